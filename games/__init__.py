@@ -1,0 +1,23 @@
+"""A shelf of games, each its rules and nothing more.
+
+Every game here can be made without arguments.
+"""
+
+from games.gobblet import GobbletGobblers
+from games.mnk import MNK
+from games.nim import Nim
+from games.subtraction import Subtraction
+from games.template import Template
+from games.tictactoe import TicTacToe
+from games.variants import Notakto, WildTicTacToe
+
+__all__ = [
+    "MNK",
+    "GobbletGobblers",
+    "Nim",
+    "Notakto",
+    "Subtraction",
+    "Template",
+    "TicTacToe",
+    "WildTicTacToe",
+]

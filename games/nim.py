@@ -1,0 +1,65 @@
+"""Nim: heaps of counters; a move takes any number from one heap; who takes the last one wins.
+
+The whole theory is known (C. L. Bouton, 1901): the player to move loses exactly
+when the exclusive or of the heap sizes is 0. Under misère play, where who takes
+the last counter loses, the same holds unless no heap has more than one.
+
+A position is the tuple of heap sizes. Heaps of equal standing may be exchanged,
+so the sorted tuple stands for all its rearrangements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+import attrs
+
+from gamesolver import Game, Value
+
+Heaps = tuple[int, ...]
+Take = tuple[int, int]
+"""Which heap, counted from 0, and how many counters."""
+
+
+@attrs.frozen(repr=False)
+class Nim(Game[Heaps, Take]):
+    """Nim with any heaps, in normal or misère play.
+
+    >>> from gamesolver import solve
+    >>> solution = solve(Nim(heaps=(3, 4, 5)))
+    >>> print(solution.outcome, "by", solution.best_moves((3, 4, 5)))
+    win in 11 by ((0, 2),)
+    """
+
+    heaps: Heaps = attrs.field(default=(3, 4, 5), converter=tuple)
+    misere: bool = False
+
+    def start(self) -> Heaps:
+        return self.heaps
+
+    def moves(self, position: Heaps) -> list[Take]:
+        return [(heap, take) for heap, size in enumerate(position) for take in range(1, size + 1)]
+
+    def play(self, position: Heaps, move: Take) -> Heaps:
+        heap, take = move
+        if not (0 <= heap < len(position) and 1 <= take <= position[heap]):
+            raise self.illegal(position, move)
+        return (*position[:heap], position[heap] - take, *position[heap + 1 :])
+
+    def terminal_value(self, position: Heaps) -> Value | None:
+        if any(position):
+            return None
+        return Value.WIN if self.misere else Value.LOSS
+
+    def symmetries(self, position: Heaps) -> Iterator[Heaps]:
+        return permutations(position)
+
+    def canonical(self, position: Heaps) -> Heaps:
+        return tuple(sorted(position))
+
+    def stage(self, position: Heaps) -> int:
+        return -sum(position)
+
+    def render(self, position: Heaps) -> str:
+        return "\n".join(f"{heap}: {'|' * size}" for heap, size in enumerate(position))

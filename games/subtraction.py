@@ -1,0 +1,59 @@
+"""Subtraction games: one heap; a move takes one of a few allowed numbers; who cannot move loses.
+
+The list of lost heaps is periodic from some heap on, whatever numbers are
+allowed (E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4).
+Taking one, two or three, the multiples of four are lost.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from gamesolver import Game, Value
+
+
+def _in_order(takes: Any) -> tuple[int, ...]:
+    return tuple(sorted(takes))
+
+
+def _all_different(game: Any, field: Any, takes: tuple[int, ...]) -> None:
+    if not takes or takes[0] < 1 or len(set(takes)) < len(takes):
+        raise ValueError(f"bad takes {takes!r}: expected different numbers from 1 on")
+
+
+@attrs.frozen(repr=False)
+class Subtraction(Game[int, int]):
+    """One heap, from which a move takes one of ``takes``.
+
+    >>> from gamesolver import solve
+    >>> solution = solve(Subtraction(heap=12))
+    >>> [heap for heap in range(13) if solution[heap].value is Value.LOSS]
+    [0, 4, 8, 12]
+    """
+
+    heap: int = attrs.field(default=21, validator=attrs.validators.ge(0))
+    takes: tuple[int, ...] = attrs.field(
+        default=(1, 2, 3), converter=_in_order, validator=_all_different
+    )
+
+    def start(self) -> int:
+        return self.heap
+
+    def moves(self, position: int) -> list[int]:
+        return [take for take in self.takes if take <= position]
+
+    def play(self, position: int, move: int) -> int:
+        if move not in self.takes or move > position:
+            raise self.illegal(position, move)
+        return position - move
+
+    def terminal_value(self, position: int) -> Value | None:
+        return Value.LOSS if position < self.takes[0] else None
+
+    def stage(self, position: int) -> int:
+        return -position
+
+    def render(self, position: int) -> str:
+        return "|" * position or "(none left)"

@@ -1,0 +1,84 @@
+"""A template for a new game: copy this file, see it solved, then change the rules.
+
+The game is tic-tac-toe on a strip: the players put down x and o in turn on a
+row of squares, and who first has two neighbouring squares wins. A full strip
+is a draw.
+
+1. Copy the file to ``games/my_game.py`` and rename the class.
+2. Run ``gamesolver.check_game(MyGame())``: it names every law a game breaks.
+3. Change one rule at a time. The four methods marked REQUIRED are enough; the
+   others may be deleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from gamesolver import Game, Value
+
+EMPTY = "."
+
+
+@attrs.frozen(repr=False)
+class Template(Game[str, int]):
+    """Tic-tac-toe on a strip of ``squares``.
+
+    >>> from gamesolver import solve
+    >>> print(solve(Template(squares=5)).outcome)
+    win in 3
+    """
+
+    squares: int = 6
+
+    seats = ("x", "o")
+
+    def start(self) -> str:
+        """REQUIRED. The first position: hashable, and all that decides the future.
+
+        Here: the squares from left to right. Whose turn it is follows from the
+        number of pieces, so it need not be kept.
+        """
+        return EMPTY * self.squares
+
+    def moves(self, position: str) -> list[int]:
+        """REQUIRED. The legal moves in a fixed order; never asked once play has ended."""
+        return [square for square, piece in enumerate(position) if piece == EMPTY]
+
+    def play(self, position: str, move: int) -> str:
+        """REQUIRED. The next position; the one given stays as it is."""
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        return position[:move] + self.seats[self.player(position)] + position[move + 1 :]
+
+    def terminal_value(self, position: str) -> Value | None:
+        """REQUIRED. The value for the player to move once play has ended, else ``None``."""
+        if "xx" in position or "oo" in position:
+            return Value.LOSS  # made by the player who has just moved
+        return None if EMPTY in position else Value.DRAW
+
+    def player(self, position: str) -> int:
+        """The seat to move. Needed where a move can keep the turn; useful for showing."""
+        return (self.squares - position.count(EMPTY)) % 2
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        """Every other position of the orbit: here the strip read from the other side."""
+        yield position[::-1]
+
+    def stage(self, position: str) -> int:
+        """A label that play never goes back on: here the number of pieces."""
+        return self.squares - position.count(EMPTY)
+
+    def format(self, position: str) -> str:
+        """A short text, which ``parse`` reads back."""
+        return position
+
+    def parse(self, text: str) -> str:
+        if len(text) != self.squares or set(text) - {"x", "o", EMPTY}:
+            raise self.unreadable(text, f"{self.squares} of 'x', 'o' and '.'")
+        return text
+
+    def render(self, position: str) -> str:
+        """A board for people."""
+        return " ".join(position)

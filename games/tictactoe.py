@@ -1,0 +1,144 @@
+"""Tic-tac-toe: three in a row on a board of three by three. The reference game.
+
+A position is ten characters: the nine squares row by row, each ``.``, ``x`` or
+``o``, and the player to move. Squares are numbered
+
+    0 1 2
+    3 4 5
+    6 7 8
+
+A line is a slice of the board, so "does x have a line" asks whether ``xxx`` is
+among eight slices. The eight symmetries are those of the board; colours are
+never exchanged.
+
+Counts of the positions: OEIS A008907, A061526, A061529, A048246.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from operator import itemgetter
+
+import attrs
+
+from gamesolver import Game, Value
+
+EMPTY = "."
+SQUARES = range(9)
+ROWS = [slice(0, 3), slice(3, 6), slice(6, 9)]
+COLUMNS = [slice(0, 9, 3), slice(1, 9, 3), slice(2, 9, 3)]
+DIAGONALS = [slice(0, 9, 4), slice(2, 7, 2)]
+LINES = ROWS + COLUMNS + DIAGONALS
+OTHER = {"x": "o", "o": "x"}
+
+QUARTER_TURN = (6, 3, 0, 7, 4, 1, 8, 5, 2)
+MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6)
+
+
+def _board_symmetries() -> list[tuple[int, ...]]:
+    """The seven ways, besides none, to turn and mirror the board: new square, old square."""
+    turned = [tuple(SQUARES)]
+    for _ in range(3):
+        turned.append(tuple(turned[-1][square] for square in QUARTER_TURN))
+    mirrored = [tuple(each[square] for square in MIRROR) for each in turned]
+    return turned[1:] + mirrored
+
+
+TWINS = [itemgetter(*permutation, 9) for permutation in _board_symmetries()]
+
+
+@attrs.frozen(repr=False)
+class TicTacToe(Game[str, int]):
+    """Tic-tac-toe; ``misere``: a line loses; ``play_on``: only a full board ends play.
+
+    >>> from gamesolver import solve
+    >>> game = TicTacToe()
+    >>> print(game.render(game.parse("x...o....")))
+    x . .
+    . o .
+    . . .
+    >>> print(solve(game)[game.parse("x...o....")])
+    draw in 7
+    """
+
+    misere: bool = False
+    play_on: bool = False
+
+    seats = ("x", "o")
+
+    def start(self) -> str:
+        return EMPTY * 9 + "x"
+
+    def moves(self, position: str) -> list[int]:
+        return [square for square in SQUARES if position[square] == EMPTY]
+
+    def play(self, position: str, move: int) -> str:
+        if move not in SQUARES or position[move] != EMPTY:
+            raise self.illegal(position, move)
+        mover = position[9]
+        return position[:move] + mover + position[move + 1 : 9] + OTHER[mover]
+
+    def terminal_value(self, position: str) -> Value | None:
+        if not self.play_on:
+            lines = [position[line] for line in LINES]
+            if "xxx" in lines or "ooo" in lines:
+                won = OTHER[position[9]] * 3 not in lines  # the opponent's line comes first
+                return Value.WIN if won is not self.misere else Value.LOSS
+        return None if EMPTY in position else Value.DRAW
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        for twin in TWINS:
+            yield "".join(twin(position))
+
+    def player(self, position: str) -> int:
+        return 0 if position[9] == "x" else 1
+
+    def stage(self, position: str) -> int:
+        return 9 - position.count(EMPTY)
+
+    def boards(self) -> Iterator[str]:
+        """All 39,366 boards with either player to move, for ``solve(..., positions=...)``."""
+        for squares in product("xo.", repeat=9):
+            for mover in "xo":
+                yield "".join(squares) + mover
+
+    def format(self, position: str) -> str:
+        """The nine squares row by row; the mover too, where the counts do not tell."""
+        return position[:9] if self._mover_of(position[:9]) == position[9] else _spaced(position)
+
+    def parse(self, text: str) -> str:
+        """Reads what ``format`` writes, and ``p`` or ``e`` with nine of 0, 1, 2.
+
+        In the second form 1 is the player's piece and 2 the enemy's; ``p``
+        lets the player of the 1s move, ``e`` the other. The player is x.
+        """
+        if isinstance(text, str):
+            if found := _BOARD.fullmatch(text):
+                mover = found[2] or self._mover_of(found[1])
+                if mover:
+                    return found[1] + mover
+            if found := _DIGITS.fullmatch(text):
+                return found[2].translate(_PIECES) + ("x" if found[1] == "p" else "o")
+        raise self.unreadable(
+            text,
+            "nine of '.', 'x', 'o' row by row, then ' x' or ' o' for the player to move where the "
+            "counts do not tell; or 'p' or 'e' and nine of '0', '1', '2'",
+        )
+
+    def render(self, position: str) -> str:
+        return "\n".join(" ".join(position[row]) for row in ROWS)
+
+    def _mover_of(self, board: str) -> str:
+        """Who moves by the counts; empty where they do not tell."""
+        return {0: "x", 1: "o"}.get(board.count("x") - board.count("o"), "")
+
+
+def _spaced(position: str) -> str:
+    return f"{position[:9]} {position[9]}"
+
+
+_BOARD = re.compile(r"([.xo]{9})(?: ([xo]))?")
+_DIGITS = re.compile(r"([pe])([012]{9})")
+_PIECES = str.maketrans("012", ".xo")

@@ -1,0 +1,110 @@
+"""Tic-tac-toe with other rules for the pieces: wild tic-tac-toe and Notakto.
+
+In *wild* tic-tac-toe each player puts down an x or an o, as they please; who
+makes a line of either wins (misère: loses). In *Notakto* both put down x, and
+who makes a line loses (T. Plambeck and G. Whitehead, *The Secrets of Notakto*,
+arXiv 1301.1672). The board is that of ``games.tictactoe``, without a mover:
+whose turn it is follows from the number of pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from gamesolver import Game, Value
+from games.tictactoe import EMPTY, LINES, ROWS, SQUARES, TWINS
+
+Piece = tuple[int, str]
+"""A square and what is put there."""
+
+
+class _SharedPieces(Game[str, Piece]):
+    """A board of three by three whose pieces belong to nobody."""
+
+    pieces: ClassVar[str]
+    line_wins: bool
+
+    def start(self) -> str:
+        return EMPTY * 9
+
+    def moves(self, position: str) -> list[Piece]:
+        return [
+            (square, piece)
+            for square in SQUARES
+            if position[square] == EMPTY
+            for piece in self.pieces
+        ]
+
+    def play(self, position: str, move: Piece) -> str:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        square, piece = move
+        return position[:square] + piece + position[square + 1 :]
+
+    def terminal_value(self, position: str) -> Value | None:
+        lines = [position[line] for line in LINES]
+        if any(piece * 3 in lines for piece in self.pieces):
+            return Value.LOSS if self.line_wins else Value.WIN  # made by who has just moved
+        return None if EMPTY in position else Value.DRAW
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        for twin in TWINS:
+            yield "".join(twin(position + EMPTY))[:9]
+
+    def player(self, position: str) -> int:
+        return (9 - position.count(EMPTY)) % 2
+
+    def stage(self, position: str) -> int:
+        return 9 - position.count(EMPTY)
+
+    def format_move(self, move: Piece) -> str:
+        square, piece = move
+        return f"{piece}{square}"
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        if isinstance(text, str) and re.fullmatch(f"[.{self.pieces}]{{9}}", text):
+            return text
+        allowed = ", ".join(repr(piece) for piece in EMPTY + self.pieces)
+        raise self.unreadable(text, f"nine of {allowed}, row by row")
+
+    def render(self, position: str) -> str:
+        return "\n".join(" ".join(position[row]) for row in ROWS)
+
+
+@attrs.frozen(repr=False)
+class WildTicTacToe(_SharedPieces):
+    """Either player puts down either piece; a line of one kind wins, in misère play it loses.
+
+    >>> from gamesolver import solve
+    >>> print(solve(WildTicTacToe()).outcome, "/", solve(WildTicTacToe(misere=True)).value)
+    win in 7 / Value.DRAW
+    """
+
+    misere: bool = False
+
+    pieces = "xo"
+
+    @property
+    def line_wins(self) -> bool:  # type: ignore[override]  # fixed for the other game
+        return not self.misere
+
+
+@attrs.frozen(repr=False)
+class Notakto(_SharedPieces):
+    """Both put down x, and who makes a line loses.
+
+    >>> from gamesolver import solve
+    >>> solution = solve(Notakto())
+    >>> print(solution.value, solution.best_moves(solution.start))
+    Value.WIN ((4, 'x'),)
+    """
+
+    pieces = "x"
+    line_wins = False

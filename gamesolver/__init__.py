@@ -1,0 +1,117 @@
+"""gamesolver: who wins, how fast, and which move keeps the win.
+
+Write the rules of a two-player game once; ``solve`` finds the outcome of every
+position, loops included.
+
+>>> from gamesolver import solve
+>>> from games import TicTacToe
+>>> print(solve(TicTacToe()).outcome)
+draw in 9
+
+Names are loaded when first used, so that importing the package costs next to
+nothing: numpy, numba and networkx come with the work that needs them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gamesolver.contract import ContractReport, Fault, check_game
+    from gamesolver.errors import (
+        GameContractError,
+        GameSolverError,
+        IllegalMoveError,
+        InvalidArgumentError,
+        LoopError,
+        MemoryLimitError,
+        PositionTextError,
+        SizeLimitError,
+        UnknownGameError,
+        UnknownPositionError,
+        VerificationError,
+    )
+    from gamesolver.exploring import explore
+    from gamesolver.game import Game
+    from gamesolver.graph import GameGraph
+    from gamesolver.labels import Round
+    from gamesolver.progress import Progress
+    from gamesolver.registry import find_game, registered_games
+    from gamesolver.solution import How, MoveRow, Solution
+    from gamesolver.solving import solve
+    from gamesolver.value import Outcome, Value
+    from gamesolver.verifying import VerificationReport
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "contract": ("ContractReport", "Fault", "check_game"),
+    "errors": (
+        "GameContractError",
+        "GameSolverError",
+        "IllegalMoveError",
+        "InvalidArgumentError",
+        "LoopError",
+        "MemoryLimitError",
+        "PositionTextError",
+        "SizeLimitError",
+        "UnknownGameError",
+        "UnknownPositionError",
+        "VerificationError",
+    ),
+    "exploring": ("explore",),
+    "game": ("Game",),
+    "graph": ("GameGraph",),
+    "labels": ("Round",),
+    "progress": ("Progress",),
+    "registry": ("find_game", "registered_games"),
+    "solution": ("How", "MoveRow", "Solution"),
+    "solving": ("solve",),
+    "value": ("Outcome", "Value"),
+    "verifying": ("VerificationReport",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "ContractReport",
+    "Fault",
+    "Game",
+    "GameContractError",
+    "GameGraph",
+    "GameSolverError",
+    "How",
+    "IllegalMoveError",
+    "InvalidArgumentError",
+    "LoopError",
+    "MemoryLimitError",
+    "MoveRow",
+    "Outcome",
+    "PositionTextError",
+    "Progress",
+    "Round",
+    "SizeLimitError",
+    "Solution",
+    "UnknownGameError",
+    "UnknownPositionError",
+    "Value",
+    "VerificationError",
+    "VerificationReport",
+    "check_game",
+    "explore",
+    "find_game",
+    "registered_games",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'gamesolver' has no attribute {name!r}")
+    value = getattr(import_module(f"gamesolver.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,172 @@
+"""One family of errors, whose members also are the builtin error that fits.
+
+A message says what was expected, what came, where, and what to do: lower case,
+no full stop. What it speaks of sits on the exception as attributes, so that a
+program need not read the text. A fault inside an author's code is reported as
+:class:`GameContractError` and keeps its own traceback as the cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+
+class GameSolverError(Exception):
+    """The family: ``except GameSolverError`` catches all that this library raises.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> try:
+    ...     solve(Nim(), method="magic")
+    ... except GameSolverError as error:
+    ...     print(error)
+    unknown method 'magic': expected "auto", "retrograde" or "minimax"
+    """
+
+
+class InvalidArgumentError(GameSolverError, ValueError):
+    """An argument that cannot be used.
+
+    >>> issubclass(InvalidArgumentError, ValueError)
+    True
+    """
+
+
+class GameContractError(GameSolverError, ValueError):
+    """A game broke a law that every game must obey; ``faults`` lists what was found.
+
+    >>> issubclass(GameContractError, ValueError)
+    True
+    """
+
+    def __init__(self, message: str, faults: Sequence[Any] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults)
+
+
+class IllegalMoveError(GameSolverError, ValueError):
+    """A move that is not legal; ``move``, ``position`` and ``legal_moves`` say which and where.
+
+    >>> from games import TicTacToe
+    >>> game = TicTacToe()
+    >>> position = game.parse("xo.......")
+    >>> try:
+    ...     game.play(position, 1)
+    ... except IllegalMoveError as error:
+    ...     print(error)
+    illegal move 1 in position 'xo.......': legal moves are 2, 3, 4, 5, 6, 7, 8
+    """
+
+    def __init__(self, message: str, move: Any, position: Any, legal_moves: Sequence[Any]) -> None:
+        super().__init__(message)
+        self.move = move
+        self.position = position
+        self.legal_moves = tuple(legal_moves)
+
+
+class PositionTextError(GameSolverError, ValueError):
+    """A text that describes no position; ``text`` is what came.
+
+    >>> from games import TicTacToe
+    >>> try:
+    ...     TicTacToe().parse("xoxo")
+    ... except PositionTextError as error:
+    ...     print(str(error).split(":")[0])
+    no position of TicTacToe() in 'xoxo'
+    """
+
+    def __init__(self, message: str, text: Any) -> None:
+        super().__init__(message)
+        self.text = text
+
+
+class UnknownPositionError(GameSolverError, KeyError):
+    """A position that the solution does not cover; ``position`` is what was asked.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> try:
+    ...     solve(Nim(heaps=(1, 2)))[9, 9]
+    ... except UnknownPositionError as error:
+    ...     print(error)
+    unknown position (9, 9): not reachable from the start of Nim(heaps=(1, 2)); \
+solve(game, start=...) solves it
+    """
+
+    def __init__(self, message: str, position: Any) -> None:
+        super().__init__(message)
+        self.position = position
+
+    def __str__(self) -> str:  # a KeyError would show its message in quotes
+        return str(self.args[0])
+
+
+class LoopError(GameSolverError, ValueError):
+    """Play can return to a position where this must not be; ``loop`` lists the way round.
+
+    >>> issubclass(LoopError, ValueError)
+    True
+    """
+
+    def __init__(self, message: str, loop: Sequence[Hashable]) -> None:
+        super().__init__(message)
+        self.loop = tuple(loop)
+
+
+class MemoryLimitError(GameSolverError, MemoryError):
+    """The work outgrew its memory limit; ``limit`` and ``needed`` are bytes.
+
+    >>> issubclass(MemoryLimitError, MemoryError)
+    True
+    """
+
+    def __init__(self, message: str, limit: int, needed: int) -> None:
+        super().__init__(message)
+        self.limit = limit
+        self.needed = needed
+
+
+class SizeLimitError(GameSolverError, ValueError):
+    """A graph larger than one asked to see; ``limit`` is the number of nodes allowed.
+
+    >>> issubclass(SizeLimitError, ValueError)
+    True
+    """
+
+    def __init__(self, message: str, limit: int) -> None:
+        super().__init__(message)
+        self.limit = limit
+
+
+class VerificationError(GameSolverError, ValueError):
+    """A solution is wrong; ``position``, ``stored`` and ``expected`` say where and how.
+
+    >>> issubclass(VerificationError, ValueError)
+    True
+    """
+
+    def __init__(self, message: str, position: Any, stored: Any, expected: Any) -> None:
+        super().__init__(message)
+        self.position = position
+        self.stored = stored
+        self.expected = expected
+
+
+class UnknownGameError(GameSolverError, KeyError):
+    """A name that no registered game bears; ``name`` is what was asked.
+
+    >>> from gamesolver import find_game
+    >>> try:
+    ...     find_game("tictactoe")
+    ... except UnknownGameError as error:
+    ...     print(str(error).split(";")[0])
+    unknown game 'tictactoe': did you mean 'tic-tac-toe'?
+    """
+
+    def __init__(self, message: str, name: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -1,0 +1,218 @@
+"""explore: list the positions a game can reach, and the moves between them.
+
+Breadth first from the start, then from each further root: every position is
+asked once for its end or its moves, every move is played once, and every
+successor is folded onto the one position that stands for its orbit. Nothing
+recurses, so a line of play may be as long as memory allows.
+
+Whether a move keeps the turn is read from the position and the raw result of
+``play``, before any folding: a symmetry may exchange the two players.
+
+*Cost*: the author's rules, and about as much again for the bookkeeping; some
+150 bytes a position beside the positions themselves.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Generic
+
+import numpy as np
+
+from gamesolver.errors import GameContractError, MemoryLimitError
+from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.graph import GameGraph
+from gamesolver.labels import PENDING
+from gamesolver.memory import MemoryMeter
+from gamesolver.progress import Listener, Reporter, reporting
+from gamesolver.rules import Rules, blame, not_a_seat, not_a_value, stuck, unhashable
+from gamesolver.value import Value
+
+POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock
+
+
+def explore(
+    game: Game[PositionT, MoveT],
+    *,
+    fold: bool = True,
+    start: PositionT | None = None,
+    positions: Iterable[PositionT] | None = None,
+    memory: int | float | str | None = None,
+    progress: bool | Listener | None = None,
+) -> GameGraph[PositionT, MoveT]:
+    """The graph of all positions that the start (and any further roots) can reach.
+
+    Parameters
+    ----------
+    fold
+        One position for each orbit under the game's symmetries. With ``False``
+        every raw position is listed, and every path is a line of play.
+    start
+        A position in place of ``game.start()``; it leaves ``game.positions()`` out.
+    positions
+        Further roots in place of ``game.positions()``.
+    memory
+        A limit in bytes, or a text like ``"1.5 GB"``.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    >>> from games import Nim
+    >>> explore(Nim(heaps=(1, 2)))
+    <GameGraph of Nim(heaps=(1, 2), misere=False): 6 positions, 8 moves>
+    """
+    rules = Rules(game)
+    meter = MemoryMeter(memory)
+    with reporting(progress) as report:
+        return explore_with(rules, roots_of(rules, start, positions), fold, meter, report)
+
+
+def roots_of(
+    rules: Rules[PositionT, MoveT], start: PositionT | None, positions: Iterable[PositionT] | None
+) -> Iterator[PositionT]:
+    """The positions to solve from: the start first, then the further ones."""
+    first = rules.start() if start is None else rules.hashable(start, "start", ())
+    further: Iterable[PositionT] = () if positions is None else positions
+    if start is None and positions is None:
+        further = rules.positions()
+    return chain([first], (rules.hashable(each, "positions", ()) for each in further))
+
+
+def explore_with(
+    rules: Rules[PositionT, MoveT],
+    roots: Iterator[PositionT],
+    fold: bool,
+    meter: MemoryMeter,
+    report: Reporter,
+) -> GameGraph[PositionT, MoveT]:
+    """Explore under a meter; when memory runs out, nothing found so far is kept alive."""
+    try:
+        return _Explorer(rules, fold).run(roots, meter, report)
+    except MemoryLimitError as error:
+        raise error.with_traceback(None) from None
+
+
+class _Explorer(Generic[PositionT, MoveT]):
+    """The positions found so far, and the columns that describe them."""
+
+    def __init__(self, rules: Rules[PositionT, MoveT], fold: bool) -> None:
+        self.rules = rules
+        self.fold = fold and rules.folds
+        self.found: list[PositionT] = []
+        self.index: dict[PositionT, int] = {}
+        self.rows = array("q", [0])
+        self.edges = array("i")
+        self.ends = array("b")
+
+    def run(
+        self, roots: Iterator[PositionT], meter: MemoryMeter, report: Reporter
+    ) -> GameGraph[PositionT, MoveT]:
+        first = self._number(next(roots))
+        self._expand_all(meter, report)
+        reached = len(self.found)
+        others = {}
+        for root in roots:
+            others[self._number(root)] = None
+            if len(others) % POSITIONS_A_LOOK == 0:
+                self._look(meter, report)
+        self._expand_all(meter, report)
+        return GameGraph(
+            game=self.rules.game,
+            found=self.found,
+            index=self.index,
+            rows=np.frombuffer(self.rows, dtype=np.int64),
+            edges=np.frombuffer(self.edges, dtype=np.int32)
+            if self.edges
+            else np.empty(0, np.int32),
+            ends=np.frombuffer(self.ends, dtype=np.int8),
+            roots=(first, *others),
+            reached=reached,
+        )
+
+    def _number(self, position: PositionT) -> int:
+        """The index of a raw position, which is listed if it is new."""
+        index = self.index.get(position)
+        if index is not None:
+            return index
+        if self.fold:
+            position = self.rules.canonical(position)
+        index = self.index.setdefault(position, len(self.found))
+        if index == len(self.found):
+            self.found.append(position)
+        return index
+
+    def _expand_all(self, meter: MemoryMeter, report: Reporter) -> None:
+        while len(self.ends) < len(self.found):
+            self._expand(self.found[len(self.ends) : len(self.ends) + POSITIONS_A_LOOK])
+            self._look(meter, report)
+
+    def _look(self, meter: MemoryMeter, report: Reporter) -> None:
+        done, found = len(self.ends), len(self.found)
+        report("explore", done, found)
+        meter.check(f"{found} positions found, {found - done} of them still to expand")
+
+    def _expand(self, batch: list[PositionT]) -> None:
+        """Add the rows of a batch, asking the game inline: this is the inner loop."""
+        game, index, number = self.rules.game, self.index, self._number
+        rows, edges, ends = self.rows, self.edges, self.ends
+        has_seats, player = self.rules.has_seats, game.player
+        terminal_value, moves_of, play = game.terminal_value, game.moves, game.play
+        asking = move = seat = successor = None
+        try:
+            for position in batch:
+                asking = "terminal_value"
+                value = terminal_value(position)
+                if value is not None:
+                    ends.append(_code(game, position, value))
+                    rows.append(len(edges))
+                    continue
+                asking = "moves"
+                moves = tuple(moves_of(position))
+                if not moves:
+                    raise stuck(game, position)
+                if has_seats:
+                    asking = "player"
+                    seat = player(position)
+                    if seat not in (0, 1, None):
+                        raise not_a_seat(game, position, seat)
+                for move in moves:
+                    asking = "play"
+                    successor = play(position, move)
+                    asking = "hash"
+                    target = index.get(successor)
+                    if target is None:
+                        target = number(successor)
+                    if seat is not None:
+                        asking = "successor's player"
+                        if player(successor) == seat:
+                            target = ~target
+                    edges.append(target)
+                ends.append(PENDING)
+                rows.append(len(edges))
+        except GameContractError:
+            raise
+        except Exception as error:
+            raise self._blame(asking, position, move, successor, error) from error
+
+    def _blame(
+        self,
+        asking: str | None,
+        position: PositionT,
+        move: object,
+        successor: object,
+        error: Exception,
+    ) -> GameContractError:
+        game = self.rules.game
+        if asking == "hash":
+            return unhashable(game, "play", (position, move), successor)
+        if asking == "successor's player":
+            return blame(game, "player", (successor,), error)
+        given = (position, move) if asking == "play" else (position,)
+        return blame(game, str(asking), given, error)
+
+
+def _code(game: Game[PositionT, MoveT], position: PositionT, value: object) -> int:
+    if isinstance(value, Value):
+        return int(value.value)
+    raise not_a_value(game, position, value)

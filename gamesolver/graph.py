@@ -1,0 +1,183 @@
+"""The graph of a game: positions and moves, without outcomes.
+
+Positions are numbered as they were found. The moves are kept in *compressed
+rows*: ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i``, one
+for each move, in the order of the moves. A move that keeps the turn is stored
+as the complement ``~index`` of its successor. Two moves to one position are
+two edges.
+
+Counting the plays of a game needs no game tree: along positions listed with
+their successors first, the number of plays from each is the sum over its moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Generic
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from gamesolver.errors import LoopError
+from gamesolver.game import Game, MoveT, PositionT, shown
+from gamesolver.labels import ENDLESS, PENDING, Columns, Labels
+from gamesolver.value import Value
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+SHOWN_OF_A_LOOP = 10
+
+
+@attrs.frozen(eq=False, repr=False)
+class GameGraph(Generic[PositionT, MoveT]):
+    """The positions that the roots reach, with their moves, as ``explore`` found them.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import explore
+    >>> graph = explore(TicTacToe())
+    >>> len(graph), graph.num_moves
+    (765, 2096)
+    >>> graph.plies()
+    [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
+    >>> graph.count_games()
+    255168
+    """
+
+    game: Game[PositionT, MoveT]
+    found: list[PositionT]
+    """The positions by index; the start is the first."""
+    index: dict[PositionT, int]
+    rows: Columns
+    edges: Columns
+    ends: npt.NDArray[np.int8]
+    """The value code of each end of play, ``PENDING`` where play goes on."""
+    roots: tuple[int, ...]
+    reached: int
+    """The start reaches the first so many positions; further roots the rest."""
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def __iter__(self) -> Iterator[PositionT]:
+        return iter(self.found)
+
+    def __contains__(self, position: object) -> bool:
+        try:
+            return position in self.index
+        except Exception:  # a foreign object, perhaps not even hashable
+            return False
+
+    def __repr__(self) -> str:
+        return f"<GameGraph of {self.game!r}: {len(self)} positions, {self.num_moves} moves>"
+
+    @property
+    def num_moves(self) -> int:
+        """How many moves there are in all."""
+        return len(self.edges)
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the columns take, beside the positions themselves."""
+        return int(self.rows.nbytes + self.edges.nbytes + self.ends.nbytes)
+
+    def labels(self) -> Labels:
+        """What is known before anything is solved: the ends of play."""
+        plies = np.where(self.ends == PENDING, ENDLESS, 0).astype(np.int32)
+        return Labels(self.ends, plies)
+
+    def plies(self) -> list[int]:
+        """How many positions are first reached at each ply."""
+        counts = []
+        seen = np.zeros(len(self), dtype=bool)
+        wave = np.unique(np.array(self.roots, dtype=np.int64))
+        while wave.size:
+            seen[wave] = True
+            counts.append(int(wave.size))
+            ahead = np.unique(self._successors_of(wave))
+            wave = ahead[~seen[ahead]]
+        return counts
+
+    def _successors_of(self, wave: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        starts, sizes = self.rows[wave], self.rows[wave + 1] - self.rows[wave]
+        offsets = np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
+        targets = self.edges[offsets + np.arange(sizes.sum())].astype(np.int64)
+        return np.where(targets < 0, ~targets, targets)
+
+    def count_games(self, value: Value | None = None) -> int:
+        """How many different games can be played from the start, exactly.
+
+        With ``value``, only those that end with it for the player to move at
+        the end. Raises ``LoopError`` where play can go on for ever.
+        """
+        codes = self.ends.tolist()
+        wanted = None if value is None else int(value)
+        return self._sum_over_plays(
+            [code != PENDING and wanted in (None, code) for code in codes], "the number of games"
+        )
+
+    def count_nodes(self) -> int:
+        """How many nodes the game tree has, exactly: the start, and one for each way to a position."""
+        return self._sum_over_plays([True] * len(self), "the game tree")
+
+    def _sum_over_plays(self, counted: list[bool], what: str) -> int:
+        starts, columns = self.rows.tolist(), self.edges.tolist()
+        totals = [int(each) for each in counted]
+        for i in self.successors_first(f"{what} is finite only in a game without loops"):
+            for target in columns[starts[i] : starts[i + 1]]:
+                totals[i] += totals[max(target, ~target)]
+        return totals[self.roots[0]]
+
+    def successors_first(self, needs: str, advice: str = "") -> list[int]:
+        """All positions, each after its successors; a ``LoopError`` that says what ``needs`` this."""
+        order, loop = successors_first(self.rows, self.edges)
+        if loop:
+            positions = [self.found[each] for each in loop]
+            raise LoopError(f"{needs}: {self._round(positions)}{advice}", positions)
+        return order
+
+    def _round(self, loop: list[PositionT]) -> str:
+        first, *others = [shown(self.game, each) for each in loop[:SHOWN_OF_A_LOOP]]
+        left_out = len(loop) - SHOWN_OF_A_LOOP
+        if left_out > 0:
+            others.append(f"{left_out} more")
+        way = f" by way of {', '.join(others)}" if others else ""
+        return f"position {first} can return to itself{way}"
+
+    def to_networkx(self, **options: Any) -> nx.MultiDiGraph[Any]:
+        """The graph for networkx; see :func:`gamesolver.export.graph_to_networkx`."""
+        from gamesolver.export import graph_to_networkx
+
+        return graph_to_networkx(self, **options)
+
+
+def successors_first(rows: Columns, edges: Columns) -> tuple[list[int], list[int]]:
+    """Every index after all its successors, and an empty list; or a loop, index by index.
+
+    Depth first, with a stack of its own, so that a line of play may be as long
+    as it likes.
+    """
+    fresh, on_path, done = 0, 1, 2
+    starts = rows.tolist()
+    columns = np.where(edges < 0, ~edges, edges).tolist()
+    next_edge = starts.copy()
+    state = bytearray(len(starts) - 1)
+    order: list[int] = []
+    for root in range(len(state)):
+        path = [root] if state[root] == fresh else []
+        while path:
+            here = path[-1]
+            state[here] = on_path
+            edge = next_edge[here]
+            if edge == starts[here + 1]:
+                state[here] = done
+                order.append(path.pop())
+                continue
+            next_edge[here] = edge + 1
+            ahead = columns[edge]
+            if state[ahead] == on_path:
+                return order, path[path.index(ahead) :]
+            if state[ahead] == fresh:
+                path.append(ahead)
+    return order, []

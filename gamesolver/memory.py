@@ -1,0 +1,128 @@
+"""How much memory the work has taken, and where it must stop.
+
+Counted are anonymous and shared bytes (not files that are mapped), beyond what
+the process held when the work began. The default limit is 85 % of what the
+machine or its container has free.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from gamesolver.errors import InvalidArgumentError, MemoryLimitError
+
+DEFAULT_SHARE = 0.85
+
+_UNITS = {"B": 1}
+for _power, _letter in enumerate("KMGT", start=1):
+    _UNITS[f"{_letter}B"] = 1000**_power
+    _UNITS[f"{_letter}IB"] = 1024**_power
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*", re.IGNORECASE)
+
+
+class MemoryMeter:
+    """Bytes taken since the meter was made, held against a limit."""
+
+    def __init__(self, limit: int | float | str | None = None) -> None:
+        self.base = anonymous_bytes()
+        free = int(DEFAULT_SHARE * free_bytes())
+        self.limit = free if limit is None else parse_bytes(limit)
+        self.is_default = limit is None
+
+    def taken(self) -> int:
+        """Bytes taken so far."""
+        return max(0, anonymous_bytes() - self.base)
+
+    def check(self, progress: str, coming: int = 0) -> None:
+        """Raise if what is taken and what is ``coming`` next outgrow the limit."""
+        needed = self.taken() + coming
+        if needed > self.limit:
+            whose = "85 % of what was free" if self.is_default else "the memory argument"
+            raise MemoryLimitError(
+                f"out of memory: the limit is {in_words(self.limit)} ({whose}), "
+                f"{in_words(needed)} are needed after {progress}; "
+                "a larger memory=..., symmetries or a smaller start would help",
+                limit=self.limit,
+                needed=needed,
+            )
+
+
+def parse_bytes(size: int | float | str) -> int:
+    """Bytes from a number or a text such as ``"1.5 GB"`` or ``"512 MiB"``.
+
+    >>> parse_bytes("1.5 GB"), parse_bytes("2 KiB"), parse_bytes(4096)
+    (1500000000, 2048, 4096)
+    """
+    if isinstance(size, int | float) and not isinstance(size, bool) and 0 < size < float("inf"):
+        return int(size)
+    found = _SIZE.fullmatch(size) if isinstance(size, str) else None
+    if found and found[2].upper() in _UNITS and float(found[1]) > 0:
+        return int(float(found[1]) * _UNITS[found[2].upper()])
+    raise InvalidArgumentError(
+        f'bad memory limit {size!r}: expected a positive number of bytes, or a text like "1.5 GB"'
+    )
+
+
+def in_words(count: int) -> str:
+    """A number of bytes as people write it.
+
+    >>> in_words(1_500_000_000), in_words(2_000), in_words(12)
+    ('1.5 GB', '2.0 KB', '12 bytes')
+    """
+    for unit in ("TB", "GB", "MB", "KB"):
+        if count >= _UNITS[unit]:
+            return f"{count / _UNITS[unit]:.1f} {unit}"
+    return f"{count} bytes"
+
+
+def anonymous_bytes() -> int:
+    """Anonymous and shared bytes that this process holds now."""
+    if sys.platform != "linux":
+        return _resident_bytes()
+    kilobytes = 0
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith(("RssAnon:", "RssShmem:")):
+            kilobytes += int(line.split()[1])
+    return kilobytes * 1024
+
+
+def free_bytes() -> int:
+    """Bytes that the machine, or the container around this process, has free."""
+    if sys.platform != "linux":
+        return _machine_free_bytes()
+    machine = Path("/proc/meminfo").read_text()
+    found = re.search(r"MemAvailable:\s+(\d+)", machine)
+    free = int(found[1]) * 1024 if found else 2**33
+    return min(free, *(_left_in(folder) for folder in _CONTAINERS))
+
+
+_CONTAINERS = (
+    ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+    (
+        "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+        "/sys/fs/cgroup/memory/memory.usage_in_bytes",
+    ),
+)
+
+
+def _left_in(container: tuple[str, str]) -> int:
+    """Bytes left under a container's limit; a huge number where there is none."""
+    try:
+        limit, used = (Path(part).read_text().strip() for part in container)
+        return max(0, int(limit) - int(used))
+    except (OSError, ValueError):  # no such container, or "max": no limit
+        return 2**62
+
+
+def _resident_bytes() -> int:
+    import psutil
+
+    return int(psutil.Process().memory_info().rss)
+
+
+def _machine_free_bytes() -> int:
+    import psutil
+
+    return int(psutil.virtual_memory().available)

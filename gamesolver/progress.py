@@ -1,0 +1,95 @@
+"""Telling how far the work has come, without printing anything oneself.
+
+``progress=`` takes a callable, which gets a :class:`Progress` a few times a
+second, or ``True`` for a bar on standard error (drawn by rich, an extra).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import attrs
+
+from gamesolver.errors import InvalidArgumentError
+
+SECONDS_BETWEEN_REPORTS = 0.1
+
+
+@attrs.frozen
+class Progress:
+    """How far the work is: its phase, what is done, of how many (``None``: not known).
+
+    >>> Progress("solve", done=50, total=200).share
+    0.25
+    """
+
+    phase: str
+    done: int
+    total: int | None = None
+
+    @property
+    def share(self) -> float | None:
+        """The part done, from 0 to 1, where the whole is known."""
+        return self.done / self.total if self.total else None
+
+
+Listener = Callable[[Progress], object]
+
+
+class Reporter:
+    """Passes progress on to a listener, no more often than a person can read."""
+
+    def __init__(self, listener: Listener | None) -> None:
+        self._listener = listener
+        self._next = 0.0
+
+    def __call__(self, phase: str, done: int, total: int | None = None) -> None:
+        if self._listener is None:
+            return
+        now = time.monotonic()
+        if now >= self._next or done == total:
+            self._next = now + SECONDS_BETWEEN_REPORTS
+            self._listener(Progress(phase, done, total))
+
+
+@contextmanager
+def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
+    """A reporter for what the caller passed as ``progress=``."""
+    if progress is None or progress is False:
+        yield Reporter(None)
+    elif progress is True:
+        with _bar() as listener:
+            yield Reporter(listener)
+    elif callable(progress):
+        yield Reporter(progress)
+    else:
+        raise InvalidArgumentError(
+            f"bad progress {progress!r}: expected True, a callable that takes a Progress, or None"
+        )
+
+
+@contextmanager
+def _bar() -> Iterator[Listener]:
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import Progress as Bar
+    except ImportError as error:
+        raise InvalidArgumentError(
+            "progress=True draws its bar with rich, which is not installed: "
+            "pip install 'gamesolver[progress]', or pass a callable"
+        ) from error
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    console = Console(stderr=True)
+    tasks: dict[str, Any] = {}
+    with Bar(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
+
+        def listen(news: Progress) -> None:
+            if news.phase not in tasks:
+                tasks[news.phase] = bar.add_task(news.phase, total=news.total)
+            bar.update(tasks[news.phase], completed=news.done, total=news.total)
+
+        yield listen

@@ -1,0 +1,148 @@
+"""Retrograde analysis: from the ends of play back to the start.
+
+**The model.** A finite graph: positions, moves between them, for each move
+whether the turn passes or is kept. Some positions are *known*: the ends, at
+remoteness 0, and perhaps a border solved before, at any remoteness. For a
+move, its *back* is the successor's outcome seen by the player making the move:
+the value negated if and only if the turn passes, one ply added.
+
+**The theorem.** Take the known positions and everything settled so far in
+order of remoteness, and carry each outcome back over the moves into it. A
+pending position becomes WIN r + 1 with its first back that is a win, and LOSS
+r + 1 with the last of its backs when all are losses; this labels exactly the
+positions that are won or lost, each with its right remoteness. Carry the
+finished draws back over what remains in the same way: a position takes the
+first that arrives. What then still remains is an endless draw.
+
+*Proof sketch.* By induction on r: when remoteness r is carried back, every
+position of remoteness at most r carries its right label. Nothing pending can
+have remoteness r or less, for each outcome is one ply longer than a back it
+rests on. So the first winning back is the quickest win, and the last losing
+back the slowest defence. A position that is never reached so has, at every
+turn, a move that does not lose and none that wins: neither side can force an
+end with a winner. Among such positions both sides head for a finished draw;
+those that no finished draw reaches can only circle for ever.
+
+**The method.** Reverse the rows; give each position a counter of moves not yet
+known to lose; a queue then runs through the graph, each edge touched once.
+
+**The cost.** Time proportional to positions and moves, some 45 ns an edge on a
+random graph beyond the cache; at most 16 bytes an edge at the peak.
+
+**Sources.** R. Bellman (1965) and T. Ströhlein (1970) for chess endings;
+K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamesolver import kernels
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Columns, Labels
+from gamesolver.memory import MemoryMeter
+from gamesolver.progress import Reporter
+
+POSITIONS_A_CALL = 1 << 18  # between two calls of a kernel, a person can interrupt
+
+
+def retrograde(
+    rows: Columns,
+    edges: Columns,
+    known: Labels,
+    report: Reporter | None = None,
+    meter: MemoryMeter | None = None,
+) -> Labels:
+    """Settle every position of a graph, given the labels of its ends and borders.
+
+    ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
+    order of its moves, complemented (``~index``) where the move keeps the turn.
+    """
+    _require_rows(rows, edges)
+    size = len(rows) - 1
+    known.require_possible(size)
+    meter = meter or MemoryMeter()
+    report = report or Reporter(None)
+    labels = _wide_enough(known)
+    unsettled = _count_moves(rows, labels)
+    meter.check(
+        f"exploring {size} positions and {len(edges)} moves",
+        coming=len(edges) * (edges.itemsize + 2) + size * 3 * edges.itemsize,
+    )
+    backward = reverse(rows, edges)
+    del rows, edges
+
+    queue = np.empty(int(np.count_nonzero(unsettled)), dtype=backward[1].dtype)
+    settled = 0
+    for phase, codes in (("wins and losses", (LOSS, WIN)), ("finished draws", (DRAW,))):
+        sources = _in_order(labels, codes, queue.dtype)
+        state = np.array([settled, settled, 0, 0, settled], dtype=np.int64)
+        arguments = (*backward, labels.value, labels.plies, unsettled, queue, sources, state)
+        while kernels.advance(*arguments, POSITIONS_A_CALL):
+            report(phase, int(state[0]), len(queue))
+        settled = int(state[4])
+    labels.value[unsettled > 0] = DRAW
+    labels.plies[unsettled > 0] = ENDLESS
+    report("settled", size, size)
+    return labels
+
+
+def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
+    """The same moves, listed by where they lead: rows and edges of the predecessors.
+
+    Edges are first dealt into bins of 65,536 targets, then sorted bin by bin,
+    so that every random write falls into the cache. The bits that tell whether
+    a move keeps the turn travel along.
+    """
+    size = len(rows) - 1
+    width = 1 << kernels.BIN_BITS
+    starts = np.zeros(-(-size // width) + 1, dtype=np.int64)
+    kernels.count_bins(edges, starts)
+    sources = np.empty_like(edges)
+    low_bits = np.empty(len(edges), dtype=np.uint16)
+    kernels.fill_bins(rows, edges, starts[:-1].copy(), sources, low_bits)
+    back_rows = np.empty(size + 1, dtype=np.int64)
+    back_rows[size] = len(edges)
+    scratch = np.empty(int(np.diff(starts).max(initial=0)), dtype=edges.dtype)
+    for number, (first, last) in enumerate(zip(starts[:-1], starts[1:], strict=True)):
+        targets = back_rows[number * width : min(size, (number + 1) * width)]
+        kernels.sort_bin(sources[first:last], low_bits[first:last], targets, first, scratch)
+    return back_rows, sources
+
+
+def _require_rows(rows: Columns, edges: Columns) -> None:
+    """Kernels read where they are told to: nothing may point outside."""
+    whole = len(rows) > 0 and rows[0] == 0 and rows[-1] == len(edges)
+    if not whole or (np.diff(rows) < 0).any():
+        raise InvalidArgumentError("rows must rise from 0 to the number of edges")
+    size = len(rows) - 1
+    if len(edges) and not (-size <= edges.min() and edges.max() < size):
+        raise InvalidArgumentError(f"an edge leads outside the {size} positions of the graph")
+
+
+def _wide_enough(known: Labels) -> Labels:
+    """A copy of the labels whose plies can count through the whole graph."""
+    longest = int(known.plies.max(initial=0)) + len(known)
+    column = np.int32 if longest < 2**31 else np.int64
+    return Labels(known.value.astype(np.int8), known.plies.astype(column))
+
+
+def _count_moves(rows: Columns, labels: Labels) -> Columns:
+    """How many moves each pending position has, in the narrowest column that holds them."""
+    moves = np.diff(rows)
+    pending = labels.value == PENDING
+    if (stuck := pending & (moves == 0)).any():
+        place = int(np.flatnonzero(stuck)[0])
+        raise InvalidArgumentError(f"position {place} has neither moves nor a label")
+    most = int(moves.max(initial=0))
+    column = np.uint8 if most < 256 else np.int32 if most < 2**31 else np.int64
+    return np.where(pending, moves, 0).astype(column)
+
+
+def _in_order(labels: Labels, codes: tuple[int, ...], column: np.dtype[np.generic]) -> Columns:
+    """The positions known with one of these values and an end, in order of remoteness."""
+    chosen = np.isin(labels.value, codes) & (labels.plies != ENDLESS)
+    places = np.flatnonzero(chosen).astype(column)
+    if labels.plies[places].any():
+        places = places[np.argsort(labels.plies[places], kind="stable")]
+    return places

@@ -1,0 +1,208 @@
+"""Asking an author's game: every question guarded, every answer checked.
+
+The library meets a game's methods only here (and in the inner loop of
+``exploring``, which asks the same questions inline and calls :func:`blame`
+when one fails). Whatever goes wrong inside the author's code comes out as a
+``GameContractError`` that names the question, with the author's own traceback
+as its cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Generic
+
+from gamesolver.errors import GameContractError, InvalidArgumentError
+from gamesolver.game import Game, MoveT, PositionT, shorten, shown
+from gamesolver.value import Value
+
+
+class Rules(Generic[PositionT, MoveT]):
+    """A game, asked with care.
+
+    ``folds`` tells whether the game names any symmetry, ``has_seats`` whether it
+    names who moves, ``has_stages`` whether it labels stages; a game that leaves the defaults alone is not
+    asked again and again for the same ``nothing``.
+    """
+
+    def __init__(self, game: Game[PositionT, MoveT]) -> None:
+        if not isinstance(game, Game):
+            raise InvalidArgumentError(
+                f"expected a Game to ask, got {shorten(repr(game))}{_made(game)}"
+            )
+        self.game = game
+        self.folds = not (
+            _is_default(game.symmetries, Game.symmetries)
+            and _is_default(game.canonical, Game.canonical)
+        )
+        self.has_seats = not _is_default(game.player, Game.player)
+        self.has_stages = not _is_default(game.stage, Game.stage)
+
+    def start(self) -> PositionT:
+        """The start, known to be hashable."""
+        try:
+            position = self.game.start()
+        except Exception as error:
+            raise blame(self.game, "start", (), error) from error
+        return self.hashable(position, "start", ())
+
+    def positions(self) -> Iterable[PositionT]:
+        """The further roots the game names, one by one."""
+        return self._each("positions", ())
+
+    def ending(self, position: PositionT) -> Value | None:
+        """The value at the end of play, ``None`` before it."""
+        try:
+            value = self.game.terminal_value(position)
+        except Exception as error:
+            raise blame(self.game, "terminal_value", (position,), error) from error
+        if value is not None and not isinstance(value, Value):
+            raise not_a_value(self.game, position, value)
+        return value
+
+    def moves(self, position: PositionT) -> tuple[MoveT, ...]:
+        """The legal moves at a position where play goes on: at least one."""
+        moves = tuple(self._each("moves", (position,)))
+        if not moves:
+            raise stuck(self.game, position)
+        return moves
+
+    def play(self, position: PositionT, move: MoveT) -> PositionT:
+        """The next position, known to be hashable."""
+        try:
+            successor = self.game.play(position, move)
+        except Exception as error:
+            raise blame(self.game, "play", (position, move), error) from error
+        return self.hashable(successor, "play", (position, move))
+
+    def player(self, position: PositionT) -> int | None:
+        """The seat to move, or ``None`` where the game names none."""
+        if not self.has_seats:
+            return None
+        try:
+            seat = self.game.player(position)
+        except Exception as error:
+            raise blame(self.game, "player", (position,), error) from error
+        if seat not in (0, 1, None):
+            raise not_a_seat(self.game, position, seat)
+        return seat
+
+    def canonical(self, position: PositionT) -> PositionT:
+        """The position that stands for the orbit."""
+        if not self.folds:
+            return position
+        try:
+            canonical = self.game.canonical(position)
+        except Exception as error:
+            raise blame(self.game, "canonical", (position,), error) from error
+        return self.hashable(canonical, "canonical", (position,))
+
+    def orbit(self, position: PositionT) -> set[PositionT]:
+        """The position with all its twins."""
+        return {position, *self._each("symmetries", (position,))}
+
+    def stage(self, position: PositionT) -> Hashable:
+        """The label of the stage of play."""
+        return self._text("stage", position)
+
+    def format(self, position: PositionT) -> str:
+        """The position in a line of text."""
+        return str(self._text("format", position))
+
+    def format_move(self, move: MoveT) -> str:
+        """The move in a short text."""
+        return str(self._text("format_move", move))
+
+    def hashable(self, position: Any, asked: str, given: tuple[Any, ...]) -> PositionT:
+        """The position, or a complaint that it cannot be looked up."""
+        try:
+            hash(position)
+        except Exception as error:
+            raise unhashable(self.game, asked, given, position) from error
+        return position  # type: ignore[no-any-return]  # what the author calls a position is one
+
+    def turn_kept(self, position: PositionT, successor: PositionT) -> bool:
+        """Whether the player who moved from ``position`` moves again, read from raw positions."""
+        return self.has_seats and self.player(position) == self.player(successor) is not None
+
+    def _each(self, asked: str, given: tuple[Any, ...]) -> Iterable[Any]:
+        try:
+            yield from getattr(self.game, asked)(*given)
+        except Exception as error:
+            raise blame(self.game, asked, given, error) from error
+
+    def _text(self, asked: str, given: Any) -> Any:
+        try:
+            return getattr(self.game, asked)(given)
+        except Exception as error:
+            raise blame(self.game, asked, (given,), error) from error
+
+
+def _made(game: object) -> str:
+    is_class = isinstance(game, type) and issubclass(game, Game)
+    return f"; make one by calling it: {game.__name__}()" if is_class else ""  # type: ignore[attr-defined]  # a class
+
+
+def _is_default(method: Callable[..., Any], default: Callable[..., Any]) -> bool:
+    return getattr(method, "__func__", method) is default
+
+
+def call_text(game: Game[Any, Any], asked: str, given: tuple[Any, ...]) -> str:
+    """The question as it would be written: ``play('xo.......', 3)``."""
+    words = [shorten(repr(part)) for part in given]
+    if given and asked != "format_move":
+        words[0] = shown(game, given[0])
+    return f"{asked}({', '.join(words)})"
+
+
+def contract(game: Game[Any, Any], complaint: str) -> GameContractError:
+    """The error for one broken law."""
+    return GameContractError(
+        f"{type(game).__name__} breaks its contract: {complaint}", (complaint,)
+    )
+
+
+def blame(
+    game: Game[Any, Any], asked: str, given: tuple[Any, ...], error: Exception
+) -> GameContractError:
+    """The error for a question that the author's code did not survive."""
+    return contract(game, f"{call_text(game, asked, given)} raised {type(error).__name__}: {error}")
+
+
+def unhashable(
+    game: Game[Any, Any], asked: str, given: tuple[Any, ...], answer: object
+) -> GameContractError:
+    """The error for an answer that cannot be looked up."""
+    kind = type(answer).__name__
+    article = "an" if kind[0].lower() in "aeiou" else "a"
+    return contract(
+        game,
+        f"{call_text(game, asked, given)} returned {article} {kind}, and positions must be hashable",
+    )
+
+
+def stuck(game: Game[Any, Any], position: object) -> GameContractError:
+    """The error for a position with no move that is not terminal."""
+    return contract(
+        game,
+        f"position {shown(game, position)} has no moves and is not terminal: "
+        "let terminal_value say what stalemate means",
+    )
+
+
+def not_a_value(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
+    """The error for an end of play that is no ``Value``."""
+    return contract(
+        game,
+        f"{call_text(game, 'terminal_value', (position,))} returned {shorten(repr(answer))}: "
+        "expected Value.LOSS, Value.DRAW, Value.WIN or None",
+    )
+
+
+def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
+    """The error for a player that is neither seat."""
+    return contract(
+        game,
+        f"{call_text(game, 'player', (position,))} returned {shorten(repr(answer))}: "
+        "expected 0, 1 or None",
+    )

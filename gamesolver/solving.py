@@ -1,0 +1,149 @@
+"""solve: choose a road, walk it, and hand over a solution.
+
+There are two roads. *Retrograde analysis* works backward from the ends, takes
+loops in its stride, and is compiled: best for anything large. *Minimax* looks
+at each position after its successors; it needs a game without loops and no
+compiler, so a small game is solved before a compiler would have been loaded.
+Both cover the same positions and agree on every one.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Literal
+
+from gamesolver.errors import InvalidArgumentError, LoopError
+from gamesolver.exploring import explore_with, roots_of
+from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.graph import GameGraph
+from gamesolver.labels import Labels
+from gamesolver.memory import MemoryMeter
+from gamesolver.minimax import minimax
+from gamesolver.progress import Listener, Reporter, reporting
+from gamesolver.rules import Rules
+from gamesolver.solution import How, Solution
+from gamesolver.table import DictTable
+
+Method = Literal["auto", "retrograde", "minimax"]
+
+SMALL = 20_000
+"""Positions and moves up to which plain Python is done before a compiler is loaded."""
+
+
+def solve(
+    game: Game[PositionT, MoveT],
+    *,
+    method: Method = "auto",
+    start: PositionT | None = None,
+    positions: Iterable[PositionT] | None = None,
+    threads: int | None = None,
+    memory: int | float | str | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    progress: bool | Listener | None = None,
+) -> Solution[PositionT, MoveT]:
+    """Find the outcome of every position that the game's roots reach.
+
+    Parameters
+    ----------
+    method
+        ``"retrograde"``, ``"minimax"`` (no loops), or ``"auto"`` for either.
+    start
+        A position in place of ``game.start()``; it leaves ``game.positions()`` out.
+    positions
+        Further roots in place of ``game.positions()``.
+    threads
+        Use at most so many. Rules in plain Python run on one.
+    memory
+        A limit in bytes, or a text like ``"1.5 GB"``; by default 85 % of what is free.
+    folder
+        Where work that does not fit into memory may put its files. Games with
+        rules in plain Python are solved in memory and put none there.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    >>> from games import TicTacToe
+    >>> solution = solve(TicTacToe())
+    >>> solution.outcome
+    Outcome(Value.DRAW, 9)
+    >>> solution.how.road, solution.how.why
+    ('minimax', '765 positions with 2096 moves are few, and there is no loop')
+    """
+    if method not in ("auto", "retrograde", "minimax"):
+        raise InvalidArgumentError(
+            f'unknown method {method!r}: expected "auto", "retrograde" or "minimax"'
+        )
+    _require_threads(threads)
+    _require_folder(folder)
+    rules = Rules(game)
+    with reporting(progress) as report:
+        return _Work(rules, MemoryMeter(memory), report).solve(method, start, positions)
+
+
+class _Work:
+    """One solve, with its clock and its meter."""
+
+    def __init__(self, rules: Rules[Any, Any], meter: MemoryMeter, report: Reporter) -> None:
+        self.rules = rules
+        self.meter = meter
+        self.report = report
+        self.seconds: dict[str, float] = {}
+        self.bytes: dict[str, int] = {}
+        self._since = time.perf_counter()
+
+    def solve(
+        self, method: Method, start: Any, positions: Iterable[Any] | None
+    ) -> Solution[Any, Any]:
+        """Explore, settle, and put the answers together."""
+        roots: list[Any] = []
+        asked = (roots.append(root) or root for root in roots_of(self.rules, start, positions))  # type: ignore[func-returns-value]  # remembers each root in passing
+        graph = explore_with(self.rules, asked, True, self.meter, self.report)
+        self._note("explore")
+        road, why, labels = self._settle(graph, method)
+        self._note("solve")
+        settled = labels if road == "retrograde" else None
+        how = How(road, why, self.seconds, self.bytes, settled)
+        return Solution(self.rules.game, DictTable.of(graph, labels), how, tuple(roots))
+
+    def _settle(self, graph: GameGraph[Any, Any], method: Method) -> tuple[str, str, Labels]:
+        size = f"{len(graph)} positions with {graph.num_moves} moves"
+        if method == "minimax":
+            return "minimax", "it was asked for", minimax(graph)
+        if method == "retrograde":
+            return "retrograde", "it was asked for", self._retrograde(graph)
+        if len(graph) + graph.num_moves > SMALL:
+            return "retrograde", f"{size} are many", self._retrograde(graph)
+        try:
+            return "minimax", f"{size} are few, and there is no loop", minimax(graph)
+        except LoopError:
+            return "retrograde", "play can run in loops", self._retrograde(graph)
+
+    def _retrograde(self, graph: GameGraph[Any, Any]) -> Labels:
+        from gamesolver.retrograde import retrograde  # loads a compiler, so only when needed
+
+        return retrograde(graph.rows, graph.edges, graph.labels(), self.report, self.meter)
+
+    def _note(self, stage: str) -> None:
+        now = time.perf_counter()
+        self.seconds[stage] = now - self._since
+        self.bytes[stage] = self.meter.taken()
+        self._since = now
+
+
+def _require_threads(threads: int | None) -> None:
+    good = threads is None or (
+        isinstance(threads, int) and not isinstance(threads, bool) and threads > 0
+    )
+    if not good:
+        raise InvalidArgumentError(f"bad threads {threads!r}: expected a whole number from 1 on")
+
+
+def _require_folder(folder: str | os.PathLike[str] | None) -> None:
+    if folder is None:
+        return
+    if not isinstance(folder, str | os.PathLike):
+        raise InvalidArgumentError(f"bad folder {folder!r}: expected a path")
+    if Path(folder).exists() and not Path(folder).is_dir():
+        raise InvalidArgumentError(f"bad folder {os.fspath(folder)!r}: it is a file")
