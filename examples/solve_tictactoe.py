@@ -1,36 +1,22 @@
 """Solve tic-tac-toe: who wins, in how many plies, and one best line board by board."""
 
-from gamesolver import Solution, Value, solve
+from __future__ import annotations
+
+from boards import print_mainline, verdict
+
 from games import TicTacToe
-
-
-def say(solution: Solution[str, int], position: str) -> None:
-    """Print the outcome of a position, and its mainline board by board."""
-    game = solution.game
-    outcome = solution[position]
-    mover = game.seats[game.player(position) or 0]
-    verdict = {Value.WIN: "wins", Value.DRAW: "draws", Value.LOSS: "loses"}[outcome.value]
-    print(f"{mover} is to move and {verdict} in {outcome.remoteness} plies:\n")
-    boards = [game.render(position)]
-    notes = ["start"]
-    for row in solution.mainline(position):
-        boards.append(game.render(row.position))
-        notes.append(f"on {game.format_move(row.move)}")
-    for first in range(0, len(boards), 5):
-        chosen = [board.splitlines() for board in boards[first : first + 5]]
-        print("   ".join(f"{note:5}" for note in notes[first : first + 5]))
-        for lines in zip(*chosen, strict=True):
-            print("   ".join(lines))
-        print()
+from gamesolver import Value, solve
 
 
 def main() -> None:
     """Solve the game and show the answer."""
     solution = solve(TicTacToe())
-    say(solution, solution.start)
+    print(f"{verdict(solution, solution.start)}:\n")
+    print_mainline(solution, solution.start)
     print(f"{len(solution)} positions up to symmetry, by {solution.how.road}:")
+    counts = solution.counts()
     for value in (Value.WIN, Value.DRAW, Value.LOSS):
-        count = sum(n for outcome, n in solution.counts().items() if outcome.value is value)
+        count = sum(counts[outcome] for outcome in counts if outcome.value is value)
         print(f"  {count:4} {value.name.lower()} for the player to move")
 
 

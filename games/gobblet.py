@@ -32,8 +32,8 @@ from typing import Any, Literal
 
 import attrs
 
-from gamesolver import Game, Value
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
+from gamesolver import Game, Value
 
 Layers = tuple[int, ...]
 Move = tuple[int, int, int]
@@ -105,7 +105,7 @@ class GobbletGobblers(Game[Layers, Move]):
         return least, *min([tuple([turned[layer] for layer in rest]) for turned in reached_by])
 
     def format(self, position: Layers) -> str:
-        """The squares of each size, largest first: ``m`` the mover's, ``w`` the waiting player's."""
+        """The squares of each size, largest first: ``m`` who is to move, ``w`` who waits."""
         return "/".join(
             "".join(".mw"[layer // DIGIT[square] % 3] for square in SQUARES) for layer in position
         )
@@ -113,17 +113,20 @@ class GobbletGobblers(Game[Layers, Move]):
     def parse(self, text: str) -> Layers:
         if isinstance(text, str):
             parts = text.split("/")
-            if len(parts) == self.sizes and all(re.fullmatch("[.mw]{9}", part) for part in parts):
-                if all(max(part.count("m"), part.count("w")) <= self.copies for part in parts):
-                    return tuple(
-                        sum(".mw".index(part[square]) * DIGIT[square] for square in SQUARES)
-                        for part in parts
-                    )
+            if len(parts) == self.sizes and all(map(self._is_layer, parts)):
+                return tuple(
+                    sum(".mw".index(part[square]) * DIGIT[square] for square in SQUARES)
+                    for part in parts
+                )
         raise self.unreadable(
             text,
             f"{self.sizes} groups of nine of '.', 'm' (to move), 'w' (waiting) with '/' between "
             f"them, the largest size first, at most {self.copies} of each letter in a group",
         )
+
+    def _is_layer(self, text: str) -> bool:
+        most = max(text.count("m"), text.count("w"))
+        return re.fullmatch("[.mw]{9}", text) is not None and most <= self.copies
 
     def format_move(self, move: Move) -> str:
         size, source, target = move
@@ -131,7 +134,7 @@ class GobbletGobblers(Game[Layers, Move]):
 
     def render(self, position: Layers) -> str:
         """The top pieces: a letter for whose it is, a digit for its size (0 the largest)."""
-        seen = {}
+        seen: dict[int, str] = {}
         for size, layer in reversed(list(enumerate(position))):
             owners = {square: layer // DIGIT[square] % 3 for square in SQUARES}
             seen |= {square: f"{'.mw'[who]}{size}" for square, who in owners.items() if who}

@@ -15,8 +15,8 @@ from typing import ClassVar
 
 import attrs
 
-from gamesolver import Game, Value
 from games.tictactoe import EMPTY, LINES, ROWS, SQUARES, TWINS
+from gamesolver import Game, Value
 
 Piece = tuple[int, str]
 """A square and what is put there."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import Generic
 
 import numpy as np
@@ -60,7 +60,7 @@ def explore(
 
     >>> from games import Nim
     >>> explore(Nim(heaps=(1, 2)))
-    <GameGraph of Nim(heaps=(1, 2), misere=False): 6 positions, 8 moves>
+    <GameGraph of Nim(heaps=(1, 2)): 5 positions, 8 moves>
     """
     rules = Rules(game)
     meter = MemoryMeter(memory)
@@ -111,7 +111,7 @@ class _Explorer(Generic[PositionT, MoveT]):
         first = self._number(next(roots))
         self._expand_all(meter, report)
         reached = len(self.found)
-        others = {}
+        others: dict[int, None] = {}
         for root in roots:
             others[self._number(root)] = None
             if len(others) % POSITIONS_A_LOOK == 0:
@@ -143,8 +143,9 @@ class _Explorer(Generic[PositionT, MoveT]):
         return index
 
     def _expand_all(self, meter: MemoryMeter, report: Reporter) -> None:
+        waiting = islice(self.found, len(self.ends), None)  # a list may grow as it is read
         while len(self.ends) < len(self.found):
-            self._expand(self.found[len(self.ends) : len(self.ends) + POSITIONS_A_LOOK])
+            self._expand(islice(waiting, POSITIONS_A_LOOK))
             self._look(meter, report)
 
     def _look(self, meter: MemoryMeter, report: Reporter) -> None:
@@ -152,7 +153,7 @@ class _Explorer(Generic[PositionT, MoveT]):
         report("explore", done, found)
         meter.check(f"{found} positions found, {found - done} of them still to expand")
 
-    def _expand(self, batch: list[PositionT]) -> None:
+    def _expand(self, batch: Iterable[PositionT]) -> None:
         """Add the rows of a batch, asking the game inline: this is the inner loop."""
         game, index, number = self.rules.game, self.index, self._number
         rows, edges, ends = self.rows, self.edges, self.ends

@@ -57,7 +57,7 @@ def graph_to_networkx(
     >>> from gamesolver import explore
     >>> network = explore(Nim(heaps=(1, 2))).to_networkx()
     >>> network.nodes[1, 2]["is_start"], network.number_of_edges()
-    (True, 9)
+    (True, 8)
     """
     _require_limit(limit)
     if len(graph) > limit:
@@ -109,7 +109,7 @@ def solution_to_networkx(
     >>> solution.to_networkx()
     <networkx.classes.multidigraph.MultiDiGraph object at ...>
     >>> len(solution.to_networkx(plies=2)), len(solution.to_networkx(moves="best"))
-    (16, 77)
+    (16, 125)
     """
     _require_limit(limit)
     if plies is not None and not _is_count(plies):

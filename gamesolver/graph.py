@@ -38,7 +38,7 @@ class GameGraph(Generic[PositionT, MoveT]):
     >>> from gamesolver import explore
     >>> graph = explore(TicTacToe())
     >>> len(graph), graph.num_moves
-    (765, 2096)
+    (765, 2270)
     >>> graph.plies()
     [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
     >>> graph.count_games()
@@ -102,8 +102,8 @@ class GameGraph(Generic[PositionT, MoveT]):
     def _successors_of(self, wave: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         starts, sizes = self.rows[wave], self.rows[wave + 1] - self.rows[wave]
         offsets = np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
-        targets = self.edges[offsets + np.arange(sizes.sum())].astype(np.int64)
-        return np.where(targets < 0, ~targets, targets)
+        columns = self.edges[offsets + np.arange(sizes.sum())].astype(np.int64)
+        return np.asarray(np.maximum(columns, ~columns))
 
     def count_games(self, value: Value | None = None) -> int:
         """How many different games can be played from the start, exactly.
@@ -118,7 +118,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         )
 
     def count_nodes(self) -> int:
-        """How many nodes the game tree has, exactly: the start, and one for each way to a position."""
+        """How many nodes the game tree has, exactly: one for each way to play to a position."""
         return self._sum_over_plays([True] * len(self), "the game tree")
 
     def _sum_over_plays(self, counted: list[bool], what: str) -> int:
@@ -160,7 +160,7 @@ def successors_first(rows: Columns, edges: Columns) -> tuple[list[int], list[int
     """
     fresh, on_path, done = 0, 1, 2
     starts = rows.tolist()
-    columns = np.where(edges < 0, ~edges, edges).tolist()
+    columns = np.maximum(edges, ~edges).tolist()
     next_edge = starts.copy()
     state = bytearray(len(starts) - 1)
     order: list[int] = []

@@ -59,7 +59,7 @@ def fetch_ahead(array, index):
 
 @overload(fetch_ahead)
 def _fetch_ahead(array, index):
-    return lambda array, index: _fetch(array, np.int64(index))
+    return lambda array, index: _fetch(array, np.int64(index))  # type: ignore[call-arg]  # numba passes the context
 
 
 # ── reversing the rows, by bins that fit the cache ─────────────────────────
@@ -120,6 +120,14 @@ def sort_bin(sources, low_bits, rows, first, scratch):
 
 
 # ── spreading outcomes back, in order of remoteness ────────────────────────
+
+
+@jit
+def count_moves(rows, value, unsettled):
+    """Start the counters: every move of a pending position, nothing for a known one."""
+    for position in range(value.size):
+        moves = rows[position + 1] - rows[position]
+        unsettled[position] = moves if value[position] == PENDING else 0
 
 
 @jit

@@ -55,13 +55,14 @@ class Labels:
                 f"got {len(self.value)} and {len(self.plies)}"
             )
         decided = abs(self.value) == WIN
-        bad = (abs(self.value + 0.5) > 2.5) | (self.value < LOSS) | (self.plies < ENDLESS)
+        bad = (self.value < LOSS) | (self.value > PENDING) | (self.plies < ENDLESS)
         bad |= decided & (self.plies == ENDLESS)
         if bad.any():
             place = int(np.flatnonzero(bad)[0])
             raise InvalidArgumentError(
-                f"label {place} is no outcome: value {self.value[place]}, plies {self.plies[place]}; "
-                "expected LOSS, DRAW, WIN or PENDING, with plies unless it is an endless draw"
+                f"label {place} is no outcome: expected LOSS, DRAW, WIN or PENDING, with plies "
+                f"unless it is an endless draw, got value {self.value[place]}, "
+                f"plies {self.plies[place]}"
             )
 
 

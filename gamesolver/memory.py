@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from gamesolver.errors import InvalidArgumentError, MemoryLimitError
@@ -34,6 +36,13 @@ class MemoryMeter:
     def taken(self) -> int:
         """Bytes taken so far."""
         return max(0, anonymous_bytes() - self.base)
+
+    @contextmanager
+    def leaving_out(self) -> Iterator[None]:
+        """Leave out of the count what is taken meanwhile: a library being loaded."""
+        before = anonymous_bytes()
+        yield
+        self.base += max(0, anonymous_bytes() - before)
 
     def check(self, progress: str, coming: int = 0) -> None:
         """Raise if what is taken and what is ``coming`` next outgrow the limit."""

@@ -64,18 +64,11 @@ def _constructor(kind: type) -> dict[str, inspect.Parameter]:
 
 def parameter_faults(game: object) -> list[str]:
     """What keeps the parameters from naming the game, in words; empty when nothing does."""
-    faults = []
-    for name, value in read_parameters(game).items():
-        if value is MISSING:
-            faults.append(
-                f"parameter {name!r} is not stored: expected it as the attribute {name!r}"
-            )
-        elif not is_literal(value):
-            faults.append(
-                f"parameter {name!r} is no literal: expected numbers, text, None, or tuples, lists, "
-                f"sets and dictionaries of them, got {value!r}"
-            )
-    return faults
+    return [
+        _fault(name, value)
+        for name, value in read_parameters(game).items()
+        if value is MISSING or not is_literal(value)
+    ]
 
 
 def stored_parameters(game: object) -> dict[str, Any]:
@@ -84,10 +77,18 @@ def stored_parameters(game: object) -> dict[str, Any]:
     for name, value in parameters.items():
         if value is MISSING:
             raise GameContractError(
-                f"{type(game).__name__} breaks its contract: parameter {name!r} is not stored: "
-                f"expected it as the attribute {name!r}"
+                f"{type(game).__name__} breaks its contract: {_fault(name, value)}"
             )
     return parameters
+
+
+def _fault(name: str, value: object) -> str:
+    if value is MISSING:
+        return f"parameter {name!r} is not stored: expected it as the attribute {name!r}"
+    return (
+        f"parameter {name!r} is no literal: expected numbers, text, None, or tuples, lists, "
+        f"sets and dictionaries of them, got {value!r}"
+    )
 
 
 def is_literal(value: object) -> bool:

@@ -35,6 +35,10 @@ K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
 import numpy as np
 
 from gamesolver import kernels
@@ -58,19 +62,19 @@ def retrograde(
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn.
     """
-    _require_rows(rows, edges)
-    size = len(rows) - 1
-    known.require_possible(size)
+    counter = _require_graph(rows, edges, known)
+    size = len(known)
     meter = meter or MemoryMeter()
     report = report or Reporter(None)
-    labels = _wide_enough(known)
-    unsettled = _count_moves(rows, labels)
     meter.check(
         f"exploring {size} positions and {len(edges)} moves",
-        coming=len(edges) * (edges.itemsize + 2) + size * 3 * edges.itemsize,
+        coming=len(edges) * (edges.itemsize + 2) + size * 5 * edges.itemsize,
     )
     backward = reverse(rows, edges)
-    del rows, edges
+    labels = _wide_enough(known)
+    unsettled = np.empty(size, dtype=counter)
+    kernels.count_moves(rows, labels.value, unsettled)
+    del rows, edges, known
 
     queue = np.empty(int(np.count_nonzero(unsettled)), dtype=backward[1].dtype)
     settled = 0
@@ -85,6 +89,14 @@ def retrograde(
     labels.plies[unsettled > 0] = ENDLESS
     report("settled", size, size)
     return labels
+
+
+@cache
+def load_kernels() -> None:
+    """Have the kernels compiled, or loaded from the cache, before anything is measured."""
+    rows, edges = np.array([0, 1, 1], dtype=np.int64), np.array([1], dtype=np.int32)
+    ends = Labels(np.array([PENDING, LOSS], np.int8), np.array([ENDLESS, 0], np.int32))
+    retrograde(rows, edges, ends)
 
 
 def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
@@ -104,20 +116,27 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     back_rows = np.empty(size + 1, dtype=np.int64)
     back_rows[size] = len(edges)
     scratch = np.empty(int(np.diff(starts).max(initial=0)), dtype=edges.dtype)
-    for number, (first, last) in enumerate(zip(starts[:-1], starts[1:], strict=True)):
+    for number, (first, last) in enumerate(pairwise(starts)):
         targets = back_rows[number * width : min(size, (number + 1) * width)]
         kernels.sort_bin(sources[first:last], low_bits[first:last], targets, first, scratch)
     return back_rows, sources
 
 
-def _require_rows(rows: Columns, edges: Columns) -> None:
-    """Kernels read where they are told to: nothing may point outside."""
-    whole = len(rows) > 0 and rows[0] == 0 and rows[-1] == len(edges)
-    if not whole or (np.diff(rows) < 0).any():
+def _require_graph(rows: Columns, edges: Columns, known: Labels) -> type[np.integer[Any]]:
+    """Refuse what would send a kernel astray; the narrowest integer that can count moves."""
+    if not (len(rows) and rows[0] == 0 and rows[-1] == len(edges)):
         raise InvalidArgumentError("rows must rise from 0 to the number of edges")
-    size = len(rows) - 1
+    moves = np.diff(rows)
+    if moves.min(initial=0) < 0:
+        raise InvalidArgumentError("rows must rise from 0 to the number of edges")
+    size = len(moves)
     if len(edges) and not (-size <= edges.min() and edges.max() < size):
         raise InvalidArgumentError(f"an edge leads outside the {size} positions of the graph")
+    known.require_possible(size)
+    stuck = (moves == 0) & (known.value == PENDING)
+    if stuck.any():
+        raise InvalidArgumentError(f"position {int(stuck.argmax())} has neither moves nor a label")
+    return np.uint8 if moves.max(initial=0) < 256 else np.int64
 
 
 def _wide_enough(known: Labels) -> Labels:
@@ -125,18 +144,6 @@ def _wide_enough(known: Labels) -> Labels:
     longest = int(known.plies.max(initial=0)) + len(known)
     column = np.int32 if longest < 2**31 else np.int64
     return Labels(known.value.astype(np.int8), known.plies.astype(column))
-
-
-def _count_moves(rows: Columns, labels: Labels) -> Columns:
-    """How many moves each pending position has, in the narrowest column that holds them."""
-    moves = np.diff(rows)
-    pending = labels.value == PENDING
-    if (stuck := pending & (moves == 0)).any():
-        place = int(np.flatnonzero(stuck)[0])
-        raise InvalidArgumentError(f"position {place} has neither moves nor a label")
-    most = int(moves.max(initial=0))
-    column = np.uint8 if most < 256 else np.int32 if most < 2**31 else np.int64
-    return np.where(pending, moves, 0).astype(column)
 
 
 def _in_order(labels: Labels, codes: tuple[int, ...], column: np.dtype[np.generic]) -> Columns:

@@ -21,15 +21,13 @@ class Rules(Generic[PositionT, MoveT]):
     """A game, asked with care.
 
     ``folds`` tells whether the game names any symmetry, ``has_seats`` whether it
-    names who moves, ``has_stages`` whether it labels stages; a game that leaves the defaults alone is not
-    asked again and again for the same ``nothing``.
+    names who moves, ``has_stages`` whether it labels stages: a game that leaves
+    the defaults alone is not asked again and again for the same ``nothing``.
     """
 
     def __init__(self, game: Game[PositionT, MoveT]) -> None:
         if not isinstance(game, Game):
-            raise InvalidArgumentError(
-                f"expected a Game to ask, got {shorten(repr(game))}{_made(game)}"
-            )
+            raise InvalidArgumentError(f"expected a Game, got {shorten(repr(game))}{_made(game)}")
         self.game = game
         self.folds = not (
             _is_default(game.symmetries, Game.symmetries)
@@ -62,7 +60,10 @@ class Rules(Generic[PositionT, MoveT]):
 
     def moves(self, position: PositionT) -> tuple[MoveT, ...]:
         """The legal moves at a position where play goes on: at least one."""
-        moves = tuple(self._each("moves", (position,)))
+        try:
+            moves = tuple(self.game.moves(position))
+        except Exception as error:
+            raise blame(self.game, "moves", (position,), error) from error
         if not moves:
             raise stuck(self.game, position)
         return moves
@@ -73,7 +74,11 @@ class Rules(Generic[PositionT, MoveT]):
             successor = self.game.play(position, move)
         except Exception as error:
             raise blame(self.game, "play", (position, move), error) from error
-        return self.hashable(successor, "play", (position, move))
+        try:
+            hash(successor)
+        except Exception as error:
+            raise unhashable(self.game, "play", (position, move), successor) from error
+        return successor
 
     def player(self, position: PositionT) -> int | None:
         """The seat to move, or ``None`` where the game names none."""
@@ -103,15 +108,16 @@ class Rules(Generic[PositionT, MoveT]):
 
     def stage(self, position: PositionT) -> Hashable:
         """The label of the stage of play."""
-        return self._text("stage", position)
+        stage: Hashable = self._ask("stage", position)
+        return stage
 
     def format(self, position: PositionT) -> str:
         """The position in a line of text."""
-        return str(self._text("format", position))
+        return str(self._ask("format", position))
 
     def format_move(self, move: MoveT) -> str:
         """The move in a short text."""
-        return str(self._text("format_move", move))
+        return str(self._ask("format_move", move))
 
     def hashable(self, position: Any, asked: str, given: tuple[Any, ...]) -> PositionT:
         """The position, or a complaint that it cannot be looked up."""
@@ -131,7 +137,7 @@ class Rules(Generic[PositionT, MoveT]):
         except Exception as error:
             raise blame(self.game, asked, given, error) from error
 
-    def _text(self, asked: str, given: Any) -> Any:
+    def _ask(self, asked: str, given: Any) -> Any:
         try:
             return getattr(self.game, asked)(given)
         except Exception as error:
@@ -177,7 +183,8 @@ def unhashable(
     article = "an" if kind[0].lower() in "aeiou" else "a"
     return contract(
         game,
-        f"{call_text(game, asked, given)} returned {article} {kind}, and positions must be hashable",
+        f"{call_text(game, asked, given)} returned {article} {kind}, "
+        "and positions must be hashable",
     )
 
 

@@ -69,7 +69,7 @@ def solve(
     >>> solution.outcome
     Outcome(Value.DRAW, 9)
     >>> solution.how.road, solution.how.why
-    ('minimax', '765 positions with 2096 moves are few, and there is no loop')
+    ('minimax', '765 positions with 2270 moves are few, and there is no loop')
     """
     if method not in ("auto", "retrograde", "minimax"):
         raise InvalidArgumentError(
@@ -121,8 +121,10 @@ class _Work:
             return "retrograde", "play can run in loops", self._retrograde(graph)
 
     def _retrograde(self, graph: GameGraph[Any, Any]) -> Labels:
-        from gamesolver.retrograde import retrograde  # loads a compiler, so only when needed
+        with self.meter.leaving_out():
+            from gamesolver.retrograde import load_kernels, retrograde  # only when needed
 
+            load_kernels()
         return retrograde(graph.rows, graph.edges, graph.labels(), self.report, self.meter)
 
     def _note(self, stage: str) -> None:

@@ -59,7 +59,7 @@ class DictTable(Generic[PositionT]):
         return iter(self.found)
 
     def get(self, position: object) -> Outcome | None:
-        index = self.index.get(position)  # type: ignore[call-overload]  # any object may be asked for
+        index = self.index.get(position)  # type: ignore[arg-type]  # any object
         if index is None:
             return None
         return self._outcome(self.labels.value.item(index), self.labels.plies.item(index))

@@ -46,7 +46,7 @@ class VerificationReport:
     >>> from gamesolver import solve
     >>> report = solve(TicTacToe()).verify(full=True)
     >>> report.positions, report.moves, report.ends
-    (765, 2096, 138)
+    (765, 2270, 138)
     """
 
     positions: int

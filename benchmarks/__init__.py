@@ -1,0 +1,1 @@
+"""Benchmarks that assert: the answers, and the figures we owe."""

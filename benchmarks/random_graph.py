@@ -1,0 +1,27 @@
+"""Random graphs for the graph solver: five moves a position, a tenth of them ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gamesolver.labels import ENDLESS, PENDING, Labels
+
+
+def random_graph(size: int, num_edges: int, seed: int = 1) -> tuple[Any, Any, Labels]:
+    """Rows, edges and the labels of the ends; exactly ``num_edges`` edges."""
+    random = np.random.default_rng(seed)
+    is_end = random.random(size) < 0.1
+    inner = np.flatnonzero(~is_end)
+    moves = np.zeros(size, dtype=np.int64)
+    moves[inner] = 1
+    extra = random.integers(0, len(inner), num_edges - len(inner))
+    moves[inner] += np.bincount(extra, minlength=len(inner))
+    rows = np.zeros(size + 1, dtype=np.int64)
+    np.cumsum(moves, out=rows[1:])
+    edges = random.integers(0, size, num_edges, dtype=np.int32)
+    ends = random.choice(np.array([-1, -1, -1, 0, 1], dtype=np.int8), size)
+    value = np.where(is_end, ends, np.int8(PENDING)).astype(np.int8)
+    plies = np.where(is_end, 0, ENDLESS).astype(np.int32)
+    return rows, edges, Labels(value, plies)

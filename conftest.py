@@ -1,0 +1,35 @@
+"""Wiring of the tests: examples in Markdown, the ``compiled`` marker, Hypothesis.
+
+Every Python example in ``README.md`` and ``docs/`` runs. The examples of one
+document share one namespace, from top to bottom.
+"""
+
+from __future__ import annotations
+
+import os
+from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
+
+import pytest
+from hypothesis import settings
+from sybil import Sybil
+from sybil.parsers.markdown import PythonCodeBlockParser
+
+settings.register_profile("default", deadline=None, print_blob=True)
+settings.load_profile("default")
+
+collect_ignore = ["docs/conf.py", "docs/_build"]
+
+pytest_collect_file = Sybil(
+    parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE)],
+    patterns=["README.md", "docs/*.md", "docs/*/*.md"],
+).pytest()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what only compiled code does in good time, and say so."""
+    if os.environ.get("NUMBA_DISABLE_JIT") != "1":
+        return
+    skip = pytest.mark.skip(reason="too slow in plain Python: NUMBA_DISABLE_JIT is set")
+    for item in items:
+        if item.get_closest_marker("compiled"):
+            item.add_marker(skip)

@@ -1,0 +1,91 @@
+"""How the documentation is built: ``sphinx-build -W --keep-going -n docs docs/_build``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+import games
+import gamesolver
+
+project = "gamesolver"
+author = "The gamesolver founders"
+copyright = "The gamesolver founders"
+version = release = gamesolver.__version__
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+]
+exclude_patterns = ["_build"]
+templates_path = ["_templates"]
+
+html_theme = "furo"
+html_title = "gamesolver"
+html_static_path = ["_static"]
+html_css_files = ["gamesolver.css"]
+html_show_sphinx = False
+
+# ── Markdown ───────────────────────────────────────────────────────────────
+
+myst_enable_extensions = ["deflist", "colon_fence"]
+myst_heading_anchors = 3
+
+# ── the reference, all of it from docstrings ───────────────────────────────
+
+autosummary_generate = True
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
+add_module_names = False
+napoleon_google_docstring = False
+napoleon_numpy_docstring = True
+napoleon_use_rtype = False
+
+# Names that annotations mention and that are described elsewhere. The build
+# needs no network, so there is nothing to link them to.
+nitpicky = True
+nitpick_ignore_regex = [
+    (r"py:.*", r"(abc|collections|enum|networkx|numpy|nx|npt?|os|pathlib|types|typing)\..*"),
+    (r"py:.*", r".*(PositionT|MoveT|DefaultT)"),  # type variables
+    (r"py:.*", r"(.*\.)?_\w+"),  # private bases
+    (r"py:.*", r"gamesolver\.(labels\.Labels|table\.Table)"),  # what the library is made with
+    (r"py:.*", r"(Columns|GameClass|Listener|Method|Selection)"),  # aliases, told in words
+]
+
+
+def example_after_parameters(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Let an example that follows the parameters begin a section, and not be a parameter."""
+    if "Parameters" not in lines or "Examples" in lines:
+        return
+    examples = (place for place, line in enumerate(lines) if line.startswith(">>>"))
+    first = next(examples, None)
+    if first is not None:
+        lines[first:first] = ["Examples", "--------"]
+
+
+def every_public_name_is_described(app: Sphinx, env: BuildEnvironment) -> None:
+    """Warn, and so fail, where the reference leaves out a public name or a game."""
+    described = env.domains["py"].objects  # type: ignore[attr-defined]  # the Python domain has them
+    for package in (gamesolver, games):
+        for name in package.__all__:
+            if f"{package.__name__}.{name}" not in described:
+                where = Path(env.srcdir) / "reference"
+                logging.getLogger(__name__).warning(
+                    "%s.%s is not described anywhere below %s", package.__name__, name, where
+                )
+
+
+def setup(app: Sphinx) -> None:
+    """Hook both functions in, the first before napoleon reads the docstrings."""
+    app.connect("autodoc-process-docstring", example_after_parameters, priority=400)
+    app.connect("env-check-consistency", every_public_name_is_described)

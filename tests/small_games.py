@@ -1,0 +1,63 @@
+"""Small games whose graphs can be drawn on a napkin, for tests of the export."""
+
+import attrs
+
+from games import MNK, Nim, TicTacToe
+from gamesolver import Game, Value
+
+# A game drawn by hand: position -> its moves, and the ends of play. 'a' and 'b' can go
+# round for ever, the second move at 'a' keeps the turn, and 'b' has two moves to one end.
+MOVES = {
+    "a": {"go": ("b", False), "again": ("c", True), "flee": ("f", False)},
+    "b": {"back": ("a", False), "out": ("w", False), "up": ("w", False)},
+    "c": {"on": ("d", False), "stop": ("w", True)},
+    "f": {"round": ("f", False)},
+}
+ENDS = {"d": Value.LOSS, "w": Value.DRAW}
+
+
+@attrs.frozen(repr=False)
+class Drawn(Game):
+    """Play on the graph above; a position is a node and the seat to move."""
+
+    first: str = "a"
+    seated: bool = True
+
+    def start(self):
+        return self.first + "0"
+
+    def moves(self, position):
+        return list(MOVES[position[0]])
+
+    def play(self, position, move):
+        node, kept = MOVES[position[0]][move]
+        return node + (position[1] if kept and self.seated else "10"[int(position[1])])
+
+    def terminal_value(self, position):
+        return ENDS.get(position[0])
+
+    def player(self, position):
+        return int(position[1]) if self.seated else None
+
+    def format(self, position):
+        return f"<{position}>"
+
+
+@attrs.frozen(repr=False)
+class Forced(Game):
+    """Lost in four: 'x' can hurry to 'z', which helps the other side, or go there by way of 'y'."""
+
+    def start(self):
+        return "start"
+
+    def moves(self, position):
+        return {"start": ["x"], "x": ["y", "z"], "y": ["z"], "z": ["end"]}[position]
+
+    def play(self, position, move):
+        return move
+
+    def terminal_value(self, position):
+        return Value.LOSS if position == "end" else None
+
+
+SOLVED = [TicTacToe(), MNK(2, 2, 2), Nim((1, 2)), Drawn(), Drawn(seated=False), Forced()]

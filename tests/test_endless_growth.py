@@ -1,0 +1,115 @@
+"""A game that never stops growing is stopped, and leaves nothing behind."""
+
+import gc
+import itertools
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamesolver import Game, MemoryLimitError, Value, explore, solve
+from gamesolver.memory import anonymous_bytes
+
+MEGABYTE = 1_000_000
+LIMIT = 50 * MEGABYTE
+
+
+class Endless(Game):
+    """Count up for ever."""
+
+    def start(self):
+        return (0, 0)
+
+    def moves(self, position):
+        return (0, 1)
+
+    def play(self, position, move):
+        return (position[0] + 1, position[1] + move)
+
+    def terminal_value(self, position):
+        return None
+
+
+@pytest.mark.parametrize("work", [solve, explore])
+def test_stopped_by_the_memory_limit(work):
+    """At 50 MB the work stops, says how far it came and what would help, and frees what it held."""
+    gc.collect()
+    before = anonymous_bytes()
+    with pytest.raises(MemoryLimitError) as caught:
+        work(Endless(), memory="50 MB")
+    error = caught.value
+    assert str(error).startswith("out of memory: the limit is 50.0 MB (the memory argument), ")
+    assert error.limit == LIMIT < error.needed < 2 * LIMIT
+    pattern = (
+        r"out of memory: the limit is 50\.0 MB \(the memory argument\), \d+\.\d MB are needed "
+        r"after \d+ positions found, \d+ of them still to expand; a larger memory=\.\.\., "
+        r"symmetries or a smaller start would help$"
+    )
+    assert caught.match(pattern)
+    assert isinstance(error, MemoryError)
+    gc.collect()
+    assert anonymous_bytes() - before < LIMIT / 2
+
+
+def test_further_roots_that_never_end():
+    """An endless supply of roots is stopped in the same way."""
+    ended = type("Ended", (Endless,), {"terminal_value": lambda self, position: Value.LOSS})
+    with pytest.raises(MemoryLimitError, match=r"the limit is 50\.0 MB \(the memory argument\)"):
+        solve(ended(), positions=((0, each) for each in itertools.count()), memory="50 MB")
+
+
+@pytest.mark.parametrize(
+    ("method", "phase"),
+    [("minimax", "explore"), ("retrograde", "explore"), ("retrograde", "settled")],
+)
+def test_interrupted_from_within(method, phase):
+    """Ctrl-C during any phase comes through at once, and the next solve works as ever."""
+
+    def listener(news):
+        if news.phase == phase:
+            signal.raise_signal(signal.SIGINT)
+
+    heap = type("Heap", (Endless,), {"terminal_value": end_of_heap})()
+    with pytest.raises(KeyboardInterrupt):
+        solve(heap, method=method, progress=listener)
+    assert solve(heap, method=method).remoteness == 30
+
+
+def end_of_heap(self, position):
+    """Thirty plies are enough."""
+    return Value.LOSS if position[0] == 30 else None
+
+
+PROGRAM = """
+import sys
+from tests.test_endless_growth import Endless
+from gamesolver import solve
+solve(Endless(), folder=sys.argv[1], memory="1 GB", progress=lambda news: print(news, flush=True))
+"""
+
+
+def test_stopped_by_control_c(tmp_path):
+    """Ctrl-C from outside ends the program with a KeyboardInterrupt, and no file stays."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    program = subprocess.Popen(
+        [sys.executable, "-B", "-c", PROGRAM, str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[1],
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    )
+    try:
+        assert program.stdout.readline().startswith("Progress(phase='explore', done=")
+        program.send_signal(signal.SIGINT)
+        _, errors = program.communicate(timeout=60)
+    finally:
+        program.kill()
+        program.wait()
+    assert errors.rstrip().endswith("KeyboardInterrupt")
+    assert program.returncode == -signal.SIGINT
+    assert list(tmp_path.rglob("*")) == [folder]

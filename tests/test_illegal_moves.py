@@ -1,0 +1,40 @@
+"""Moves that are not legal, of the right kind and of any other."""
+
+import pytest
+
+from games import MNK, GobbletGobblers, Nim, Notakto, Subtraction, Template, TicTacToe
+from gamesolver import IllegalMoveError
+
+
+@pytest.mark.parametrize("move", [None, "a", 0.5, (1,), [0, 0]], ids=repr)
+@pytest.mark.parametrize(
+    "game",
+    [TicTacToe(), MNK(), Nim(), Notakto(), Template(), Subtraction(), GobbletGobblers()],
+    ids=repr,
+)
+def test_any_object_that_is_no_move(game, move):
+    """Whatever is no legal move is refused as one, be it even of another kind."""
+    position = game.start()
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(position, move)
+    assert caught.value.legal_moves == tuple(game.moves(position))
+    assert caught.value.move is move
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "legal"),
+    [
+        (TicTacToe(), "a1", "0, 1, 2, 3, 4, 5, 6, 7, 8"),
+        (Nim((1, 2)), "(0, 2)", "(0, 1), (1, 1), (1, 2)"),
+        (Subtraction(), "4", "1, 2, 3"),
+        (GobbletGobblers(sizes=1, copies=1), "0:0>1", ", ".join(f"0:>{at}" for at in range(9))),
+    ],
+)
+def test_texts_that_are_no_move(game, text, legal):
+    """``parse_move`` refuses a text with the position and the legal moves."""
+    start = game.start()
+    with pytest.raises(IllegalMoveError) as caught:
+        game.parse_move(start, text)
+    where = game.format(start)
+    shown = where if where == repr(start) else repr(where)
+    assert str(caught.value) == f"illegal move {text} in position {shown}: legal moves are {legal}"

@@ -1,0 +1,143 @@
+"""Memory limits and progress: what is counted, when work stops, what is said."""
+
+import sys
+
+import pytest
+
+from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, memory, solve
+from gamesolver.memory import MemoryMeter, anonymous_bytes, free_bytes, in_words, parse_bytes
+from gamesolver.progress import reporting
+from games import Nim, TicTacToe
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("1.5 GB", 1_500_000_000), ("2KiB", 2048), ("7 b", 7), (" 3 MB ", 3_000_000), (10.9, 10)],
+)
+def test_sizes_are_read_as_people_write_them(text, count):
+    """Decimal and binary units, upper or lower case, with or without a space."""
+    assert parse_bytes(text) == count
+
+
+@pytest.mark.parametrize("text", ["", "GB", "-1 GB", "1 GX", "0 GB", -5, 0, True, None, "nan", []])
+def test_sizes_that_are_none_are_refused(text):
+    """The message says what came and what would do."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        parse_bytes(text)
+    assert str(caught.value) == (
+        f"bad memory limit {text!r}: expected a positive number of bytes, or a text like "
+        '"1.5 GB"'
+    )
+
+
+def test_the_meter_counts_what_is_taken_and_leaves_out_what_is_loaded():
+    """Memory written to is counted, and what is taken inside ``leaving_out`` is not."""
+    meter = MemoryMeter("1 GB")
+    block = bytearray(50_000_000)
+    assert meter.taken() >= 50_000_000
+    with meter.leaving_out():
+        loaded = bytearray(30_000_000)
+    assert meter.taken() < 80_000_000
+    assert len(block) + len(loaded) == 80_000_000
+
+
+def test_the_meter_stops_before_what_is_coming():
+    """An array that would not fit is refused before it is made, with limit and need on the error."""
+    meter = MemoryMeter("1 MB")
+    with pytest.raises(MemoryLimitError) as caught:
+        meter.check("3 positions found", coming=10_000_000)
+    error = caught.value
+    assert isinstance(error, MemoryError)
+    assert error.limit == 1_000_000
+    assert error.needed >= 10_000_000
+    assert str(error) == (
+        f"out of memory: the limit is 1.0 MB (the memory argument), {in_words(error.needed)} are "
+        "needed after 3 positions found; a larger memory=..., symmetries or a smaller start would "
+        "help"
+    )
+
+
+def test_the_default_limit_is_most_of_what_is_free():
+    """Without a limit 85 % of what the machine or its container has free may be used."""
+    meter = MemoryMeter()
+    assert 0 < meter.limit <= 0.86 * free_bytes() + 50_000_000
+    with pytest.raises(MemoryLimitError, match=r"\(85 % of what was free\)"):
+        meter.check("nothing", coming=2**60)
+
+
+def test_a_container_may_have_less_than_the_machine(tmp_path, monkeypatch):
+    """The limit of a container counts where there is one; "max" or no file means none."""
+    limit, used = tmp_path / "max", tmp_path / "current"
+    limit.write_text("5000000\n")
+    used.write_text("1000000\n")
+    monkeypatch.setattr(memory, "_CONTAINERS", ((str(limit), str(used)),))
+    if sys.platform == "linux":
+        assert free_bytes() == 4_000_000
+    limit.write_text("max\n")
+    assert free_bytes() > 4_000_000
+
+
+def test_systems_without_proc_ask_psutil(monkeypatch):
+    """Elsewhere than on Linux the numbers come from psutil."""
+    pytest.importorskip("psutil", reason="psutil is installed only where it is needed")
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert anonymous_bytes() > 1_000_000
+    assert free_bytes() > 1_000_000
+
+
+def test_a_solve_within_its_limit_goes_through():
+    """A limit that is enough changes nothing, for either road."""
+    for method in ("minimax", "retrograde"):
+        assert solve(TicTacToe(), memory="200 MB", method=method).remoteness == 9
+
+
+def test_a_graph_too_large_for_the_solver_is_refused_before_it_starts():
+    """The reversed graph is counted in advance."""
+    graph = explore(TicTacToe())
+    from gamesolver.retrograde import load_kernels, retrograde
+
+    load_kernels()
+    meter = MemoryMeter(1)
+    meter.base = anonymous_bytes() + 1_000
+    with pytest.raises(MemoryLimitError, match="exploring 765 positions and 2270 moves"):
+        retrograde(graph.rows, graph.edges, graph.labels(), meter=meter)
+
+
+def test_roots_are_counted_as_they_come_in():
+    """An endless stream of roots is stopped by the limit too."""
+
+    def heaps():
+        size = 0
+        while True:
+            size += 1
+            yield (size,)
+
+    with pytest.raises(MemoryLimitError):
+        explore(Nim(heaps=(1,)), positions=heaps(), memory="20 MB")
+
+
+def test_progress_knows_its_share():
+    """The share is known where the whole is."""
+    assert Progress("explore", 3).share is None
+    assert Progress("explore", 3, 4).share == 0.75
+
+
+def test_a_listener_is_not_flooded():
+    """Reports come no more often than a person can read, and always at the end."""
+    news = []
+    with reporting(news.append) as report:
+        for done in range(1001):
+            report("count", done, 1000)
+    assert 2 <= len(news) < 50
+    assert news[-1] == Progress("count", 1000, 1000)
+
+
+def test_a_bar_without_rich_says_how_to_get_it(monkeypatch):
+    """Where the extra is not installed, the message names it."""
+    monkeypatch.setitem(sys.modules, "rich.progress", None)
+    with pytest.raises(InvalidArgumentError) as caught:
+        solve(TicTacToe(), progress=True)
+    assert str(caught.value) == (
+        "progress=True draws its bar with rich, which is not installed: "
+        "pip install 'gamesolver[progress]', or pass a callable"
+    )

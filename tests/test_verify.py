@@ -1,0 +1,150 @@
+"""The verifier accepts what is right and catches every planted fault."""
+
+from functools import cache
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import Nim, TicTacToe
+from gamesolver import Outcome, Value, VerificationError, solve
+from gamesolver.labels import ENDLESS
+from gamesolver.rules import Rules
+from gamesolver.table import DictTable
+from gamesolver.verifying import verify
+from tests.graph_games import MANY, DrawnGame, drawings
+
+
+class Remembering(TicTacToe):
+    """Tic-tac-toe that works out each answer only once."""
+
+    def __init__(self):
+        game = TicTacToe()
+        for name in ("moves", "play", "terminal_value", "canonical", "player"):
+            object.__setattr__(self, name, cache(getattr(game, name)))
+
+
+def table_of(solution):
+    """A table of its own with the outcomes of a solution, whose labels may be spoilt."""
+    table = solution._table
+    return DictTable(table.found, table.index, table.labels.copy(), table.reached)
+
+
+def write(table, index, outcome):
+    """Put an outcome in a table."""
+    table.labels.value[index] = int(outcome.value)
+    table.labels.plies[index] = ENDLESS if outcome.remoteness is None else outcome.remoteness
+
+
+ALL_OUTCOMES = [Outcome(value, plies) for value in Value for plies in range(10)]
+ALL_OUTCOMES.append(Outcome(Value.DRAW, None))
+
+
+def test_every_corruption_of_tic_tac_toe_is_caught():
+    """Each of the 765 positions, given any other of 31 outcomes, makes verify raise."""
+    game = Remembering()
+    solution = solve(game)
+    rules, table, roots = Rules(game), table_of(solution), [solution.start]
+    verify(rules, table, roots)
+    planted = caught = 0
+    for index, position in enumerate(solution):
+        right = solution[position]
+        for wrong in ALL_OUTCOMES:
+            if wrong == right:
+                continue
+            write(table, index, wrong)
+            planted += 1
+            try:
+                verify(rules, table, roots)
+            except VerificationError:
+                caught += 1
+        write(table, index, right)
+    verify(rules, table, roots)
+    assert (planted, caught) == (765 * 30, 765 * 30)
+
+
+@settings(max_examples=MANY)
+@given(drawings(), st.data())
+def test_random_corruptions_of_graphs_with_loops_are_caught(drawing, data):
+    """On 10,000 graphs one wrong label, wherever it is and whatever it says, is caught."""
+    solution = solve(DrawnGame(drawing), method="retrograde")
+    table = table_of(solution)
+    index = data.draw(st.integers(0, len(solution) - 1))
+    right = solution[list(solution)[index]]
+    write(
+        table, index, data.draw(st.sampled_from([each for each in ALL_OUTCOMES if each != right]))
+    )
+    with pytest.raises(VerificationError):
+        verify(Rules(solution.game), table, [solution.start], full=True)
+
+
+def test_the_report_counts_what_was_looked_at():
+    """Without ``full`` a win in one is done at its first winning move: fewer moves are played."""
+    solution = solve(TicTacToe())
+    quick, full = solution.verify(), solution.verify(full=True)
+    assert (full.positions, full.moves, full.ends) == (765, 2270, 138)
+    assert (quick.positions, quick.ends) == (765, 138)
+    assert quick.moves < full.moves
+    assert full.seconds > 0
+
+
+def test_a_wrong_position_is_named_with_what_is_stored_and_expected():
+    """The message says where, what was stored, what it should be and why; so do the attributes."""
+    solution = solve(Nim(heaps=(1, 2)))
+    table = table_of(solution)
+    write(table, table.index[1, 2], Outcome(Value.WIN, 5))
+    with pytest.raises(VerificationError) as caught:
+        verify(Rules(solution.game), table, [solution.start])
+    assert str(caught.value) == (
+        "the solution is wrong: position (1, 2) is stored as win in 5, and should be win in 3: "
+        "that is the greatest back of its moves"
+    )
+    error = caught.value
+    assert error.position == (1, 2)
+    assert error.stored == Outcome(Value.WIN, 5)
+    assert error.expected == Outcome(Value.WIN, 3)
+
+
+def test_an_end_that_is_no_end_is_caught():
+    """A terminal position must have its terminal value at remoteness 0."""
+    solution = solve(Nim(heaps=(0,)))
+    table = table_of(solution)
+    for wrong in (Outcome(Value.LOSS, 2), Outcome(Value.WIN, 0)):
+        write(table, 0, wrong)
+        with pytest.raises(VerificationError) as caught:
+            verify(Rules(solution.game), table, [])
+        assert str(caught.value) == (
+            f"the solution is wrong: position (0,) is stored as {wrong}, and should be loss in 0: "
+            "play has ended there"
+        )
+
+
+def test_a_missing_successor_is_caught():
+    """A table from which a reachable position has been taken is refused by name."""
+    solution = solve(Nim(heaps=(1, 2)))
+    table = table_of(solution)
+    left = {position: place for position, place in table.index.items() if position != (0, 1)}
+    smaller = attrs.evolve(table, index=left)
+    with pytest.raises(VerificationError) as caught:
+        verify(Rules(solution.game), smaller, [solution.start], full=True)
+    assert str(caught.value) == (
+        "the solution is wrong: position (1, 0): it is missing, one move after (1, 2)"
+    )
+
+
+def test_a_missing_root_is_caught():
+    """Every position that was to be solved must be in the table."""
+    solution = solve(Nim(heaps=(1, 2)))
+    with pytest.raises(VerificationError) as caught:
+        verify(Rules(solution.game), solution._table, [(3, 3)])
+    assert str(caught.value) == (
+        "the solution is wrong: position (3, 3): it was to be solved and is missing"
+    )
+
+
+def test_the_rules_decide_not_the_table():
+    """The table of one game does not pass as that of another with the same positions."""
+    normal, misere = solve(Nim(heaps=(2, 2))), Nim(heaps=(2, 2), misere=True)
+    with pytest.raises(VerificationError):
+        verify(Rules(misere), normal._table, [normal.start])
