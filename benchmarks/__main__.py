@@ -71,8 +71,8 @@ def process_figures(runs: int) -> Iterator[Figure]:
 
 def rules_figures(runs: int) -> Iterator[Figure]:
     """Games with rules in plain Python."""
-    from gamesolver import explore, solve
     from games import GobbletGobblers, TicTacToe
+    from gamesolver import explore, solve
 
     game = TicTacToe()
     for method in ("minimax", "retrograde"):
@@ -143,8 +143,8 @@ class Recording:
 
 def verify_figures(runs: int) -> Iterator[Figure]:
     """The verifier beside the solver."""
-    from gamesolver import solve
     from games import GobbletGobblers, Nim, TicTacToe
+    from gamesolver import solve
 
     for game in (TicTacToe(), Nim(heaps=(5, 6, 7)), GobbletGobblers(sizes=1, copies=3)):
         solution = solve(game)

@@ -41,8 +41,7 @@ class Figure:
     @property
     def holds(self) -> bool:
         """Whether what is owed is reached."""
-        better = self.measured >= self.owed if self.more_is_better else self.measured <= self.owed
-        return better
+        return self.measured >= self.owed if self.more_is_better else self.measured <= self.owed
 
     def row(self) -> str:
         """The figure as a row of a table."""

@@ -49,7 +49,7 @@ LINES = [sum(1 << square for square in SQUARES[line]) for line in (*ROWS, *COLUM
 HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class GobbletGobblers(Game[Layers, Move]):
     """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each a player.
 
@@ -75,9 +75,9 @@ class GobbletGobblers(Game[Layers, Move]):
         return [*self._placings(position), *self._lifts(position)]
 
     def play(self, position: Layers, move: Move) -> Layers:
-        size, source, target = move
-        if not self._is_legal(position, size, source, target):
+        if not self._is_legal(position, move):
             raise self.illegal(position, move)
+        size, source, target = move
         changed = position[size] + DIGIT[target] - (0 if source == RESERVE else DIGIT[source])
         swapped = _tables().swapped
         return tuple(
@@ -170,9 +170,14 @@ class GobbletGobblers(Game[Layers, Move]):
         lifted = position[size] - DIGIT[source]
         return HAS_LINE[_seen((*position[:size], lifted, *position[size + 1 :]))[1]]
 
-    def _is_legal(self, position: Layers, size: int, source: int, target: int) -> bool:
-        if not (0 <= size < self.sizes and RESERVE <= source < 9 and 0 <= target < 9):
-            return False
+    def _is_legal(self, position: Layers, move: object) -> bool:
+        match move:
+            case (int(size), int(source), int(target)):
+                on_board = RESERVE <= source < 9 and 0 <= target < 9
+                if not (on_board and 0 <= size < self.sizes):
+                    return False
+            case _:
+                return False
         above = 0
         for layer in position[:size]:
             above |= _tables().taken[layer]

@@ -27,7 +27,7 @@ CHUNK = 10  # squares that one table of a symmetry maps at a time
 LOW = (1 << CHUNK) - 1
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class MNK(Game[Boards, int]):
     """k in a row on m columns and n rows.
 
@@ -55,7 +55,8 @@ class MNK(Game[Boards, int]):
 
     def play(self, position: Boards, move: int) -> Boards:
         mine, theirs = position
-        if not 0 <= move < self.m * self.n or (mine | theirs) >> move & 1:
+        on_board = isinstance(move, int) and 0 <= move < self.m * self.n
+        if not on_board or (mine | theirs) >> move & 1:
             raise self.illegal(position, move)
         return theirs, mine | 1 << move
 

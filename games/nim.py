@@ -22,7 +22,7 @@ Take = tuple[int, int]
 """Which heap, counted from 0, and how many counters."""
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class Nim(Game[Heaps, Take]):
     """Nim with any heaps, in normal or misère play.
 
@@ -42,9 +42,9 @@ class Nim(Game[Heaps, Take]):
         return [(heap, take) for heap, size in enumerate(position) for take in range(1, size + 1)]
 
     def play(self, position: Heaps, move: Take) -> Heaps:
-        heap, take = move
-        if not (0 <= heap < len(position) and 1 <= take <= position[heap]):
+        if move not in self.moves(position):
             raise self.illegal(position, move)
+        heap, take = move
         return (*position[:heap], position[heap] - take, *position[heap + 1 :])
 
     def terminal_value(self, position: Heaps) -> Value | None:

@@ -23,7 +23,7 @@ def _all_different(game: Any, field: Any, takes: tuple[int, ...]) -> None:
         raise ValueError(f"bad takes {takes!r}: expected different numbers from 1 on")
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class Subtraction(Game[int, int]):
     """One heap, from which a move takes one of ``takes``.
 

@@ -21,7 +21,7 @@ from gamesolver import Game, Value
 EMPTY = "."
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class Template(Game[str, int]):
     """Tic-tac-toe on a strip of ``squares``.
 

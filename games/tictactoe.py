@@ -49,7 +49,7 @@ def _board_symmetries() -> list[tuple[int, ...]]:
 TWINS = [itemgetter(*permutation, 9) for permutation in _board_symmetries()]
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class TicTacToe(Game[str, int]):
     """Tic-tac-toe; ``misere``: a line loses; ``play_on``: only a full board ends play.
 
@@ -75,7 +75,7 @@ class TicTacToe(Game[str, int]):
         return [square for square in SQUARES if position[square] == EMPTY]
 
     def play(self, position: str, move: int) -> str:
-        if move not in SQUARES or position[move] != EMPTY:
+        if not isinstance(move, int) or move not in SQUARES or position[move] != EMPTY:
             raise self.illegal(position, move)
         mover = position[9]
         return position[:move] + mover + position[move + 1 : 9] + OTHER[mover]

@@ -78,7 +78,7 @@ class _SharedPieces(Game[str, Piece]):
         return "\n".join(" ".join(position[row]) for row in ROWS)
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class WildTicTacToe(_SharedPieces):
     """Either player puts down either piece; a line of one kind wins, in misère play it loses.
 
@@ -96,7 +96,7 @@ class WildTicTacToe(_SharedPieces):
         return not self.misere
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class Notakto(_SharedPieces):
     """Both put down x, and who makes a line loses.
 

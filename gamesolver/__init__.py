@@ -18,8 +18,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamesolver.contract import ContractReport, Fault, check_game
+    from gamesolver.contract import ContractReport, check_game
     from gamesolver.errors import (
+        Fault,
         GameContractError,
         GameSolverError,
         IllegalMoveError,
@@ -46,8 +47,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "contract": ("ContractReport", "Fault", "check_game"),
+    "contract": ("ContractReport", "check_game"),
     "errors": (
+        "Fault",
         "GameContractError",
         "GameSolverError",
         "IllegalMoveError",

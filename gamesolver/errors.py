@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
+import attrs
+
 
 class GameSolverError(Exception):
     """The family: ``except GameSolverError`` catches all that this library raises.
@@ -33,14 +35,37 @@ class InvalidArgumentError(GameSolverError, ValueError):
     """
 
 
+@attrs.frozen
+class Fault:
+    """One broken law: its name, what happened, and the first position that shows it, if any does.
+
+    >>> Fault("seats", "seats is 'xo': expected a tuple of two texts")
+    Fault(law='seats', message="seats is 'xo': expected a tuple of two texts", position=None)
+    """
+
+    law: str
+    message: str
+    position: object = None
+
+
 class GameContractError(GameSolverError, ValueError):
     """A game broke a law that every game must obey; ``faults`` lists what was found.
 
-    >>> issubclass(GameContractError, ValueError)
-    True
+    Each is a :class:`Fault`, with the law by its name among those of ``check_game``.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> class Stuck(Nim):
+    ...     def terminal_value(self, position):
+    ...         return None
+    >>> try:
+    ...     solve(Stuck(heaps=(1, 2)))
+    ... except GameContractError as error:
+    ...     [(fault.law, fault.position) for fault in error.faults]
+    [('stuck', (0, 0))]
     """
 
-    def __init__(self, message: str, faults: Sequence[Any] = ()) -> None:
+    def __init__(self, message: str, faults: Sequence[Fault] = ()) -> None:
         super().__init__(message)
         self.faults = tuple(faults)
 

@@ -21,14 +21,15 @@ from typing import Generic
 
 import numpy as np
 
-from gamesolver.errors import GameContractError, MemoryLimitError
+from gamesolver.errors import GameContractError, InvalidArgumentError, MemoryLimitError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.graph import GameGraph
 from gamesolver.labels import PENDING
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Listener, Reporter, reporting
-from gamesolver.rules import Rules, blame, not_a_seat, not_a_value, stuck, unhashable
+from gamesolver.rules import Rules, blame, is_seat, not_a_seat, not_a_value, stuck, unhashable
 from gamesolver.value import Value
+from gamesolver.words import spelled
 
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock
 
@@ -72,11 +73,24 @@ def roots_of(
     rules: Rules[PositionT, MoveT], start: PositionT | None, positions: Iterable[PositionT] | None
 ) -> Iterator[PositionT]:
     """The positions to solve from: the start first, then the further ones."""
-    first = rules.start() if start is None else rules.hashable(start, "start", ())
-    further: Iterable[PositionT] = () if positions is None else positions
-    if start is None and positions is None:
-        further = rules.positions()
-    return chain([first], (rules.hashable(each, "positions", ()) for each in further))
+    first = rules.start() if start is None else _root(start, "start")
+    if positions is not None:
+        if not isinstance(positions, Iterable):
+            raise InvalidArgumentError(
+                f"bad positions {spelled(positions)}: expected an iterable of positions"
+            )
+        return chain([first], (_root(each, "positions") for each in positions))
+    return chain([first], rules.positions() if start is None else ())
+
+
+def _root(position: PositionT, argument: str) -> PositionT:
+    try:
+        hash(position)
+    except Exception as error:
+        raise InvalidArgumentError(
+            f"bad position {spelled(position)} in {argument}=...: expected a hashable one"
+        ) from error
+    return position
 
 
 def explore_with(
@@ -175,7 +189,7 @@ class _Explorer(Generic[PositionT, MoveT]):
                 if has_seats:
                     asking = "player"
                     seat = player(position)
-                    if seat not in (0, 1, None):
+                    if seat is not None and not is_seat(seat):
                         raise not_a_seat(game, position, seat)
                 for move in moves:
                     asking = "play"

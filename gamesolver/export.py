@@ -23,11 +23,11 @@ import attrs
 import networkx as nx
 
 from gamesolver.errors import InvalidArgumentError, SizeLimitError
-from gamesolver.game import shown
 from gamesolver.graph import GameGraph
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.value import Outcome, Value
+from gamesolver.words import shown
 
 DEFAULT_LIMIT = 100_000
 
@@ -114,7 +114,7 @@ def solution_to_networkx(
     _require_limit(limit)
     if plies is not None and not _is_count(plies):
         raise InvalidArgumentError(f"bad plies {plies!r}: expected a whole number from 0 on")
-    choose = _selections(solution).get(moves)
+    choose = _selections(solution).get(moves) if isinstance(moves, str) else None
     if choose is None:
         raise InvalidArgumentError(f'unknown moves {moves!r}: expected "all", "best" or "strategy"')
     rules = Rules(solution.game)

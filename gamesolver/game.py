@@ -17,10 +17,12 @@ from __future__ import annotations
 import ast
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable
+from types import FunctionType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from gamesolver.errors import GameContractError, IllegalMoveError, PositionTextError
+from gamesolver.errors import Fault, GameContractError, IllegalMoveError, PositionTextError
 from gamesolver.parameters import (
+    StoredParameters,
     frozen,
     parameter_faults,
     read_parameters,
@@ -28,6 +30,7 @@ from gamesolver.parameters import (
     unusual_parameters,
 )
 from gamesolver.value import Value
+from gamesolver.words import illegal_move, unreadable
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -116,7 +119,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
         try:
             return ast.literal_eval(text)  # type: ignore[no-any-return]  # the author's own repr
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
-            raise self.unreadable(text, "a position as repr writes it") from error
+            raise unreadable(self, text, "a position as repr writes it") from error
 
     def format(self, position: PositionT) -> str:
         """The position as a line of text."""
@@ -132,7 +135,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
         for move in () if ended else self.moves(position):
             if self.format_move(move) == text:
                 return move
-        raise self.illegal(position, text)
+        raise illegal_move(self, position, text, text if isinstance(text, str) else repr(text))
 
     def render(self, position: PositionT) -> str:
         """The position as a board in plain text."""
@@ -146,25 +149,24 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     def illegal(self, position: PositionT, move: object) -> IllegalMoveError:
         """The error to raise for a move that is not legal, naming those that are."""
-        ended = self.terminal_value(position) is not None
-        legal = [] if ended else list(self.moves(position))
-        texts = ", ".join(self.format_move(each) for each in legal)
-        advice = f"legal moves are {texts}" if legal else "play has ended"
-        where = shown(self, position)
-        message = f"illegal move {move} in position {where}: {advice}"
-        return IllegalMoveError(message, move, position, legal)
+        return illegal_move(self, position, move, repr(move))
 
     def unreadable(self, text: object, expected: str) -> PositionTextError:
         """The error to raise for a text that describes no position."""
-        given = shorten(repr(text))
-        return PositionTextError(f"no position of {self!r} in {given}: expected {expected}", text)
+        return unreadable(self, text, expected)
 
     # ── what tells one game from another ───────────────────────────────────
 
-    @property
-    def parameters(self) -> dict[str, Any]:
-        """What the game was made with, by the names of its constructor."""
-        return stored_parameters(self)
+    parameters = StoredParameters()
+    """What the game was made with, by the names of its constructor."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Give each class these three as its own, for attrs replaces what is only inherited."""
+        super().__init_subclass__(**options)
+        for name in ("__repr__", "__eq__", "__hash__"):
+            method = getattr(cls, name)
+            if getattr(method, "__module__", None) == __name__ and name not in cls.__dict__:
+                setattr(cls, name, FunctionType(method.__code__, method.__globals__, name))
 
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={value!r}" for name, value in unusual_parameters(self).items())
@@ -178,30 +180,10 @@ class Game(ABC, Generic[PositionT, MoveT]):
         )
 
     def __hash__(self) -> int:
-        faults = parameter_faults(self)
-        if faults:
+        complaints = parameter_faults(self)
+        if complaints:
             raise GameContractError(
-                f"{type(self).__name__} cannot be hashed: {'; '.join(faults)}", faults
+                f"{type(self).__name__} cannot be hashed: {'; '.join(complaints)}",
+                [Fault("parameters", each) for each in complaints],
             )
-        return hash((type(self), frozen(self.parameters)))
-
-
-def shown(game: Game[Any, Any], position: object) -> str:
-    """A position as messages show it: by the game's ``format``, or by ``repr`` where that fails."""
-    try:
-        plain = repr(position)
-    except Exception:  # a foreign object may do anything
-        return f"<{type(position).__name__} without a repr>"
-    try:
-        text = game.format(position)
-    except Exception:  # a foreign object has no format
-        return shorten(plain)
-    return shorten(plain if text == plain else repr(text))
-
-
-def shorten(text: str, width: int = 200) -> str:
-    """The text, cut in the middle where it is longer than ``width``."""
-    if len(text) <= width:
-        return text
-    half = (width - 3) // 2
-    return f"{text[:half]}...{text[-half:]}"
+        return hash((type(self), frozen(stored_parameters(self))))

@@ -19,10 +19,11 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from gamesolver.errors import LoopError
-from gamesolver.game import Game, MoveT, PositionT, shown
+from gamesolver.errors import InvalidArgumentError, LoopError
+from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.labels import ENDLESS, PENDING, Columns, Labels
 from gamesolver.value import Value
+from gamesolver.words import shown, spelled
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -64,6 +65,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         return iter(self.found)
 
     def __contains__(self, position: object) -> bool:
+        """Whether this very position is listed; a twin that it stands for is not."""
         try:
             return position in self.index
         except Exception:  # a foreign object, perhaps not even hashable
@@ -111,6 +113,10 @@ class GameGraph(Generic[PositionT, MoveT]):
         With ``value``, only those that end with it for the player to move at
         the end. Raises ``LoopError`` where play can go on for ever.
         """
+        if value is not None and not isinstance(value, Value):
+            raise InvalidArgumentError(
+                f"bad value {spelled(value)}: expected Value.LOSS, Value.DRAW or Value.WIN"
+            )
         codes = self.ends.tolist()
         wanted = None if value is None else int(value)
         return self._sum_over_plays(
@@ -130,7 +136,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         return totals[self.roots[0]]
 
     def successors_first(self, needs: str, advice: str = "") -> list[int]:
-        """All positions, each after its successors; a ``LoopError`` that says what ``needs`` this."""
+        """All positions, each after its successors; ``needs`` opens the error where they loop."""
         order, loop = successors_first(self.rows, self.edges)
         if loop:
             positions = [self.found[each] for each in loop]
@@ -145,11 +151,15 @@ class GameGraph(Generic[PositionT, MoveT]):
         way = f" by way of {', '.join(others)}" if others else ""
         return f"position {first} can return to itself{way}"
 
-    def to_networkx(self, **options: Any) -> nx.MultiDiGraph[Any]:
-        """The graph for networkx; see :func:`gamesolver.export.graph_to_networkx`."""
+    def to_networkx(self, *, limit: int = 100_000, text: bool = False) -> nx.MultiDiGraph[Any]:
+        """The graph for networkx, without outcomes; ``text``: nodes are texts, for files.
+
+        More than ``limit`` nodes raise ``SizeLimitError``. The attributes are told in
+        :func:`gamesolver.export.graph_to_networkx`.
+        """
         from gamesolver.export import graph_to_networkx
 
-        return graph_to_networkx(self, **options)
+        return graph_to_networkx(self, limit=limit, text=text)
 
 
 def successors_first(rows: Columns, edges: Columns) -> tuple[list[int], list[int]]:

@@ -13,8 +13,12 @@ and allocate, the kernels only compute. What they share:
              0 once the position is settled
 
 Columns of indices are int32 while they fit. A narrow number is widened before
-anything is computed with it. A random read costs a hundred sequential ones, so
-the loops below take positions in batches and fetch ahead what they will touch.
+anything is computed with it.
+
+A random read costs as much as a hundred sequential ones. So rows are fetched
+ahead for a batch of positions, and what they say is not delivered at once: it
+is dealt into *bins* of messages to 65,536 neighbouring positions each, and a
+bin is delivered when it is full, with all that it touches in the cache.
 """
 
 from __future__ import annotations
@@ -29,8 +33,10 @@ from numba.extending import intrinsic, overload
 
 LOSS, DRAW, WIN, PENDING = -1, 0, 1, 2
 ENDLESS = -1
-BIN_BITS = 16
-BATCH = 32
+BATCH = 32  # positions whose rows are fetched ahead together
+AHEAD = 16  # messages that a counter is fetched ahead
+BIN_BITS = 16  # positions a bin of messages, as a power of two
+SMALL = 4096  # a frontier smaller than this uses one bin
 
 jit = nb.njit(cache=True, nogil=True, boundscheck=None)
 
@@ -62,66 +68,6 @@ def _fetch_ahead(array, index):
     return lambda array, index: _fetch(array, np.int64(index))  # type: ignore[call-arg]  # numba passes the context
 
 
-# ── reversing the rows, by bins that fit the cache ─────────────────────────
-
-
-@jit
-def count_bins(edges, bin_starts):
-    """Count the edges that lead into each bin of 65,536 positions, then add up."""
-    for edge in range(edges.size):
-        target = np.int64(edges[edge])
-        if target < 0:
-            target = ~target
-        bin_starts[(target >> BIN_BITS) + 1] += 1
-    for b in range(1, bin_starts.size):
-        bin_starts[b] += bin_starts[b - 1]
-
-
-@jit
-def fill_bins(rows, edges, cursors, sources, low_bits):
-    """Deal every edge into the bin of its target, in the order of the sources."""
-    for source in range(rows.size - 1):
-        for edge in range(rows[source], rows[source + 1]):
-            target = np.int64(edges[edge])
-            column = source
-            if target < 0:
-                target = ~target
-                column = ~source
-            b = target >> BIN_BITS
-            place = cursors[b]
-            cursors[b] = place + 1
-            sources[place] = column
-            low_bits[place] = target & ((1 << BIN_BITS) - 1)
-
-
-@jit
-def sort_bin(sources, low_bits, rows, first, scratch):
-    """Sort one bin by target in place; ``rows`` gets where each target's edges begin."""
-    size = rows.size
-    for target in range(size):
-        rows[target] = 0
-    for edge in range(sources.size):
-        rows[low_bits[edge]] += 1
-    total = 0
-    for target in range(size):
-        count = rows[target]
-        rows[target] = total
-        total += count
-    for edge in range(sources.size):
-        target = low_bits[edge]
-        scratch[rows[target]] = sources[edge]
-        rows[target] += 1
-    for edge in range(sources.size):
-        sources[edge] = scratch[edge]
-    for target in range(size - 1, 0, -1):
-        rows[target] = rows[target - 1] + first
-    if size:
-        rows[0] = first
-
-
-# ── spreading outcomes back, in order of remoteness ────────────────────────
-
-
 @jit
 def count_moves(rows, value, unsettled):
     """Start the counters: every move of a pending position, nothing for a known one."""
@@ -131,12 +77,51 @@ def count_moves(rows, value, unsettled):
 
 
 @jit
-def spread(frontier, rows, edges, value, plies, unsettled, queue, tail):
-    """Carry the outcomes of a frontier one move back; append what that settles to the queue.
+def settle(messages, plies_back, drawing, labels, queue, tail):
+    """Deliver messages; append the positions they settle to the queue.
+
+    A message is a position one of whose moves is now known to win, or its
+    complement if that move is known to lose; when ``drawing``, to draw.
+    """
+    value, plies, unsettled = labels
+    for place in range(messages.size):
+        if place + AHEAD < messages.size:
+            coming = np.int64(messages[place + AHEAD])
+            fetch_ahead(unsettled, max(coming, ~coming))
+        message = np.int64(messages[place])
+        position = max(message, ~message)
+        left = np.int64(unsettled[position])
+        if left == 0:
+            continue
+        if drawing:
+            back = DRAW
+        elif message >= 0:
+            back = WIN
+        elif left == 1:
+            back = LOSS
+        else:
+            unsettled[position] = left - 1
+            continue
+        unsettled[position] = 0
+        value[position] = back
+        plies[position] = plies_back
+        queue[tail] = position
+        tail += 1
+    return tail
+
+
+@jit
+def spread(frontier, plies_back, drawing, graph, labels, bins, filled, queue, tail):
+    """Carry the outcomes of a frontier one move back, a bin of messages at a time.
 
     All of the frontier has one remoteness, and nothing pending can be settled
-    with less, so the first back that decides a position is its outcome.
+    with less, so the first message that decides a position decides it for good,
+    and within a frontier the order of the messages does not matter.
     """
+    rows, edges = graph
+    value = labels[0]
+    is_small = frontier.size < SMALL
+    shift = 62 if is_small else BIN_BITS
     for begin in range(0, frontier.size, BATCH):
         batch = frontier[begin : begin + BATCH]
         for position in batch:
@@ -145,67 +130,53 @@ def spread(frontier, rows, edges, value, plies, unsettled, queue, tail):
         for position in batch:
             fetch_ahead(edges, rows[position])
         for position in batch:
+            is_won = value[position] == WIN
             for edge in range(rows[position], rows[position + 1]):
-                before = np.int64(edges[edge])
-                fetch_ahead(unsettled, max(before, ~before))
-        for position in batch:
-            outcome = value[position]
-            for edge in range(rows[position], rows[position + 1]):
-                before = np.int64(edges[edge])
-                turn_kept = before < 0
-                if turn_kept:
-                    before = ~before
-                left = np.int64(unsettled[before])
-                if left == 0:
-                    continue
-                if outcome == DRAW:
-                    back = DRAW
-                elif (outcome == WIN) == turn_kept:
-                    back = WIN
-                elif left > 1:
-                    unsettled[before] = left - 1
-                    continue
-                else:
-                    back = LOSS
-                unsettled[before] = 0
-                value[before] = back
-                plies[before] = plies[position] + 1
-                queue[tail] = before
-                tail += 1
+                column = np.int64(edges[edge])
+                turn_kept = column < 0
+                before = max(column, ~column)
+                number = before >> shift
+                place = filled[number]
+                bins[number, place] = before if is_won == turn_kept else ~before
+                filled[number] = place + 1
+                if place + 1 == bins.shape[1]:
+                    tail = settle(bins[number], plies_back, drawing, labels, queue, tail)
+                    filled[number] = 0
+    for number in range(1 if is_small else filled.size):
+        messages = bins[number, : filled[number]]
+        tail = settle(messages, plies_back, drawing, labels, queue, tail)
+        filled[number] = 0
     return tail
 
 
 @jit
-def advance(rows, edges, value, plies, unsettled, queue, known, state, most):
+def advance(graph, labels, known, queue, bins, filled, state, drawing, most):
     """Spread about ``most`` positions, lowest remoteness first; ``True`` while some wait.
 
     The queue holds what was settled here, ``known`` what was given, sorted by
     remoteness. Between calls ``state`` keeps how far each is done, where the
-    remoteness at work ends in each, and the end of the queue.
+    remoteness at work ends in each, the end of the queue, and that remoteness.
     """
-    head, level_end, next_known, known_end, tail = state
+    plies = labels[1]
+    head, level_end, next_known, known_end, tail, level = state
     while most > 0:
         if next_known < known_end:
             stop = min(known_end, next_known + most)
             frontier = known[next_known:stop]
-            most -= stop - next_known
             next_known = stop
         elif head < level_end:
             stop = min(level_end, head + most)
             frontier = queue[head:stop]
-            most -= stop - head
             head = stop
-        else:
+        elif head < tail or known_end < known.size:
             level_end = tail
-            if head < tail:
-                level = plies[queue[head]]
-            elif known_end < known.size:
-                level = plies[known[known_end]]
-            else:
-                break
+            level = np.int64(plies[queue[head]] if head < tail else plies[known[known_end]])
             while known_end < known.size and plies[known[known_end]] == level:
                 known_end += 1
             continue
-        tail = spread(frontier, rows, edges, value, plies, unsettled, queue, tail)
-    state[:] = (head, level_end, next_known, known_end, tail)
+        else:
+            break
+        most -= frontier.size
+        tail = spread(frontier, level + 1, drawing, graph, labels, bins, filled, queue, tail)
+    state[:] = (head, level_end, next_known, known_end, tail, level)
     return head < tail or next_known < known.size

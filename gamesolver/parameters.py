@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.errors import GameContractError
+from gamesolver.errors import Fault, GameContractError
 
 _SCALARS = (type(None), bool, int, float, complex, str, bytes)
 _COLLECTIONS = (tuple, list, set)
@@ -76,10 +76,23 @@ def stored_parameters(game: object) -> dict[str, Any]:
     parameters = read_parameters(game)
     for name, value in parameters.items():
         if value is MISSING:
+            complaint = _fault(name, value)
             raise GameContractError(
-                f"{type(game).__name__} breaks its contract: {_fault(name, value)}"
+                f"{type(game).__name__} breaks its contract: {complaint}",
+                [Fault("parameters", complaint)],
             )
     return parameters
+
+
+class StoredParameters:
+    """The attribute ``parameters`` of a game.
+
+    An author's own attribute of that name may hide it, and the library then
+    still reads the constructor's.
+    """
+
+    def __get__(self, game: object, kind: type | None = None) -> dict[str, Any]:
+        return stored_parameters(game)
 
 
 def _fault(name: str, value: object) -> str:

@@ -36,7 +36,6 @@ K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -46,6 +45,7 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Columns, Labels
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Reporter
+from gamesolver.reversing import reverse
 
 POSITIONS_A_CALL = 1 << 18  # between two calls of a kernel, a person can interrupt
 
@@ -76,12 +76,14 @@ def retrograde(
     kernels.count_moves(rows, labels.value, unsettled)
     del rows, edges, known
 
+    columns = (labels.value, labels.plies, unsettled)
     queue = np.empty(int(np.count_nonzero(unsettled)), dtype=backward[1].dtype)
+    bins, filled = _bins(size, queue.dtype)
     settled = 0
     for phase, codes in (("wins and losses", (LOSS, WIN)), ("finished draws", (DRAW,))):
         sources = _in_order(labels, codes, queue.dtype)
-        state = np.array([settled, settled, 0, 0, settled], dtype=np.int64)
-        arguments = (*backward, labels.value, labels.plies, unsettled, queue, sources, state)
+        state = np.array([settled, settled, 0, 0, settled, 0], dtype=np.int64)
+        arguments = (backward, columns, sources, queue, bins, filled, state, DRAW in codes)
         while kernels.advance(*arguments, POSITIONS_A_CALL):
             report(phase, int(state[0]), len(queue))
         settled = int(state[4])
@@ -97,29 +99,6 @@ def load_kernels() -> None:
     rows, edges = np.array([0, 1, 1], dtype=np.int64), np.array([1], dtype=np.int32)
     ends = Labels(np.array([PENDING, LOSS], np.int8), np.array([ENDLESS, 0], np.int32))
     retrograde(rows, edges, ends)
-
-
-def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
-    """The same moves, listed by where they lead: rows and edges of the predecessors.
-
-    Edges are first dealt into bins of 65,536 targets, then sorted bin by bin,
-    so that every random write falls into the cache. The bits that tell whether
-    a move keeps the turn travel along.
-    """
-    size = len(rows) - 1
-    width = 1 << kernels.BIN_BITS
-    starts = np.zeros(-(-size // width) + 1, dtype=np.int64)
-    kernels.count_bins(edges, starts)
-    sources = np.empty_like(edges)
-    low_bits = np.empty(len(edges), dtype=np.uint16)
-    kernels.fill_bins(rows, edges, starts[:-1].copy(), sources, low_bits)
-    back_rows = np.empty(size + 1, dtype=np.int64)
-    back_rows[size] = len(edges)
-    scratch = np.empty(int(np.diff(starts).max(initial=0)), dtype=edges.dtype)
-    for number, (first, last) in enumerate(pairwise(starts)):
-        targets = back_rows[number * width : min(size, (number + 1) * width)]
-        kernels.sort_bin(sources[first:last], low_bits[first:last], targets, first, scratch)
-    return back_rows, sources
 
 
 def _require_graph(rows: Columns, edges: Columns, known: Labels) -> type[np.integer[Any]]:
@@ -144,6 +123,13 @@ def _wide_enough(known: Labels) -> Labels:
     longest = int(known.plies.max(initial=0)) + len(known)
     column = np.int32 if longest < 2**31 else np.int64
     return Labels(known.value.astype(np.int8), known.plies.astype(column))
+
+
+def _bins(size: int, column: np.dtype[Any]) -> tuple[Columns, Columns]:
+    """Room for messages, a bin for each 65,536 positions, and how full each bin is."""
+    count = -(-size // (1 << kernels.BIN_BITS)) or 1
+    room = min(8192, max(256, (1 << 24) // count))
+    return np.empty((count, room), dtype=column), np.zeros(count, dtype=np.int64)
 
 
 def _in_order(labels: Labels, codes: tuple[int, ...], column: np.dtype[np.generic]) -> Columns:

@@ -9,12 +9,16 @@ as its cause.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Generic
 
-from gamesolver.errors import GameContractError, InvalidArgumentError
-from gamesolver.game import Game, MoveT, PositionT, shorten, shown
+from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
+from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.value import Value
+from gamesolver.words import shown, spelled
+
+TAKE_NO_POSITION = ("format_move", "parse")
+"""The methods whose argument is a move or a text, with no position before it."""
 
 
 class Rules(Generic[PositionT, MoveT]):
@@ -27,7 +31,7 @@ class Rules(Generic[PositionT, MoveT]):
 
     def __init__(self, game: Game[PositionT, MoveT]) -> None:
         if not isinstance(game, Game):
-            raise InvalidArgumentError(f"expected a Game, got {shorten(repr(game))}{_made(game)}")
+            raise InvalidArgumentError(f"expected a Game, got {spelled(game)}{_made(game)}")
         self.game = game
         self.folds = not (
             _is_default(game.symmetries, Game.symmetries)
@@ -44,9 +48,10 @@ class Rules(Generic[PositionT, MoveT]):
             raise blame(self.game, "start", (), error) from error
         return self.hashable(position, "start", ())
 
-    def positions(self) -> Iterable[PositionT]:
+    def positions(self) -> Iterator[PositionT]:
         """The further roots the game names, one by one."""
-        return self._each("positions", ())
+        for position in self._each("positions", ()):
+            yield self.hashable(position, "positions", ())
 
     def ending(self, position: PositionT) -> Value | None:
         """The value at the end of play, ``None`` before it."""
@@ -88,7 +93,7 @@ class Rules(Generic[PositionT, MoveT]):
             seat = self.game.player(position)
         except Exception as error:
             raise blame(self.game, "player", (position,), error) from error
-        if seat not in (0, 1, None):
+        if seat is not None and not is_seat(seat):
             raise not_a_seat(self.game, position, seat)
         return seat
 
@@ -104,7 +109,10 @@ class Rules(Generic[PositionT, MoveT]):
 
     def orbit(self, position: PositionT) -> set[PositionT]:
         """The position with all its twins."""
-        return {position, *self._each("symmetries", (position,))}
+        try:
+            return {position, *self.game.symmetries(position)}
+        except Exception as error:
+            raise blame(self.game, "symmetries", (position,), error) from error
 
     def stage(self, position: PositionT) -> Hashable:
         """The label of the stage of play."""
@@ -131,7 +139,7 @@ class Rules(Generic[PositionT, MoveT]):
         """Whether the player who moved from ``position`` moves again, read from raw positions."""
         return self.has_seats and self.player(position) == self.player(successor) is not None
 
-    def _each(self, asked: str, given: tuple[Any, ...]) -> Iterable[Any]:
+    def _each(self, asked: str, given: tuple[Any, ...]) -> Iterator[Any]:
         try:
             yield from getattr(self.game, asked)(*given)
         except Exception as error:
@@ -153,18 +161,31 @@ def _is_default(method: Callable[..., Any], default: Callable[..., Any]) -> bool
     return getattr(method, "__func__", method) is default
 
 
+def is_seat(seat: object) -> bool:
+    """Whether this can be what ``player`` returns where seats are known."""
+    return isinstance(seat, int) and 0 <= seat <= 1
+
+
 def call_text(game: Game[Any, Any], asked: str, given: tuple[Any, ...]) -> str:
     """The question as it would be written: ``play('xo.......', 3)``."""
-    words = [shorten(repr(part)) for part in given]
-    if given and asked != "format_move":
+    words = [spelled(part) for part in given]
+    if given and asked not in TAKE_NO_POSITION:
         words[0] = shown(game, given[0])
     return f"{asked}({', '.join(words)})"
 
 
-def contract(game: Game[Any, Any], complaint: str) -> GameContractError:
-    """The error for one broken law."""
+def position_in(asked: str, given: tuple[Any, ...]) -> Any:
+    """The position that a question is about, ``None`` where it is about none."""
+    return given[0] if given and asked not in TAKE_NO_POSITION else None
+
+
+def contract(
+    game: Game[Any, Any], law: str, complaint: str, position: object = None
+) -> GameContractError:
+    """The error for one broken law, by its name among the laws of ``check_game``."""
     return GameContractError(
-        f"{type(game).__name__} breaks its contract: {complaint}", (complaint,)
+        f"{type(game).__name__} breaks its contract: {complaint}",
+        [Fault(law, complaint, position)],
     )
 
 
@@ -172,7 +193,8 @@ def blame(
     game: Game[Any, Any], asked: str, given: tuple[Any, ...], error: Exception
 ) -> GameContractError:
     """The error for a question that the author's code did not survive."""
-    return contract(game, f"{call_text(game, asked, given)} raised {type(error).__name__}: {error}")
+    complaint = f"{call_text(game, asked, given)} raised {type(error).__name__}: {error}"
+    return contract(game, "raises", complaint, position_in(asked, given))
 
 
 def unhashable(
@@ -181,19 +203,19 @@ def unhashable(
     """The error for an answer that cannot be looked up."""
     kind = type(answer).__name__
     article = "an" if kind[0].lower() in "aeiou" else "a"
-    return contract(
-        game,
-        f"{call_text(game, asked, given)} returned {article} {kind}, "
-        "and positions must be hashable",
-    )
+    told = f"{call_text(game, asked, given)} returned {article} {kind}"
+    complaint = f"{told}, and positions must be hashable"
+    return contract(game, "hashable", complaint, position_in(asked, given))
 
 
 def stuck(game: Game[Any, Any], position: object) -> GameContractError:
     """The error for a position with no move that is not terminal."""
     return contract(
         game,
+        "stuck",
         f"position {shown(game, position)} has no moves and is not terminal: "
         "let terminal_value say what stalemate means",
+        position,
     )
 
 
@@ -201,8 +223,10 @@ def not_a_value(game: Game[Any, Any], position: object, answer: object) -> GameC
     """The error for an end of play that is no ``Value``."""
     return contract(
         game,
-        f"{call_text(game, 'terminal_value', (position,))} returned {shorten(repr(answer))}: "
+        "ending",
+        f"{call_text(game, 'terminal_value', (position,))} returned {spelled(answer)}: "
         "expected Value.LOSS, Value.DRAW, Value.WIN or None",
+        position,
     )
 
 
@@ -210,6 +234,8 @@ def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameCo
     """The error for a player that is neither seat."""
     return contract(
         game,
-        f"{call_text(game, 'player', (position,))} returned {shorten(repr(answer))}: "
+        "player",
+        f"{call_text(game, 'player', (position,))} returned {spelled(answer)}: "
         "expected 0, 1 or None",
+        position,
     )

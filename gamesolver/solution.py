@@ -10,17 +10,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import attrs
 
 from gamesolver.errors import GameSolverError, InvalidArgumentError, UnknownPositionError
-from gamesolver.game import Game, MoveT, PositionT, shown
+from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.labels import Labels, Round, rounds
 from gamesolver.rules import Rules, contract
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
 from gamesolver.verifying import VerificationReport, verify
+from gamesolver.words import shown
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -146,8 +147,10 @@ class Solution(Generic[PositionT, MoveT]):
     def __getitem__(self, position: object) -> Outcome:
         outcome, cause = self._find(position)
         if outcome is None:
+            is_own = self.start == self._rules.start()
+            start = "the start" if is_own else f"position {shown(self._game, self.start)}"
             raise UnknownPositionError(
-                f"unknown position {shown(self._game, position)}: not reachable from the start of "
+                f"unknown position {shown(self._game, position)}: not reachable from {start} of "
                 f"{self._game!r}; solve(game, start=...) solves it",
                 position,
             ) from cause
@@ -232,11 +235,27 @@ class Solution(Generic[PositionT, MoveT]):
         """
         return verify(self._rules, self._table, self._roots, full=full)
 
-    def to_networkx(self, **options: Any) -> nx.MultiDiGraph[Any]:
-        """The game graph with outcomes; see :func:`gamesolver.export.solution_to_networkx`."""
+    def to_networkx(
+        self,
+        *,
+        around: PositionT | None = None,
+        plies: int | None = None,
+        moves: Literal["all", "best", "strategy"] = "all",
+        limit: int = 100_000,
+        text: bool = False,
+    ) -> nx.MultiDiGraph[Any]:
+        """The game graph with outcomes, or a part of it, for networkx.
+
+        ``around`` and ``plies`` choose a neighbourhood, ``moves`` which moves are
+        drawn, ``text=True`` makes nodes texts, for files. More than ``limit``
+        nodes raise ``SizeLimitError``. The attributes are told in
+        :func:`gamesolver.export.solution_to_networkx`.
+        """
         from gamesolver.export import solution_to_networkx
 
-        return solution_to_networkx(self, **options)
+        return solution_to_networkx(
+            self, around=around, plies=plies, moves=moves, limit=limit, text=text
+        )
 
     def _find(self, position: object) -> tuple[Outcome | None, Exception | None]:
         """The outcome if it is known; otherwise what the game had to say about the object."""
@@ -271,9 +290,11 @@ class Solution(Generic[PositionT, MoveT]):
         if outcome is None:
             raise contract(
                 self._game,
+                "repeatable",
                 f"position {shown(self._game, successor)}, one move after "
                 f"{shown(self._game, position)}, was not there when the game was solved; "
                 "rules must not change",
+                position,
             )
         return outcome.back(self._rules.turn_kept(position, successor))
 

@@ -30,10 +30,10 @@ from typing import Any, NoReturn
 import attrs
 
 from gamesolver.errors import VerificationError
-from gamesolver.game import shown
 from gamesolver.rules import Rules
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
+from gamesolver.words import shown
 
 WIN_NEXT = Outcome(Value.WIN, 1)
 

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from gamesolver import Game, Value
 
-
 MANY = 1_000 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 10_000
 """How many graphs are drawn: kernels in plain Python are held to a tenth of them."""
 

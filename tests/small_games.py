@@ -60,4 +60,40 @@ class Forced(Game):
         return Value.LOSS if position == "end" else None
 
 
-SOLVED = [TicTacToe(), MNK(2, 2, 2), Nim((1, 2)), Drawn(), Drawn(seated=False), Forced()]
+@attrs.frozen(repr=False)
+class Detour(Game):
+    """Won at once, but the first move, won too, goes round and comes back."""
+
+    def start(self):
+        return "here"
+
+    def moves(self, position):
+        return ["there", "end"] if position == "here" else ["here"]
+
+    def play(self, position, move):
+        return move
+
+    def terminal_value(self, position):
+        return Value.LOSS if position == "end" else None
+
+
+@attrs.frozen(repr=False)
+class Heap(Game):
+    """Take one or two; who takes the last counter wins. No parameter but the size."""
+
+    size: int = 3
+
+    def start(self):
+        return self.size
+
+    def moves(self, position):
+        return [take for take in (1, 2) if take <= position]
+
+    def play(self, position, move):
+        return position - move
+
+    def terminal_value(self, position):
+        return Value.LOSS if position == 0 else None
+
+
+SOLVED = [TicTacToe(), MNK(2, 2, 2), Nim((1, 2)), Drawn(), Drawn(seated=False), Forced(), Detour()]

@@ -71,12 +71,13 @@ def boom_half_way(self, *given):
     raise BoomError("no luck")
 
 
-def complaint(caught):
-    """What the message says after the words that all of them begin with."""
-    first = "Chess breaks its contract: "
-    message = str(caught.value)
+def complaint(caught, law):
+    """What the message says after the words that all of them begin with; the one fault says it."""
+    first, message = "Chess breaks its contract: ", str(caught.value)
     assert message.startswith(first)
-    assert caught.value.faults == (message.removeprefix(first),)
+    assert [(each.law, each.message) for each in caught.value.faults] == [
+        (law, message.removeprefix(first))
+    ]
     return message.removeprefix(first)
 
 
@@ -109,7 +110,7 @@ def test_a_callback_that_raises(name, method, work, asked):
     """The message names the question, and the cause is the author's error with its traceback."""
     with pytest.raises(GameContractError) as caught:
         work(spoilt(**{name: method}))
-    assert complaint(caught) == f"{asked} raised BoomError: no luck"
+    assert complaint(caught, "raises") == f"{asked} raised BoomError: no luck"
     cause = caught.value.__cause__
     assert type(cause) is BoomError
     assert traceback.extract_tb(cause.__traceback__)[-1].name == method.__name__
@@ -136,7 +137,7 @@ def test_a_callback_that_raises_later(name, asked, ask):
     with pytest.raises(GameContractError if known else UnknownPositionError) as caught:
         getattr(solution, ask)(*given)
     if known:
-        assert complaint(caught) == f"{asked} raised BoomError: no luck"
+        assert complaint(caught, "raises") == f"{asked} raised BoomError: no luck"
     assert type(caught.value.__cause__) is BoomError
 
 
@@ -148,7 +149,7 @@ def test_a_fault_met_at_the_successor():
 
     with pytest.raises(GameContractError) as caught:
         solve(spoilt(player=player))
-    assert complaint(caught) == "player('<1>') raised BoomError: no luck"
+    assert complaint(caught, "raises") == "player('<1>') raised BoomError: no luck"
 
 
 def test_a_position_that_cannot_be_shown():
@@ -156,7 +157,7 @@ def test_a_position_that_cannot_be_shown():
     mute = type("Mute", (int,), {"__repr__": boom})
     with pytest.raises(GameContractError) as caught:
         solve(spoilt(start=lambda self: mute(3), format=boom, play=boom))
-    assert complaint(caught) == "play(<Mute without a repr>, 1) raised BoomError: no luck"
+    assert complaint(caught, "raises") == "play(<Mute without a repr>, 1) raised BoomError: no luck"
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
@@ -187,33 +188,36 @@ class Unhashable:
         raise BoomError("no luck")
 
 
+STUCK = (
+    "position '<3>' has no moves and is not terminal: let terminal_value say what stalemate means"
+)
+
+
 @pytest.mark.parametrize(
-    ("name", "answer", "words"),
+    ("law", "name", "answer", "words"),
     [
-        ("play", [], f"play('<3>', 1) returned a list, {HASH}"),
-        ("play", {}, f"play('<3>', 1) returned a dict, {HASH}"),
-        ("play", Unhashable(), f"play('<3>', 1) returned an Unhashable, {HASH}"),
-        ("play", (1, []), f"play('<3>', 1) returned a tuple, {HASH}"),
-        ("start", [], f"start() returned a list, {HASH}"),
-        ("canonical", [], f"canonical('<3>') returned a list, {HASH}"),
-        ("positions", [[4]], f"positions() returned a list, {HASH}"),
-        ("positions", 4, "positions() raised TypeError: 'int' object is not iterable"),
-        ("moves", [], "position '<3>' has no moves and is not terminal: "
-         "let terminal_value say what stalemate means"),
-        ("moves", iter(()), "position '<3>' has no moves and is not terminal: "
-         "let terminal_value say what stalemate means"),
-        ("moves", None, "moves('<3>') raised TypeError: 'NoneType' object is not iterable"),
-        *(("terminal_value", bad, f"terminal_value('<3>') returned {bad!r}: {ENDS}")
+        ("hashable", "play", [], f"play('<3>', 1) returned a list, {HASH}"),
+        ("hashable", "play", {}, f"play('<3>', 1) returned a dict, {HASH}"),
+        ("hashable", "play", Unhashable(), f"play('<3>', 1) returned an Unhashable, {HASH}"),
+        ("hashable", "play", (1, []), f"play('<3>', 1) returned a tuple, {HASH}"),
+        ("hashable", "start", [], f"start() returned a list, {HASH}"),
+        ("hashable", "canonical", [], f"canonical('<3>') returned a list, {HASH}"),
+        ("hashable", "positions", [[4]], f"positions() returned a list, {HASH}"),
+        ("raises", "positions", 4, "positions() raised TypeError: 'int' object is not iterable"),
+        ("stuck", "moves", [], STUCK),
+        ("stuck", "moves", iter(()), STUCK),
+        ("raises", "moves", 5, "moves('<3>') raised TypeError: 'int' object is not iterable"),
+        *(("ending", "terminal_value", bad, f"terminal_value('<3>') returned {bad!r}: {ENDS}")
           for bad in (0, -1, 1, True, False, "win", [], 0.5)),
-        *(("player", bad, f"player('<3>') returned {bad!r}: {SEAT}")
+        *(("player", "player", bad, f"player('<3>') returned {bad!r}: {SEAT}")
           for bad in (2, -1, "x", [], 0.5)),
     ],
 )  # fmt: skip
-def test_answers_that_cannot_be(name, answer, words):
+def test_answers_that_cannot_be(law, name, answer, words):
     """An answer of the wrong kind is shown with what was expected in its place."""
     with pytest.raises(GameContractError) as caught:
         solve(spoilt(**{name: lambda self, *given: answer}))
-    assert complaint(caught) == words
+    assert complaint(caught, law) == words
 
 
 def test_play_that_returns_a_list():
@@ -240,7 +244,7 @@ def test_rules_that_change():
     type(game).play = lambda self, position, move: position + 10
     with pytest.raises(GameContractError) as caught:
         solution.moves(3)
-    assert complaint(caught) == (
+    assert complaint(caught, "repeatable") == (
         "position '<13>', one move after '<3>', was not there when the game was solved; "
         "rules must not change"
     )

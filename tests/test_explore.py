@@ -2,10 +2,10 @@
 
 import pytest
 from hypothesis import given, settings
-from tests.graph_games import DrawnGame, drawings
 
-from gamesolver import Game, LoopError, Progress, Value, explore, solve
 from games import Nim, TicTacToe
+from gamesolver import Game, LoopError, Progress, Value, explore, solve
+from tests.graph_games import DrawnGame, drawings
 
 
 class Ring(Game[int, int]):

@@ -14,8 +14,7 @@ from gamesolver import Game, IllegalMoveError, LoopError, PositionTextError, Val
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "gobblet.toml").read_text())["games"]
 READINGS = ["final-board", "lift-loses", "mover-wins"]
-LINES = ["012", "345", "678", "036", "147", "258", "048", "246"]
-PLACED = -1
+LINES, PLACED = ["012", "345", "678", "036", "147", "258", "048", "246"], -1
 BY_NAME = pytest.mark.parametrize("reading", READINGS)
 
 games = st.builds(
@@ -30,8 +29,8 @@ chances = st.randoms(use_true_random=False)
 
 def marks(golden):
     """The marks of a large relative: left out, or too slow in plain Python."""
-    too_slow = pytest.mark.slow if "slow" in golden else pytest.mark.compiled
-    return [too_slow] if golden["positions"] > 200_000 else []
+    mark = pytest.mark.slow if "slow" in golden else pytest.mark.compiled
+    return [mark] if golden["positions"] > 200_000 else []
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ import sys
 
 import pytest
 
+from games import Nim, TicTacToe
 from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, memory, solve
 from gamesolver.memory import MemoryMeter, anonymous_bytes, free_bytes, in_words, parse_bytes
 from gamesolver.progress import reporting
-from games import Nim, TicTacToe
 
 
 @pytest.mark.parametrize(
@@ -25,8 +25,7 @@ def test_sizes_that_are_none_are_refused(text):
     with pytest.raises(InvalidArgumentError) as caught:
         parse_bytes(text)
     assert str(caught.value) == (
-        f"bad memory limit {text!r}: expected a positive number of bytes, or a text like "
-        '"1.5 GB"'
+        f'bad memory limit {text!r}: expected a positive number of bytes, or a text like "1.5 GB"'
     )
 
 
@@ -42,7 +41,7 @@ def test_the_meter_counts_what_is_taken_and_leaves_out_what_is_loaded():
 
 
 def test_the_meter_stops_before_what_is_coming():
-    """An array that would not fit is refused before it is made, with limit and need on the error."""
+    """An array that would not fit is refused before it is made; the error tells limit and need."""
     meter = MemoryMeter("1 MB")
     with pytest.raises(MemoryLimitError) as caught:
         meter.check("3 positions found", coming=10_000_000)

@@ -12,7 +12,7 @@ from gamesolver import (
     explore,
     solve,
 )
-from tests.small_games import SOLVED, Drawn, Forced
+from tests.small_games import SOLVED, Detour, Drawn, Forced
 
 
 def expected_node(solution, position):
@@ -138,6 +138,7 @@ def test_only_best_moves(game):
         (Drawn(), "a0"),
         (Drawn(), "c0"),
         (Forced(), "start"),
+        (Detour(), "here"),
     ],
 )
 def test_a_strategy_wins(game, around):

@@ -182,7 +182,7 @@ def test_a_game_without_a_name(game, fault):
     with pytest.raises(GameContractError) as caught:
         hash(game)
     assert str(caught.value) == f"{type(game).__name__} cannot be hashed: {fault}"
-    assert list(caught.value.faults) == [fault]
+    assert [each.message for each in caught.value.faults] == [fault]
     assert game == game
     assert game != type(game)(3)
 

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from gamesolver import Game, InvalidArgumentError, Value, explore, kernels, labels, solve
 from gamesolver.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Labels
-from gamesolver.retrograde import retrograde, reverse
+from gamesolver.retrograde import retrograde
+from gamesolver.reversing import BIN_BITS, reverse
 
 
 def labels_of(*pairs):
@@ -47,7 +48,7 @@ def test_reversal_lists_the_same_moves_by_target(size, data):
 
 def test_reversal_over_several_bins():
     """Graphs of more than 65,536 positions are dealt into several bins and come out the same."""
-    size = 3 * (1 << kernels.BIN_BITS) // (2 if kernels.jit is None else 1) + 5
+    size = 3 * (1 << BIN_BITS) + 5
     random = np.random.default_rng(7)
     rows = np.arange(0, 2 * size + 1, 2, dtype=np.int64)
     edges = random.integers(-size, size, 2 * size).astype(np.int32)

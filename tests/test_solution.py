@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
-from tests.graph_games import DrawnGame, drawings
 
+from games import Nim, Template, TicTacToe
 from gamesolver import (
     Game,
     GameContractError,
@@ -17,7 +17,7 @@ from gamesolver import (
     explore,
     solve,
 )
-from games import Nim, Template, TicTacToe
+from tests.graph_games import DrawnGame, drawings
 
 
 @pytest.fixture(scope="module")
@@ -73,9 +73,7 @@ def test_the_best_row_has_the_outcome_of_the_position(drawing):
             continue
         assert rows[0].outcome == solution[position] == max(row.outcome for row in rows)
         assert [row.is_best for row in rows] == [row.outcome == solution[position] for row in rows]
-        assert list(rows) == sorted(
-            rows, key=lambda row: (row.outcome, -row.move), reverse=True
-        )
+        assert list(rows) == sorted(rows, key=lambda row: (row.outcome, -row.move), reverse=True)
         assert Counter(row.move for row in rows) == Counter(game.moves(position))
         assert solution.best_moves(position) == tuple(row.move for row in rows if row.is_best)
 

@@ -153,7 +153,7 @@ def test_illegal_moves(text, move, legal):
     position = GAME.parse(text)
     with pytest.raises(IllegalMoveError) as caught:
         GAME.play(position, move)
-    assert str(caught.value) == f"illegal move {move} in position {text!r}: {legal}"
+    assert str(caught.value) == f"illegal move {move!r} in position {text!r}: {legal}"
     assert (caught.value.position, caught.value.move) == (position, move)
     assert caught.value.legal_moves == tuple(GAME.moves(position))
     with pytest.raises(IllegalMoveError):

@@ -1,0 +1,250 @@
+"""Asking a game: every question twice, every answer looked at before it counts.
+
+A *question* is the name of a method with its arguments, and all that
+``check_game`` knows about a game it knows from such questions, put by an
+:class:`Asker`. Asking itself tries the first seven laws, which hold for any
+question whatever: no exception, hashable and hashed alike, several answers
+where several are due, an end to them, the same when asked again, and arguments
+left as they were. What remains is an answer that the other laws can trust.
+
+Two signals leave this module, and neither the check. ``Unanswered``: this
+question has no answer one could use, the fault is noted, go on with the next.
+``NothingToStandOn``: no later answer could be trusted either, stop here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from random import Random
+from typing import Any, NoReturn
+
+from gamesolver.errors import Fault
+from gamesolver.progress import Reporter
+from gamesolver.rules import TAKE_NO_POSITION, Rules, blame, call_text, position_in, unhashable
+from gamesolver.words import spelled
+
+MOST_ANSWERS = 1_000_000  # that one call of moves or symmetries may give
+QUESTIONS_A_LOOK = 1024  # between two looks at the clock
+
+_GIVE_A_POSITION = ("start", "play", "canonical", "parse")
+_GIVE_POSITIONS = ("symmetries", "positions")
+_GIVE_SEVERAL = ("moves", *_GIVE_POSITIONS)
+_CHANGELESS = (type(None), bool, int, float, complex, str, bytes)
+
+
+class Unanswered(Exception):  # noqa: N818  # a signal inside the check, no error anybody sees
+    """The game gave no answer one could use; the fault has been noted."""
+
+
+class NothingToStandOn(Exception):  # noqa: N818  # a signal inside the check, as Unanswered is
+    """The game broke a law without which no other can be tried; the fault has been noted."""
+
+
+class Asker:
+    """A game under question: the first answer to each question, and the first fault of each law."""
+
+    def __init__(
+        self, rules: Rules[Any, Any], limit: int, random: Random, report: Reporter
+    ) -> None:
+        self.rules = rules
+        self.game = rules.game
+        self.limit = limit
+        self.random = random
+        self.faults: dict[str, Fault] = {}
+        self.cause: Exception | None = None
+        self.exhaustive = True
+        self.questions = 0
+        self._report = report
+        self._answers: dict[tuple[Any, ...], Any] = {}
+
+    def note(self, law: str, message: str, position: Any = None) -> None:
+        """Keep a fault in words, if it is the first of its law."""
+        self.keep(Fault(law, message, position))
+
+    def keep(self, fault: Fault) -> None:
+        """Keep a fault, if it is the first of its law."""
+        self.faults.setdefault(fault.law, fault)
+
+    def ask(self, asked: str, *given: Any) -> Any:
+        """The answer to a question, raising ``Unanswered`` where there is none."""
+        question = (asked, *given)
+        if question not in self._answers:
+            self._answers[question] = Unanswered
+            first = self.once(asked, *given)
+            self._compare(asked, given, first, self.once(asked, *given))
+            self._answers[question] = first
+        answer = self._answers[question]
+        if answer is Unanswered:
+            raise Unanswered
+        return answer
+
+    def answer(self, asked: str, *given: Any) -> Any:
+        """The answer to a question, ``None`` where there is none."""
+        with suppress(Unanswered):
+            return self.ask(asked, *given)
+        return None
+
+    def once(self, asked: str, *given: Any) -> Any:
+        """The answer to a question put only now, not kept."""
+        self.questions += 1
+        if self.questions % QUESTIONS_A_LOOK == 0:
+            self._report("check", self.questions)
+        before = self._looks(asked, given)
+        try:
+            answer = getattr(self.game, asked)(*given)
+            if asked in _GIVE_SEVERAL:
+                answer = self._listed(asked, given, answer)
+        except (Unanswered, NothingToStandOn):
+            raise
+        except Exception as error:
+            self.cause = self.cause or error
+            self._refuse(blame(self.game, asked, given, error).faults[0])
+        if before:
+            self._compare_looks(asked, given, before)
+        self._need_hashes(asked, given, answer)
+        return answer
+
+    def everything_again(self) -> None:
+        """Put every question once more, the last one first."""
+        for (asked, *given), first in reversed(self._answers.items()):
+            if first is not Unanswered:
+                with suppress(Unanswered):
+                    self._compare(asked, tuple(given), first, self.once(asked, *given))
+
+    def forget(self) -> None:
+        """Drop all answers, to be asked afresh."""
+        self._answers.clear()
+
+    # ── what is often asked ────────────────────────────────────────────────
+
+    def roots(self) -> Iterator[Any]:
+        """The start, then the further positions that the game names."""
+        with suppress(Unanswered):
+            yield self.ask("start")
+        yield from self.answer("positions") or ()
+
+    def all_moves(self, position: Any) -> tuple[Any, ...]:
+        """The moves as the game lists them; none at the end of play, where it is not asked."""
+        ended = self.ask("terminal_value", position) is not None
+        return () if ended else self.ask("moves", position)
+
+    def moves(self, position: Any) -> list[Any]:
+        """The moves one can play, each once."""
+        return list(dict.fromkeys(move for move in self.all_moves(position) if is_playable(move)))
+
+    def steps(self, position: Any) -> list[tuple[Any, Any]]:
+        """The moves one can play, each with the position it leads to."""
+        self.answer("format", position)  # first of all: _looks relies on it
+        steps = []
+        with suppress(Unanswered):
+            for move in self.moves(position):
+                with suppress(Unanswered):
+                    steps.append((move, self.ask("play", position, move)))
+        return steps
+
+    # ── what every answer is held to ───────────────────────────────────────
+
+    def _fault(self, law: str, asked: str, given: tuple[Any, ...], what: str) -> Fault:
+        message = f"{call_text(self.game, asked, given)} {what}"
+        return Fault(law, message, position_in(asked, given))
+
+    def _refuse(self, fault: Fault) -> NoReturn:
+        self.keep(fault)
+        raise Unanswered
+
+    def _listed(self, asked: str, given: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
+        """The several answers in a tuple: further roots up to the limit, others to their end."""
+        try:
+            each = iter(answer)
+        except TypeError:
+            what = f"returned {spelled(answer)}: expected an iterable"
+            self._refuse(self._fault("iterable", asked, given, what))
+        if asked == "positions":
+            return tuple(islice(each, self.limit + 1))
+        listed = tuple(islice(each, MOST_ANSWERS + 1))
+        if len(listed) > MOST_ANSWERS:
+            what = f"gives more than {MOST_ANSWERS:,} answers: expected an end to them"
+            self.keep(self._fault("finite", asked, given, what))
+            raise NothingToStandOn  # to ask this at every position would take for ever
+        return listed
+
+    def _need_hashes(self, asked: str, given: tuple[Any, ...], answer: Any) -> None:
+        positions = (answer,) if asked in _GIVE_A_POSITION else ()
+        for position in answer if asked in _GIVE_POSITIONS else positions:
+            if not is_hashable(position):
+                self._refuse(unhashable(self.game, asked, given, position).faults[0])
+
+    def _looks(self, asked: str, given: tuple[Any, ...]) -> dict[str, list[Any]]:
+        """How arguments that might change look now; nothing where none can."""
+        changeable = [part for part in given if not _is_changeless(part)]
+        if not changeable:
+            return {}
+        looks: dict[str, list[Any]] = {
+            "repr": [repr(part) for part in changeable],
+            "hash": [hash(part) if is_hashable(part) else None for part in changeable],
+        }
+        if asked not in ("format", *TAKE_NO_POSITION):
+            with suppress(Exception):  # that format raises is noted where it is asked
+                looks["format"] = [self.game.format(given[0])]
+        return looks
+
+    def _compare_looks(
+        self, asked: str, given: tuple[Any, ...], before: dict[str, list[Any]]
+    ) -> None:
+        after = self._looks(asked, given)
+        for way, looks in before.items():
+            for old, new in zip(looks, after.get(way, looks), strict=True):
+                if old != new:
+                    told = f"{asked} changed its argument, whose {way} was {old} and is now {new}"
+                    message = f"{told}: expected it to stay as it was"
+                    self.note("unchanged", message, position_in(asked, given))
+                    raise NothingToStandOn
+
+    def _compare(self, asked: str, given: tuple[Any, ...], first: Any, second: Any) -> None:
+        """Hold a second answer against the first; the order of symmetries is free."""
+        same = set(first) == set(second) if asked == "symmetries" else first == second
+        if not same:
+            is_new = asked in _GIVE_A_POSITION and _is_equal_to_itself_only(first)
+            advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
+            told = f"returned {spelled(first)} and, asked again, {spelled(second)}"
+            what = f"{told}: expected the same{advice}"
+            self.keep(self._fault("repeatable", asked, given, what))
+            if is_new:
+                raise NothingToStandOn  # there would be no end of new positions
+        elif asked in _GIVE_A_POSITION and hash(first) != hash(second):
+            call = call_text(self.game, asked, given)
+            happened = f"{call} returned {spelled(first)} twice"
+            self.unequal_hashes(happened, position_in(asked, given))
+
+    def unequal_hashes(self, happened: str, position: Any) -> NoReturn:
+        """Note that equal positions have different hashes, which ends the check."""
+        message = f"{happened}, equal but with different hashes: expected equal hashes"
+        self.note("equal hashes", message, position)
+        raise NothingToStandOn
+
+
+def is_hashable(part: object) -> bool:
+    """Whether it can be looked up, all the way down."""
+    try:
+        hash(part)
+    except Exception:  # an author's own __hash__ may raise anything
+        return False
+    return True
+
+
+def is_playable(move: object) -> bool:
+    """Whether it may be a move."""
+    return move is not None and not isinstance(move, list) and is_hashable(move)
+
+
+def _is_changeless(part: Any) -> bool:
+    if type(part) in (tuple, frozenset):
+        return all(map(_is_changeless, part))
+    return type(part) in _CHANGELESS
+
+
+def _is_equal_to_itself_only(part: Any) -> bool:
+    own = type(part).__eq__
+    return own is object.__eq__  # type: ignore[comparison-overlap]  # unbound, and the very same

@@ -1,0 +1,97 @@
+"""Laws of reading and writing: a position or a move, told as a text and read back.
+
+A text is how people and files hold a position: it must be a text, must say all
+that the position says, and must be read back as an equal position. The same
+holds for moves, within one position. Where two share a text, it cannot be read
+back as both, and the sharing alone is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from gamesolver.asking import Asker, Unanswered
+from gamesolver.rules import call_text
+from gamesolver.words import shown, spelled
+
+MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
+
+
+def texts_are_texts(ask: Asker, position: Any) -> None:
+    """Try "texts"."""
+    questions = [(asked, position) for asked in ("format", "render", "svg")]
+    questions += [("format_move", move) for move in ask.moves(position)]
+    for asked, given in questions:
+        with suppress(Unanswered):
+            text = ask.ask(asked, given)
+            if not isinstance(text, str) and not (asked == "svg" and text is None):
+                told = f"{call_text(ask.game, asked, (given,))} returned {spelled(text)}"
+                wanted = "a str or None" if asked == "svg" else "a str"
+                ask.note("texts", f"{told}: expected {wanted}", position)
+
+
+def texts_tell_positions_apart(ask: Asker, positions: Sequence[Any]) -> None:
+    """Try "different texts", and "equal hashes" on positions that were found twice."""
+    owners: dict[str, Any] = {}
+    for position in positions:
+        text = ask.answer("format", position)
+        other = owners.setdefault(text, position) if isinstance(text, str) else position
+        both = f"positions {spelled(other)} and {spelled(position)}"
+        if other != position:
+            told = f"{both} are both {spelled(text)} in format"
+            message = (
+                f"{told}: expected a text that shows all of a position, the player to move too"
+            )
+            ask.note("different texts", message, position)
+        elif other is not position:  # equal, and yet listed twice
+            ask.unequal_hashes(f"{both} were both reached", position)
+
+
+def parse_undoes_format(ask: Asker, position: Any) -> None:
+    """Try "parse", and "equal hashes" on what it gives."""
+    text = ask.ask("format", position)
+    if not isinstance(text, str):
+        return
+    back = ask.once("parse", text)
+    told = f"parse({spelled(text)}) returned {spelled(back)}"
+    wanted = spelled(position)
+    if back != position:
+        message = f"{told}: expected {wanted}, whose format that text is"
+        ask.note("parse", message, position)
+    elif hash(back) != hash(position):
+        ask.unequal_hashes(f"{told} for {wanted}", position)
+
+
+def texts_tell_moves_apart(ask: Asker, position: Any) -> None:
+    """Try "different move texts"."""
+    owners: dict[str, Any] = {}
+    for move in ask.moves(position):
+        text = ask.answer("format_move", move)
+        other = owners.setdefault(text, move) if isinstance(text, str) else move
+        if other != move:
+            ask.note(
+                "different move texts",
+                f"moves {spelled(other)} and {spelled(move)} at position "
+                f"{shown(ask.game, position)} are both {spelled(text)} in format_move: "
+                "expected different texts",
+                position,
+            )
+
+
+def parse_move_undoes_format_move(ask: Asker, position: Any) -> None:
+    """Try "parse_move"."""
+    moves = ask.moves(position)
+    if len(moves) > MOVES_READ_BACK:
+        moves = ask.random.sample(moves, MOVES_READ_BACK)
+    for move in moves:
+        text = ask.answer("format_move", move)
+        if not isinstance(text, str):
+            continue
+        with suppress(Unanswered):
+            back = ask.once("parse_move", position, text)
+            if back != move:
+                told = f"{call_text(ask.game, 'parse_move', (position, text))} returned"
+                wanted = f"expected {spelled(move)}, whose format_move that text is"
+                ask.note("parse_move", f"{told} {spelled(back)}: {wanted}", position)

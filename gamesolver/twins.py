@@ -1,0 +1,126 @@
+"""Laws of symmetry: twins are alike in all that solving keeps of them.
+
+*Twins* are the positions of one orbit under symmetry. Solving keeps one
+position for each orbit, which is right exactly if the symmetries are
+automorphisms: twins end alike, and what one reaches (with the turn kept or
+passed) the other's twins do too. Two sets are compared for that, the pairs of
+orbit and turn-kept bit that each reaches. A symmetry that exchanges the colours
+exchanges the seats with them, so seats themselves are not compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from gamesolver.asking import Asker, Unanswered
+from gamesolver.rules import call_text
+from gamesolver.words import shown, spelled
+
+TWINS_ASKED = 8  # of each position; a board of squares has no more symmetries
+TWINS_ASKED_IN_PLAY = 2  # of each position met in random play
+
+Reached = dict[tuple[frozenset[Any], bool], Any]
+"""The orbits one move away, with whether the turn is kept, and a successor for each."""
+
+
+def twins_are_alike(ask: Asker, positions: Sequence[Any]) -> None:
+    """Try "orbit", "twin endings", "twin moves", "twin turns" and "canonical"."""
+    twins = _Twins(ask)
+    for position in positions if ask.rules.folds else ():
+        with suppress(Unanswered):
+            twins.compare_all_of(position)
+
+
+class _Twins:
+    """Compares twins; an orbit, and what a position reaches, is found once."""
+
+    def __init__(self, ask: Asker) -> None:
+        self.ask = ask
+        self._orbits: dict[Any, frozenset[Any]] = {}
+        self._reached: dict[Any, Reached] = {}
+
+    def compare_all_of(self, position: Any) -> None:
+        """Compare a position with its twins, or with some at random where they are many."""
+        orbit = self._listed(position)
+        canonical = self.ask.answer("canonical", position)
+        if canonical is not None and canonical not in orbit:
+            message = f"{self._told('canonical', position)}: expected a position of its orbit"
+            self.ask.note("canonical", message, position)
+        twins = [twin for twin in orbit if twin != position]
+        most = TWINS_ASKED if self.ask.exhaustive else TWINS_ASKED_IN_PLAY
+        for twin in twins if len(twins) <= most else self.ask.random.sample(twins, most):
+            with suppress(Unanswered):
+                self._compare(position, orbit, twin)
+
+    def _compare(self, position: Any, orbit: dict[Any, None], twin: Any) -> None:
+        other = self._listed(twin)
+        if orbit.keys() != other.keys():
+            self._orbits_differ(position, orbit, twin, other)
+        elif self._same("twin endings", "terminal_value", position, twin):
+            self._reach_alike(position, twin)
+            self._reach_alike(twin, position)
+            self._same("canonical", "canonical", position, twin)
+
+    def _orbits_differ(
+        self, position: Any, orbit: dict[Any, None], twin: Any, other: dict[Any, None]
+    ) -> None:
+        odd = next(each for each in orbit | other if (each in orbit) != (each in other))
+        of, not_of = (position, twin) if odd in orbit else (twin, position)
+        show = partial(shown, self.ask.game)
+        message = f"{show(odd)} is in the orbit of {show(of)}, but not of its twin {show(not_of)}"
+        self.ask.note("orbit", f"{message}: expected symmetries to give all of it", position)
+
+    def _same(self, law: str, asked: str, position: Any, twin: Any) -> bool:
+        same = bool(self.ask.ask(asked, position) == self.ask.ask(asked, twin))
+        if not same:
+            message = f"{self._told(asked, position)}, and {self._told(asked, twin)}"
+            self.ask.note(law, f"{message}: expected the same for twins", position)
+        return same
+
+    def _reach_alike(self, position: Any, twin: Any) -> None:
+        """Each orbit that a position reaches its twin reaches too, with the turn as it is there."""
+        here, there = self._reach(position), self._reach(twin)
+        for orbit, kept in [reached for reached in here if reached not in there]:
+            show = partial(shown, self.ask.game)
+            told = f"{show(position)} leads to {show(here[orbit, kept])}"
+            whose = f"its twin {show(twin)}"
+            if (orbit, not kept) in there:
+                turn, other = ("keeping", "passing") if kept else ("passing", "keeping")
+                message = f"{told} {turn} the turn, and {whose} to a twin of that {other} it"
+                self.ask.note("twin turns", f"{message}: expected the same for twins", position)
+            else:
+                message = f"{told}, and {whose} to no twin of that"
+                self.ask.note("twin moves", f"{message}: expected twins to reach twins", position)
+
+    def _reach(self, position: Any) -> Reached:
+        if position not in self._reached:
+            steps = self.ask.steps(position)
+            if len(steps) < len(self.ask.moves(position)):
+                raise Unanswered  # where a move leads nowhere, that is the fault
+            seat = self._seat(position)
+            reached: Reached = {}
+            for _, successor in steps:
+                kept = seat is not None and seat == self._seat(successor)
+                reached[self._orbit(successor), kept] = successor
+            self._reached[position] = reached
+        return self._reached[position]
+
+    def _seat(self, position: Any) -> Any:
+        return self.ask.ask("player", position) if self.ask.rules.has_seats else None
+
+    def _listed(self, position: Any) -> dict[Any, None]:
+        return {position: None} | dict.fromkeys(self.ask.ask("symmetries", position))
+
+    def _orbit(self, position: Any) -> frozenset[Any]:
+        if position not in self._orbits:
+            orbit = frozenset(self._listed(position))
+            for each in orbit:
+                self._orbits.setdefault(each, orbit)
+        return self._orbits[position]
+
+    def _told(self, asked: str, position: Any) -> str:
+        answer = spelled(self.ask.ask(asked, position))
+        return f"{call_text(self.ask.game, asked, (position,))} returned {answer}"

@@ -1,0 +1,68 @@
+"""How messages are worded: positions shown short and safely, wrong moves and texts named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from gamesolver.errors import IllegalMoveError, PositionTextError
+from gamesolver.value import Value
+
+
+class Wording(Protocol):
+    """What a message asks of a game."""
+
+    def format(self, position: Any) -> str:
+        """The position as a line of text."""
+
+    def format_move(self, move: Any) -> str:
+        """The move as a short text."""
+
+    def moves(self, position: Any) -> Iterable[Any]:
+        """The legal moves."""
+
+    def terminal_value(self, position: Any) -> Value | None:
+        """The value once play has ended."""
+
+
+def shown(game: Wording, position: object) -> str:
+    """A position as messages show it: by the game's ``format``, or by ``repr`` where that fails."""
+    plain = spelled(position)
+    try:
+        text = game.format(position)
+    except Exception:  # a foreign object has no format
+        return plain
+    return plain if text == plain else spelled(text)
+
+
+def spelled(thing: object) -> str:
+    """The ``repr`` of any object, shortened; something in its place where it has none."""
+    try:
+        return shorten(repr(thing))
+    except Exception:  # a foreign object may do anything
+        return f"<{type(thing).__name__} without a repr>"
+
+
+def shorten(text: str, width: int = 200) -> str:
+    """The text, cut in the middle where it is longer than ``width``."""
+    if len(text) <= width:
+        return text
+    half = (width - 3) // 2
+    return f"{text[:half]}...{text[-half:]}"
+
+
+def illegal_move(game: Wording, position: Any, move: object, name: str) -> IllegalMoveError:
+    """The error for a move that is not legal, naming those that are."""
+    ended = game.terminal_value(position) is not None
+    legal = [] if ended else list(game.moves(position))
+    texts = ", ".join(game.format_move(each) for each in legal)
+    advice = f"legal moves are {texts}" if legal else "play has ended"
+    message = f"illegal move {name} in position {shown(game, position)}: {advice}"
+    return IllegalMoveError(message, move, position, legal)
+
+
+def unreadable(game: Wording, text: object, expected: str) -> PositionTextError:
+    """The error for a text that describes no position."""
+    return PositionTextError(
+        f"no position of {game!r} in {spelled(text)}: expected {expected}", text
+    )

@@ -1,0 +1,191 @@
+"""check_game: what it looks at, what it reports, and that no law is left out."""
+
+# ruff: noqa: D101  # a chafing game is named for what it does wrong
+
+import itertools
+from pathlib import Path
+
+import attrs
+import pytest
+
+from gamesolver import ContractReport, InvalidArgumentError, check_game, registered_games
+from gamesolver.laws import LAWS
+from tests import (
+    test_laws_asking,
+    test_laws_game,
+    test_laws_memory,
+    test_laws_rules,
+    test_laws_symmetry,
+    test_laws_texts,
+)
+from tests.chafing import Again, Boards, Endless, Plain, Strip, Tug, refused
+from tests.small_games import Heap
+
+HONEST = [
+    (Heap(), ContractReport(4, 5, 1, True, ())),
+    (Plain(), ContractReport(5, 4, 1, True, ())),
+    (Strip(), ContractReport(8, 10, 3, True, ())),
+    (Tug(), ContractReport(5, 6, 2, True, ())),
+    (Again(), ContractReport(6, 9, 1, True, ())),
+    (Boards(), ContractReport(4, 6, 1, True, ())),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"), HONEST, ids=[type(row[0]).__name__ for row in HONEST]
+)
+def test_honest_games_pass(game, expected):
+    """An honest game gets a report that counts all its raw positions, moves and ends."""
+    report = check_game(game)
+
+    assert attrs.evolve(report, laws=()) == expected
+
+
+@pytest.mark.parametrize("name", registered_games())
+def test_registered_games_pass(name):
+    """Every game on the shelf obeys every law."""
+    assert check_game(registered_games()[name](), limit=6_000, walks=20).positions > 1
+
+
+def test_the_report_names_the_laws_tried():
+    """Laws about what a game does not have are left out of the report."""
+    plain, mirrored = check_game(Plain()).laws, check_game(Strip()).laws
+
+    assert set(LAWS) - set(plain) == {
+        "player", "one kind of player", "stage", "orbit", "twin endings", "twin moves",
+        "twin turns", "canonical",
+    }  # fmt: skip
+    assert mirrored == tuple(LAWS)
+
+
+def test_progress_is_told():
+    """A listener hears how many questions were put, the last time with the total."""
+    heard = []
+
+    check_game(Heap(2_000), progress=heard.append)
+
+    assert {news.phase for news in heard} == {"check"}
+    assert heard[-1].done == heard[-1].total > 10_000
+
+
+# ── the laws, all of them and each on its page ─────────────────────────────
+
+CHAFING = [
+    *test_laws_asking.CHAFING,
+    *test_laws_memory.CHAFING,
+    *test_laws_game.CHAFING,
+    *test_laws_rules.CHAFING,
+    *test_laws_symmetry.CHAFING,
+    *test_laws_texts.CHAFING,
+]
+
+
+def test_no_law_is_left_out():
+    """Every law has a chafing game, and the list of laws has every law that was broken."""
+    assert {law for _, law, _ in CHAFING} == set(LAWS)
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_the_documentation_tells_every_law(law):
+    """The page of laws has each law by name, what it says, and the message of a breach."""
+    page = (Path(__file__).parents[1] / "docs" / "reference" / "laws.md").read_text()
+    _, _, section = page.partition(f"### {law}\n")
+    section, _, _ = section.partition("\n### ")
+    told = " ".join(section.split())
+
+    assert LAWS[law].lower() in told.replace("`", "").lower()
+    assert any(" ".join(message.split()) in told for _, each, message in CHAFING if each == law)
+
+
+# ── random play ────────────────────────────────────────────────────────────
+
+
+def test_random_play_stands_in_for_large_games():
+    """Above the limit random play is looked at, and the report says that this is not all."""
+    report = check_game(Heap(10**9), limit=50, walks=3)
+
+    assert not report.exhaustive
+    assert 200 <= report.positions <= 600
+    assert report.ends == 0
+
+
+def test_an_endless_game_is_left_in_the_end():
+    """A game of infinitely many positions is left after so many games of 200 plies."""
+    report = check_game(Endless(), limit=100, walks=2)
+
+    assert not report.exhaustive
+    assert report.moves == 2 * report.positions <= 800
+
+
+def test_random_play_is_reproducible():
+    """The same seed looks at the same positions, another at others."""
+    reports = [check_game(Endless(), limit=10, walks=2, seed=seed) for seed in (5, 5, 6)]
+
+    assert reports[0] == reports[1] != reports[2]
+
+
+class ManyRoots(Plain):
+    def positions(self):
+        return itertools.count(5)
+
+
+def test_roots_without_end_are_sampled():
+    """Further positions without an end are looked at up to the limit, by random play."""
+    report = check_game(ManyRoots(), limit=10, walks=8)
+
+    assert not report.exhaustive
+    assert report.positions > 5
+
+
+class FarFault(Heap):
+    def moves(self, position):
+        return range(1, 1 + min(position, 100))
+
+    def terminal_value(self, position):
+        return "lost" if position == 0 else None
+
+
+def test_random_play_finds_faults_far_from_the_start():
+    """A fault at the end of play is found even where the limit is far before it."""
+    error = refused(FarFault(2_000), limit=500, walks=5)
+
+    assert str(error) == (
+        "FarFault breaks its contract: terminal_value(0) returned 'lost': "
+        "expected Value.LOSS, Value.DRAW, Value.WIN or None"
+    )
+
+
+@pytest.mark.parametrize(("limit", "exhaustive"), [(3, False), (4, True)])
+def test_the_limit_itself_is_within_it(limit, exhaustive):
+    """A game of exactly as many positions as the limit allows is looked at in full."""
+    assert check_game(Heap(3), limit=limit).exhaustive is exhaustive
+
+
+# ── wrong arguments ────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("given", [0, -1, 2.5, "9", None, True])
+@pytest.mark.parametrize(("name", "counted"), [("limit", "positions"), ("walks", "games")])
+def test_counts_are_whole_numbers(name, counted, given):
+    """A limit or a number of games that counts nothing is refused."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        check_game(Heap(), **{name: given})
+
+    assert str(caught.value) == (
+        f"{name} counts {counted}: expected a whole number from 1 on, got {given!r}"
+    )
+
+
+def test_a_seed_is_a_whole_number():
+    """A seed that is no whole number is refused."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        check_game(Heap(), seed="abc")
+
+    assert str(caught.value) == "bad seed 'abc': expected a whole number"
+
+
+@pytest.mark.parametrize("given", [Heap, "Heap", None])
+def test_only_games_are_checked(given):
+    """Anything but a game is refused."""
+    with pytest.raises(InvalidArgumentError, match="expected a Game"):
+        check_game(given)

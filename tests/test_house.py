@@ -1,0 +1,56 @@
+"""The house itself: what importing costs, what is documented, how much there is to read."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamesolver
+
+ROOT = Path(__file__).parents[1]
+
+
+def modules_after(code):
+    """The modules a new process has loaded after running some code."""
+    finished = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return set(finished.stdout.split())
+
+
+def test_importing_the_library_loads_nothing_heavy():
+    """``import gamesolver`` loads neither numpy, numba, networkx nor rich."""
+    loaded = modules_after("import gamesolver")
+    assert not loaded & {"numpy", "numba", "networkx", "rich", "games"}
+
+
+def test_a_small_solve_loads_no_compiler():
+    """Tic-tac-toe is solved without numba, and the shelf of games loads none."""
+    loaded = modules_after(
+        "from gamesolver import solve\nfrom games import TicTacToe\nsolve(TicTacToe()).verify()"
+    )
+    assert not loaded & {"numba", "networkx"}
+
+
+@pytest.mark.parametrize("name", gamesolver.__all__)
+def test_every_public_name_is_documented_with_an_example(name):
+    """Each name of ``__all__`` has a docstring, and an example in it that the tests run."""
+    assert ">>>" in getattr(gamesolver, name).__doc__
+
+
+def test_public_names_are_found_and_others_are_not():
+    """``dir`` lists all public names; a name that is not there is an AttributeError."""
+    assert set(gamesolver.__all__) <= set(dir(gamesolver))
+    with pytest.raises(AttributeError, match="has no attribute 'slove'"):
+        gamesolver.slove  # noqa: B018  # asking is the test
+
+
+def test_the_whole_idea_is_read_in_half_an_hour():
+    """README, game.py, nim.py, the retrograde module and its kernels have under 700 lines."""
+    names = ["README.md", "gamesolver/game.py", "games/nim.py"]
+    names += ["gamesolver/retrograde.py", "gamesolver/kernels.py"]
+    assert sum(len((ROOT / name).read_text().splitlines()) for name in names) < 700
