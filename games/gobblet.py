@@ -32,6 +32,7 @@ from typing import Any, Literal
 
 import attrs
 
+from games.checks import one_of, whole
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
 from gamesolver import Game, Value
 
@@ -62,9 +63,9 @@ class GobbletGobblers(Game[Layers, Move]):
     endless draw 867
     """
 
-    reading: Reading = attrs.field(default="final-board", validator=attrs.validators.in_(READINGS))
-    sizes: int = attrs.field(default=3, validator=attrs.validators.ge(1))
-    copies: int = attrs.field(default=2, validator=attrs.validators.ge(1))
+    reading: Reading = attrs.field(default="final-board", validator=one_of(READINGS))
+    sizes: int = attrs.field(default=3, validator=whole(1))
+    copies: int = attrs.field(default=2, validator=whole(1))
     placing_only: bool = False
 
     def start(self) -> Layers:
@@ -103,6 +104,10 @@ class GobbletGobblers(Game[Layers, Move]):
         least, reached_by = _tables().least[position[0]]
         rest = position[1:]
         return least, *min([tuple([turned[layer] for layer in rest]) for turned in reached_by])
+
+    def stage(self, position: Layers) -> int:
+        """The number of pieces on the board: none ever leaves it."""
+        return sum(_tables().taken[layer].bit_count() for layer in position)
 
     def format(self, position: Layers) -> str:
         """The squares of each size, largest first: ``m`` who is to move, ``w`` who waits."""

@@ -20,6 +20,7 @@ from typing import Any
 
 import attrs
 
+from games.checks import whole
 from gamesolver import Game, Value
 
 Boards = tuple[int, int]
@@ -36,15 +37,11 @@ class MNK(Game[Boards, int]):
     win in 3
     """
 
-    m: int = 3
-    n: int = 3
-    k: int = 3
+    m: int = attrs.field(default=3, validator=whole(1))
+    n: int = attrs.field(default=3, validator=whole(1))
+    k: int = attrs.field(default=3, validator=whole(1))
 
     seats = ("x", "o")
-
-    def __attrs_post_init__(self) -> None:
-        if min(self.m, self.n, self.k) < 1:
-            raise ValueError(f"bad board {self!r}: expected m, n and k from 1 on")
 
     def start(self) -> Boards:
         return 0, 0

@@ -15,6 +15,7 @@ from itertools import permutations
 
 import attrs
 
+from games.checks import as_tuple, several
 from gamesolver import Game, Value
 
 Heaps = tuple[int, ...]
@@ -32,7 +33,7 @@ class Nim(Game[Heaps, Take]):
     win in 11 by ((0, 2),)
     """
 
-    heaps: Heaps = attrs.field(default=(3, 4, 5), converter=tuple)
+    heaps: Heaps = attrs.field(default=(3, 4, 5), converter=as_tuple, validator=several(0))
     misere: bool = False
 
     def start(self) -> Heaps:

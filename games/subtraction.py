@@ -11,16 +11,18 @@ from typing import Any
 
 import attrs
 
-from gamesolver import Game, Value
-
-
-def _in_order(takes: Any) -> tuple[int, ...]:
-    return tuple(sorted(takes))
+from games.checks import as_tuple, several, whole
+from gamesolver import Game, InvalidArgumentError, Value
 
 
 def _all_different(game: Any, field: Any, takes: tuple[int, ...]) -> None:
-    if not takes or takes[0] < 1 or len(set(takes)) < len(takes):
-        raise ValueError(f"bad takes {takes!r}: expected different numbers from 1 on")
+    if len(set(takes)) < len(takes):
+        raise InvalidArgumentError(f"bad takes {takes!r} of Subtraction: expected no number twice")
+
+
+def _in_order(takes: Any) -> Any:
+    takes = as_tuple(takes)
+    return tuple(sorted(takes)) if isinstance(takes, tuple) else takes
 
 
 @attrs.frozen
@@ -33,9 +35,9 @@ class Subtraction(Game[int, int]):
     [0, 4, 8, 12]
     """
 
-    heap: int = attrs.field(default=21, validator=attrs.validators.ge(0))
+    heap: int = attrs.field(default=21, validator=whole(0))
     takes: tuple[int, ...] = attrs.field(
-        default=(1, 2, 3), converter=_in_order, validator=_all_different
+        default=(1, 2, 3), converter=_in_order, validator=[several(1), _all_different]
     )
 
     def start(self) -> int:
@@ -45,7 +47,7 @@ class Subtraction(Game[int, int]):
         return [take for take in self.takes if take <= position]
 
     def play(self, position: int, move: int) -> int:
-        if move not in self.takes or move > position:
+        if not isinstance(move, int) or move not in self.takes or move > position:
             raise self.illegal(position, move)
         return position - move
 

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from games.checks import whole
 from gamesolver import Game, Value
 
 EMPTY = "."
@@ -30,7 +31,7 @@ class Template(Game[str, int]):
     win in 3
     """
 
-    squares: int = 6
+    squares: int = attrs.field(default=6, validator=whole(0))
 
     seats = ("x", "o")
 
@@ -75,9 +76,9 @@ class Template(Game[str, int]):
         return position
 
     def parse(self, text: str) -> str:
-        if len(text) != self.squares or set(text) - {"x", "o", EMPTY}:
-            raise self.unreadable(text, f"{self.squares} of 'x', 'o' and '.'")
-        return text
+        if isinstance(text, str) and len(text) == self.squares and set(text) <= set("xo."):
+            return text
+        raise self.unreadable(text, f"{self.squares} of 'x', 'o' and '.'")
 
     def render(self, position: str) -> str:
         """A board for people."""

@@ -73,7 +73,7 @@ def roots_of(
     rules: Rules[PositionT, MoveT], start: PositionT | None, positions: Iterable[PositionT] | None
 ) -> Iterator[PositionT]:
     """The positions to solve from: the start first, then the further ones."""
-    first = rules.start() if start is None else _root(start, "start")
+    first = rules.start() if start is None else _asked_for(rules, start)
     if positions is not None:
         if not isinstance(positions, Iterable):
             raise InvalidArgumentError(
@@ -81,6 +81,20 @@ def roots_of(
             )
         return chain([first], (_root(each, "positions") for each in positions))
     return chain([first], rules.positions() if start is None else ())
+
+
+def _asked_for(rules: Rules[PositionT, MoveT], start: PositionT) -> PositionT:
+    """A start of the caller's: if the game cannot read it, that is not the game's fault."""
+    _root(start, "start")
+    try:
+        rules.canonical(start)
+        rules.ending(start)
+    except GameContractError as error:
+        raise InvalidArgumentError(
+            f"bad position {spelled(start)} in start=...: is it a position of {rules.game!r}? "
+            f"{error.faults[0].message if error.faults else error}"
+        ) from (error.__cause__ or error)
+    return start
 
 
 def _root(position: PositionT, argument: str) -> PositionT:

@@ -96,8 +96,8 @@ def solution_to_networkx(
     moves
         ``"all"``; ``"best"``, the game under perfect play; ``"strategy"``, one
         winning move of the winner's and all replies. The nodes of a strategy
-        are pairs of a position and ``"ours"`` or ``"theirs"``, whose move it is
-        as the winner sees it: one position may be met in both roles.
+        are pairs of a position and ``"ours"`` or ``"theirs"``: whose move it is
+        as the winner sees it.
     limit
         Raise ``SizeLimitError`` rather than build more nodes than this.
     text
@@ -219,7 +219,7 @@ class _Builder:
         }
         seat = self.rules.player(position)
         if seat is not None:
-            data["player"] = seat
+            data["player"] = int(seat)
         if self.solution is not None:
             outcome = self.solution[position]
             data["value"] = int(outcome.value)

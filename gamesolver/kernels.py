@@ -65,7 +65,7 @@ def fetch_ahead(array, index):
 
 @overload(fetch_ahead)
 def _fetch_ahead(array, index):
-    return lambda array, index: _fetch(array, np.int64(index))  # type: ignore[call-arg]  # numba passes the context
+    return lambda array, index: _fetch(array, np.int64(index))
 
 
 @jit

@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
-from operator import index
 from typing import Any
 
 from gamesolver.asking import Asker, Unanswered, is_hashable, is_playable
-from gamesolver.rules import call_text, not_a_seat, not_a_value, stuck
+from gamesolver.rules import call_text, is_seat, not_a_seat, not_a_value, stuck
 from gamesolver.value import Value
 from gamesolver.words import shorten, spelled
 
@@ -67,15 +66,8 @@ def _note_move(ask: Asker, law: str, position: Any, what: str) -> None:
 def names_a_seat(ask: Asker, position: Any) -> None:
     """Try "player"."""
     seat = ask.ask("player", position)
-    if seat is not None and not _is_seat(seat):
+    if seat is not None and not is_seat(seat):
         ask.keep(not_a_seat(ask.game, position, seat).faults[0])
-
-
-def _is_seat(seat: Any) -> bool:
-    try:
-        return index(seat) in (0, 1)
-    except TypeError:
-        return False
 
 
 # ── over all positions ─────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ as its cause.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from operator import index
 from typing import Any, Generic
 
 from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
@@ -163,7 +164,10 @@ def _is_default(method: Callable[..., Any], default: Callable[..., Any]) -> bool
 
 def is_seat(seat: object) -> bool:
     """Whether this can be what ``player`` returns where seats are known."""
-    return isinstance(seat, int) and 0 <= seat <= 1
+    try:
+        return index(seat) in (0, 1)  # type: ignore[arg-type]  # any object
+    except TypeError:
+        return False
 
 
 def call_text(game: Game[Any, Any], asked: str, given: tuple[Any, ...]) -> str:

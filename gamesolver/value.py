@@ -106,6 +106,14 @@ class Outcome:
     value: Value = attrs.field(converter=_to_value)
     remoteness: int | None = attrs.field(converter=_to_remoteness)
 
+    _rank: tuple[int, float] = attrs.field(init=False, eq=False)
+
+    @_rank.default
+    def _preference(self) -> tuple[int, float]:
+        if self.remoteness is None:
+            return 0, float("-inf")
+        return self.value.value, self.remoteness * (1 if self.value is Value.LOSS else -1)
+
     def __attrs_post_init__(self) -> None:
         if self.remoteness is None and self.value is not Value.DRAW:
             raise InvalidArgumentError(
@@ -131,16 +139,15 @@ class Outcome:
         value = self.value if turn_kept else -self.value
         return Outcome(value, None if self.remoteness is None else self.remoteness + 1)
 
-    def _preference(self) -> tuple[int, float]:
-        if self.remoteness is None:
-            return 0, float("-inf")
-        hurries = self.value is not Value.LOSS
-        return int(self.value), -self.remoteness if hurries else self.remoteness
-
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Outcome):
             return NotImplemented
-        return self._preference() < other._preference()
+        return self._rank < other._rank
+
+    def __gt__(self, other: object) -> bool:
+        if not isinstance(other, Outcome):
+            return NotImplemented
+        return self._rank > other._rank
 
     def __repr__(self) -> str:
         return f"Outcome({self.value!r}, {self.remoteness})"

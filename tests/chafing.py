@@ -18,6 +18,14 @@ def refused(game, **options):
     return caught.value
 
 
+def told(game):
+    """What a refused game hears after the words that open every message, and its faults."""
+    error = refused(game)
+    opening, _, message = str(error).partition(": ")
+    assert opening == f"{type(game).__name__} breaks its contract"
+    return message, [(fault.law, fault.message) for fault in error.faults]
+
+
 def each_row(chafing):
     """The mark that runs a test on each row of a table."""
     names = [make.__name__ for make, _, _ in chafing]
