@@ -26,10 +26,11 @@ pytest_collect_file = Sybil(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out what only compiled code does in good time, and say so."""
+    """Leave out what plain Python is too slow for, or what is no different in it; say so."""
     if os.environ.get("NUMBA_DISABLE_JIT") != "1":
         return
-    skip = pytest.mark.skip(reason="too slow in plain Python: NUMBA_DISABLE_JIT is set")
     for item in items:
-        if item.get_closest_marker("compiled"):
-            item.add_marker(skip)
+        mark = item.get_closest_marker("compiled")
+        if mark:
+            why = mark.kwargs.get("why", "too slow in plain Python")
+            item.add_marker(pytest.mark.skip(reason=f"{why}: NUMBA_DISABLE_JIT is set"))

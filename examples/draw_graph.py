@@ -7,7 +7,7 @@ turned or mirrored images of each other are drawn once.
     python examples/draw_graph.py strategy.png
 
 Without a path the picture goes to a new temporary directory. Drawing needs
-matplotlib: ``pip install "gamesolver[draw]"``.
+matplotlib: ``pip install matplotlib``.
 """
 
 from __future__ import annotations
@@ -18,12 +18,16 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import networkx as nx
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.patches import Circle, FancyBboxPatch
 
 from games import TicTacToe
 from gamesolver import Solution, solve
+
+try:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.patches import Circle, FancyBboxPatch
+except ImportError:
+    sys.exit("this example draws with matplotlib, which is missing: pip install matplotlib")
 
 Network: TypeAlias = "nx.MultiDiGraph[Any]"
 Place = tuple[float, float]
@@ -149,6 +153,7 @@ def draw_piece(axes: Axes, piece: str, x: float, y: float) -> None:
 def main() -> None:
     """Analyse the whole game, then draw one strategy."""
     path = Path(sys.argv[1]) if sys.argv[1:] else Path(tempfile.mkdtemp()) / "strategy.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
     solution = solve(TicTacToe())
     analyse(solution)
     board = solution.game.parse(".o..x....")

@@ -22,7 +22,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import networkx as nx
-from boards import print_boards, verdict
 
 from gamesolver import Game, Solution, Value, check_game, solve
 
@@ -85,17 +84,17 @@ def main() -> None:
     """Check the rules, solve the game, look around, verify, export."""
     game = PongHauKi()
     report = check_game(game)
-    print(f"check_game found no fault in {report.positions} positions")
+    print(f"check_game found no fault in {report.positions} positions, {report.moves} moves")
 
     solution = solve(game)
-    print(f"{solution}, by {solution.how.road}: {solution.how.why}")
-    print(f"{verdict(solution, solution.start)}\n")
+    print(f"{len(solution)} of them up to symmetry, solved by {solution.how.road}:")
+    print(f"{solution.how.why}; {game.seats[0]} moves first: {solution.outcome}\n")
     for outcome, count in solution.counts(symmetric=True).items():
         print(f"  {count:2} positions: {outcome}")
 
     traps = [position for position in solution if loses_by_a_move(solution, position)]
     print(f"\n{len(traps)} drawn positions up to symmetry are traps. One of them:\n")
-    print_boards(game, [(game.format(traps[0]), traps[0])])
+    print(game.render(traps[0]), end=f"\n\n{game.seats[game.player(traps[0])]} is to move:\n")
     for row in solution.moves(traps[0]):
         print(f"  the stone on {game.format_move(row.move)}: {row.outcome}")
     print()
@@ -104,6 +103,7 @@ def main() -> None:
     print(f"verified: {verified.positions} positions, {verified.moves} moves, {verified.ends} ends")
 
     folder = Path(sys.argv[1]) if sys.argv[1:] else Path(tempfile.mkdtemp())
+    folder.mkdir(parents=True, exist_ok=True)
     path = folder / "pong-hau-ki.graphml"
     nx.write_graphml(solution.to_networkx(text=True), path)
     print(f"exported to {path}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 
-from boards import print_mainline, verdict
+from _boards import print_mainline, verdict
 
 from games import TicTacToe
 from gamesolver import PositionTextError, solve

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boards import print_mainline, verdict
+from _boards import print_mainline, verdict
 
 from games import TicTacToe
 from gamesolver import Value, solve

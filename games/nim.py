@@ -2,10 +2,11 @@
 
 The whole theory is known (C. L. Bouton, 1901): the player to move loses exactly
 when the exclusive or of the heap sizes is 0. Under misère play, where who takes
-the last counter loses, the same holds unless no heap has more than one.
+the last counter loses, the same holds while some heap has two or more; with
+single counters only it is the other way round.
 
-A position is the tuple of heap sizes. Heaps of equal standing may be exchanged,
-so the sorted tuple stands for all its rearrangements.
+A position is the tuple of heap sizes. The order of the heaps does not matter, so
+the sorted tuple stands for all its rearrangements.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The game is tic-tac-toe on a strip: the players put down x and o in turn on a
 row of squares, and who first has two neighbouring squares wins. A full strip
 is a draw.
 
-1. Copy the file to ``games/my_game.py`` and rename the class.
+1. Copy the file to a place of your own, ``my_game.py``, and rename the class.
 2. Run ``gamesolver.check_game(MyGame())``: it names every law a game breaks.
 3. Change one rule at a time. The four methods marked REQUIRED are enough; the
    others may be deleted.

@@ -88,7 +88,8 @@ def _asked_for(rules: Rules[PositionT, MoveT], start: PositionT) -> PositionT:
     _root(start, "start")
     try:
         rules.canonical(start)
-        rules.ending(start)
+        if rules.ending(start) is None:
+            rules.moves(start)
     except GameContractError as error:
         raise InvalidArgumentError(
             f"bad position {spelled(start)} in start=...: is it a position of {rules.game!r}? "

@@ -73,7 +73,10 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     @abstractmethod
     def play(self, position: PositionT, move: MoveT) -> PositionT:
-        """The next position; the one given stays as it is."""
+        """The next position; the one given stays as it is.
+
+        Asked for legal moves only; raise :meth:`illegal` where people play.
+        """
 
     @abstractmethod
     def terminal_value(self, position: PositionT) -> Value | None:
@@ -161,7 +164,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
     """What the game was made with, by the names of its constructor."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Give each class these three as its own, for attrs replaces what is only inherited."""
+        """Give each class these three as its own: attrs leaves a class's own methods alone."""
         super().__init_subclass__(**options)
         for name in ("__repr__", "__eq__", "__hash__"):
             method = getattr(cls, name)

@@ -162,6 +162,18 @@ class GameGraph(Generic[PositionT, MoveT]):
         return graph_to_networkx(self, limit=limit, text=text)
 
 
+def require_rows(rows: Columns, edges: Columns) -> None:
+    """Raise unless rows and edges describe a graph: kernels read wherever they are told to."""
+    if (
+        not (len(rows) and rows[0] == 0 and rows[-1] == len(edges))
+        or np.diff(rows).min(initial=0) < 0
+    ):
+        raise InvalidArgumentError("rows must rise from 0 to the number of edges")
+    size = len(rows) - 1
+    if len(edges) and not (-size <= edges.min() and edges.max() < size):
+        raise InvalidArgumentError(f"an edge leads outside the {size} positions of the graph")
+
+
 def successors_first(rows: Columns, edges: Columns) -> tuple[list[int], list[int]]:
     """Every index after all its successors, and an empty list; or a loop, index by index.
 

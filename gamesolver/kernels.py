@@ -1,7 +1,6 @@
-"""The inner loops of retrograde analysis: numbers in, numbers out.
+"""The inner loops of retrograde analysis: no rules, no Python objects, no errors.
 
-No rules, no Python objects, no errors: the wrappers in ``retrograde`` validate
-and allocate, the kernels only compute. What they share:
+The wrappers in ``retrograde`` validate and allocate, the kernels only compute:
 
 ``rows``     positions + 1 offsets: the edges of position i are
              ``edges[rows[i]:rows[i + 1]]``
@@ -16,9 +15,8 @@ Columns of indices are int32 while they fit. A narrow number is widened before
 anything is computed with it.
 
 A random read costs as much as a hundred sequential ones. So rows are fetched
-ahead for a batch of positions, and what they say is not delivered at once: it
-is dealt into *bins* of messages to 65,536 neighbouring positions each, and a
-bin is delivered when it is full, with all that it touches in the cache.
+ahead for a batch of positions, and what they say is dealt into *bins* of messages
+to 65,536 neighbours each, delivered when full: all they touch is then in the cache.
 """
 
 from __future__ import annotations
@@ -31,12 +29,12 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-LOSS, DRAW, WIN, PENDING = -1, 0, 1, 2
-ENDLESS = -1
+LOSS, DRAW, WIN, PENDING, ENDLESS = -1, 0, 1, 2, -1
 BATCH = 32  # positions whose rows are fetched ahead together
 AHEAD = 16  # messages that a counter is fetched ahead
 BIN_BITS = 16  # positions a bin of messages, as a power of two
 SMALL = 4096  # a frontier smaller than this uses one bin
+HEAD, TAIL = 0, 4  # of the state of ``advance``: the queue is done to here, and ends there
 
 jit = nb.njit(cache=True, nogil=True, boundscheck=None)
 
@@ -89,7 +87,7 @@ def settle(messages, plies_back, drawing, labels, queue, tail):
             coming = np.int64(messages[place + AHEAD])
             fetch_ahead(unsettled, max(coming, ~coming))
         message = np.int64(messages[place])
-        position = max(message, ~message)
+        position = max(message, ~message)  # undoes the complement
         left = np.int64(unsettled[position])
         if left == 0:
             continue
@@ -121,7 +119,7 @@ def spread(frontier, plies_back, drawing, graph, labels, bins, filled, queue, ta
     rows, edges = graph
     value = labels[0]
     is_small = frontier.size < SMALL
-    shift = 62 if is_small else BIN_BITS
+    shift = 62 if is_small else BIN_BITS  # 62: everything goes to bin 0
     for begin in range(0, frontier.size, BATCH):
         batch = frontier[begin : begin + BATCH]
         for position in batch:
@@ -137,6 +135,7 @@ def spread(frontier, plies_back, drawing, graph, labels, bins, filled, queue, ta
                 before = max(column, ~column)
                 number = before >> shift
                 place = filled[number]
+                # a win that keeps the turn is a win before it, a loss that passes it as well
                 bins[number, place] = before if is_won == turn_kept else ~before
                 filled[number] = place + 1
                 if place + 1 == bins.shape[1]:
@@ -154,8 +153,9 @@ def advance(graph, labels, known, queue, bins, filled, state, drawing, most):
     """Spread about ``most`` positions, lowest remoteness first; ``True`` while some wait.
 
     The queue holds what was settled here, ``known`` what was given, sorted by
-    remoteness. Between calls ``state`` keeps how far each is done, where the
-    remoteness at work ends in each, the end of the queue, and that remoteness.
+    remoteness. ``state`` keeps between calls, in this order: how far the queue is
+    done, where the remoteness at work ends in it; the same two of ``known``; where
+    the queue ends; the remoteness at work.
     """
     plies = labels[1]
     head, level_end, next_known, known_end, tail, level = state

@@ -80,7 +80,7 @@ def _bar() -> Iterator[Listener]:
     except ImportError as error:
         raise InvalidArgumentError(
             "progress=True draws its bar with rich, which is not installed: "
-            "pip install 'gamesolver[progress]', or pass a callable"
+            "pip install rich, or pass a callable"
         ) from error
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)

@@ -2,9 +2,10 @@
 
 **The model.** A finite graph: positions, moves between them, for each move
 whether the turn passes or is kept. Some positions are *known*: the ends, at
-remoteness 0, and perhaps a border solved before, at any remoteness. For a
-move, its *back* is the successor's outcome seen by the player making the move:
-the value negated if and only if the turn passes, one ply added.
+remoteness 0, and perhaps a border solved before, at any remoteness; the others
+are *pending* until they are settled. For a move, its *back* is the successor's
+outcome seen by the player making the move: the value negated if and only if the
+turn passes, one ply added.
 
 **The theorem.** Take the known positions and everything settled so far in
 order of remoteness, and carry each outcome back over the moves into it. A
@@ -42,6 +43,7 @@ import numpy as np
 
 from gamesolver import kernels
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.graph import require_rows
 from gamesolver.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Columns, Labels
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Reporter
@@ -62,7 +64,8 @@ def retrograde(
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn.
     """
-    counter = _require_graph(rows, edges, known)
+    require_rows(rows, edges)
+    counter = _counter_for(rows, known)
     size = len(known)
     meter = meter or MemoryMeter()
     report = report or Reporter(None)
@@ -85,8 +88,8 @@ def retrograde(
         state = np.array([settled, settled, 0, 0, settled, 0], dtype=np.int64)
         arguments = (backward, columns, sources, queue, bins, filled, state, DRAW in codes)
         while kernels.advance(*arguments, POSITIONS_A_CALL):
-            report(phase, int(state[0]), len(queue))
-        settled = int(state[4])
+            report(phase, int(state[kernels.HEAD]), len(queue))
+        settled = int(state[kernels.TAIL])
     labels.value[unsettled > 0] = DRAW
     labels.plies[unsettled > 0] = ENDLESS
     report("settled", size, size)
@@ -101,17 +104,10 @@ def load_kernels() -> None:
     retrograde(rows, edges, ends)
 
 
-def _require_graph(rows: Columns, edges: Columns, known: Labels) -> type[np.integer[Any]]:
-    """Refuse what would send a kernel astray; the narrowest integer that can count moves."""
-    if not (len(rows) and rows[0] == 0 and rows[-1] == len(edges)):
-        raise InvalidArgumentError("rows must rise from 0 to the number of edges")
+def _counter_for(rows: Columns, known: Labels) -> type[np.integer[Any]]:
+    """The narrowest integer that counts the moves of a position; every pending one has some."""
     moves = np.diff(rows)
-    if moves.min(initial=0) < 0:
-        raise InvalidArgumentError("rows must rise from 0 to the number of edges")
-    size = len(moves)
-    if len(edges) and not (-size <= edges.min() and edges.max() < size):
-        raise InvalidArgumentError(f"an edge leads outside the {size} positions of the graph")
-    known.require_possible(size)
+    known.require_possible(len(moves))
     stuck = (moves == 0) & (known.value == PENDING)
     if stuck.any():
         raise InvalidArgumentError(f"position {int(stuck.argmax())} has neither moves nor a label")

@@ -198,6 +198,8 @@ def blame(
 ) -> GameContractError:
     """The error for a question that the author's code did not survive."""
     complaint = f"{call_text(game, asked, given)} raised {type(error).__name__}: {error}"
+    if given and given[0] is None and asked not in TAKE_NO_POSITION:
+        complaint += "; did start or play forget to return a position?"
     return contract(game, "raises", complaint, position_in(asked, given))
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import attrs
@@ -147,14 +148,20 @@ class Solution(Generic[PositionT, MoveT]):
     def __getitem__(self, position: object) -> Outcome:
         outcome, cause = self._find(position)
         if outcome is None:
-            is_own = self.start == self._rules.start()
-            start = "the start" if is_own else f"position {shown(self._game, self.start)}"
             raise UnknownPositionError(
-                f"unknown position {shown(self._game, position)}: not reachable from {start} of "
-                f"{self._game!r}; solve(game, start=...) solves it",
+                f"unknown position {shown(self._game, position)}: {self._why_unknown(position)}",
                 position,
             ) from cause
         return outcome
+
+    def _why_unknown(self, position: object) -> str:
+        if isinstance(position, str):
+            with suppress(Exception):  # not every text can be read
+                if self._game.parse(position) in self:
+                    return "it is the text of a known one, solution[solution.game.parse(text)]"
+        is_own = self.start == self._rules.start()
+        start = "the start" if is_own else f"position {shown(self._game, self.start)}"
+        return f"not reachable from {start} of {self._game!r}; solve(game, start=...) solves it"
 
     def get(self, position: object, default: DefaultT | None = None) -> Outcome | DefaultT | None:
         """The outcome of a position or of any twin; ``default`` for anything else."""

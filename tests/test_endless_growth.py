@@ -75,14 +75,18 @@ def test_further_roots_that_never_end():
 )
 def test_interrupted_from_within(method, phase):
     """Ctrl-C during any phase comes through at once, and the next solve works as ever."""
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may have it ignored
 
     def listener(news):
         if news.phase == phase:
             signal.raise_signal(signal.SIGINT)
 
     heap = type("Heap", (Endless,), {"terminal_value": end_of_heap})()
-    with pytest.raises(KeyboardInterrupt):
-        solve(heap, method=method, progress=listener)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            solve(heap, method=method, progress=listener)
+    finally:
+        signal.signal(signal.SIGINT, usual)
     assert solve(heap, method=method).remoteness == 30
 
 
@@ -92,7 +96,8 @@ def end_of_heap(self, position):
 
 
 PROGRAM = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may have it ignored
 from tests.test_endless_growth import Endless
 from gamesolver import solve
 solve(Endless(), folder=sys.argv[1], memory="1 GB", progress=lambda news: print(news, flush=True))

@@ -76,7 +76,7 @@ def test_a_new_game_is_checked_solved_and_exported(tmp_path: Path) -> None:
     """Pong Hau K'i has 56 positions: 8 won, 4 lost and 44 drawn by endless play."""
     said = run("new_game.py", str(tmp_path))
     assert "check_game found no fault in 56 positions" in said
-    assert "red is to move and draws by playing for ever" in said
+    assert "play can run in loops; red moves first: endless draw" in said
     assert " 8 positions: win in 1" in said
     assert "44 positions: endless draw" in said
     assert " 4 positions: loss in 0" in said

@@ -138,5 +138,5 @@ def test_a_bar_without_rich_says_how_to_get_it(monkeypatch):
         solve(TicTacToe(), progress=True)
     assert str(caught.value) == (
         "progress=True draws its bar with rich, which is not installed: "
-        "pip install 'gamesolver[progress]', or pass a callable"
+        "pip install rich, or pass a callable"
     )
