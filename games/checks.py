@@ -52,6 +52,14 @@ def one_of(options: Sequence[str]) -> Check:
     return check
 
 
+def yes_or_no(game: Any, field: Any, value: Any) -> None:
+    """Accept True and False alone: any other text would be taken for a yes."""
+    if not isinstance(value, bool):
+        raise InvalidArgumentError(
+            f"bad {field.name} {value!r} of {type(game).__name__}: expected True or False"
+        )
+
+
 def as_tuple(value: Any) -> Any:
     """A tuple for any list or other iterable; anything else as it is, for a check to refuse."""
     return tuple(value) if isinstance(value, list | set | frozenset | range) else value

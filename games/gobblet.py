@@ -32,7 +32,7 @@ from typing import Any, Literal
 
 import attrs
 
-from games.checks import one_of, whole
+from games.checks import one_of, whole, yes_or_no
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
 from gamesolver import Game, Value
 
@@ -66,7 +66,7 @@ class GobbletGobblers(Game[Layers, Move]):
     reading: Reading = attrs.field(default="final-board", validator=one_of(READINGS))
     sizes: int = attrs.field(default=3, validator=whole(1))
     copies: int = attrs.field(default=2, validator=whole(1))
-    placing_only: bool = False
+    placing_only: bool = attrs.field(default=False, validator=yes_or_no)
 
     def start(self) -> Layers:
         return (0,) * self.sizes

@@ -12,11 +12,10 @@ the sorted tuple stands for all its rearrangements.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
 
 import attrs
 
-from games.checks import as_tuple, several
+from games.checks import as_tuple, several, yes_or_no
 from gamesolver import Game, Value
 
 Heaps = tuple[int, ...]
@@ -35,7 +34,7 @@ class Nim(Game[Heaps, Take]):
     """
 
     heaps: Heaps = attrs.field(default=(3, 4, 5), converter=as_tuple, validator=several(0))
-    misere: bool = False
+    misere: bool = attrs.field(default=False, validator=yes_or_no)
 
     def start(self) -> Heaps:
         return self.heaps
@@ -55,7 +54,12 @@ class Nim(Game[Heaps, Take]):
         return Value.WIN if self.misere else Value.LOSS
 
     def symmetries(self, position: Heaps) -> Iterator[Heaps]:
-        return permutations(position)
+        if not position:
+            yield ()
+        for size in sorted(set(position)):
+            first = position.index(size)
+            for rest in self.symmetries(position[:first] + position[first + 1 :]):
+                yield size, *rest
 
     def canonical(self, position: Heaps) -> Heaps:
         return tuple(sorted(position))

@@ -49,7 +49,7 @@ class Template(Game[str, int]):
 
     def play(self, position: str, move: int) -> str:
         """REQUIRED. The next position; the one given stays as it is."""
-        if move not in self.moves(position):
+        if not isinstance(move, int) or move not in self.moves(position):
             raise self.illegal(position, move)
         return position[:move] + self.seats[self.player(position)] + position[move + 1 :]
 

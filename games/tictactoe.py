@@ -23,6 +23,7 @@ from operator import itemgetter
 
 import attrs
 
+from games.checks import yes_or_no
 from gamesolver import Game, Value
 
 EMPTY = "."
@@ -63,8 +64,8 @@ class TicTacToe(Game[str, int]):
     draw in 7
     """
 
-    misere: bool = False
-    play_on: bool = False
+    misere: bool = attrs.field(default=False, validator=yes_or_no)
+    play_on: bool = attrs.field(default=False, validator=yes_or_no)
 
     seats = ("x", "o")
 

@@ -15,6 +15,7 @@ from typing import ClassVar
 
 import attrs
 
+from games.checks import yes_or_no
 from games.tictactoe import EMPTY, LINES, ROWS, SQUARES, TWINS
 from gamesolver import Game, Value
 
@@ -87,7 +88,7 @@ class WildTicTacToe(_SharedPieces):
     win in 7 / Value.DRAW
     """
 
-    misere: bool = False
+    misere: bool = attrs.field(default=False, validator=yes_or_no)
 
     pieces = "xo"
 

@@ -18,6 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from gamesolver.answers import How, MoveRow
     from gamesolver.contract import ContractReport, check_game
     from gamesolver.errors import (
         Fault,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from gamesolver.labels import Round
     from gamesolver.progress import Progress
     from gamesolver.registry import find_game, registered_games
-    from gamesolver.solution import How, MoveRow, Solution
+    from gamesolver.solution import Solution
     from gamesolver.solving import solve
     from gamesolver.value import Outcome, Value
     from gamesolver.verifying import VerificationReport
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "answers": ("How", "MoveRow"),
     "contract": ("ContractReport", "check_game"),
     "errors": (
         "Fault",
@@ -68,7 +70,7 @@ _HOMES = {
     "labels": ("Round",),
     "progress": ("Progress",),
     "registry": ("find_game", "registered_games"),
-    "solution": ("How", "MoveRow", "Solution"),
+    "solution": ("Solution",),
     "solving": ("solve",),
     "value": ("Outcome", "Value"),
     "verifying": ("VerificationReport",),

@@ -20,10 +20,13 @@ from itertools import islice
 from random import Random
 from typing import Any, NoReturn
 
-from gamesolver.errors import Fault
+import attrs
+
+from gamesolver.errors import Fault, PositionTextError
+from gamesolver.looks import Looks, is_hashable
 from gamesolver.progress import Reporter
-from gamesolver.rules import TAKE_NO_POSITION, Rules, blame, call_text, position_in, unhashable
-from gamesolver.words import spelled
+from gamesolver.rules import Rules, blame, call_text, position_in, unhashable
+from gamesolver.spelling import spelled
 
 MOST_ANSWERS = 1_000_000  # that one call of moves or symmetries may give
 QUESTIONS_A_LOOK = 1024  # between two looks at the clock
@@ -31,7 +34,6 @@ QUESTIONS_A_LOOK = 1024  # between two looks at the clock
 _GIVE_A_POSITION = ("start", "play", "canonical", "parse")
 _GIVE_POSITIONS = ("symmetries", "positions")
 _GIVE_SEVERAL = ("moves", *_GIVE_POSITIONS)
-_CHANGELESS = (type(None), bool, int, float, complex, str, bytes)
 
 
 class Unanswered(Exception):  # noqa: N818  # a signal inside the check, no error anybody sees
@@ -58,6 +60,7 @@ class Asker:
         self.questions = 0
         self._report = report
         self._answers: dict[tuple[Any, ...], Any] = {}
+        self._looks = Looks(self.game)
 
     def note(self, law: str, message: str, position: Any = None) -> None:
         """Keep a fault in words, if it is the first of its law."""
@@ -67,9 +70,13 @@ class Asker:
         """Keep a fault, if it is the first of its law."""
         self.faults.setdefault(fault.law, fault)
 
-    def ask(self, asked: str, *given: Any) -> Any:
-        """The answer to a question, raising ``Unanswered`` where there is none."""
-        question = (asked, *given)
+    def ask(self, asked: str, *given: Any, at: Any = None) -> Any:
+        """The answer to a question, raising ``Unanswered`` where there is none.
+
+        Answers are kept by equality, and moves that are equal at two positions
+        (1 and True) may have two texts: ``at`` says where a move is asked about.
+        """
+        question = (asked, at, *given)
         if question not in self._answers:
             self._answers[question] = Unanswered
             first = self.once(asked, *given)
@@ -80,18 +87,18 @@ class Asker:
             raise Unanswered
         return answer
 
-    def answer(self, asked: str, *given: Any) -> Any:
+    def answer(self, asked: str, *given: Any, at: Any = None) -> Any:
         """The answer to a question, ``None`` where there is none."""
         with suppress(Unanswered):
-            return self.ask(asked, *given)
+            return self.ask(asked, *given, at=at)
         return None
 
-    def once(self, asked: str, *given: Any) -> Any:
-        """The answer to a question put only now, not kept."""
+    def once(self, asked: str, *given: Any, about: Any = None) -> Any:
+        """The answer to a question put only now, not kept; ``about`` is the position of a text."""
         self.questions += 1
         if self.questions % QUESTIONS_A_LOOK == 0:
             self._report("check", self.questions)
-        before = self._looks(asked, given)
+        before = self._looks.of(asked, given)
         try:
             answer = getattr(self.game, asked)(*given)
             if asked in _GIVE_SEVERAL:
@@ -100,15 +107,15 @@ class Asker:
             raise
         except Exception as error:
             self.cause = self.cause or error
-            self._refuse(blame(self.game, asked, given, error).faults[0])
+            self._refuse(self._raised(asked, given, error, about))
         if before:
-            self._compare_looks(asked, given, before)
+            self._need_no_change(asked, given, before)
         self._need_hashes(asked, given, answer)
         return answer
 
     def everything_again(self) -> None:
         """Put every question once more, the last one first."""
-        for (asked, *given), first in reversed(self._answers.items()):
+        for (asked, _, *given), first in reversed(self._answers.items()):
             if first is not Unanswered:
                 with suppress(Unanswered):
                     self._compare(asked, tuple(given), first, self.once(asked, *given))
@@ -116,6 +123,7 @@ class Asker:
     def forget(self) -> None:
         """Drop all answers, to be asked afresh."""
         self._answers.clear()
+        self._looks.forget()
 
     # ── what is often asked ────────────────────────────────────────────────
 
@@ -136,7 +144,7 @@ class Asker:
 
     def steps(self, position: Any) -> list[tuple[Any, Any]]:
         """The moves one can play, each with the position it leads to."""
-        self.answer("format", position)  # first of all: _looks relies on it
+        self.answer("format", position)  # first of all: what it raises is passed over in looks
         steps = []
         with suppress(Unanswered):
             for move in self.moves(position):
@@ -149,6 +157,15 @@ class Asker:
     def _fault(self, law: str, asked: str, given: tuple[Any, ...], what: str) -> Fault:
         message = f"{call_text(self.game, asked, given)} {what}"
         return Fault(law, message, position_in(asked, given))
+
+    def _raised(self, asked: str, given: tuple[Any, ...], error: Exception, about: Any) -> Fault:
+        fault = blame(self.game, asked, given, error).faults[0]
+        if asked == "parse":
+            fault = attrs.evolve(fault, position=about)
+        if asked == "parse" and isinstance(error, PositionTextError):
+            message = f"{fault.message}; write parse and format"
+            fault = attrs.evolve(fault, law="parse", message=message)
+        return fault
 
     def _refuse(self, fault: Fault) -> NoReturn:
         self.keep(fault)
@@ -176,36 +193,18 @@ class Asker:
             if not is_hashable(position):
                 self._refuse(unhashable(self.game, asked, given, position).faults[0])
 
-    def _looks(self, asked: str, given: tuple[Any, ...]) -> dict[str, list[Any]]:
-        """How arguments that might change look now; nothing where none can."""
-        changeable = [part for part in given if not _is_changeless(part)]
-        if not changeable:
-            return {}
-        looks: dict[str, list[Any]] = {
-            "repr": [repr(part) for part in changeable],
-            "hash": [hash(part) if is_hashable(part) else None for part in changeable],
-        }
-        if asked not in ("format", *TAKE_NO_POSITION):
-            with suppress(Exception):  # that format raises is noted where it is asked
-                looks["format"] = [self.game.format(given[0])]
-        return looks
-
-    def _compare_looks(
+    def _need_no_change(
         self, asked: str, given: tuple[Any, ...], before: dict[str, list[Any]]
     ) -> None:
-        after = self._looks(asked, given)
-        for way, looks in before.items():
-            for old, new in zip(looks, after.get(way, looks), strict=True):
-                if old != new:
-                    told = f"{asked} changed its argument, whose {way} was {old} and is now {new}"
-                    message = f"{told}: expected it to stay as it was"
-                    self.note("unchanged", message, position_in(asked, given))
-                    raise NothingToStandOn
+        change = self._looks.change(asked, given, before)
+        if change:
+            message = f"{asked} changed its argument, {change}: expected it to stay as it was"
+            self.note("unchanged", message, position_in(asked, given))
+            raise NothingToStandOn
 
     def _compare(self, asked: str, given: tuple[Any, ...], first: Any, second: Any) -> None:
         """Hold a second answer against the first; the order of symmetries is free."""
-        same = set(first) == set(second) if asked == "symmetries" else first == second
-        if not same:
+        if not self._same(asked, given, first, second):
             is_new = asked in _GIVE_A_POSITION and _is_equal_to_itself_only(first)
             advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
             told = f"returned {spelled(first)} and, asked again, {spelled(second)}"
@@ -217,6 +216,22 @@ class Asker:
             call = call_text(self.game, asked, given)
             happened = f"{call} returned {spelled(first)} twice"
             self.unequal_hashes(happened, position_in(asked, given))
+        elif asked in ("start", "play"):
+            self._looks.remember([(first, second)])
+        elif asked == "moves":
+            self._looks.remember(zip(first, second, strict=False))
+
+    def _same(self, asked: str, given: tuple[Any, ...], first: Any, second: Any) -> bool:
+        try:
+            return bool(set(first) == set(second) if asked == "symmetries" else first == second)
+        except Exception as error:  # an author's own __eq__ may raise anything
+            if asked not in _GIVE_A_POSITION + _GIVE_POSITIONS:
+                return True  # no position: what such an answer must be is tried elsewhere
+            self.cause = self.cause or error
+            told = f"{spelled(first)} and, asked again, {spelled(second)}"
+            what = f"returned {told}, and comparing them raised {type(error).__name__}: {error}"
+            self.keep(self._fault("raises", asked, given, what))
+            raise NothingToStandOn from error
 
     def unequal_hashes(self, happened: str, position: Any) -> NoReturn:
         """Note that equal positions have different hashes, which ends the check."""
@@ -225,24 +240,9 @@ class Asker:
         raise NothingToStandOn
 
 
-def is_hashable(part: object) -> bool:
-    """Whether it can be looked up, all the way down."""
-    try:
-        hash(part)
-    except Exception:  # an author's own __hash__ may raise anything
-        return False
-    return True
-
-
 def is_playable(move: object) -> bool:
     """Whether it may be a move."""
     return move is not None and not isinstance(move, list) and is_hashable(move)
-
-
-def _is_changeless(part: Any) -> bool:
-    if type(part) in (tuple, frozenset):
-        return all(map(_is_changeless, part))
-    return type(part) in _CHANGELESS
 
 
 def _is_equal_to_itself_only(part: Any) -> bool:

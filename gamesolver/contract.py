@@ -7,7 +7,8 @@ reading the author's code:
 1. *Listing.* All raw positions (no symmetry) that the start and the further
    roots reach, if they are at most ``limit``. Otherwise random play stands in:
    ``walks`` games of at most 200 plies from a fixed seed, so that a second run
-   finds the same fault. Loops and endless games do no harm.
+   finds the same fault. Either looks at 10 moves a position, taken together,
+   and no more. So loops, endless games and thousands of moves do no harm.
 2. *Asking.* An :class:`~gamesolver.asking.Asker` puts each question twice in a
    row and looks at the arguments before and after.
 3. *Judging.* The laws of ``gamesolver.laws`` compare the answers.
@@ -19,27 +20,33 @@ position that was changed, equal positions with different hashes) ends the
 check; any other leaves one answer out, and the rest goes on.
 
 *Cost*: three answers a question; some 200 bytes for each. Tic-tac-toe takes
-about a second.
+about a second, and an endless game of 300 moves a position some ten.
 """
 
 from __future__ import annotations
 
 import operator
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from random import Random
+from traceback import walk_tb
 from typing import Any
 
 import attrs
 
-from gamesolver.asking import Asker, NothingToStandOn
+from gamesolver.asking import Asker, NothingToStandOn, Unanswered
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import Game
 from gamesolver.laws import FOLLOW, LAWS_OF_POSITIONS, LAWS_OF_THE_GAME, applying_laws
 from gamesolver.laws_game import keep_parameters, parameters_stay
 from gamesolver.progress import Listener, reporting
 from gamesolver.rules import Rules
+from gamesolver.spelling import spelled
 
 MOST_PLIES = 200  # of one game of random play
+MOVES_A_POSITION = 10  # on an average, of all that may be looked at
+COMPARING = ("__eq__", "__ne__", "__hash__", "__bool__", "__repr__")
+"""Methods of an author's objects that are used everywhere, and not by a question."""
 
 
 @attrs.frozen
@@ -78,9 +85,11 @@ def check_game(
     Parameters
     ----------
     limit
-        Up to so many raw positions every one is looked at; beyond, random play is.
+        Up to so many raw positions with ten times as many moves every one is looked at;
+        beyond, random play is.
     walks
-        How many games of random play, of at most 200 plies each.
+        How many games of random play, of at most 200 plies each. Fewer are played where
+        positions have many moves: it ends after ten moves for each ply there may be.
     seed
         What random choices start from: the same seed finds the same faults.
     progress
@@ -104,7 +113,7 @@ let terminal_value say what stalemate means
     rules = Rules(game)
     with reporting(progress) as report:
         ask = Asker(rules, limit, _random(seed), report)
-        with suppress(NothingToStandOn):
+        with suppress(NothingToStandOn), _comparing(ask):
             found = _check(ask, walks)
         report("check", ask.questions, ask.questions)
     faults = [fault for law, fault in ask.faults.items() if FOLLOW.get(law) not in ask.faults]
@@ -128,23 +137,44 @@ def _check(ask: Asker, walks: int) -> ContractReport:
         law(ask, positions)
     ask.everything_again()
     parameters_stay(ask, before)
-    steps = [ask.steps(position) for position in positions]
+    steps = [len(ask.steps(position)) for position in positions]
     return ContractReport(
         positions=len(positions),
-        moves=sum(map(len, steps)),
-        ends=steps.count([]),
+        moves=sum(steps),
+        ends=steps.count(0),
         exhaustive=ask.exhaustive,
         laws=applying_laws(ask.rules),
     )
 
 
+@contextmanager
+def _comparing(ask: Asker) -> Iterator[None]:
+    """Note what an author's ``__eq__``, or another method used everywhere, raises."""
+    try:
+        yield
+    except NothingToStandOn:
+        raise
+    except Exception as error:
+        frames = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
+        guilty = next((code for code in frames if code.co_name in COMPARING), None)
+        if guilty is None:
+            raise
+        ask.cause = ask.cause or error
+        ask.note("raises", f"{guilty.co_qualname} raised {type(error).__name__}: {error}")
+        raise NothingToStandOn from error
+
+
 def _list_all(ask: Asker) -> list[Any] | None:
-    """All raw positions, breadth first; ``None`` where they are more than the limit."""
+    """All raw positions, breadth first; ``None`` where they, or their moves, are too many."""
     found = dict.fromkeys(ask.roots())
     listed = list(found)
     if len(ask.answer("positions") or ()) > ask.limit:
         return None
+    moves_left = MOVES_A_POSITION * ask.limit
     for position in listed:  # the list grows as we go
+        moves_left -= _count_moves(ask, position)
+        if moves_left < 0:
+            return None
         for _, successor in ask.steps(position):
             if successor not in found:
                 found[successor] = None
@@ -154,13 +184,24 @@ def _list_all(ask: Asker) -> list[Any] | None:
     return listed
 
 
+def _count_moves(ask: Asker, position: Any) -> int:
+    ask.answer("format", position)  # first of all, as where steps are asked
+    with suppress(Unanswered):
+        return len(ask.all_moves(position))
+    return 0
+
+
 def _wander(ask: Asker, walks: int) -> list[Any]:
     """The positions met in random play; every other game begins at the start itself."""
     roots = list(ask.roots())
     found: dict[Any, None] = {}
+    moves_left = MOVES_A_POSITION * MOST_PLIES * walks
     for walk in range(walks if roots else 0):
         position = ask.random.choice(roots) if walk % 2 else roots[0]
         for _ in range(MOST_PLIES):
+            moves_left -= _count_moves(ask, position)
+            if moves_left < 0 and found:
+                return list(found)
             found[position] = None
             steps = ask.steps(position)
             if not steps:
@@ -174,7 +215,7 @@ def _count(name: str, counted: str, given: Any) -> int:
     number = _whole(given)
     if number is None or number < 1:
         raise InvalidArgumentError(
-            f"{name} counts {counted}: expected a whole number from 1 on, got {given!r}"
+            f"{name} counts {counted}: expected a whole number from 1 on, got {spelled(given)}"
         )
     return number
 
@@ -182,7 +223,7 @@ def _count(name: str, counted: str, given: Any) -> int:
 def _random(seed: Any) -> Random:
     number = _whole(seed)
     if number is None:
-        raise InvalidArgumentError(f"bad seed {seed!r}: expected a whole number")
+        raise InvalidArgumentError(f"bad seed {spelled(seed)}: expected a whole number")
     return Random(number)
 
 

@@ -26,6 +26,11 @@ class GameSolverError(Exception):
     unknown method 'magic': expected "auto", "retrograde" or "minimax"
     """
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors travel between processes with all they carry: words, then attributes in order."""
+        carried = [value for name, value in self.__dict__.items() if name != "__notes__"]
+        return type(self), (*self.args, *carried), self.__dict__
+
 
 class InvalidArgumentError(GameSolverError, ValueError):
     """An argument that cannot be used.

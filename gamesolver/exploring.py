@@ -16,22 +16,32 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import Generic
 
 import numpy as np
 
-from gamesolver.errors import GameContractError, InvalidArgumentError, MemoryLimitError
+from gamesolver.errors import GameContractError, MemoryLimitError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.graph import GameGraph
 from gamesolver.labels import PENDING
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Listener, Reporter, reporting
-from gamesolver.rules import Rules, blame, is_seat, not_a_seat, not_a_value, stuck, unhashable
+from gamesolver.roots import roots_of
+from gamesolver.rules import (
+    Rules,
+    blame,
+    is_seat,
+    not_a_seat,
+    not_a_value,
+    not_comparable,
+    stuck,
+    unhashable,
+)
 from gamesolver.value import Value
-from gamesolver.words import spelled
 
-POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock
+POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
+MOVES_A_LOOK = 1 << 16  # likewise
 
 
 def explore(
@@ -69,45 +79,6 @@ def explore(
         return explore_with(rules, roots_of(rules, start, positions), fold, meter, report)
 
 
-def roots_of(
-    rules: Rules[PositionT, MoveT], start: PositionT | None, positions: Iterable[PositionT] | None
-) -> Iterator[PositionT]:
-    """The positions to solve from: the start first, then the further ones."""
-    first = rules.start() if start is None else _asked_for(rules, start)
-    if positions is not None:
-        if not isinstance(positions, Iterable):
-            raise InvalidArgumentError(
-                f"bad positions {spelled(positions)}: expected an iterable of positions"
-            )
-        return chain([first], (_root(each, "positions") for each in positions))
-    return chain([first], rules.positions() if start is None else ())
-
-
-def _asked_for(rules: Rules[PositionT, MoveT], start: PositionT) -> PositionT:
-    """A start of the caller's: if the game cannot read it, that is not the game's fault."""
-    _root(start, "start")
-    try:
-        rules.canonical(start)
-        if rules.ending(start) is None:
-            rules.moves(start)
-    except GameContractError as error:
-        raise InvalidArgumentError(
-            f"bad position {spelled(start)} in start=...: is it a position of {rules.game!r}? "
-            f"{error.faults[0].message if error.faults else error}"
-        ) from (error.__cause__ or error)
-    return start
-
-
-def _root(position: PositionT, argument: str) -> PositionT:
-    try:
-        hash(position)
-    except Exception as error:
-        raise InvalidArgumentError(
-            f"bad position {spelled(position)} in {argument}=...: expected a hashable one"
-        ) from error
-    return position
-
-
 def explore_with(
     rules: Rules[PositionT, MoveT],
     roots: Iterator[PositionT],
@@ -117,7 +88,7 @@ def explore_with(
 ) -> GameGraph[PositionT, MoveT]:
     """Explore under a meter; when memory runs out, nothing found so far is kept alive."""
     try:
-        return _Explorer(rules, fold).run(roots, meter, report)
+        return _Explorer(rules, fold, meter, report).run(roots)
     except MemoryLimitError as error:
         raise error.with_traceback(None) from None
 
@@ -125,8 +96,12 @@ def explore_with(
 class _Explorer(Generic[PositionT, MoveT]):
     """The positions found so far, and the columns that describe them."""
 
-    def __init__(self, rules: Rules[PositionT, MoveT], fold: bool) -> None:
+    def __init__(
+        self, rules: Rules[PositionT, MoveT], fold: bool, meter: MemoryMeter, report: Reporter
+    ) -> None:
         self.rules = rules
+        self.meter = meter
+        self.report = report
         self.fold = fold and rules.folds
         self.found: list[PositionT] = []
         self.index: dict[PositionT, int] = {}
@@ -134,27 +109,24 @@ class _Explorer(Generic[PositionT, MoveT]):
         self.edges = array("i")
         self.ends = array("b")
 
-    def run(
-        self, roots: Iterator[PositionT], meter: MemoryMeter, report: Reporter
-    ) -> GameGraph[PositionT, MoveT]:
+    def run(self, roots: Iterator[PositionT]) -> GameGraph[PositionT, MoveT]:
+        """The graph that the roots reach."""
         first = self._number(next(roots))
-        self._expand_all(meter, report)
+        self._expand_all()
         reached = len(self.found)
         others: dict[int, None] = {}
-        for root in roots:
+        for count, root in enumerate(roots):
             others[self._number(root)] = None
-            if len(others) % POSITIONS_A_LOOK == 0:
-                self._look(meter, report)
-        self._expand_all(meter, report)
+            if count % POSITIONS_A_LOOK == 0:
+                self._look()
+        self._expand_all()
         return GameGraph(
             game=self.rules.game,
             found=self.found,
             index=self.index,
-            rows=np.frombuffer(self.rows, dtype=np.int64),
-            edges=np.frombuffer(self.edges, dtype=np.int32)
-            if self.edges
-            else np.empty(0, np.int32),
-            ends=np.frombuffer(self.ends, dtype=np.int8),
+            rows=np.array(self.rows, dtype=np.int64),
+            edges=np.array(self.edges, dtype=np.int32),
+            ends=np.array(self.ends, dtype=np.int8),
             roots=(first, *others),
             reached=reached,
         )
@@ -171,16 +143,28 @@ class _Explorer(Generic[PositionT, MoveT]):
             self.found.append(position)
         return index
 
-    def _expand_all(self, meter: MemoryMeter, report: Reporter) -> None:
+    def _expand_all(self) -> None:
         waiting = islice(self.found, len(self.ends), None)  # a list may grow as it is read
         while len(self.ends) < len(self.found):
             self._expand(islice(waiting, POSITIONS_A_LOOK))
-            self._look(meter, report)
+            self._look()
 
-    def _look(self, meter: MemoryMeter, report: Reporter) -> None:
+    def _look(self) -> None:
+        self.report("explore", len(self.ends), len(self.found))
+        self.meter.check(self._progress())
+
+    def _progress(self) -> str:
         done, found = len(self.ends), len(self.found)
-        report("explore", done, found)
-        meter.check(f"{found} positions found, {found - done} of them still to expand")
+        return f"{found} positions found, {found - done} of them still to expand"
+
+    def _all_moves(self, position: PositionT) -> tuple[MoveT, ...]:
+        """Very many moves, with a look at the memory now and then: they may have no end."""
+        coming = iter(self.rules.game.moves(position))
+        moves: list[MoveT] = []
+        while more := list(islice(coming, MOVES_A_LOOK)):
+            moves += more
+            self._look()
+        return tuple(moves)
 
     def _expand(self, batch: Iterable[PositionT]) -> None:
         """Add the rows of a batch, asking the game inline: this is the inner loop."""
@@ -188,6 +172,7 @@ class _Explorer(Generic[PositionT, MoveT]):
         rows, edges, ends = self.rows, self.edges, self.ends
         has_seats, player = self.rules.has_seats, game.player
         terminal_value, moves_of, play = game.terminal_value, game.moves, game.play
+        enough = len(edges) + MOVES_A_LOOK
         asking = move = seat = successor = None
         try:
             for position in batch:
@@ -198,7 +183,9 @@ class _Explorer(Generic[PositionT, MoveT]):
                     rows.append(len(edges))
                     continue
                 asking = "moves"
-                moves = tuple(moves_of(position))
+                moves = tuple(islice(moves_of(position), MOVES_A_LOOK))
+                if len(moves) == MOVES_A_LOOK:
+                    moves = self._all_moves(position)
                 if not moves:
                     raise stuck(game, position)
                 if has_seats:
@@ -209,7 +196,7 @@ class _Explorer(Generic[PositionT, MoveT]):
                 for move in moves:
                     asking = "play"
                     successor = play(position, move)
-                    asking = "hash"
+                    asking = "look-up"
                     target = index.get(successor)
                     if target is None:
                         target = number(successor)
@@ -220,8 +207,12 @@ class _Explorer(Generic[PositionT, MoveT]):
                     edges.append(target)
                 ends.append(PENDING)
                 rows.append(len(edges))
-        except GameContractError:
+                if len(edges) > enough:
+                    break  # and look at the memory
+        except (GameContractError, MemoryLimitError):
             raise
+        except MemoryError as error:
+            raise self.meter.exceeded(self._progress(), self.meter.taken()) from error
         except Exception as error:
             raise self._blame(asking, position, move, successor, error) from error
 
@@ -234,12 +225,27 @@ class _Explorer(Generic[PositionT, MoveT]):
         error: Exception,
     ) -> GameContractError:
         game = self.rules.game
-        if asking == "hash":
-            return unhashable(game, "play", (position, move), successor)
+        if asking == "look-up":
+            return _not_found(game, position, move, successor, error)
         if asking == "successor's player":
             return blame(game, "player", (successor,), error)
         given = (position, move) if asking == "play" else (position,)
         return blame(game, str(asking), given, error)
+
+
+def _not_found(
+    game: Game[PositionT, MoveT],
+    position: PositionT,
+    move: object,
+    successor: object,
+    error: Exception,
+) -> GameContractError:
+    """The error for a successor that a dictionary refuses."""
+    try:
+        hash(successor)
+    except Exception:
+        return unhashable(game, "play", (position, move), successor)
+    return not_comparable(game, successor, error)
 
 
 def _code(game: Game[PositionT, MoveT], position: PositionT, value: object) -> int:

@@ -26,6 +26,7 @@ from gamesolver.errors import InvalidArgumentError, SizeLimitError
 from gamesolver.graph import GameGraph
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
 from gamesolver.value import Outcome, Value
 from gamesolver.words import shown
 
@@ -113,10 +114,12 @@ def solution_to_networkx(
     """
     _require_limit(limit)
     if plies is not None and not _is_count(plies):
-        raise InvalidArgumentError(f"bad plies {plies!r}: expected a whole number from 0 on")
+        raise InvalidArgumentError(f"bad plies {spelled(plies)}: expected a whole number from 0 on")
     choose = _selections(solution).get(moves) if isinstance(moves, str) else None
     if choose is None:
-        raise InvalidArgumentError(f'unknown moves {moves!r}: expected "all", "best" or "strategy"')
+        raise InvalidArgumentError(
+            f'unknown moves {spelled(moves)}: expected "all", "best" or "strategy"'
+        )
     rules = Rules(solution.game)
     first = solution.start if around is None else around
     outcome = solution[first]
@@ -270,7 +273,9 @@ def _is_count(number: object) -> bool:
 
 def _require_limit(limit: object) -> None:
     if not _is_count(limit):
-        raise InvalidArgumentError(f"bad limit {limit!r}: expected a number of nodes from 0 on")
+        raise InvalidArgumentError(
+            f"bad limit {spelled(limit)}: expected a number of nodes from 0 on"
+        )
 
 
 def _too_large(limit: int, advice: str = 'around=..., plies=..., moves="best"') -> SizeLimitError:

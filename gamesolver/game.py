@@ -75,7 +75,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
     def play(self, position: PositionT, move: MoveT) -> PositionT:
         """The next position; the one given stays as it is.
 
-        Asked for legal moves only; raise :meth:`illegal` where people play.
+        Asked for legal moves only; raise ``self.illegal(...)`` where people play.
         """
 
     @abstractmethod

@@ -22,8 +22,9 @@ import numpy.typing as npt
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.labels import ENDLESS, PENDING, Columns, Labels
+from gamesolver.spelling import spelled
 from gamesolver.value import Value
-from gamesolver.words import shown, spelled
+from gamesolver.words import shown
 
 if TYPE_CHECKING:
     import networkx as nx

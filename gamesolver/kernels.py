@@ -11,8 +11,7 @@ The wrappers in ``retrograde`` validate and allocate, the kernels only compute:
 ``unsettled``  how many moves of a pending position are not yet known to lose;
              0 once the position is settled
 
-Columns of indices are int32 while they fit. A narrow number is widened before
-anything is computed with it.
+A narrow number is widened before anything is computed with it.
 
 A random read costs as much as a hundred sequential ones. So rows are fetched
 ahead for a batch of positions, and what they say is dealt into *bins* of messages

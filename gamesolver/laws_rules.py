@@ -14,10 +14,11 @@ from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from gamesolver.asking import Asker, Unanswered, is_hashable, is_playable
+from gamesolver.asking import Asker, Unanswered, is_playable
+from gamesolver.looks import is_hashable
 from gamesolver.rules import call_text, is_seat, not_a_seat, not_a_value, stuck
+from gamesolver.spelling import shorten, spelled
 from gamesolver.value import Value
-from gamesolver.words import shorten, spelled
 
 Stages = dict[Hashable, dict[Hashable, tuple[Any, Any]]]
 """For each stage the stages one move before it, each with a position and a move that show it."""
@@ -81,7 +82,8 @@ def players_are_of_one_kind(ask: Asker, positions: Sequence[Any]) -> None:
             named.setdefault(ask.ask("player", position) is not None, position)
     if len(named) == 2:
         told = " and ".join(
-            f"{call_text(ask.game, 'player', (position,))} returned {ask.ask('player', position)!r}"
+            f"{call_text(ask.game, 'player', (position,))} returned "
+            f"{spelled(ask.ask('player', position))}"
             for position in named.values()
         )
         where = list(named.values())[1]
@@ -121,6 +123,7 @@ def _note_return(ask: Asker, cycle: list[Hashable], before: Stages) -> None:
     way = [*cycle[first:-1], *cycle[: first + 1]]
     position, move = before[way[0]][way[-2]]
     call = call_text(ask.game, "play", (position, move))
-    stages = shorten(", ".join(map(repr, way)))
-    message = f"{call} leads from stage {way[-2]!r} back to {way[0]!r}, after the stages {stages}"
+    stages = shorten(", ".join(map(spelled, way)))
+    back = f"from stage {spelled(way[-2])} back to {spelled(way[0])}"
+    message = f"{call} leads {back}, after the stages {stages}"
     ask.note("stage", f"{message}: expected no return to an earlier stage", position)

@@ -14,18 +14,19 @@ from typing import Any
 
 from gamesolver.asking import Asker, Unanswered
 from gamesolver.rules import call_text
-from gamesolver.words import shown, spelled
+from gamesolver.spelling import spelled
+from gamesolver.words import shown
 
 MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
 
 
 def texts_are_texts(ask: Asker, position: Any) -> None:
     """Try "texts"."""
-    questions = [(asked, position) for asked in ("format", "render", "svg")]
-    questions += [("format_move", move) for move in ask.moves(position)]
-    for asked, given in questions:
+    questions = [(asked, position, None) for asked in ("format", "render", "svg")]
+    questions += [("format_move", move, position) for move in ask.moves(position)]
+    for asked, given, at in questions:
         with suppress(Unanswered):
-            text = ask.ask(asked, given)
+            text = ask.ask(asked, given, at=at)
             if not isinstance(text, str) and not (asked == "svg" and text is None):
                 told = f"{call_text(ask.game, asked, (given,))} returned {spelled(text)}"
                 wanted = "a str or None" if asked == "svg" else "a str"
@@ -54,7 +55,7 @@ def parse_undoes_format(ask: Asker, position: Any) -> None:
     text = ask.ask("format", position)
     if not isinstance(text, str):
         return
-    back = ask.once("parse", text)
+    back = ask.once("parse", text, about=position)
     told = f"parse({spelled(text)}) returned {spelled(back)}"
     wanted = spelled(position)
     if back != position:
@@ -68,7 +69,7 @@ def texts_tell_moves_apart(ask: Asker, position: Any) -> None:
     """Try "different move texts"."""
     owners: dict[str, Any] = {}
     for move in ask.moves(position):
-        text = ask.answer("format_move", move)
+        text = ask.answer("format_move", move, at=position)
         other = owners.setdefault(text, move) if isinstance(text, str) else move
         if other != move:
             ask.note(
@@ -86,7 +87,7 @@ def parse_move_undoes_format_move(ask: Asker, position: Any) -> None:
     if len(moves) > MOVES_READ_BACK:
         moves = ask.random.sample(moves, MOVES_READ_BACK)
     for move in moves:
-        text = ask.answer("format_move", move)
+        text = ask.answer("format_move", move, at=position)
         if not isinstance(text, str):
             continue
         with suppress(Unanswered):

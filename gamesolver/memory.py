@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gamesolver.errors import InvalidArgumentError, MemoryLimitError
+from gamesolver.spelling import spelled
 
 DEFAULT_SHARE = 0.85
 
@@ -48,14 +49,18 @@ class MemoryMeter:
         """Raise if what is taken and what is ``coming`` next outgrow the limit."""
         needed = self.taken() + coming
         if needed > self.limit:
-            whose = "85 % of what was free" if self.is_default else "the memory argument"
-            raise MemoryLimitError(
-                f"out of memory: the limit is {in_words(self.limit)} ({whose}), "
-                f"{in_words(needed)} are needed after {progress}; "
-                "a larger memory=..., symmetries or a smaller start would help",
-                limit=self.limit,
-                needed=needed,
-            )
+            raise self.exceeded(progress, needed)
+
+    def exceeded(self, progress: str, needed: int) -> MemoryLimitError:
+        """The error for work that needs more than it may have, or than there is."""
+        whose = "85 % of what was free" if self.is_default else "the memory argument"
+        return MemoryLimitError(
+            f"out of memory: the limit is {in_words(self.limit)} ({whose}), "
+            f"{in_words(needed)} are needed after {progress}; "
+            "a larger memory=..., symmetries or a smaller start would help",
+            limit=self.limit,
+            needed=needed,
+        )
 
 
 def parse_bytes(size: int | float | str) -> int:
@@ -67,10 +72,11 @@ def parse_bytes(size: int | float | str) -> int:
     if isinstance(size, int | float) and not isinstance(size, bool) and 0 < size < float("inf"):
         return int(size)
     found = _SIZE.fullmatch(size) if isinstance(size, str) else None
-    if found and found[2].upper() in _UNITS and float(found[1]) > 0:
+    if found and found[2].upper() in _UNITS and 0 < float(found[1]) < float("inf"):
         return int(float(found[1]) * _UNITS[found[2].upper()])
     raise InvalidArgumentError(
-        f'bad memory limit {size!r}: expected a positive number of bytes, or a text like "1.5 GB"'
+        f"bad memory limit {spelled(size)}: expected a positive number of bytes, "
+        'or a text like "1.5 GB"'
     )
 
 

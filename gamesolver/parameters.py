@@ -16,10 +16,16 @@ from typing import Any
 import attrs
 
 from gamesolver.errors import Fault, GameContractError
+from gamesolver.spelling import spelled
 
 _SCALARS = (type(None), bool, int, float, complex, str, bytes)
 _COLLECTIONS = (tuple, list, set)
-_VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+_UNNAMED = (
+    inspect.Parameter.POSITIONAL_ONLY,
+    inspect.Parameter.VAR_POSITIONAL,
+    inspect.Parameter.VAR_KEYWORD,
+)
+"""Kinds of parameters that cannot be given by name, so that a game cannot be made again."""
 
 
 class _Missing:
@@ -38,11 +44,15 @@ def read_parameters(game: object) -> dict[str, Any]:
     if attrs.has(kind):
         attributes = {field.alias: field.name for field in attrs.fields(kind)}
     return {
-        name: MISSING
-        if parameter.kind in _VARIADIC
-        else getattr(game, attributes.get(name, name), MISSING)
-        for name, parameter in _constructor(kind).items()
+        name: MISSING if each.kind in _UNNAMED else _stored(game, attributes.get(name, name))
+        for name, each in _constructor(kind).items()
     }
+
+
+def _stored(game: object, attribute: str) -> Any:
+    value = getattr(game, attribute, MISSING)
+    is_method = getattr(value, "__self__", None) is game
+    return MISSING if is_method else value  # a method of that name is not what the game was given
 
 
 def unusual_parameters(game: object) -> dict[str, Any]:
@@ -97,10 +107,13 @@ class StoredParameters:
 
 def _fault(name: str, value: object) -> str:
     if value is MISSING:
-        return f"parameter {name!r} is not stored: expected it as the attribute {name!r}"
+        return (
+            f"parameter {name!r} is not stored: expected it as the attribute {name!r}, "
+            "and a constructor that takes it by name"
+        )
     return (
         f"parameter {name!r} is no literal: expected numbers, text, None, or tuples, lists, "
-        f"sets and dictionaries of them, got {value!r}"
+        f"sets and dictionaries of them, got {spelled(value)}"
     )
 
 

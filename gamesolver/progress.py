@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.spelling import spelled
 
 SECONDS_BETWEEN_REPORTS = 0.1
 
@@ -67,7 +68,8 @@ def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
         yield Reporter(progress)
     else:
         raise InvalidArgumentError(
-            f"bad progress {progress!r}: expected True, a callable that takes a Progress, or None"
+            f"bad progress {spelled(progress)}: "
+            "expected True, a callable that takes a Progress, or None"
         )
 
 

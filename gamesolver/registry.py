@@ -22,6 +22,7 @@ from typing import Any
 
 from gamesolver.errors import GameContractError, UnknownGameError
 from gamesolver.game import Game
+from gamesolver.spelling import spelled
 
 GROUP = "gamesolver.games"
 
@@ -47,11 +48,13 @@ def find_game(name: str) -> GameClass:
     Nim(heaps=(1, 2))
     """
     games = registered_games()
-    if name in games:
+    if isinstance(name, str) and name in games:
         return games[name]
     near = difflib.get_close_matches(str(name), games, n=1)
     hint = f"did you mean {near[0]!r}?; " if near else ""
-    raise UnknownGameError(f"unknown game {name!r}: {hint}expected one of {', '.join(games)}", name)
+    raise UnknownGameError(
+        f"unknown game {spelled(name)}: {hint}expected one of {', '.join(games)}", name
+    )
 
 
 def name_of(kind: type) -> str:
@@ -80,7 +83,7 @@ def _games_of(entry: EntryPoint) -> Iterator[tuple[str, GameClass]]:
     else:
         raise GameContractError(
             f"the entry point {entry.name!r} offers no game: expected a Game subclass or a module, "
-            f"got {offered!r}"
+            f"got {spelled(offered)}"
         )
 
 

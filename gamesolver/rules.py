@@ -15,8 +15,9 @@ from typing import Any, Generic
 
 from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.spelling import spelled
 from gamesolver.value import Value
-from gamesolver.words import shown, spelled
+from gamesolver.words import shown
 
 TAKE_NO_POSITION = ("format_move", "parse")
 """The methods whose argument is a move or a text, with no position before it."""
@@ -115,6 +116,19 @@ class Rules(Generic[PositionT, MoveT]):
         except Exception as error:
             raise blame(self.game, "symmetries", (position,), error) from error
 
+    def is_twin(self, position: object, canonical: PositionT) -> bool:
+        """Whether a position is the canonical one, or among its symmetries."""
+        if position is canonical:
+            return True
+        try:
+            return position == canonical or any(
+                position == twin for twin in self._each("symmetries", (canonical,))
+            )
+        except GameContractError:
+            raise
+        except Exception as error:
+            raise not_comparable(self.game, position, error) from error
+
     def stage(self, position: PositionT) -> Hashable:
         """The label of the stage of play."""
         stage: Hashable = self._ask("stage", position)
@@ -201,6 +215,12 @@ def blame(
     if given and given[0] is None and asked not in TAKE_NO_POSITION:
         complaint += "; did start or play forget to return a position?"
     return contract(game, "raises", complaint, position_in(asked, given))
+
+
+def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
+    """The error for positions whose ``==`` raises."""
+    what = f"{shown(game, position)} == another position"
+    return contract(game, "raises", f"{what} raised {type(error).__name__}: {error}", position)
 
 
 def unhashable(

@@ -9,16 +9,15 @@ of best moves and the mainline come from ``moves``, so they cannot disagree.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-import attrs
-
+from gamesolver.answers import How, MoveRow
 from gamesolver.errors import GameSolverError, InvalidArgumentError, UnknownPositionError
 from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.labels import Labels, Round, rounds
 from gamesolver.rules import Rules, contract
+from gamesolver.spelling import spelled
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
 from gamesolver.verifying import VerificationReport, verify
@@ -28,49 +27,6 @@ if TYPE_CHECKING:
     import networkx as nx
 
 DefaultT = TypeVar("DefaultT")
-
-
-@attrs.frozen
-class MoveRow(Generic[PositionT, MoveT]):
-    """One legal move: where it leads, and its outcome **for the player making it**.
-
-    The outcome is counted from before the move, so the best row's outcome is
-    that of the position itself.
-
-    >>> from games import Nim
-    >>> from gamesolver import solve
-    >>> row = solve(Nim(heaps=(2,))).moves((2,))[0]
-    >>> row.move, row.position, str(row.outcome), row.is_best
-    ((0, 2), (0,), 'win in 1', True)
-    """
-
-    move: MoveT
-    position: PositionT
-    outcome: Outcome
-    is_best: bool
-
-
-@attrs.frozen(eq=False)
-class How:
-    """How a solution was obtained: its road and why, seconds and bytes by stage of the work.
-
-    >>> from games import Nim
-    >>> from gamesolver import solve
-    >>> how = solve(Nim(heaps=(1, 2))).how
-    >>> how.road, sorted(how.seconds)
-    ('minimax', ['explore', 'solve'])
-    """
-
-    road: str
-    why: str
-    seconds: Mapping[str, float]
-    bytes: Mapping[str, int]
-    _settled: Labels | None = attrs.field(default=None, repr=False)
-
-    @property
-    def rounds(self) -> tuple[Round, ...]:
-        """What each round of retrograde analysis settled; empty for the other road."""
-        return () if self._settled is None else rounds(self._settled)
 
 
 class Solution(Generic[PositionT, MoveT]):
@@ -269,10 +225,9 @@ class Solution(Generic[PositionT, MoveT]):
         try:
             canonical = self._rules.canonical(position)  # type: ignore[arg-type]  # any object
             outcome = self._table.get(canonical)
-            if outcome is None or position == canonical:
-                hash(position)
-                return outcome, None
-            return (outcome if position in self._rules.orbit(canonical) else None), None
+            hash(position)
+            is_known = outcome is not None and self._rules.is_twin(position, canonical)
+            return (outcome if is_known else None), None
         except GameSolverError as error:
             cause = error.__cause__
             return None, cause if isinstance(cause, Exception) else error
@@ -307,7 +262,7 @@ class Solution(Generic[PositionT, MoveT]):
 
     def _require_seats(self, player: int) -> None:
         if player not in (0, 1):
-            raise InvalidArgumentError(f"bad player {player!r}: expected 0 or 1")
+            raise InvalidArgumentError(f"bad player {spelled(player)}: expected 0 or 1")
         for position in self._table:
             seats = {self._rules.player(twin) for twin in self._rules.orbit(position)}
             if None in seats:

@@ -12,19 +12,21 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, Literal
 
+from gamesolver.answers import How
 from gamesolver.errors import InvalidArgumentError, LoopError
-from gamesolver.exploring import explore_with, roots_of
+from gamesolver.exploring import explore_with
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.graph import GameGraph
 from gamesolver.labels import Labels
 from gamesolver.memory import MemoryMeter
 from gamesolver.minimax import minimax
 from gamesolver.progress import Listener, Reporter, reporting
+from gamesolver.roots import roots_of
 from gamesolver.rules import Rules
-from gamesolver.solution import How, Solution
+from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
 from gamesolver.table import DictTable
 
 Method = Literal["auto", "retrograde", "minimax"]
@@ -73,7 +75,7 @@ def solve(
     """
     if method not in ("auto", "retrograde", "minimax"):
         raise InvalidArgumentError(
-            f'unknown method {method!r}: expected "auto", "retrograde" or "minimax"'
+            f'unknown method {spelled(method)}: expected "auto", "retrograde" or "minimax"'
         )
     _require_threads(threads)
     _require_folder(folder)
@@ -139,13 +141,15 @@ def _require_threads(threads: int | None) -> None:
         isinstance(threads, int) and not isinstance(threads, bool) and threads > 0
     )
     if not good:
-        raise InvalidArgumentError(f"bad threads {threads!r}: expected a whole number from 1 on")
+        raise InvalidArgumentError(
+            f"bad threads {spelled(threads)}: expected a whole number from 1 on"
+        )
 
 
 def _require_folder(folder: str | os.PathLike[str] | None) -> None:
     if folder is None:
         return
     if not isinstance(folder, str | os.PathLike):
-        raise InvalidArgumentError(f"bad folder {folder!r}: expected a path")
-    if Path(folder).exists() and not Path(folder).is_dir():
-        raise InvalidArgumentError(f"bad folder {os.fspath(folder)!r}: it is a file")
+        raise InvalidArgumentError(f"bad folder {spelled(folder)}: expected a path")
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        raise InvalidArgumentError(f"bad folder {spelled(os.fspath(folder))}: it is a file")

@@ -17,7 +17,8 @@ from typing import Any
 
 from gamesolver.asking import Asker, Unanswered
 from gamesolver.rules import call_text
-from gamesolver.words import shown, spelled
+from gamesolver.spelling import spelled
+from gamesolver.words import shown
 
 TWINS_ASKED = 8  # of each position; a board of squares has no more symmetries
 TWINS_ASKED_IN_PLAY = 2  # of each position met in random play

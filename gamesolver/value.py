@@ -24,6 +24,7 @@ from typing import Any
 import attrs
 
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.spelling import spelled
 
 
 @total_ordering
@@ -46,6 +47,10 @@ class Value(Enum):
     DRAW = 0
     WIN = 1
 
+    @classmethod
+    def _missing_(cls, given: object) -> Value:
+        raise InvalidArgumentError(f"bad value {spelled(given)}: expected -1, 0 or 1")
+
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Value):
             return NotImplemented
@@ -67,7 +72,8 @@ class Value(Enum):
 def _to_value(given: Any) -> Value:
     if not isinstance(given, Value):
         raise InvalidArgumentError(
-            f"an outcome needs a Value: expected Value.LOSS, Value.DRAW or Value.WIN, got {given!r}"
+            "an outcome needs a Value: expected Value.LOSS, Value.DRAW or Value.WIN, "
+            f"got {spelled(given)}"
         )
     return given
 
@@ -82,7 +88,7 @@ def _to_remoteness(given: Any) -> int | None:
     if plies < 0 or isinstance(given, bool):
         raise InvalidArgumentError(
             "a remoteness counts plies: expected a whole number from 0 on, "
-            f"or None for an endless draw, got {given!r}"
+            f"or None for an endless draw, got {spelled(given)}"
         )
     return plies
 

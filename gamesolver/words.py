@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from gamesolver.errors import IllegalMoveError, PositionTextError
+from gamesolver.spelling import spelled
 from gamesolver.value import Value
+
+MOST_SHOWN = 100  # legal moves in one message
 
 
 class Wording(Protocol):
@@ -35,27 +38,13 @@ def shown(game: Wording, position: object) -> str:
     return plain if text == plain else spelled(text)
 
 
-def spelled(thing: object) -> str:
-    """The ``repr`` of any object, shortened; something in its place where it has none."""
-    try:
-        return shorten(repr(thing))
-    except Exception:  # a foreign object may do anything
-        return f"<{type(thing).__name__} without a repr>"
-
-
-def shorten(text: str, width: int = 200) -> str:
-    """The text, cut in the middle where it is longer than ``width``."""
-    if len(text) <= width:
-        return text
-    half = (width - 3) // 2
-    return f"{text[:half]}...{text[-half:]}"
-
-
 def illegal_move(game: Wording, position: Any, move: object, name: str) -> IllegalMoveError:
     """The error for a move that is not legal, naming those that are."""
     ended = game.terminal_value(position) is not None
     legal = [] if ended else list(game.moves(position))
-    texts = ", ".join(game.format_move(each) for each in legal)
+    texts = ", ".join(game.format_move(each) for each in legal[:MOST_SHOWN])
+    if len(legal) > MOST_SHOWN:
+        texts += f" and {len(legal) - MOST_SHOWN} more"
     advice = f"legal moves are {texts}" if legal else "play has ended"
     message = f"illegal move {name} in position {shown(game, position)}: {advice}"
     return IllegalMoveError(message, move, position, legal)

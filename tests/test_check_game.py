@@ -124,6 +124,38 @@ def test_random_play_is_reproducible():
     assert reports[0] == reports[1] != reports[2]
 
 
+class Wide(Endless):
+    """Three hundred moves at each of infinitely many positions."""
+
+    def moves(self, position):
+        return range(300)
+
+    def play(self, position, move):
+        return 300 * position + move + 1
+
+
+def test_random_play_ends_where_moves_are_many():
+    """Random play looks at ten moves for each ply there may be, and so does listing."""
+    report = check_game(Wide(), limit=1_000, walks=4)
+
+    assert not report.exhaustive
+    assert report.moves == 300 * report.positions
+    assert 10 * 200 * 4 - 300 < report.moves <= 10 * 200 * 4
+
+
+class WideRing(Wide):
+    """Many moves between few positions."""
+
+    def play(self, position, move):
+        return (position + move) % 3
+
+
+def test_few_positions_with_many_moves_are_sampled():
+    """The limit counts moves too, ten for each position."""
+    assert check_game(WideRing(), limit=90).exhaustive
+    assert not check_game(WideRing(), limit=89, walks=1).exhaustive
+
+
 class ManyRoots(Plain):
     def positions(self):
         return itertools.count(5)

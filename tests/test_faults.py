@@ -168,7 +168,9 @@ def test_parameters_are_faults_each():
     game = TwoForgotten(3, "red", "round")
     missing = [
         Fault(
-            "parameters", f"parameter {name!r} is not stored: expected it as the attribute {name!r}"
+            "parameters",
+            f"parameter {name!r} is not stored: expected it as the attribute {name!r}, "
+            "and a constructor that takes it by name",
         )
         for name in ("colour", "shape")
     ]

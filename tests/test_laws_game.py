@@ -3,8 +3,10 @@
 # ruff: noqa: D101  # a chafing game is named for what it does wrong
 
 import attrs
+import pytest
 
-from tests.chafing import Board, Plain, each_row, refused, told
+from gamesolver import Value, check_game
+from tests.chafing import Board, Boards, Plain, each_row, refused, told
 from tests.small_games import Heap
 
 
@@ -45,7 +47,8 @@ CHAFING = [
     (
         Unstored,
         "parameters",
-        "parameter 'misere' is not stored: expected it as the attribute 'misere'",
+        "parameter 'misere' is not stored: expected it as the attribute 'misere', and a "
+        "constructor that takes it by name",
     ),
     (
         NoLiteral,
@@ -91,3 +94,75 @@ def test_a_game_that_cannot_start_again_is_no_equal_game():
         "'OpensOnlyOnce' object has no attribute 'first', and the game itself at 2 with moves "
         "(1,): expected parameters that say all about a game"
     )
+
+
+@attrs.frozen(repr=False)
+class Mute:
+    """A position with an address for a repr."""
+
+    stones: int
+
+
+class Mutes(Boards):
+    def start(self):
+        return Mute(self.size)
+
+    def play(self, position, move):
+        return Mute(position.stones - move)
+
+    def parse(self, text):
+        return Mute(int(text))
+
+
+class OnlyItself:
+    """A position that is equal to itself only."""
+
+    def __init__(self, stones):
+        self.stones = stones
+
+
+class OnlyThemselves(Boards):
+    """Hands out the same objects each time."""
+
+    def __init__(self, size=3):
+        object.__setattr__(self, "size", size)
+        object.__setattr__(self, "each", [OnlyItself(stones) for stones in range(size + 1)])
+
+    def start(self):
+        return self.each[self.size]
+
+    def play(self, position, move):
+        return self.each[position.stones - move]
+
+    def parse(self, text):
+        return self.each[int(text)]
+
+
+@pytest.mark.parametrize("make", [Mutes, OnlyThemselves])
+def test_openings_are_not_compared_by_their_addresses(make):
+    """Positions without a repr are held together by equality, or else by their texts."""
+    assert check_game(make()).positions == 4
+
+
+class LongOpening(Plain):
+    middle = "a"
+
+    def start(self):
+        return "x" * 200 + self.middle + "x" * 200
+
+    def moves(self, position):
+        return [200]
+
+    def play(self, position, move):
+        return position[:move]
+
+    def terminal_value(self, position):
+        return None if len(position) > 200 else Value.LOSS
+
+
+def test_long_openings_are_compared_in_full():
+    """Openings that differ where a message would cut them short are different."""
+    game = LongOpening()
+    game.middle = "b"
+
+    assert [fault.law for fault in refused(game).faults] == ["rebuilt"]

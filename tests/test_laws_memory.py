@@ -6,7 +6,7 @@ import itertools
 
 import attrs
 
-from gamesolver import Value
+from gamesolver import Value, check_game
 from tests.chafing import Boards, Pile, Plain, each_row, refused, told
 from tests.small_games import Heap
 
@@ -133,7 +133,7 @@ CHAFING = [
     (
         Pops,
         "unchanged",
-        "play changed its argument, whose repr was [1, 1] and is now [1]: "
+        "play changed its argument, whose format was 11 and is now 1: "
         "expected it to stay as it was",
     ),
     (
@@ -179,20 +179,22 @@ def test_a_position_whose_hash_is_spoilt_is_no_traceback():
     assert [fault.law for fault in error.faults] == ["unchanged"]
 
 
-@attrs.define(eq=False)
+@attrs.define
 class Token:
-    """A move that can be changed."""
+    """A move that can be changed, which its hash does not tell."""
 
     uses: int = 0
+
+    def __hash__(self):
+        return 1
 
 
 class UsesTokens(Plain):
     def __init__(self, size=2):
         super().__init__(size)
-        self.token = Token()
 
     def moves(self, position):
-        return [self.token]
+        return [Token()]
 
     def play(self, position, move):
         return position - 1
@@ -207,7 +209,35 @@ def test_a_changed_move_is_found():
     error = refused(UsesTokens())
 
     assert str(error) == (
-        "UsesTokens breaks its contract: format_move changed its argument, whose repr was "
+        "UsesTokens breaks its contract: format_move changed its argument, which was "
         "Token(uses=0) and is now Token(uses=1): expected it to stay as it was"
     )
     assert error.faults[0].position is None
+
+
+@attrs.define(unsafe_hash=True)
+class Noted:
+    """A position with a memo, which is no part of it."""
+
+    stones: int
+    ended: bool | None = attrs.field(default=None, eq=False)
+
+
+class KeepsMemos(Boards):
+    def start(self):
+        return Noted(self.size)
+
+    def play(self, position, move):
+        return Noted(position.stones - move)
+
+    def terminal_value(self, position):
+        position.ended = position.stones == 0
+        return Value.WIN if position.ended else None
+
+    def parse(self, text):
+        return Noted(int(text))
+
+
+def test_a_memo_is_no_change():
+    """A note that shows in the repr of a position, not in equality, is the author's own affair."""
+    assert check_game(KeepsMemos()).positions == 4

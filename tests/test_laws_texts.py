@@ -2,8 +2,11 @@
 
 # ruff: noqa: D101  # a chafing game is named for what it does wrong
 
-from gamesolver import check_game
-from tests.chafing import Again, each_row, told
+import numpy as np
+import pytest
+
+from gamesolver import Value, check_game
+from tests.chafing import Again, Board, Plain, each_row, refused, told
 from tests.small_games import Heap
 
 
@@ -93,3 +96,44 @@ class ManyMoves(Heap):
 def test_of_many_moves_some_are_read_back():
     """A position of more moves than are read back obeys the laws like any other."""
     assert check_game(ManyMoves(30)).moves == 30 * 31 // 2
+
+
+class MovesOfAllKinds(Plain):
+    """The same moves, named by another type at each position."""
+
+    kinds = (int, bool, float, np.int64)
+
+    def moves(self, position):
+        return [self.kinds[position - 1](0), self.kinds[position - 1](1)]
+
+    def play(self, position, move):
+        return position - 1
+
+
+def test_equal_moves_of_different_positions_may_have_different_texts():
+    """A move 1 here and a move True there are two moves with two texts."""
+    assert check_game(MovesOfAllKinds()).moves == 8
+
+
+@pytest.mark.parametrize("first", [frozenset([1]), Board(1), (1, float("inf")), (np.int64(3),)])
+def test_positions_that_only_their_author_can_read(first):
+    """Where a repr cannot be read back, the fault says which methods to write."""
+
+    class Opens(Plain):
+        def start(self):
+            return first
+
+        def moves(self, position):
+            return [1]
+
+        def play(self, position, move):
+            return "end"
+
+        def terminal_value(self, position):
+            return Value.LOSS if position == "end" else None
+
+    (fault,) = refused(Opens()).faults
+
+    assert (fault.law, fault.position) == ("parse", first)
+    assert fault.message.startswith(f"parse({str(first)!r}) raised PositionTextError: ")
+    assert fault.message.endswith("; write parse and format")

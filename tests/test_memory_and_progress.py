@@ -32,10 +32,10 @@ def test_sizes_that_are_none_are_refused(text):
 def test_the_meter_counts_what_is_taken_and_leaves_out_what_is_loaded():
     """Memory written to is counted, and what is taken inside ``leaving_out`` is not."""
     meter = MemoryMeter("1 GB")
-    block = bytearray(50_000_000)
+    block = b"x" * 50_000_000
     assert meter.taken() >= 50_000_000
     with meter.leaving_out():
-        loaded = bytearray(30_000_000)
+        loaded = b"y" * 30_000_000
     assert meter.taken() < 80_000_000
     assert len(block) + len(loaded) == 80_000_000
 

@@ -87,7 +87,10 @@ class Odd(Countdown):
 
 
 NAMED = [Plain, Frozen, Defined]
-FORGOTTEN = "parameter 'colour' is not stored: expected it as the attribute 'colour'"
+FORGOTTEN = (
+    "parameter 'colour' is not stored: expected it as the attribute 'colour', "
+    "and a constructor that takes it by name"
+)
 NOT_LITERAL = (
     "parameter 'rule' is no literal: expected numbers, text, None, or tuples, lists, sets and "
     f"dictionaries of them, got {len!r}"
@@ -202,7 +205,7 @@ def test_solving_needs_no_parameters(game):
     [
         (Forgetful(3), f"Forgetful breaks its contract: {FORGOTTEN}"),
         (Gathering(3), "Gathering breaks its contract: parameter 'sizes' is not stored: expected "
-         "it as the attribute 'sizes'"),
+         "it as the attribute 'sizes', and a constructor that takes it by name"),
     ],
     ids=repr,
 )  # fmt: skip

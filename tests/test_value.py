@@ -70,7 +70,7 @@ def test_a_value_is_no_number(other):
 @pytest.mark.parametrize("number", [2, -2, 0.5, "WIN", None])
 def test_no_other_values(number):
     """There are three values and no more."""
-    with pytest.raises(ValueError, match="is not a valid Value"):
+    with pytest.raises(ValueError, match=f"^bad value {number!r}: expected -1, 0 or 1$"):
         Value(number)
 
 

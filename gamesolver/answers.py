@@ -1,0 +1,55 @@
+"""What a solution answers with: a row for each move, and how it was obtained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Generic
+
+import attrs
+
+from gamesolver.game import MoveT, PositionT
+from gamesolver.labels import Labels, Round, rounds
+from gamesolver.value import Outcome
+
+
+@attrs.frozen
+class MoveRow(Generic[PositionT, MoveT]):
+    """One legal move: where it leads, and its outcome **for the player making it**.
+
+    The outcome is counted from before the move, so the best row's outcome is
+    that of the position itself.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> row = solve(Nim(heaps=(2,))).moves((2,))[0]
+    >>> row.move, row.position, str(row.outcome), row.is_best
+    ((0, 2), (0,), 'win in 1', True)
+    """
+
+    move: MoveT
+    position: PositionT
+    outcome: Outcome
+    is_best: bool
+
+
+@attrs.frozen(eq=False)
+class How:
+    """How a solution was obtained: its road and why, seconds and bytes by stage of the work.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> how = solve(Nim(heaps=(1, 2))).how
+    >>> how.road, sorted(how.seconds)
+    ('minimax', ['explore', 'solve'])
+    """
+
+    road: str
+    why: str
+    seconds: Mapping[str, float]
+    bytes: Mapping[str, int]
+    _settled: Labels | None = attrs.field(default=None, repr=False)
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """What each round of retrograde analysis settled; empty for the other road."""
+        return () if self._settled is None else rounds(self._settled)

@@ -1,0 +1,67 @@
+"""Roots: where solving begins, and what to say of those that make no sense.
+
+The start comes first, the further roots after it. What the game itself names is
+the author's; what the caller passes as ``start=`` or ``positions=`` is the
+caller's, and the game is not blamed for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from gamesolver.errors import GameContractError, InvalidArgumentError
+from gamesolver.game import MoveT, PositionT
+from gamesolver.rules import Rules, contract
+from gamesolver.spelling import spelled
+from gamesolver.words import shown
+
+
+def roots_of(
+    rules: Rules[PositionT, MoveT], start: PositionT | None, positions: Iterable[PositionT] | None
+) -> Iterator[PositionT]:
+    """The positions to solve from: the start first, then the further ones."""
+    first = _own_start(rules) if start is None else _asked_for(rules, start, "start")
+    if positions is not None:
+        if not isinstance(positions, Iterable):
+            raise InvalidArgumentError(
+                f"bad positions {spelled(positions)}: expected an iterable of positions"
+            )
+        return chain([first], (_asked_for(rules, each, "positions") for each in positions))
+    return chain([first], rules.positions() if start is None else ())
+
+
+def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
+    start = rules.start()
+    canonical = rules.canonical(start)
+    if not rules.is_twin(start, canonical):
+        where = (shown(rules.game, each) for each in (start, canonical))
+        raise contract(
+            rules.game,
+            "canonical",
+            "canonical({}) is {}, of which it is no twin by symmetries".format(*where),
+            start,
+        )
+    return start
+
+
+def _asked_for(rules: Rules[PositionT, MoveT], position: PositionT, argument: str) -> PositionT:
+    """A root of the caller's: if the game cannot read it, that is not the game's fault."""
+    bad = f"bad position {spelled(position)} in {argument}=...:"
+    try:
+        hash(position)
+    except Exception as error:
+        raise InvalidArgumentError(f"{bad} expected a hashable one") from error
+    try:
+        is_twin = rules.is_twin(position, rules.canonical(position))
+        if rules.ending(position) is None and argument == "start":
+            rules.moves(position)  # of one root only: there may be a million
+    except GameContractError as error:
+        raise InvalidArgumentError(
+            f"{bad} is it a position of {rules.game!r}? {error.faults[0].message}"
+        ) from (error.__cause__ or error)
+    if not is_twin:
+        raise InvalidArgumentError(
+            f"{bad} expected a position of {rules.game!r}, which is one of its own orbit"
+        )
+    return position

@@ -1,0 +1,230 @@
+"""What an adversary tried: errors that travel, wide games, names and positions that mislead."""
+
+import copy
+import itertools
+import multiprocessing
+import pickle
+
+import pytest
+
+from games import GobbletGobblers, Nim, TicTacToe
+from gamesolver import (
+    Game,
+    GameContractError,
+    GameSolverError,
+    InvalidArgumentError,
+    LoopError,
+    MemoryLimitError,
+    UnknownPositionError,
+    Value,
+    VerificationError,
+    explore,
+    find_game,
+    solve,
+)
+from gamesolver.spelling import spelled
+
+
+class Wide(Game):
+    """A game that grows for ever, with many moves a position."""
+
+    def __init__(self, width=3_000, player="x"):
+        self.width = width
+        self.who = player  # a parameter that bears the name of a method
+
+    def start(self):
+        return (0, 0)
+
+    def moves(self, position):
+        return range(self.width) if self.width else itertools.count()
+
+    def play(self, position, move):
+        return (position[0] + 1, position[1] * 7 + move)
+
+    def terminal_value(self, position):
+        return None
+
+
+WORK = [
+    lambda: TicTacToe().play(".........x", 12),
+    lambda: TicTacToe().parse("xo"),
+    lambda: solve(Nim(heaps=(1,)))[9, 9],
+    lambda: find_game("chess"),
+    lambda: solve(TicTacToe()).to_networkx(limit=3),
+    lambda: explore(Wide(), memory=1),
+    lambda: hash(Wide()),
+    lambda: solve(TicTacToe(), method="magic"),
+]
+MADE = [LoopError("a loop", [1, 2]), VerificationError("wrong", (1, 2), None, None)]
+
+
+@pytest.mark.parametrize("number", range(len(WORK) + len(MADE)))
+def test_errors_travel(number):
+    """Every error survives pickling and copying, with its words and all it carries."""
+    if number < len(WORK):
+        with pytest.raises(GameSolverError) as caught:
+            WORK[number]()
+        error = caught.value
+    else:
+        error = MADE[number - len(WORK)]
+    for again in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert type(again) is type(error)
+        assert str(again) == str(error)
+        assert again.__dict__ == error.__dict__
+
+
+def test_an_error_comes_back_from_another_process():
+    """A pool hands the error of a worker to the one who asked."""
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        answer = pool.apply_async(TicTacToe().play, (".........x", 12))
+        with pytest.raises(GameSolverError, match="illegal move 12 in position"):
+            answer.get(timeout=60)
+
+
+@pytest.mark.parametrize("width", [300, 3_000, 0], ids=["300", "3,000", "without end"])
+def test_the_limit_holds_for_wide_games(width):
+    """However many moves a position has, the work stops near its limit."""
+    with pytest.raises(MemoryLimitError) as caught:
+        explore(Wide(width), memory="60 MB")
+    assert caught.value.needed < 120_000_000
+
+
+def test_one_root_again_and_again_is_stopped():
+    """Roots are counted as they come in, even if they are all the same."""
+    with pytest.raises(MemoryLimitError):
+        solve(Nim(heaps=(1,)), positions=itertools.repeat((1,)), memory="20 MB")
+
+
+def test_memory_that_runs_out_is_not_the_author_s_fault():
+    """A ``MemoryError`` on the way is told as what it is."""
+
+    class Greedy(Wide):
+        def play(self, position, move):
+            raise MemoryError
+
+    with pytest.raises(MemoryLimitError, match="1 positions found, 1 of them still to expand"):
+        explore(Greedy())
+
+
+def test_a_parameter_named_like_a_method():
+    """What is stored elsewhere is told to be missing, whatever method bears its name."""
+    assert repr(Wide()) == "Wide(player=?)"
+    with pytest.raises(GameContractError, match="parameter 'player' is not stored"):
+        _ = Wide().parameters
+
+
+def test_positions_that_cannot_be_compared():
+    """An ``==`` that raises is told as that, not as a hash that fails."""
+
+    class Odd(int):
+        __hash__ = int.__hash__
+
+        def __eq__(self, other):
+            raise ZeroDivisionError("no comparing")
+
+    class Odds(Wide):
+        def start(self):
+            return Odd(1)
+
+        def moves(self, position):
+            return (1,)
+
+        def play(self, position, move):
+            return Odd(1)
+
+    with pytest.raises(GameContractError) as caught:
+        explore(Odds())
+    assert str(caught.value) == (
+        "Odds breaks its contract: 1 == another position raised ZeroDivisionError: no comparing"
+    )
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+@pytest.mark.parametrize("positions", [["xo......."], [None], "abc"], ids=repr)
+def test_further_roots_that_the_game_cannot_read(positions):
+    """Positions of the caller's that make no sense are not blamed on the game."""
+    with pytest.raises(InvalidArgumentError, match=r"in positions=\.\.\.: is it a position of Tic"):
+        solve(TicTacToe(), positions=positions)
+
+
+def test_a_start_outside_its_own_orbit():
+    """What only sorts into a position is refused before it is solved."""
+    with pytest.raises(InvalidArgumentError, match=r"bad position range\(1, 3\) in start=\.\.\.:"):
+        solve(Nim(), start=range(1, 3))
+
+    class Folding(Nim):
+        def symmetries(self, position):
+            return ()
+
+    with pytest.raises(GameContractError) as caught:
+        solve(Folding(heaps=(2, 1)))
+    assert str(caught.value) == (
+        "Folding breaks its contract: canonical((2, 1)) is (1, 2), of which it is no twin by "
+        "symmetries"
+    )
+
+
+def test_a_text_in_place_of_a_position():
+    """Who asks with the text of a position is told to parse it."""
+    with pytest.raises(UnknownPositionError) as caught:
+        solve(TicTacToe())["x...o...."]
+    assert str(caught.value) == (
+        "unknown position 'x...o....': it is the text of a known one, "
+        "solution[solution.game.parse(text)]"
+    )
+
+
+def test_a_forgotten_return():
+    """``None`` in place of a position gets a question that leads to the fault."""
+
+    class Forgetful(Wide):
+        def play(self, position, move):
+            (position[0] + 1, move)
+
+        def terminal_value(self, position):
+            return None if position[0] == 0 else Value.LOSS
+
+    with pytest.raises(GameContractError, match="did start or play forget to return a position"):
+        explore(Forgetful(width=2))
+
+
+def test_many_equal_heaps():
+    """The twins of a position of Nim are its different arrangements, each once."""
+    assert list(Nim().symmetries((1, 1, 2))) == [(1, 1, 2), (1, 2, 1), (2, 1, 1)]
+    assert solve(Nim(heaps=(1,) * 12)).outcome.remoteness == 12
+
+
+@pytest.mark.parametrize(
+    ("kind", "option"), [(TicTacToe, "misere"), (Nim, "misere"), (GobbletGobblers, "placing_only")]
+)
+def test_options_of_games_are_yes_or_no(kind, option):
+    """Any text would be taken for a yes, so only True and False are taken."""
+    with pytest.raises(InvalidArgumentError, match=f"bad {option} 'no' of .*: expected True or"):
+        kind(**{option: "no"})
+
+
+def test_messages_stay_short():
+    """Whatever is passed, and however many moves are legal, a message can be read."""
+
+    class Many(Nim):
+        def moves(self, position):
+            return range(70_000)
+
+    with pytest.raises(InvalidArgumentError) as caught:
+        solve(Nim(), method="x" * 100_000)
+    assert len(str(caught.value)) < 400
+    message = str(Many().illegal((1,), "y"))
+    assert len(message) < 2_000
+    assert message.endswith(" and 69900 more")
+
+
+def test_objects_without_a_repr_are_spelled_all_the_same():
+    """A message never fails for want of a repr."""
+
+    class Mute:
+        def __repr__(self):
+            raise ZeroDivisionError
+
+    assert spelled(Mute()) == "<Mute without a repr>"
+    with pytest.raises(InvalidArgumentError, match="unknown method <Mute without a repr>"):
+        solve(Nim(), method=Mute())
