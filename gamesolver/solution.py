@@ -171,7 +171,7 @@ class Solution(Generic[PositionT, MoveT]):
         stage
             Only positions of this stage.
         reachable
-            Only positions that play from the start can come to.
+            Only positions that play from the start can come to, themselves or by a twin.
         """
         if player is not None:
             self._require_seats(player)
