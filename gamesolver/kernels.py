@@ -177,5 +177,6 @@ def advance(graph, labels, known, queue, bins, filled, state, drawing, most):
             break
         most -= frontier.size
         tail = spread(frontier, level + 1, drawing, graph, labels, bins, filled, queue, tail)
-    state[:] = (head, level_end, next_known, known_end, tail, level)
+    for place, reached in enumerate((head, level_end, next_known, known_end, tail, level)):
+        state[place] = reached
     return head < tail or next_known < known.size
