@@ -55,7 +55,7 @@ def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
     assert solve(game).how.road == "minimax"
 
 
-@settings(max_examples=2_000)
+@settings(max_examples=MANY // 5)
 @given(drawings())
 def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
     """Minimax answers, or names a way from a position back to itself; auto never errs."""
