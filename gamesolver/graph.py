@@ -80,11 +80,6 @@ class GameGraph(Generic[PositionT, MoveT]):
         """How many moves there are in all."""
         return len(self.edges)
 
-    @property
-    def nbytes(self) -> int:
-        """Bytes that the columns take, beside the positions themselves."""
-        return int(self.rows.nbytes + self.edges.nbytes + self.ends.nbytes)
-
     def labels(self) -> Labels:
         """What is known before anything is solved: the ends of play."""
         plies = np.where(self.ends == PENDING, ENDLESS, 0).astype(np.int32)

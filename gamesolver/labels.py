@@ -33,11 +33,6 @@ class Labels:
     def __len__(self) -> int:
         return len(self.value)
 
-    @property
-    def nbytes(self) -> int:
-        """Bytes that the two columns take."""
-        return int(self.value.nbytes + self.plies.nbytes)
-
     def copy(self) -> Labels:
         """Labels of one's own, to write on."""
         return Labels(self.value.copy(), self.plies.copy())
