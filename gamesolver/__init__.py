@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamesolver.answers import How, MoveRow
+    from gamesolver.compiled import NO_POSITION, CompiledGame, CompiledRules
     from gamesolver.contract import ContractReport, check_game
     from gamesolver.errors import (
         Fault,
@@ -49,6 +50,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "answers": ("How", "MoveRow"),
+    "compiled": ("NO_POSITION", "CompiledGame", "CompiledRules"),
     "contract": ("ContractReport", "check_game"),
     "errors": (
         "Fault",
@@ -78,6 +80,9 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "NO_POSITION",
+    "CompiledGame",
+    "CompiledRules",
     "ContractReport",
     "Fault",
     "Game",

@@ -9,10 +9,11 @@ as its cause.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Hashable, Iterator
 from operator import index
 from typing import Any, Generic
 
+from gamesolver.compiled import CompiledGame
 from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.spelling import spelled
@@ -35,12 +36,9 @@ class Rules(Generic[PositionT, MoveT]):
         if not isinstance(game, Game):
             raise InvalidArgumentError(f"expected a Game, got {spelled(game)}{_made(game)}")
         self.game = game
-        self.folds = not (
-            _is_default(game.symmetries, Game.symmetries)
-            and _is_default(game.canonical, Game.canonical)
-        )
-        self.has_seats = not _is_default(game.player, Game.player)
-        self.has_stages = not _is_default(game.stage, Game.stage)
+        self.folds = _writes(game, "symmetries") or _writes(game, "canonical")
+        self.has_seats = _writes(game, "player")
+        self.has_stages = _writes(game, "stage")
 
     def start(self) -> PositionT:
         """The start, known to be hashable."""
@@ -172,8 +170,12 @@ def _made(game: object) -> str:
     return f"; make one by calling it: {game.__name__}()" if is_class else ""  # type: ignore[attr-defined]  # a class
 
 
-def _is_default(method: Callable[..., Any], default: Callable[..., Any]) -> bool:
-    return getattr(method, "__func__", method) is default
+def _writes(game: Game[Any, Any], name: str) -> bool:
+    """Whether the author wrote this method, of those that have a default."""
+    if isinstance(game, CompiledGame) and getattr(type(game), name) is getattr(CompiledGame, name):
+        return game.rules.writes(name)
+    method = getattr(game, name)
+    return getattr(method, "__func__", method) is not getattr(Game, name)
 
 
 def is_seat(seat: object) -> bool:

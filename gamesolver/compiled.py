@@ -1,0 +1,206 @@
+"""The rules of a game as numba functions: the same game, a thousand times faster.
+
+A *position* is an integer from 0 to 2^64 - 2. The rules are a bundle of functions
+that numba has compiled, each with one fixed signature:
+
+====================================  ==================================================
+``successors(position, moves,``       fill two buffers with move codes, unique in the
+``positions) -> int64``               position, and **raw** next positions; return how many
+``terminal_code(position) -> int64``  ``LOSS``, ``DRAW`` or ``WIN`` for the player to move
+                                      (-1, 0, 1) once play has ended, else ``PLAYING`` (2)
+``symmetries(position,``              fill a buffer with the twins of a position; itself and
+``positions) -> int64``               repeats are harmless
+``canonical(position) -> uint64``     the one position that stands for the orbit
+``player(position) -> int64``         the seat to move, 0 or 1
+``stage(position) -> int64``          a number that never falls along a move
+``index(position) -> int64``          the slot of the orbit, -1 for what is no position
+``position_at(index) -> uint64``      the position that stands for the orbit in that slot
+====================================  ==================================================
+
+``position`` is always a ``uint64``. The first two are needed, with ``max_moves``, the
+most moves that any position has; the last two come together, with ``slots``. Slot i is
+*valid* if ``index(position_at(i)) == i``; every other slot is a hole.
+
+Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
+what is no position, and may answer anything that is in bounds (``index``: -1).
+
+The functions are compiled here for their signatures, whether or not their decorator
+names one: ``@njit(cache=True)`` is all that an author writes.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.game import Game
+from gamesolver.spelling import spelled
+from gamesolver.value import Value
+
+if TYPE_CHECKING:
+    from gamesolver.signatures import Calls
+
+LOSS, DRAW, WIN, PLAYING = -1, 0, 1, 2
+NO_POSITION = 2**64 - 1
+"""The one 64-bit integer that is never a position."""
+
+MAX_TWINS = 64
+"""How many positions ``symmetries`` may write unless the bundle says otherwise."""
+
+REQUIRED = ("successors", "terminal_code")
+OPTIONAL = ("symmetries", "canonical", "player", "stage", "index", "position_at")
+
+
+@attrs.frozen(eq=False)
+class CompiledRules:
+    """The rules of a game as numba functions: what ``CompiledGame.rules`` gives.
+
+    Make a bundle once for each set of parameters and keep it (``functools.cache``).
+    """
+
+    successors: Any
+    terminal_code: Any
+    max_moves: int = attrs.field()
+    symmetries: Any = None
+    canonical: Any = None
+    player: Any = None
+    stage: Any = None
+    index: Any = None
+    position_at: Any = None
+    slots: int | None = None
+    max_twins: int = MAX_TWINS
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("max_moves", "max_twins"):
+            _require_count(name, getattr(self, name))
+        numbering = (self.slots, self.index, self.position_at)
+        if any(each is None for each in numbering) != all(each is None for each in numbering):
+            raise InvalidArgumentError(
+                "a numbered game needs slots, index and position_at: expected all three or none"
+            )
+        if self.slots is not None:
+            _require_count("slots", self.slots)
+        for name in (*REQUIRED, *OPTIONAL):
+            rule = getattr(self, name)
+            if not callable(rule) and (rule is not None or name in REQUIRED):
+                raise InvalidArgumentError(
+                    f"bad rule {name}: expected a numba function, got {spelled(rule)}"
+                )
+
+    def writes(self, rule: str) -> bool:
+        """Whether the author wrote this rule, or another from which it follows."""
+        if rule == "canonical":
+            return any(each is not None for each in (self.symmetries, self.canonical, self.index))
+        return getattr(self, rule) is not None
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the positions have slots in an index."""
+        return self.slots is not None
+
+    @cached_property
+    def calls(self) -> Calls:
+        """The functions as the kernels take them: one for each signature, none missing."""
+        from gamesolver.signatures import Calls  # numba is loaded when rules are first asked
+
+        return Calls.of(self)
+
+
+class CompiledGame(Game[int, int]):
+    """A game whose positions are 64-bit integers, and whose rules numba has compiled.
+
+    An author writes :meth:`start` and :attr:`rules`; every other method of ``Game``
+    follows from them, so all that works on a game works on this one. Where the same
+    game also exists as plain rules, :attr:`plain` with its three translations gives
+    texts and boards, and lets ``check_game`` and ``verify`` compare the two.
+    """
+
+    @property
+    @abstractmethod
+    def rules(self) -> CompiledRules:
+        """The bundle of compiled functions."""
+
+    # ── the same game in plain Python, where there is one ──────────────────
+
+    @property
+    def plain(self) -> Game[Any, Any] | None:
+        """The same game as plain rules; with it come the three translations below."""
+        return None
+
+    def to_plain(self, position: int) -> Any:
+        """The position as the plain rules know it."""
+        raise NotImplementedError(f"{type(self).__name__} names no plain rules")
+
+    def from_plain(self, position: Any) -> int:
+        """The position as an integer; undoes :meth:`to_plain`."""
+        raise NotImplementedError(f"{type(self).__name__} names no plain rules")
+
+    def to_plain_move(self, move: int) -> Any:
+        """The move as the plain rules know it."""
+        raise NotImplementedError(f"{type(self).__name__} names no plain rules")
+
+    # ── what follows from the rules ────────────────────────────────────────
+
+    def moves(self, position: int) -> list[int]:
+        return self.rules.calls.ask_successors(position)[0]
+
+    def play(self, position: int, move: int) -> int:
+        codes, positions = self.rules.calls.ask_successors(position)
+        if move not in codes:
+            raise self.illegal(position, move)
+        return positions[codes.index(move)]
+
+    def terminal_value(self, position: int) -> Value | None:
+        code = self.rules.calls.ask("terminal_code", position)
+        return None if code == PLAYING else Value(code)
+
+    def symmetries(self, position: int) -> list[int]:
+        return self.rules.calls.ask_symmetries(position)
+
+    def canonical(self, position: int) -> int:
+        return self.rules.calls.ask("canonical", position)
+
+    def player(self, position: int) -> int | None:
+        return self.rules.calls.ask("player", position) if self.rules.player else None
+
+    def stage(self, position: int) -> int | None:
+        return self.rules.calls.ask("stage", position) if self.rules.stage else None
+
+    # ── reading and writing: by the plain rules, where there are any ───────
+
+    def parse(self, text: str) -> int:
+        if self.plain is not None:
+            return self.from_plain(self.plain.parse(text))
+        position = super().parse(text)
+        if not isinstance(position, int) or not 0 <= position < NO_POSITION:
+            raise self.unreadable(text, "a whole number from 0 to 2^64 - 2")
+        return position
+
+    def format(self, position: int) -> str:
+        if self.plain is None:
+            return repr(position)
+        return self.plain.format(self.to_plain(position))
+
+    def format_move(self, move: int) -> str:
+        if self.plain is None:
+            return str(move)
+        return self.plain.format_move(self.to_plain_move(move))
+
+    def render(self, position: int) -> str:
+        if self.plain is None:
+            return self.format(position)
+        return self.plain.render(self.to_plain(position))
+
+    def svg(self, position: int) -> str | None:
+        return None if self.plain is None else self.plain.svg(self.to_plain(position))
+
+
+def _require_count(name: str, given: object) -> None:
+    if not isinstance(given, int) or isinstance(given, bool) or given < 1:
+        raise InvalidArgumentError(
+            f"bad {name} {spelled(given)}: expected a whole number from 1 on"
+        )
