@@ -20,49 +20,20 @@ to 65,536 neighbours each, delivered when full: all they touch is then in the ca
 
 from __future__ import annotations
 
-from typing import Any
-
 import numba as nb
 import numpy as np
-from llvmlite import ir
-from numba.core import types
-from numba.extending import intrinsic, overload
+
+from gamesolver.machine import fetch_ahead
 
 LOSS, DRAW, WIN, PENDING, ENDLESS = -1, 0, 1, 2, -1
 BATCH = 32  # positions whose rows are fetched ahead together
 AHEAD = 16  # messages that a counter is fetched ahead
 BIN_BITS = 16  # positions a bin of messages, as a power of two
 SMALL = 4096  # a frontier smaller than this uses one bin
+FAR = 1 << 62  # a remoteness that nothing has
 HEAD, TAIL = 0, 4  # of the state of ``advance``: the queue is done to here, and ends there
 
 jit = nb.njit(cache=True, nogil=True, boundscheck=None)
-
-
-@intrinsic
-def _fetch(typingctx: Any, array: Any, index: Any) -> Any:
-    """The one machine instruction behind :func:`fetch_ahead`."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        view = context.make_array(signature.args[0])(context, builder, arguments[0])
-        address = builder.gep(view.data, [arguments[1]])
-        address = builder.bitcast(address, ir.IntType(8).as_pointer())
-        number = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [address.type, number, number, number])
-        function = builder.module.declare_intrinsic("llvm.prefetch.p0i8", fnty=kind)
-        for_reading, keep, data = number(0), number(3), number(1)
-        builder.call(function, [address, for_reading, keep, data])
-        return context.get_dummy_value()
-
-    return types.void(array, types.int64), generate
-
-
-def fetch_ahead(array, index):
-    """Ask the processor to bring ``array[index]`` near; nothing in plain Python."""
-
-
-@overload(fetch_ahead)
-def _fetch_ahead(array, index):
-    return lambda array, index: _fetch(array, np.int64(index))
 
 
 @jit
@@ -148,16 +119,18 @@ def spread(frontier, plies_back, drawing, graph, labels, bins, filled, queue, ta
 
 
 @jit
-def advance(graph, labels, known, queue, bins, filled, state, drawing, most):
+def advance(graph, labels, known, told, queue, bins, filled, state, drawing, most):
     """Spread about ``most`` positions, lowest remoteness first; ``True`` while some wait.
 
     The queue holds what was settled here, ``known`` what was given, sorted by
-    remoteness. ``state`` keeps between calls, in this order: how far the queue is
-    done, where the remoteness at work ends in it; the same two of ``known``; where
-    the queue ends; the remoteness at work.
+    remoteness, ``told`` the messages from a border, each with the remoteness to hear
+    it at. ``state`` keeps between calls, in this order: how far the queue is done,
+    where the remoteness at work ends in it; the same two of ``known``; where the
+    queue ends; the remoteness at work; how far the border has been heard.
     """
     plies = labels[1]
-    head, level_end, next_known, known_end, tail, level = state
+    messages, hear_at = told
+    head, level_end, next_known, known_end, tail, level, heard = state
     while most > 0:
         if next_known < known_end:
             stop = min(known_end, next_known + most)
@@ -167,16 +140,24 @@ def advance(graph, labels, known, queue, bins, filled, state, drawing, most):
             stop = min(level_end, head + most)
             frontier = queue[head:stop]
             head = stop
-        elif head < tail or known_end < known.size:
+        elif head < tail or known_end < known.size or heard < messages.size:
             level_end = tail
-            level = np.int64(plies[queue[head]] if head < tail else plies[known[known_end]])
+            level = np.int64(plies[queue[head]]) if head < tail else FAR
+            if known_end < known.size:
+                level = min(level, np.int64(plies[known[known_end]]))
+            if heard < messages.size:
+                level = min(level, hear_at[heard] - 1)
             while known_end < known.size and plies[known[known_end]] == level:
                 known_end += 1
+            first = heard
+            while heard < messages.size and hear_at[heard] == level + 1:
+                heard += 1
+            tail = settle(messages[first:heard], level + 1, drawing, labels, queue, tail)
             continue
         else:
             break
         most -= frontier.size
         tail = spread(frontier, level + 1, drawing, graph, labels, bins, filled, queue, tail)
-    for place, reached in enumerate((head, level_end, next_known, known_end, tail, level)):
+    for place, reached in enumerate((head, level_end, next_known, known_end, tail, level, heard)):
         state[place] = reached
-    return head < tail or next_known < known.size
+    return head < tail or next_known < known.size or heard < messages.size

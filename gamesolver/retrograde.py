@@ -42,6 +42,7 @@ from typing import Any
 import numpy as np
 
 from gamesolver import kernels
+from gamesolver.borders import Border
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.graph import require_rows
 from gamesolver.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Columns, Labels
@@ -58,14 +59,16 @@ def retrograde(
     known: Labels,
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
+    border: Border | None = None,
 ) -> Labels:
-    """Settle every position of a graph, given the labels of its ends and borders.
+    """Settle every position of a graph, given the labels of its ends and its border.
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn.
     """
     require_rows(rows, edges)
-    counter = _counter_for(rows, known)
+    border = border or Border.nothing(len(known))
+    counter = _counter_for(rows, known, border)
     size = len(known)
     meter = meter or MemoryMeter()
     report = report or Reporter(None)
@@ -74,9 +77,11 @@ def retrograde(
         coming=len(edges) * (edges.itemsize + 2) + size * 5 * edges.itemsize,
     )
     backward = reverse(rows, edges)
-    labels = _wide_enough(known)
+    labels = _wide_enough(known, border)
     unsettled = np.empty(size, dtype=counter)
     kernels.count_moves(rows, labels.value, unsettled)
+    unsettled += border.not_lost
+    unsettled[border.losses[0]] += 1  # the greatest of them, to be heard in its time
     del rows, edges, known
 
     columns = (labels.value, labels.plies, unsettled)
@@ -85,8 +90,9 @@ def retrograde(
     settled = 0
     for phase, codes in (("wins and losses", (LOSS, WIN)), ("finished draws", (DRAW,))):
         sources = _in_order(labels, codes, queue.dtype)
-        state = np.array([settled, settled, 0, 0, settled, 0], dtype=np.int64)
-        arguments = (backward, columns, sources, queue, bins, filled, state, DRAW in codes)
+        told = border.messages(DRAW in codes, queue.dtype)
+        state = np.array([settled, settled, 0, 0, settled, 0, 0], dtype=np.int64)
+        arguments = (backward, columns, sources, told, queue, bins, filled, state, DRAW in codes)
         while kernels.advance(*arguments, POSITIONS_A_CALL):
             report(phase, int(state[kernels.HEAD]), len(queue))
         settled = int(state[kernels.TAIL])
@@ -104,19 +110,21 @@ def load_kernels() -> None:
     retrograde(rows, edges, ends)
 
 
-def _counter_for(rows: Columns, known: Labels) -> type[np.integer[Any]]:
+def _counter_for(rows: Columns, known: Labels, border: Border) -> type[np.integer[Any]]:
     """The narrowest integer that counts the moves of a position; every pending one has some."""
     moves = np.diff(rows)
     known.require_possible(len(moves))
-    stuck = (moves == 0) & (known.value == PENDING)
+    stuck = (moves == 0) & (known.value == PENDING) & (border.not_lost == 0)
+    stuck[border.wins[0]] = stuck[border.losses[0]] = False
     if stuck.any():
         raise InvalidArgumentError(f"position {int(stuck.argmax())} has neither moves nor a label")
-    return np.uint8 if moves.max(initial=0) < 256 else np.int64
+    most = moves.max(initial=0) + border.not_lost.max(initial=0) + 1
+    return np.uint8 if most < 256 else np.int64
 
 
-def _wide_enough(known: Labels) -> Labels:
+def _wide_enough(known: Labels, border: Border) -> Labels:
     """A copy of the labels whose plies can count through the whole graph."""
-    longest = int(known.plies.max(initial=0)) + len(known)
+    longest = int(known.plies.max(initial=0)) + border.longest + len(known)
     column = np.int32 if longest < 2**31 else np.int64
     return Labels(known.value.astype(np.int8), known.plies.astype(column))
 

@@ -225,4 +225,3 @@ def _words(name: str) -> str:
 def _first_line(error: Exception) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return next((line for line in lines if "Failed in" not in line), type(error).__name__)
-

@@ -1,0 +1,130 @@
+"""The crew: threads that do the chunks of a piece of work.
+
+Kernels leave Python's lock, so threads run side by side on plain chunks; between two
+chunks there is room for progress, a look at the memory, and Ctrl-C. Each worker has
+scratch room of its own. What the chunks return comes back in their order, whoever did
+them, so the number of threads changes nothing but the time.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from gamesolver.memory import MemoryMeter
+from gamesolver.progress import Reporter
+
+RoomT = TypeVar("RoomT")
+DoneT = TypeVar("DoneT")
+
+SECONDS_A_LOOK = 0.05
+
+
+class Crew(Generic[RoomT]):
+    """So many workers, each with room of its own."""
+
+    def __init__(
+        self, threads: int | None, room: Callable[[], RoomT], report: Reporter, meter: MemoryMeter
+    ) -> None:
+        self.rooms = [room() for _ in range(threads or default_threads())]
+        self.report = report
+        self.meter = meter
+
+    def run(
+        self,
+        phase: str,
+        work: Callable[[RoomT, Any], DoneT],
+        chunks: Sequence[Any],
+        doing: str = "",
+    ) -> list[DoneT]:
+        """Do every chunk; what each returned, in the order of the chunks."""
+        shift = _Shift(work, chunks)
+        if len(self.rooms) == 1 or len(chunks) == 1:
+            for _ in shift.steps(self.rooms[0]):
+                self._look(phase, shift, doing)
+        else:
+            self._side_by_side(phase, shift, doing)
+        if chunks:
+            self.report(phase, len(chunks), len(chunks))
+        return [shift.done[each] for each in range(len(chunks))]
+
+    def _side_by_side(self, phase: str, shift: _Shift[RoomT, DoneT], doing: str) -> None:
+        workers = [
+            threading.Thread(target=shift.work_off, args=(room,), daemon=True)
+            for room in self.rooms
+        ]
+        try:
+            for worker in workers:
+                worker.start()
+            for worker in workers:
+                while worker.is_alive():
+                    worker.join(SECONDS_A_LOOK)
+                    self._look(phase, shift, doing)
+        finally:
+            shift.stop()  # Ctrl-C too: every worker ends with the chunk at hand
+            for worker in workers:
+                worker.join()
+        if shift.failure:
+            raise shift.failure
+
+    def _look(self, phase: str, shift: _Shift[RoomT, DoneT], doing: str) -> None:
+        self.report(phase, len(shift.done), len(shift.chunks))
+        self.meter.check(f"{doing or phase}, {len(shift.done)} of {len(shift.chunks)} parts")
+
+
+class _Shift(Generic[RoomT, DoneT]):
+    """The chunks of one piece of work, handed out one by one."""
+
+    def __init__(self, work: Callable[[RoomT, Any], DoneT], chunks: Sequence[Any]) -> None:
+        self.work = work
+        self.chunks = chunks
+        self.done: dict[int, DoneT] = {}
+        self.failure: BaseException | None = None
+        self._next = iter(range(len(chunks)))
+        self._lock = threading.Lock()
+
+    def steps(self, room: RoomT) -> Iterator[None]:
+        """Do chunk after chunk, with a pause after each few."""
+        pause = time.monotonic() + SECONDS_A_LOOK
+        with np.errstate(over="ignore"):  # in plain Python, keys are mixed by wrapping around
+            while (number := self._take()) is not None:
+                self.done[number] = self.work(room, self.chunks[number])
+                if time.monotonic() > pause:
+                    yield
+                    pause = time.monotonic() + SECONDS_A_LOOK
+
+    def work_off(self, room: RoomT) -> None:
+        """Do chunks until none is left, or one failed."""
+        try:
+            for _ in self.steps(room):
+                pass
+        except BaseException as error:  # handed to the thread that waits
+            self.failure = self.failure or error
+            self.stop()
+
+    def stop(self) -> None:
+        """Hand out no more."""
+        with self._lock:
+            self._next = iter(())
+
+    def _take(self) -> int | None:
+        with self._lock:
+            return next(self._next, None)
+
+
+def default_threads() -> int:
+    """The processors that this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def chunks_of(total: int, size: int) -> list[tuple[int, int]]:
+    """The ranges ``(first, last)`` of so many each, which make up the whole."""
+    return [(first, min(first + size, total)) for first in range(0, total, size)]

@@ -1,0 +1,197 @@
+"""The engine: every slot of a compiled game settled, most of them without a look-up.
+
+**The method.**
+
+1. *Settle.* Most positions of real games are ends of play, or one move before one. The
+   rules alone say so: no look-up, one pass over all slots, in any order.
+2. *Sweep.* What is pending is swept again and again. Wave n settles what is won or lost
+   in n plies, from what was settled in fewer; every wave looks for wins and losses both.
+   A wave that settles nothing is the last. Finished draws then have waves of their own.
+3. *The graph.* Where many waves are to come, the moves between pending positions are
+   listed once, with what the settled ones say (``borders``), and the graph solver of
+   ``retrograde`` does the rest.
+
+Sweeps need no memory beside the cells and expand the pending positions once a wave; the
+graph needs some sixteen bytes a move and expands them once. Both give the same table. The
+engine looks at how fast the sweeps come on and at the memory it may use, and chooses.
+
+A game with stages is solved a stage at a time, the last one first: a position all of
+whose moves lead to later stages has the greatest of its backs at once.
+
+**The cost.** The rules, some 100 ns a position, and 10 to 40 ns for each look-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Literal
+
+import attrs
+import numpy as np
+
+from gamesolver import engine_kernels as kernels
+from gamesolver.cells import ENDLESS, FIRST, PENDING, WIDTHS, longest_in
+from gamesolver.crew import chunks_of
+from gamesolver.labels import ENDLESS as NO_PLIES
+from gamesolver.labels import PENDING as UNKNOWN
+from gamesolver.labels import Columns, Labels
+from gamesolver.memory import MemoryMeter
+from gamesolver.passes import Passes
+from gamesolver.pending_graph import ROWS_A_CHUNK, list_edges
+from gamesolver.progress import Reporter
+
+SLOTS_A_CHUNK = 1 << 16
+BYTES_A_MOVE, BYTES_A_ROW = 16, 34  # that the graph solver takes at its peak
+SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
+
+Ways = Literal["either", "sweeps", "graph"]
+
+
+@attrs.define(eq=False)
+class Engine:
+    """The cells of one game, on their way to being settled."""
+
+    passes: Passes
+    meter: MemoryMeter
+    report: Reporter
+    ways: Ways = "either"
+    cells: Columns = attrs.field(init=False)
+    story: list[str] = attrs.field(factory=list, init=False)
+    """What was done, in words."""
+    _moves_a_row: float = attrs.field(default=0.0, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        size = self.passes.places.size
+        self.meter.check(f"counting {size} slots", coming=size)
+        self.cells = np.zeros(size, dtype=WIDTHS[0])
+
+    def solve(self) -> Columns:
+        """Settle every slot."""
+        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
+        tally = self.passes.run("ends of play", kernels.settle_ends, self.cells, chunks)
+        left = int(tally[kernels.OPEN])
+        self._moves_a_row = float(tally[kernels.AHEAD]) / max(1, left)
+        self.story.append(f"{left} of {len(self.cells)} slots pending after the ends of play")
+        if left and self.passes.places.calls.rules.stage is not None:
+            for slots in self._stages():
+                self._solve_stage(slots)
+        elif left:
+            self._solve_part(self._pending())
+        return self.cells
+
+    def _pending(self) -> Columns:
+        """The slots not settled yet, in order."""
+        narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
+        parts = [
+            (np.flatnonzero(self.cells[first:last] == PENDING) + first).astype(narrow)
+            for first, last in chunks_of(len(self.cells), 1 << 22)
+        ]
+        return np.concatenate(parts)
+
+    def _widen_for(self, plies: int) -> None:
+        """Let every outcome of so many plies fit into a cell."""
+        width = next(each for each in WIDTHS if longest_in(each) >= plies)
+        if np.dtype(width).itemsize > self.cells.itemsize:
+            self.meter.check(
+                "widening the cells", coming=len(self.cells) * np.dtype(width).itemsize
+            )
+            self.cells = self.cells.astype(width)
+
+    # ── sweeps ─────────────────────────────────────────────────────────────
+
+    def _solve_part(self, left: Columns) -> None:
+        """Settle what is pending by sweeps, by the graph, or by some of both."""
+        wave, slowly = 2, False
+        while len(left):
+            if self.ways == "graph" or (slowly and self.ways == "either" and self._fits(left)):
+                return self._solve_graph(left, wave)
+            if not self._sweep(left, wave, drawing=False):
+                break
+            before, left = len(left), self._still(left)
+            slowly = len(left) > SLOWLY * before
+            wave += 1
+        self.story.append(f"{wave - 1} waves of wins and losses")
+        wave = 1
+        while len(left) and (self._sweep(left, wave, drawing=True) or wave == 1):
+            left = self._still(left)
+            wave += 1
+        self.cells[left] = ENDLESS
+        return None
+
+    def _still(self, pending: Columns) -> Columns:
+        """Those of the slots that are pending still."""
+        return pending[self.cells[pending] == PENDING]
+
+    def _sweep(self, pending: Columns, wave: int, drawing: bool) -> int:
+        """One wave; how many positions it settled."""
+        self._widen_for(wave)
+        tally = self.passes.run(
+            f"{'draws' if drawing else 'wins and losses'} in {wave}",
+            kernels.sweep,
+            self.cells,
+            chunks_of(len(pending), ROWS_A_CHUNK),
+            lambda chunk: (pending[chunk[0] : chunk[1]], wave, drawing),
+        )
+        return int(tally[kernels.ENDS])
+
+    def _fits(self, rows: Columns) -> bool:
+        """Whether the graph of these rows fits into memory."""
+        coming = len(rows) * (BYTES_A_ROW + BYTES_A_MOVE * self._moves_a_row)
+        return self.meter.taken() + coming < self.meter.limit
+
+    # ── the graph of what is pending ───────────────────────────────────────
+
+    def _solve_graph(self, pending: Columns, heard: int) -> None:
+        """List the moves between pending slots, and let the graph solver settle them."""
+        from gamesolver.retrograde import retrograde
+
+        rows, edges, border = list_edges(self.passes, self.cells, pending, heard)
+        self.story.append(f"the graph of {len(pending)} pending slots, {len(edges)} moves")
+        size = len(pending)
+        known = Labels(np.full(size, UNKNOWN, np.int8), np.full(size, NO_PLIES, np.int32))
+        forward = [edges, rows]
+        del rows, edges  # so that the graph solver can free them
+        labels = retrograde(forward.pop(), forward.pop(), known, self.report, self.meter, border)
+        self._widen_for(int(labels.plies.max(initial=0)))
+        for first, last in chunks_of(size, 1 << 22):
+            plies = labels.plies[first:last].astype(np.int64)
+            settled = FIRST + 3 * plies + labels.value[first:last] + 1
+            self.cells[pending[first:last]] = np.where(plies == NO_PLIES, ENDLESS, settled)
+
+    # ── stage by stage ─────────────────────────────────────────────────────
+
+    def _stages(self) -> Iterator[Columns]:
+        """The pending slots of each stage, the last stage first."""
+        pending = self._pending()
+        stages = np.empty(len(pending), np.int64)
+        self.passes.run(
+            "stages",
+            kernels.stages_of,
+            self.cells,
+            chunks_of(len(pending), SLOTS_A_CHUNK),
+            lambda chunk: (pending[slice(*chunk)], stages[slice(*chunk)]),
+        )
+        stages -= stages.min()
+        few = np.int16 if stages.max() < 2**15 else np.int64  # numpy sorts these by counting
+        order = np.argsort(stages.astype(few), kind="stable")
+        ends = np.flatnonzero(np.diff(stages[order], append=-1)) + 1
+        for first, last in reversed(list(pairwise([0, *ends.tolist()]))):
+            yield pending[order[first:last]]
+
+    def _solve_stage(self, slots: Columns) -> None:
+        """Settle what lies before later stages alone; what is left loops within the stage."""
+        while True:
+            tally = self.passes.run(
+                "stages",
+                kernels.greatest_backs,
+                self.cells,
+                chunks_of(len(slots), ROWS_A_CHUNK),
+                lambda chunk: (slots[slice(*chunk)], longest_in(self.cells.dtype)),
+            )
+            if not tally[kernels.TOO_LONG]:
+                break
+            self._widen_for(longest_in(self.cells.dtype) + 1)
+        left = self._still(slots)
+        if len(left):
+            self._solve_graph(left, heard=1)

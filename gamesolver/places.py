@@ -1,0 +1,76 @@
+"""Places: the slot of every position of a compiled game, and the position in every slot.
+
+A numbered game says both itself. The positions of a found game are kept as one sorted
+array of *keys*, positions mixed so that they spread evenly; an eighth as many bytes again
+tell where each bucket of keys begins (see ``places_kernels``).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver.labels import Columns
+from gamesolver.places_kernels import PARTS, find, mixed, start_buckets, unmixed
+from gamesolver.signatures import Calls
+
+KEYS_A_BUCKET = 4
+
+
+@attrs.frozen(eq=False)
+class Places:
+    """The slots of one game: numbered by its rules, or found and sorted."""
+
+    calls: Calls
+    keys: Columns
+    starts: Columns
+    shift: int
+    size: int
+
+    @classmethod
+    def numbered(cls, calls: Calls) -> Places:
+        """The slots of the game's own index."""
+        none = np.empty(0, np.uint64), np.empty(0, np.uint32)
+        return cls(calls, *none, 0, int(calls.rules.slots or 0))
+
+    @classmethod
+    def found(cls, calls: Calls, keys: Columns) -> Places:
+        """The slots of positions that were found, given their keys in order."""
+        bits = max(1, (len(keys) // KEYS_A_BUCKET).bit_length())
+        starts = np.empty((1 << bits) + 1, dtype=np.uint32)
+        start_buckets(keys, np.uint64(64 - bits), starts)
+        return cls(calls, keys, starts, 64 - bits, len(keys))
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the slots are the game's own."""
+        return not len(self.keys)
+
+    @property
+    def rules(self) -> tuple[Any, ...]:
+        """The rules as kernels take them."""
+        functions = (getattr(self.calls, part) for part in PARTS)
+        return self.calls.folding, self.calls.rules.player is not None, *functions
+
+    @property
+    def columns(self) -> tuple[Any, ...]:
+        """The places as kernels take them."""
+        return self.keys, self.starts, np.uint64(self.shift)
+
+    def slot(self, canonical: int) -> int:
+        """The slot of a canonical position; -1 for any other."""
+        position = np.uint64(canonical)
+        if self.is_numbered:
+            slot = int(self.calls.index(position))
+            return slot if 0 <= slot < self.size and self.position(slot) == canonical else -1
+        with np.errstate(over="ignore"):
+            return int(find(self.columns, mixed(position)))
+
+    def position(self, slot: int) -> int:
+        """The position in a slot."""
+        if self.is_numbered:
+            return int(self.calls.position_at(np.int64(slot)))
+        with np.errstate(over="ignore"):
+            return int(unmixed(self.keys[slot]))

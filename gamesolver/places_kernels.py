@@ -1,0 +1,141 @@
+"""Where positions are kept: a slot for each, and back.
+
+A *numbered* game brings its own ``index`` and ``position_at``. The positions of a
+*found* game are kept as a sorted array of keys. A key is the position, mixed: a
+permutation of the 64-bit integers that spreads any positions evenly. So the top bits
+of a key tell nearly where it stands, and a look-up reads two places: where the
+*bucket* of its top bits begins, and the few keys there.
+
+Both are read through one function each, :func:`position_in` and :func:`look_up`, which
+take the game's rules as a tuple (see ``PARTS``) and the places as another: ``(keys,
+starts, shift)``, the keys empty in a numbered game.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+from gamesolver.machine import fetch_ahead
+
+PARTS = (
+    "successors",
+    "terminal_code",
+    "symmetries",
+    "canonical",
+    "player",
+    "index",
+    "position_at",
+    "stage",
+)
+"""The rules in the order of the tuple; two numbers stand before them."""
+FOLDING, SEATED, SUCCESSORS, TERMINAL, SYMMETRIES = range(5)
+CANONICAL, PLAYER, INDEX, POSITION_AT, STAGE = range(5, 10)
+AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
+PLAYING = 2
+NO_POSITION = np.uint64(2**64 - 1)
+
+U1, U29, U32 = np.uint64(1), np.uint64(29), np.uint64(32)
+ODD_1, ODD_2 = np.uint64(0xD6E8FEB86659FD93), np.uint64(0xA5CB9243F0CEC0B5)
+UNDO_1 = np.uint64(pow(int(ODD_1), -1, 2**64))
+UNDO_2 = np.uint64(pow(int(ODD_2), -1, 2**64))
+
+helper = nb.njit(nogil=True)
+
+
+@helper
+def mixed(position):
+    """The key of a position."""
+    key = (position ^ (position >> U32)) * ODD_1
+    key = (key ^ (key >> U29)) * ODD_2
+    return key ^ (key >> U32)
+
+
+@helper
+def unmixed(key):
+    """The position of a key."""
+    position = (key ^ (key >> U32)) * UNDO_2
+    position ^= (position >> U29) ^ (position >> (U29 + U29))
+    position *= UNDO_1
+    return position ^ (position >> U32)
+
+
+@helper
+def folded(rules, position, twins):
+    """The position that stands for the orbit."""
+    if rules[FOLDING] == AS_IT_IS:
+        return position
+    if rules[FOLDING] == BY_CANONICAL:
+        return rules[CANONICAL](position)
+    if rules[FOLDING] == BY_INDEX:
+        slot = rules[INDEX](position)
+        return rules[POSITION_AT](slot) if slot >= 0 else NO_POSITION
+    least = position
+    for each in range(rules[SYMMETRIES](position, twins)):
+        least = min(least, twins[each])
+    return least
+
+
+@helper
+def position_in(rules, places, slot):
+    """The position in a slot."""
+    keys = places[0]
+    if keys.size:
+        return unmixed(keys[slot])
+    return rules[POSITION_AT](slot)
+
+
+@helper
+def find(places, key):
+    """The slot of a key; -1 where it is none of them."""
+    keys, starts, shift = places
+    bucket = np.int64(key >> shift)
+    for slot in range(np.int64(starts[bucket]), np.int64(starts[bucket + 1])):
+        if keys[slot] == key:
+            return slot
+    return -1
+
+
+@helper
+def slot_of(rules, places, position, twins):
+    """The slot of any position of an orbit; -1 for what is not there."""
+    if places[0].size:
+        return find(places, mixed(folded(rules, position, twins)))
+    return rules[INDEX](position)
+
+
+@helper
+def turn_kept(rules, seat, successor):
+    """Whether the player in that seat moves again; seat -1 where seats are not known."""
+    return seat >= 0 and rules[PLAYER](successor) == seat
+
+
+@helper
+def look_up(rules, places, positions, count, cells, twins, slots):
+    """The slots of many positions; ``cells`` of each has been asked for when it returns."""
+    keys, starts, shift = places
+    if keys.size == 0:
+        for each in range(count):
+            slots[each] = rules[INDEX](positions[each])
+            fetch_ahead(cells, max(slots[each], 0))
+        return
+    for each in range(count):
+        key = mixed(folded(rules, positions[each], twins))
+        positions[each] = key
+        fetch_ahead(starts, np.int64(key >> shift))
+    for each in range(count):
+        fetch_ahead(keys, np.int64(starts[np.int64(positions[each] >> shift)]))
+    for each in range(count):
+        slots[each] = find(places, positions[each])
+        fetch_ahead(cells, max(slots[each], 0))
+
+
+@nb.njit(cache=True, nogil=True)
+def start_buckets(keys, shift, starts):
+    """Where the keys of each bucket begin; one entry more says where the last one ends."""
+    slot = 0
+    for bucket in range(starts.size - 1):
+        starts[bucket] = slot
+        while slot < keys.size and np.int64(keys[slot] >> shift) == bucket:
+            slot += 1
+    starts[starts.size - 1] = slot

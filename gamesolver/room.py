@@ -1,0 +1,48 @@
+"""The room of one worker: buffers that the rules fill, and what of them must stay whole."""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+
+from gamesolver.compiled import CompiledRules
+from gamesolver.engine_kernels import BATCH
+from gamesolver.labels import Columns
+from gamesolver.signatures import GUARD_MOVE, GUARD_POSITION, GUARDS
+
+TALLY = 8
+
+
+@attrs.frozen(eq=False)
+class Room:
+    """Buffers with guard words behind them, and a tally."""
+
+    columns: tuple[Columns, ...]
+    """As kernels take them: see ``engine_kernels``."""
+    tally: Columns
+
+    @classmethod
+    def of(cls, rules: CompiledRules) -> Room:
+        """Room for a batch of positions with as many moves as there may be."""
+        most = BATCH * rules.max_moves
+        columns = (
+            np.full(rules.max_moves + GUARDS, GUARD_MOVE),
+            np.full(rules.max_moves + GUARDS, GUARD_POSITION),
+            np.full(rules.max_twins + GUARDS, GUARD_POSITION),
+            np.empty(most, np.uint64),
+            np.empty(most, np.bool_),
+            np.empty(most, np.int64),
+            np.empty(BATCH, np.int64),
+            np.empty(BATCH, np.int64),
+        )
+        return cls(columns, np.zeros(TALLY, np.int64))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every guard word is as it was."""
+        moves, positions, twins = (each[-GUARDS:] for each in self.columns[:3])
+        return bool(
+            (moves == GUARD_MOVE).all()
+            and (positions == GUARD_POSITION).all()
+            and (twins == GUARD_POSITION).all()
+        )
