@@ -35,6 +35,8 @@ class Crew(Generic[RoomT]):
         self.rooms = [room() for _ in range(threads or default_threads())]
         self.report = report
         self.meter = meter
+        self.is_stopping = False
+        """Set while workers should come to an end: long chunks look at it."""
 
     def run(
         self,
@@ -45,6 +47,7 @@ class Crew(Generic[RoomT]):
     ) -> list[DoneT]:
         """Do every chunk; what each returned, in the order of the chunks."""
         shift = _Shift(work, chunks)
+        self.is_stopping = False
         if len(self.rooms) == 1 or len(chunks) == 1:
             for _ in shift.steps(self.rooms[0]):
                 self._look(phase, shift, doing)
@@ -68,6 +71,7 @@ class Crew(Generic[RoomT]):
                     self._look(phase, shift, doing)
         finally:
             shift.stop()  # Ctrl-C too: every worker ends with the chunk at hand
+            self.is_stopping = True
             for worker in workers:
                 worker.join()
         if shift.failure:

@@ -63,7 +63,13 @@ class Passes:
             *self._given, cells, room.columns, room.tally, *arguments
         )
         if room.tally[kernels.FAULT]:
-            raise self._fault(int(room.tally[kernels.FAULT]), int(room.tally[kernels.WHERE]))
+            position = self.places.position(int(room.tally[kernels.WHERE]))
+            raise self.fault(int(room.tally[kernels.FAULT]), position)
+        self.require_whole(room)
+        return room.tally
+
+    def require_whole(self, room: Room) -> None:
+        """Raise if the rules wrote on a guard word."""
         if not room.is_whole:
             raise contract(
                 self.game,
@@ -71,11 +77,10 @@ class Passes:
                 "its rules wrote beyond the end of a buffer; is max_moves the most moves of any "
                 "position, and max_twins of its twins?",
             )
-        return room.tally
 
-    def _fault(self, kind: int, slot: int) -> GameContractError:
+    def fault(self, kind: int, position: int) -> GameContractError:
         """What the rules did wrong at a position, told by asking them again."""
-        calls, position = self.places.calls, self.places.position(slot)
+        calls = self.places.calls
         where = shown(self.game, position)
         if kind == kernels.BAD_COUNT:
             try:

@@ -40,20 +40,32 @@ ODD_1, ODD_2 = np.uint64(0xD6E8FEB86659FD93), np.uint64(0xA5CB9243F0CEC0B5)
 UNDO_1 = np.uint64(pow(int(ODD_1), -1, 2**64))
 UNDO_2 = np.uint64(pow(int(ODD_2), -1, 2**64))
 
+
+def _key_of_none() -> int:
+    """What :func:`mixed` makes of ``NO_POSITION``, so that its key is 0."""
+    key = int(NO_POSITION)
+    for shift, odd in ((32, ODD_1), (29, ODD_2)):
+        key = (key ^ key >> shift) * int(odd) % 2**64
+    return key ^ key >> 32
+
+
+KEY_OF_NONE = np.uint64(_key_of_none())
+
 helper = nb.njit(nogil=True)
 
 
 @helper
 def mixed(position):
-    """The key of a position."""
+    """The key of a position; never 0."""
     key = (position ^ (position >> U32)) * ODD_1
     key = (key ^ (key >> U29)) * ODD_2
-    return key ^ (key >> U32)
+    return key ^ (key >> U32) ^ KEY_OF_NONE
 
 
 @helper
 def unmixed(key):
     """The position of a key."""
+    key ^= KEY_OF_NONE
     position = (key ^ (key >> U32)) * UNDO_2
     position ^= (position >> U29) ^ (position >> (U29 + U29))
     position *= UNDO_1

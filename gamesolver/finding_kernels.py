@@ -1,0 +1,194 @@
+"""The inner loops of finding positions: a hash set of keys, in shards.
+
+A key's top bits choose its shard, the bits after them its place in the shard: so a shard
+is nearly in order, and the shards one after the other as well. Keys that find their place
+taken go to the next free one; behind each shard there is slack for the last of them, and
+0, which is the key of no position, marks a free place.
+
+New keys come to a shard by the bin, so that all of a shard that they touch is in the
+cache; and one worker at a time has the shard, so that none needs to wait for another.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+from gamesolver.machine import fetch_ahead
+from gamesolver.places_kernels import (
+    PLAYING,
+    SUCCESSORS,
+    TERMINAL,
+    folded,
+    mixed,
+    unmixed,
+)
+
+SHARD_BITS = 10
+SHARDS = 1 << SHARD_BITS
+SLACK = 1024  # places behind each shard
+AHEAD = 8  # keys that a place is fetched ahead
+AT_A_TIME = 1 << 15  # positions that one worker expands before it is seen
+
+SHIFT = np.uint64(64 - SHARD_BITS)
+BITS, U32 = np.uint64(SHARD_BITS), np.uint64(32)
+
+DONE, ADDED, IS_FULL, _, FAULT, WHERE = range(6)  # of a tally
+BAD_COUNT, BAD_CODE = 1, 2
+
+helper = nb.njit(nogil=True)
+
+
+@helper
+def _home(key, capacity):
+    """Where in its shard a key would stand if it had the shard to itself."""
+    within = (key << BITS) >> U32
+    return np.int64((within * np.uint64(capacity)) >> U32)
+
+
+@helper
+def _enter(table, begin, capacity, key):
+    """Put a key into its shard: 1 if it is new, 0 if it was there, -1 if there is no room."""
+    place = begin + _home(key, capacity)
+    end = begin + capacity + SLACK
+    while place < end:
+        if table[place] == key:
+            return 0
+        if table[place] == 0:
+            table[place] = key
+            return 1
+        place += 1
+    return -1
+
+
+@helper
+def _expand(rules, key, room):
+    """Fill ``room`` with the keys of the successors; how many, negative for a fault."""
+    moves, positions, twins, ahead = room[0], room[1], room[2], room[3]
+    position = unmixed(key)
+    code = rules[TERMINAL](position)
+    if code != PLAYING:
+        return 0 if -1 <= code <= 1 else -BAD_CODE
+    count = rules[SUCCESSORS](position, moves, positions)
+    if count < 1 or count > moves.size - 64:
+        return -BAD_COUNT
+    for each in range(count):
+        ahead[each] = mixed(folded(rules, positions[each], twins))
+    return count
+
+
+def expand(rules, room, tally, frontier, bins, filled):
+    """Deal the successors of a frontier into bins, a shard each, until one might overflow."""
+    ahead = room[3]
+    most = bins.shape[1] - (room[0].size - 64)
+    for place in range(frontier.size):
+        count = _expand(rules, frontier[place], room)
+        if count < 0:
+            tally[FAULT], tally[WHERE] = -count, place
+            return
+        is_full = False
+        for each in range(count):
+            shard = np.int64(ahead[each] >> SHIFT)
+            bins[shard, filled[shard]] = ahead[each]
+            filled[shard] += 1
+            is_full |= filled[shard] > most
+        tally[DONE] += 1
+        if is_full:
+            return
+
+
+def insert(table, capacity, counts, most, bins, filled, shards, fresh, tally):
+    """Empty the bins of a range of shards into them; list the keys that are new.
+
+    A shard with ``most`` keys takes no more: the rest of its bin stays where it is.
+    """
+    added = 0
+    for shard in range(shards[0], shards[1]):
+        begin = shard * (capacity + SLACK)
+        keys = bins[shard, : filled[shard]]
+        left = keys.size
+        for place in range(keys.size):
+            if place + AHEAD < keys.size:
+                fetch_ahead(table, begin + _home(keys[place + AHEAD], capacity))
+            is_new = -1 if counts[shard] >= most else _enter(table, begin, capacity, keys[place])
+            if is_new < 0:
+                tally[IS_FULL] = 1
+                break
+            if is_new:
+                counts[shard] += 1
+                fresh[added] = keys[place]
+                added += 1
+            left -= 1
+        for place in range(left):
+            keys[place] = keys[keys.size - left + place]
+        filled[shard] = left
+    tally[ADDED] = added
+
+
+def enter_all(table, capacity, counts, most, keys, fresh, tally):
+    """Enter keys one by one, as many as there is room for; list those that are new."""
+    added = 0
+    for place in range(keys.size):
+        shard = np.int64(keys[place] >> SHIFT)
+        is_new = -1
+        if counts[shard] < most:
+            is_new = _enter(table, shard * (capacity + SLACK), capacity, keys[place])
+        if is_new < 0:
+            tally[IS_FULL] = 1
+            break
+        if is_new:
+            counts[shard] += 1
+            fresh[added] = keys[place]
+            added += 1
+        tally[DONE] += 1
+    tally[ADDED] = added
+
+
+def find_few(rules, room, tally, table, capacity, counts, most, stack, size, enough):
+    """Expand from a stack alone until it is empty, or holds enough for a crew.
+
+    It stops too where a shard might overflow, and now and then to be seen.
+    """
+    ahead = room[3]
+    while 0 < size < enough and tally[DONE] < AT_A_TIME:
+        count = _expand(rules, stack[size - 1], room)
+        if count < 0:
+            tally[FAULT], tally[WHERE] = -count, size - 1
+            return
+        for each in range(count):
+            if counts[np.int64(ahead[each] >> SHIFT)] + count > most:
+                tally[IS_FULL] = 1
+        if tally[IS_FULL]:
+            break
+        size -= 1
+        for each in range(count):
+            shard = np.int64(ahead[each] >> SHIFT)
+            begin = shard * (capacity + SLACK)
+            if _enter(table, begin, capacity, ahead[each]):
+                counts[shard] += 1
+                stack[size] = ahead[each]
+                size += 1
+        tally[DONE] += 1
+    tally[ADDED] = size
+
+
+def compact(table, capacity, offsets, shards, keys, tally):
+    """Copy the keys of a range of shards to where they belong among all."""
+    for shard in range(shards[0], shards[1]):
+        begin = shard * (capacity + SLACK)
+        to = offsets[shard]
+        for place in range(begin, begin + capacity + SLACK):
+            if table[place]:
+                keys[to] = table[place]
+                to += 1
+
+
+def rehash(table, capacity, wider, wider_capacity, shards, tally):
+    """Move the keys of a range of shards into a wider table."""
+    for shard in range(shards[0], shards[1]):
+        begin = shard * (capacity + SLACK)
+        for place in range(begin, begin + capacity + SLACK):
+            if table[place]:
+                if _enter(wider, shard * (wider_capacity + SLACK), wider_capacity, table[place]) < 0:
+                    tally[IS_FULL] = 1
+                    return
