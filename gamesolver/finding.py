@@ -33,7 +33,7 @@ from gamesolver.room import Room
 CAPACITY = 64  # places a shard to begin with
 LOAD = 0.85
 GROWTH = 1.5
-ENOUGH = 1 << 16  # a frontier of this size is worth the bins
+ENOUGH = 1 << 15  # a frontier of this size is worth the bins
 BIN = 8192  # keys a bin
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 21
@@ -90,25 +90,24 @@ class Finder:
             if tally[kernels.IS_FULL]:
                 self._grow()
 
-    # ── one worker, from a stack ───────────────────────────────────────────
+    # ── one worker, from a queue ───────────────────────────────────────────
 
     def _find_few(self, keys: Columns) -> None:
-        """Expand from a stack until it is empty, or a frontier for the whole crew."""
+        """Expand from a queue until it is empty, or a frontier for the whole crew."""
         room = self.crew.rooms[0]
         self.frontier.clear()
-        stack = np.empty(2 * ENOUGH + self.passes.places.calls.rules.max_moves, np.uint64)
-        stack[: len(keys)] = keys
-        size = len(keys)
+        queue = np.empty(4 * ENOUGH + len(room.columns[0]), np.uint64)
         with np.errstate(over="ignore"):
-            while 0 < size < ENOUGH:
-                given = self.table, self.capacity, self.counts, self._most, stack, size, ENOUGH
-                tally = self._call_rules(kernels.find_few, room, given, stack)
-                size = int(tally[kernels.ADDED])
+            while 0 < len(keys) < ENOUGH:
+                queue[: len(keys)] = keys
+                given = self.table, self.capacity, self.counts, self._most, queue, 0, len(keys)
+                tally = self._call_rules(kernels.find_few, room, given, queue)
+                keys = queue[tally[kernels.DONE] : tally[kernels.ADDED]].copy()
                 if tally[kernels.IS_FULL]:
                     self._grow()
-                self._look(size)
-        if size:
-            self.frontier.append(stack[:size].copy())
+                self._look(len(keys))
+        if len(keys):
+            self.frontier.append(keys)
 
     # ── all workers, in rounds ─────────────────────────────────────────────
 

@@ -144,32 +144,32 @@ def enter_all(table, capacity, counts, most, keys, fresh, tally):
     tally[ADDED] = added
 
 
-def find_few(rules, room, tally, table, capacity, counts, most, stack, size, enough):
-    """Expand from a stack alone until it is empty, or holds enough for a crew.
+def find_few(rules, room, tally, table, capacity, counts, most, queue, head, tail):
+    """Expand a queue alone, first come first served, for a while or until it is full.
 
-    It stops too where a shard might overflow, and now and then to be seen.
+    It stops too where a shard might overflow.
     """
     ahead = room[3]
-    while 0 < size < enough and tally[DONE] < AT_A_TIME:
-        count = _expand(rules, stack[size - 1], room)
+    while head < tail and tally[DONE] < AT_A_TIME and tail + room[0].size < queue.size:
+        count = _expand(rules, queue[head], room)
         if count < 0:
-            tally[FAULT], tally[WHERE] = -count, size - 1
+            tally[FAULT], tally[WHERE] = -count, head
             return
         for each in range(count):
             if counts[np.int64(ahead[each] >> SHIFT)] + count > most:
                 tally[IS_FULL] = 1
         if tally[IS_FULL]:
             break
-        size -= 1
         for each in range(count):
             shard = np.int64(ahead[each] >> SHIFT)
             begin = shard * (capacity + SLACK)
             if _enter(table, begin, capacity, ahead[each]):
                 counts[shard] += 1
-                stack[size] = ahead[each]
-                size += 1
+                queue[tail] = ahead[each]
+                tail += 1
+        head += 1
         tally[DONE] += 1
-    tally[ADDED] = size
+    tally[ADDED] = tail
 
 
 def compact(table, capacity, offsets, shards, keys, tally):
