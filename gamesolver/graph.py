@@ -12,7 +12,7 @@ their successors first, the number of plays from each is the sum over its moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 SHOWN_OF_A_LOOP = 10
+POSITIONS_A_LOOK = 1 << 14  # put in order between two looks at the memory and the clock
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -131,9 +132,14 @@ class GameGraph(Generic[PositionT, MoveT]):
                 totals[i] += totals[max(target, ~target)]
         return totals[self.roots[0]]
 
-    def successors_first(self, needs: str, advice: str = "") -> list[int]:
-        """All positions, each after its successors; ``needs`` opens the error where they loop."""
-        order, loop = successors_first(self.rows, self.edges)
+    def successors_first(
+        self, needs: str, advice: str = "", look: Callable[[int], object] | None = None
+    ) -> list[int]:
+        """All positions, each after its successors; ``needs`` opens the error where they loop.
+
+        ``look`` is called now and then, with the number of positions in order so far.
+        """
+        order, loop = successors_first(self.rows, self.edges, look)
         if loop:
             positions = [self.found[each] for each in loop]
             raise LoopError(f"{needs}: {self._round(positions)}{advice}", positions)
@@ -170,7 +176,9 @@ def require_rows(rows: Columns, edges: Columns) -> None:
         raise InvalidArgumentError(f"an edge leads outside the {size} positions of the graph")
 
 
-def successors_first(rows: Columns, edges: Columns) -> tuple[list[int], list[int]]:
+def successors_first(
+    rows: Columns, edges: Columns, look: Callable[[int], object] | None = None
+) -> tuple[list[int], list[int]]:
     """Every index after all its successors, and an empty list; or a loop, index by index.
 
     Depth first, with a stack of its own, so that a line of play may be as long
@@ -191,6 +199,8 @@ def successors_first(rows: Columns, edges: Columns) -> tuple[list[int], list[int
             if edge == starts[here + 1]:
                 state[here] = done
                 order.append(path.pop())
+                if look and len(order) % POSITIONS_A_LOOK == 0:
+                    look(len(order))
                 continue
             next_edge[here] = edge + 1
             ahead = columns[edge]
