@@ -108,7 +108,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         """How many different games can be played from the start, exactly.
 
         With ``value``, only those that end with it for the player to move at
-        the end. Raises ``LoopError`` where play can go on for ever.
+        the end. Raises ``LoopError`` where play from the start can go on for ever.
         """
         if value is not None and not isinstance(value, Value):
             raise InvalidArgumentError(
@@ -127,19 +127,26 @@ class GameGraph(Generic[PositionT, MoveT]):
     def _sum_over_plays(self, counted: list[bool], what: str) -> int:
         starts, columns = self.rows.tolist(), self.edges.tolist()
         totals = [int(each) for each in counted]
-        for i in self.successors_first(f"{what} is finite only in a game without loops"):
+        needs = f"{what} is finite only in a game without loops"
+        for i in self.successors_first(needs, from_start=True):
             for target in columns[starts[i] : starts[i + 1]]:
                 totals[i] += totals[max(target, ~target)]
         return totals[self.roots[0]]
 
     def successors_first(
-        self, needs: str, advice: str = "", look: Callable[[int], object] | None = None
+        self,
+        needs: str,
+        advice: str = "",
+        look: Callable[[int], object] | None = None,
+        from_start: bool = False,
     ) -> list[int]:
         """All positions, each after its successors; ``needs`` opens the error where they loop.
 
         ``look`` is called now and then, with the number of positions in order so far.
+        With ``from_start`` only what the start reaches is listed, and may have no loop.
         """
-        order, loop = successors_first(self.rows, self.edges, look)
+        size = self.reached if from_start else len(self)
+        order, loop = successors_first(self.rows[: size + 1], self.edges[: self.rows[size]], look)
         if loop:
             positions = [self.found[each] for each in loop]
             raise LoopError(f"{needs}: {self._round(positions)}{advice}", positions)
