@@ -21,6 +21,7 @@ from typing import Generic
 
 import numpy as np
 
+from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import GameContractError, MemoryLimitError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.graph import GameGraph
@@ -73,6 +74,7 @@ def explore(
     >>> explore(Nim(heaps=(1, 2)))
     <GameGraph of Nim(heaps=(1, 2)): 5 positions, 8 moves>
     """
+    require_yes_or_no(fold=fold)
     rules = Rules(game)
     meter = MemoryMeter(memory)
     with reporting(progress) as report:

@@ -22,6 +22,7 @@ from typing import Any, Literal
 import attrs
 import networkx as nx
 
+from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError, SizeLimitError
 from gamesolver.graph import GameGraph
 from gamesolver.rules import Rules
@@ -60,6 +61,7 @@ def graph_to_networkx(
     >>> network.nodes[1, 2]["is_start"], network.number_of_edges()
     (True, 8)
     """
+    require_yes_or_no(text=text)
     _require_limit(limit)
     if len(graph) > limit:
         raise _too_large(limit, "explore a smaller start")
@@ -112,6 +114,7 @@ def solution_to_networkx(
     >>> len(solution.to_networkx(plies=2)), len(solution.to_networkx(moves="best"))
     (16, 125)
     """
+    require_yes_or_no(text=text)
     _require_limit(limit)
     if plies is not None and not _is_count(plies):
         raise InvalidArgumentError(f"bad plies {spelled(plies)}: expected a whole number from 0 on")

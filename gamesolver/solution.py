@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from gamesolver.answers import How, MoveRow
+from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import GameSolverError, InvalidArgumentError, UnknownPositionError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.rules import Rules, contract
@@ -173,6 +174,7 @@ class Solution(Generic[PositionT, MoveT]):
         reachable
             Only positions that play from the start can come to, themselves or by a twin.
         """
+        require_yes_or_no(symmetric=symmetric, reachable=reachable)
         if player is not None:
             self._require_seats(player)
         if stage is not None and not self._rules.has_stages:
@@ -196,6 +198,7 @@ class Solution(Generic[PositionT, MoveT]):
         a win in one ply is done at its first winning move; ``full=True`` looks
         at every move.
         """
+        require_yes_or_no(full=full)
         return verify(self._rules, self._table, self._roots, full=full)
 
     def to_networkx(
