@@ -1,4 +1,4 @@
-"""Checks of the parameters that a game is made with, in words."""
+"""Checks, in words, of the parameters that a game is made with; and of what it reads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def whole(least: int) -> Check:
     """Accept whole numbers from ``least`` on."""
 
     def check(game: Any, field: Any, value: Any) -> None:
-        if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        if not is_whole(value, least):
             raise InvalidArgumentError(
                 f"bad {field.name} {value!r} of {type(game).__name__}: "
                 f"expected a whole number from {least} on"
@@ -63,3 +63,13 @@ def yes_or_no(game: Any, field: Any, value: Any) -> None:
 def as_tuple(value: Any) -> Any:
     """A tuple for any list or other iterable; anything else as it is, for a check to refuse."""
     return tuple(value) if isinstance(value, list | set | frozenset | range) else value
+
+
+def is_whole(value: Any, least: int = 0) -> bool:
+    """Whether it is a whole number from ``least`` on; True and False are none."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= least
+
+
+def are_whole(value: Any) -> bool:
+    """Whether it is a tuple of one or more whole numbers from 0 on."""
+    return isinstance(value, tuple) and value != () and all(map(is_whole, value))

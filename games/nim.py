@@ -1,12 +1,10 @@
 """Nim: heaps of counters; a move takes any number from one heap; who takes the last one wins.
 
-The whole theory is known (C. L. Bouton, 1901): the player to move loses exactly
-when the exclusive or of the heap sizes is 0. Under misère play, where who takes
-the last counter loses, the same holds while some heap has two or more; with
-single counters only it is the other way round.
+The whole theory is known (C. L. Bouton, 1901): the player to move loses exactly if
+the exclusive or of the heap sizes is 0. Under misère play (who takes the last one
+loses) so it is while some heap has two or more; else it is the other way round.
 
-A position is the tuple of heap sizes. The order of the heaps does not matter, so
-the sorted tuple stands for all its rearrangements.
+A position is the tuple of heap sizes; sorted, it stands for all its rearrangements.
 """
 
 from __future__ import annotations
@@ -15,12 +13,11 @@ from collections.abc import Iterator
 
 import attrs
 
-from games.checks import as_tuple, several, yes_or_no
+from games.checks import are_whole, as_tuple, several, yes_or_no
 from gamesolver import Game, Value
 
 Heaps = tuple[int, ...]
-Take = tuple[int, int]
-"""Which heap, counted from 0, and how many counters."""
+Take = tuple[int, int]  # which heap, counted from 0, and how many counters
 
 
 @attrs.frozen
@@ -49,9 +46,8 @@ class Nim(Game[Heaps, Take]):
         return (*position[:heap], position[heap] - take, *position[heap + 1 :])
 
     def terminal_value(self, position: Heaps) -> Value | None:
-        if any(position):
-            return None
-        return Value.WIN if self.misere else Value.LOSS
+        end = Value.WIN if self.misere else Value.LOSS
+        return None if any(position) else end
 
     def symmetries(self, position: Heaps) -> Iterator[Heaps]:
         if not position:
@@ -66,6 +62,11 @@ class Nim(Game[Heaps, Take]):
 
     def stage(self, position: Heaps) -> int:
         return -sum(position)
+
+    def parse(self, text: str) -> Heaps:
+        if are_whole(position := super().parse(text)):
+            return position
+        raise self.unreadable(text, "one or more heap sizes, such as (3, 4, 5)")
 
     def render(self, position: Heaps) -> str:
         return "\n".join(f"{heap}: {'|' * size}" for heap, size in enumerate(position))

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from games.checks import as_tuple, several, whole
+from games.checks import as_tuple, is_whole, several, whole
 from gamesolver import Game, InvalidArgumentError, Value
 
 
@@ -56,6 +56,11 @@ class Subtraction(Game[int, int]):
 
     def stage(self, position: int) -> int:
         return -position
+
+    def parse(self, text: str) -> int:
+        if is_whole(position := super().parse(text)):
+            return position
+        raise self.unreadable(text, "a whole number from 0 on")
 
     def render(self, position: int) -> str:
         return "|" * position or "(none left)"

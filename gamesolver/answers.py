@@ -1,4 +1,8 @@
-"""What a solution answers with: a row for each move, and how it was obtained."""
+"""What a solution answers with: a row for each move, and how it was obtained.
+
+Rows are made when they are asked for: the moves are played by the rules, and the
+outcome is looked up where they lead.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,11 @@ from typing import Generic
 
 import attrs
 
+from gamesolver.complaints import elsewhere
 from gamesolver.game import MoveT, PositionT
 from gamesolver.labels import Labels, Round, rounds
+from gamesolver.rules import Rules
+from gamesolver.table import Table
 from gamesolver.value import Outcome
 
 
@@ -30,6 +37,34 @@ class MoveRow(Generic[PositionT, MoveT]):
     position: PositionT
     outcome: Outcome
     is_best: bool
+
+
+def move_rows(
+    rules: Rules[PositionT, MoveT], table: Table[PositionT], position: PositionT
+) -> tuple[MoveRow[PositionT, MoveT], ...]:
+    """One row a legal move of a solved position, best first; none at the end of play."""
+    if rules.ending(position) is not None:
+        return ()
+    played = [(move, rules.play(position, move)) for move in rules.moves(position)]
+    outcomes = [_back(rules, table, position, successor) for _, successor in played]
+    best = max(outcomes)
+    rows = [
+        MoveRow(move, successor, outcome, outcome == best)
+        for (move, successor), outcome in zip(played, outcomes, strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.outcome, reverse=True))
+
+
+def _back(
+    rules: Rules[PositionT, MoveT],
+    table: Table[PositionT],
+    position: PositionT,
+    successor: PositionT,
+) -> Outcome:
+    outcome = table.get(rules.canonical(successor))
+    if outcome is None:
+        raise elsewhere(rules.game, position, successor)
+    return outcome.back(rules.turn_kept(position, successor))
 
 
 @attrs.frozen(eq=False)

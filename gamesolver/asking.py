@@ -22,10 +22,11 @@ from typing import Any, NoReturn
 
 import attrs
 
+from gamesolver.complaints import blame, call_text, position_in, unhashable
 from gamesolver.errors import Fault, PositionTextError
 from gamesolver.looks import Looks, is_hashable
 from gamesolver.progress import Reporter
-from gamesolver.rules import Rules, blame, call_text, position_in, unhashable
+from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
 
 MOST_ANSWERS = 1_000_000  # that one call of moves or symmetries may give
@@ -246,5 +247,4 @@ def is_playable(move: object) -> bool:
 
 
 def _is_equal_to_itself_only(part: Any) -> bool:
-    own = type(part).__eq__
-    return own is object.__eq__  # type: ignore[comparison-overlap]  # unbound, and the very same
+    return type(part).__eq__ is object.__eq__  # type: ignore[comparison-overlap]  # the very same

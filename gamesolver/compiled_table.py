@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import attrs
-import numpy as np
 
-from gamesolver.cells import HOLE, outcome_of
+from gamesolver.cells import outcome_of
 from gamesolver.labels import Columns
 from gamesolver.places import Places
 from gamesolver.value import Outcome

@@ -25,7 +25,6 @@ about a second, and an endless game of 300 moves a position some ten.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from random import Random
@@ -34,6 +33,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver.arguments import whole
 from gamesolver.asking import Asker, NothingToStandOn, Unanswered
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import Game
@@ -212,7 +212,7 @@ def _wander(ask: Asker, walks: int) -> list[Any]:
 
 def _count(name: str, counted: str, given: Any) -> int:
     """A whole number from 1 on."""
-    number = _whole(given)
+    number = whole(given)
     if number is None or number < 1:
         raise InvalidArgumentError(
             f"{name} counts {counted}: expected a whole number from 1 on, got {spelled(given)}"
@@ -221,14 +221,7 @@ def _count(name: str, counted: str, given: Any) -> int:
 
 
 def _random(seed: Any) -> Random:
-    number = _whole(seed)
+    number = whole(seed)
     if number is None:
         raise InvalidArgumentError(f"bad seed {spelled(seed)}: expected a whole number")
     return Random(number)
-
-
-def _whole(given: Any) -> int | None:
-    try:
-        return None if isinstance(given, bool) else operator.index(given)
-    except TypeError:
-        return None

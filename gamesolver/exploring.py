@@ -21,6 +21,8 @@ from typing import Generic
 
 import numpy as np
 
+from gamesolver.arguments import require_yes_or_no
+from gamesolver.complaints import blame, not_a_seat, not_a_value, not_found, stuck
 from gamesolver.errors import GameContractError, MemoryLimitError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.graph import GameGraph
@@ -28,16 +30,7 @@ from gamesolver.labels import PENDING
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Listener, Reporter, reporting
 from gamesolver.roots import roots_of
-from gamesolver.rules import (
-    Rules,
-    blame,
-    is_seat,
-    not_a_seat,
-    not_a_value,
-    not_comparable,
-    stuck,
-    unhashable,
-)
+from gamesolver.rules import Rules, is_seat
 from gamesolver.value import Value
 
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
@@ -73,6 +66,7 @@ def explore(
     >>> explore(Nim(heaps=(1, 2)))
     <GameGraph of Nim(heaps=(1, 2)): 5 positions, 8 moves>
     """
+    require_yes_or_no(fold=fold)
     rules = Rules(game)
     meter = MemoryMeter(memory)
     with reporting(progress) as report:
@@ -226,26 +220,11 @@ class _Explorer(Generic[PositionT, MoveT]):
     ) -> GameContractError:
         game = self.rules.game
         if asking == "look-up":
-            return _not_found(game, position, move, successor, error)
+            return not_found(game, position, move, successor, error)
         if asking == "successor's player":
             return blame(game, "player", (successor,), error)
         given = (position, move) if asking == "play" else (position,)
         return blame(game, str(asking), given, error)
-
-
-def _not_found(
-    game: Game[PositionT, MoveT],
-    position: PositionT,
-    move: object,
-    successor: object,
-    error: Exception,
-) -> GameContractError:
-    """The error for a successor that a dictionary refuses."""
-    try:
-        hash(successor)
-    except Exception:
-        return unhashable(game, "play", (position, move), successor)
-    return not_comparable(game, successor, error)
 
 
 def _code(game: Game[PositionT, MoveT], position: PositionT, value: object) -> int:

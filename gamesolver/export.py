@@ -1,11 +1,7 @@
 """The game graph for networkx.
 
 Nodes are positions, or with ``text=True`` their texts, which is what file
-formats want. They carry ``label`` (the text), ``terminal``, ``is_start``,
-``player`` where the game names seats and, from a solution, ``value`` (-1, 0, 1)
-and ``remoteness`` (left out where play is endless). Edges are keyed by the
-order of the move, and carry ``move`` (its text), ``turn_kept`` and, from a
-solution, ``best``.
+formats want. What nodes and edges carry is told in ``network``.
 
 A picture of everything is seldom wanted. ``around`` and ``plies`` choose a
 neighbourhood, ``moves="best"`` the game under perfect play, ``moves="strategy"``
@@ -15,15 +11,15 @@ a size guard nothing is built, and the message says what to ask for instead.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Literal
 
-import attrs
 import networkx as nx
 
+from gamesolver.arguments import is_count, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError, SizeLimitError
 from gamesolver.graph import GameGraph
+from gamesolver.network import Builder, Edge, Node
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.spelling import spelled
@@ -33,20 +29,6 @@ from gamesolver.words import shown
 DEFAULT_LIMIT = 100_000
 
 Selection = Literal["all", "best", "strategy"]
-Node = tuple[Any, str | None]
-"""A position, and in a strategy whose it is: ``"ours"`` or ``"theirs"``."""
-
-
-@attrs.frozen
-class _Edge:
-    """One move from a canonical position to a canonical position."""
-
-    key: int
-    move: Any
-    target: Any
-    turn_kept: bool
-    outcome: Outcome | None
-    """What the move is worth to the player making it, where that is known."""
 
 
 def graph_to_networkx(
@@ -60,17 +42,18 @@ def graph_to_networkx(
     >>> network.nodes[1, 2]["is_start"], network.number_of_edges()
     (True, 8)
     """
+    require_yes_or_no(text=text)
     _require_limit(limit)
     if len(graph) > limit:
         raise _too_large(limit, "explore a smaller start")
-    builder = _Builder(Rules(graph.game), None, {graph.found[graph.roots[0]]}, text)
+    builder = Builder(Rules(graph.game), None, {graph.found[graph.roots[0]]}, text)
     for number, position in enumerate(graph):
         builder.add_node((position, None))
         columns = graph.edges[graph.rows[number] : graph.rows[number + 1]].tolist()
         moves = builder.rules.moves(position) if columns else ()
         for key, (move, column) in enumerate(zip(moves, columns, strict=True)):
             target = graph.found[max(column, ~column)]
-            edge = _Edge(key, move, target, column < 0, None)
+            edge = Edge(key, move, target, column < 0, None)
             builder.add_edge((position, None), (target, None), edge)
     return builder.network
 
@@ -112,8 +95,9 @@ def solution_to_networkx(
     >>> len(solution.to_networkx(plies=2)), len(solution.to_networkx(moves="best"))
     (16, 125)
     """
+    require_yes_or_no(text=text)
     _require_limit(limit)
-    if plies is not None and not _is_count(plies):
+    if plies is not None and not is_count(plies):
         raise InvalidArgumentError(f"bad plies {spelled(plies)}: expected a whole number from 0 on")
     choose = _selections(solution).get(moves) if isinstance(moves, str) else None
     if choose is None:
@@ -126,7 +110,7 @@ def solution_to_networkx(
     origin: Node = (rules.canonical(first), None)
     if moves == "strategy":
         origin = (origin[0], _role_at(solution, first, outcome))
-    builder = _Builder(rules, solution, {rules.canonical(solution.start)}, text)
+    builder = Builder(rules, solution, {rules.canonical(solution.start)}, text)
     whole = around is None and plies is None and moves == "all"
     if whole and len(solution) > limit:
         raise _too_large(limit)
@@ -137,7 +121,7 @@ def solution_to_networkx(
 class _Walk:
     """Breadth first over the chosen edges, so far as the plies and the limit allow."""
 
-    def __init__(self, builder: _Builder, choose: _Choice, limit: int) -> None:
+    def __init__(self, builder: Builder, choose: _Choice, limit: int) -> None:
         self.builder = builder
         self.choose = choose
         self.limit = limit
@@ -162,23 +146,23 @@ class _Walk:
             ply += 1
         return self.builder.network
 
-    def ahead(self, node: Node) -> Iterator[tuple[Node, _Edge]]:
+    def ahead(self, node: Node) -> Iterator[tuple[Node, Edge]]:
         """The chosen moves of a node, and where they lead."""
         yield from self.choose(node, self.builder.edges_of(node[0]))
 
 
-_Choice = Callable[[Node, list[_Edge]], Iterator[tuple[Node, _Edge]]]
+_Choice = Callable[[Node, list[Edge]], Iterator[tuple[Node, Edge]]]
 
 
 def _selections(solution: Solution[Any, Any]) -> dict[str, _Choice]:
-    def every(node: Node, edges: list[_Edge]) -> Iterator[tuple[Node, _Edge]]:
+    def every(node: Node, edges: list[Edge]) -> Iterator[tuple[Node, Edge]]:
         yield from (((edge.target, None), edge) for edge in edges)
 
-    def best(node: Node, edges: list[_Edge]) -> Iterator[tuple[Node, _Edge]]:
+    def best(node: Node, edges: list[Edge]) -> Iterator[tuple[Node, Edge]]:
         stored = solution[node[0]]
         yield from (((edge.target, None), edge) for edge in edges if edge.outcome == stored)
 
-    def strategy(node: Node, edges: list[_Edge]) -> Iterator[tuple[Node, _Edge]]:
+    def strategy(node: Node, edges: list[Edge]) -> Iterator[tuple[Node, Edge]]:
         position, role = node
         if role == "ours":
             edges = [edge for edge in edges if edge.outcome == solution[position]][:1]
@@ -186,73 +170,6 @@ def _selections(solution: Solution[Any, Any]) -> dict[str, _Choice]:
         yield from (((edge.target, role if edge.turn_kept else other), edge) for edge in edges)
 
     return {"all": every, "best": best, "strategy": strategy}
-
-
-class _Builder:
-    """A networkx graph in the making: the one place that names attributes."""
-
-    def __init__(
-        self,
-        rules: Rules[Any, Any],
-        solution: Solution[Any, Any] | None,
-        starts: set[Any],
-        text: bool,
-    ) -> None:
-        self.network: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
-        self.rules = rules
-        self.solution = solution
-        self.starts = starts
-        self.text = text
-
-    def name(self, node: Node) -> Any:
-        """What a node is called in the graph."""
-        position, role = node
-        if self.text:
-            label = self.rules.format(position)
-            return label if role is None else f"{label} ({role})"
-        return position if role is None else node
-
-    def add_node(self, node: Node) -> None:
-        """Add a position with its attributes."""
-        position = node[0]
-        data: dict[str, Any] = {
-            "label": self.rules.format(position),
-            "terminal": self.rules.ending(position) is not None,
-            "is_start": position in self.starts,
-        }
-        seat = self.rules.player(position)
-        if seat is not None:
-            data["player"] = int(seat)
-        if self.solution is not None:
-            outcome = self.solution[position]
-            data["value"] = int(outcome.value)
-            if outcome.remoteness is not None:
-                data["remoteness"] = outcome.remoteness
-        self.network.add_node(self.name(node), **data)
-
-    def add_edge(self, node: Node, target: Node, edge: _Edge) -> None:
-        """Add a move with its attributes."""
-        data: dict[str, Any] = {
-            "move": self.rules.format_move(edge.move),
-            "turn_kept": edge.turn_kept,
-        }
-        if self.solution is not None:
-            data["best"] = edge.outcome == self.solution[node[0]]
-        self.network.add_edge(self.name(node), self.name(target), key=edge.key, **data)
-
-    def edges_of(self, position: Any) -> list[_Edge]:
-        """The moves of a solved position, in the order of the rules."""
-        assert self.solution is not None
-        rules = self.rules
-        if rules.ending(position) is not None:
-            return []
-        edges = []
-        for key, move in enumerate(rules.moves(position)):
-            successor = rules.play(position, move)
-            kept = rules.turn_kept(position, successor)
-            outcome = self.solution[successor].back(kept)
-            edges.append(_Edge(key, move, rules.canonical(successor), kept, outcome))
-        return edges
 
 
 def _role_at(solution: Solution[Any, Any], position: Any, outcome: Outcome) -> str:
@@ -264,15 +181,8 @@ def _role_at(solution: Solution[Any, Any], position: Any, outcome: Outcome) -> s
     return "ours" if outcome.value is Value.WIN else "theirs"
 
 
-def _is_count(number: object) -> bool:
-    try:
-        return not isinstance(number, bool) and operator.index(number) >= 0  # type: ignore[arg-type]  # any object
-    except TypeError:
-        return False
-
-
 def _require_limit(limit: object) -> None:
-    if not _is_count(limit):
+    if not is_count(limit):
         raise InvalidArgumentError(
             f"bad limit {spelled(limit)}: expected a number of nodes from 0 on"
         )

@@ -112,7 +112,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
         return ()
 
     def stage(self, position: PositionT) -> Hashable:
-        """A label of the stage of play, or ``None``; play never returns to an earlier stage."""
+        """The stage of play, or ``None``: twins share it; play never returns to an earlier one."""
         return None
 
     # ── reading and writing ────────────────────────────────────────────────

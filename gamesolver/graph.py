@@ -12,7 +12,7 @@ their successors first, the number of plays from each is the sum over its moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 SHOWN_OF_A_LOOP = 10
+POSITIONS_A_LOOK = 1 << 14  # put in order between two looks at the memory and the clock
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -107,7 +108,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         """How many different games can be played from the start, exactly.
 
         With ``value``, only those that end with it for the player to move at
-        the end. Raises ``LoopError`` where play can go on for ever.
+        the end. Raises ``LoopError`` where play from the start can go on for ever.
         """
         if value is not None and not isinstance(value, Value):
             raise InvalidArgumentError(
@@ -126,14 +127,26 @@ class GameGraph(Generic[PositionT, MoveT]):
     def _sum_over_plays(self, counted: list[bool], what: str) -> int:
         starts, columns = self.rows.tolist(), self.edges.tolist()
         totals = [int(each) for each in counted]
-        for i in self.successors_first(f"{what} is finite only in a game without loops"):
+        needs = f"{what} is finite only in a game without loops"
+        for i in self.successors_first(needs, from_start=True):
             for target in columns[starts[i] : starts[i + 1]]:
                 totals[i] += totals[max(target, ~target)]
         return totals[self.roots[0]]
 
-    def successors_first(self, needs: str, advice: str = "") -> list[int]:
-        """All positions, each after its successors; ``needs`` opens the error where they loop."""
-        order, loop = successors_first(self.rows, self.edges)
+    def successors_first(
+        self,
+        needs: str,
+        advice: str = "",
+        look: Callable[[int], object] | None = None,
+        from_start: bool = False,
+    ) -> list[int]:
+        """All positions, each after its successors; ``needs`` opens the error where they loop.
+
+        ``look`` is called now and then, with the number of positions in order so far.
+        With ``from_start`` only what the start reaches is listed, and may have no loop.
+        """
+        size = self.reached if from_start else len(self)
+        order, loop = successors_first(self.rows[: size + 1], self.edges[: self.rows[size]], look)
         if loop:
             positions = [self.found[each] for each in loop]
             raise LoopError(f"{needs}: {self._round(positions)}{advice}", positions)
@@ -170,7 +183,9 @@ def require_rows(rows: Columns, edges: Columns) -> None:
         raise InvalidArgumentError(f"an edge leads outside the {size} positions of the graph")
 
 
-def successors_first(rows: Columns, edges: Columns) -> tuple[list[int], list[int]]:
+def successors_first(
+    rows: Columns, edges: Columns, look: Callable[[int], object] | None = None
+) -> tuple[list[int], list[int]]:
     """Every index after all its successors, and an empty list; or a loop, index by index.
 
     Depth first, with a stack of its own, so that a line of play may be as long
@@ -191,6 +206,8 @@ def successors_first(rows: Columns, edges: Columns) -> tuple[list[int], list[int
             if edge == starts[here + 1]:
                 state[here] = done
                 order.append(path.pop())
+                if look and len(order) % POSITIONS_A_LOOK == 0:
+                    look(len(order))
                 continue
             next_edge[here] = edge + 1
             ahead = columns[edge]

@@ -62,6 +62,7 @@ LAWS = {
     "twin endings": "twins end alike",
     "twin moves": "twins have twin successors",
     "twin turns": "twins keep and pass the turn alike",
+    "twin stages": "twins share a stage",
     "canonical": "canonical gives one position of the orbit, the same for all of it",
     "texts": "format, format_move and render give a str, svg a str or None",
     "different texts": "different positions have different texts",
@@ -70,13 +71,15 @@ LAWS = {
     "parse_move": "parse_move undoes format_move",
 }
 
-_OF_SYMMETRY = ("orbit", "twin endings", "twin moves", "twin turns", "canonical")
+_OF_SYMMETRY = ("orbit", "twin endings", "twin moves", "twin turns", "twin stages", "canonical")
 _OF_SEATS = ("player", "one kind of player", "twin turns")
+_OF_STAGES = ("stage", "twin stages")
 
 FOLLOW = {
     "rebuilt": "repeatable",
     "twin moves": "orbit",
     "twin turns": "orbit",
+    "twin stages": "orbit",
     "canonical": "orbit",
     "parse": "different texts",
     "parse_move": "different move texts",
@@ -89,7 +92,7 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     idle: set[str] = set()
     idle.update(() if rules.folds else _OF_SYMMETRY)
     idle.update(() if rules.has_seats else _OF_SEATS)
-    idle.update(() if rules.has_stages else ("stage",))
+    idle.update(() if rules.has_stages else _OF_STAGES)
     return tuple(law for law in LAWS if law not in idle)
 
 

@@ -15,8 +15,9 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from gamesolver.asking import Asker, Unanswered, is_playable
+from gamesolver.complaints import call_text, not_a_seat, not_a_value, stuck
 from gamesolver.looks import is_hashable
-from gamesolver.rules import call_text, is_seat, not_a_seat, not_a_value, stuck
+from gamesolver.rules import is_seat
 from gamesolver.spelling import shorten, spelled
 from gamesolver.value import Value
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from gamesolver.asking import Asker, Unanswered
-from gamesolver.rules import call_text
+from gamesolver.complaints import call_text
 from gamesolver.spelling import spelled
 from gamesolver.words import shown
 

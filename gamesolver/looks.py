@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from gamesolver.complaints import TAKE_NO_POSITION
 from gamesolver.game import Game
-from gamesolver.rules import TAKE_NO_POSITION
 from gamesolver.spelling import shorten, spelled
 
 _CHANGELESS = (type(None), bool, int, float, complex, str, bytes)

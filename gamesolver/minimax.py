@@ -15,41 +15,81 @@ order of preference is carried by one integer a position, its *rank*: greater
 is better for the player to move, and going back a move takes one addition.
 
 **The cost.** About a microsecond a move, in plain Python: for small graphs
-less than it takes to load a compiler.
+less than it takes to load a compiler. Some 180 bytes a position and 40 a move,
+which are counted before the work begins.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from gamesolver.graph import GameGraph
+from gamesolver.graph import POSITIONS_A_LOOK, GameGraph
 from gamesolver.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Labels
+from gamesolver.memory import MemoryMeter
+from gamesolver.progress import Reporter
 
 FAR = 1 << 60  # farther than any remoteness
 ENDLESS_RANK = -FAR
 
+BYTES_A_POSITION, BYTES_A_MOVE = 180, 40  # in lists and numbers of Python, at the peak
 
-def minimax(graph: GameGraph[Any, Any], known: Labels | None = None) -> Labels:
+
+def minimax(
+    graph: GameGraph[Any, Any],
+    known: Labels | None = None,
+    report: Reporter | None = None,
+    meter: MemoryMeter | None = None,
+) -> Labels:
     """Settle every position of a graph without loops; ``LoopError`` for any other."""
+    look = _look_at(graph, report or Reporter(None), meter or MemoryMeter())
     order = graph.successors_first(
-        "minimax needs a game without loops", advice='; use method="retrograde"'
+        "minimax needs a game without loops",
+        advice='; use method="retrograde"',
+        look=partial(look, "put in order"),
     )
-    labels = known or graph.labels()
-    value, plies = labels.value.tolist(), labels.plies.tolist()
+    ranks = _settle(graph, order, known or graph.labels(), partial(look, "settled"))
+    codes, counts = zip(*map(_unrank, ranks), strict=True)
+    return Labels(np.array(codes, dtype=np.int8), np.array(counts, dtype=np.int64))
+
+
+def _look_at(
+    graph: GameGraph[Any, Any], report: Reporter, meter: MemoryMeter
+) -> Callable[[str, int], None]:
+    """What to call now and then: it tells how far the work is, and minds the memory."""
+    size, moves = len(graph), graph.num_moves
+    coming = size * BYTES_A_POSITION + moves * BYTES_A_MOVE
+    meter.check(f"exploring {size} positions and {moves} moves", coming)
+
+    def look(phase: str, done: int) -> None:
+        report(phase, done, size)
+        meter.check(f"{done} of {size} positions {phase}")
+
+    return look
+
+
+def _settle(
+    graph: GameGraph[Any, Any], order: list[int], known: Labels, look: Callable[[int], None]
+) -> list[int]:
+    """The rank of every position, found in this order."""
+    value, plies = known.value.tolist(), known.plies.tolist()
     ranks = [
         0 if code == PENDING else _rank(code, ply) for code, ply in zip(value, plies, strict=True)
     ]
     rows, edges = graph.rows.tolist(), graph.edges.tolist()
-    for i in order:
-        if value[i] == PENDING:
-            ranks[i] = max(
-                _back(ranks[target], False) if target >= 0 else _back(ranks[~target], True)
-                for target in edges[rows[i] : rows[i + 1]]
-            )
-    codes, counts = zip(*map(_unrank, ranks), strict=True)
-    return Labels(np.array(codes, dtype=np.int8), np.array(counts, dtype=np.int64))
+    for begin in range(0, len(order), POSITIONS_A_LOOK):
+        look(begin)
+        for i in order[begin : begin + POSITIONS_A_LOOK]:
+            if value[i] == PENDING:
+                ranks[i] = max(
+                    _back(ranks[target], False) if target >= 0 else _back(ranks[~target], True)
+                    for target in edges[rows[i] : rows[i + 1]]
+                )
+    look(len(order))
+    return ranks
 
 
 def _rank(value: int, plies: int) -> int:

@@ -14,6 +14,7 @@ import numba as nb
 
 from gamesolver import engine_kernels as kernels
 from gamesolver.compiled import PLAYING
+from gamesolver.complaints import contract
 from gamesolver.crew import Crew
 from gamesolver.errors import GameContractError
 from gamesolver.game import Game
@@ -21,7 +22,6 @@ from gamesolver.jitting import INTS, PLACES, ROOM, RULES, column, compiled
 from gamesolver.labels import Columns
 from gamesolver.places import Places
 from gamesolver.room import Room
-from gamesolver.rules import contract
 from gamesolver.words import shown
 
 

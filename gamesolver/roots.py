@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from gamesolver.complaints import contract
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import MoveT, PositionT
-from gamesolver.rules import Rules, contract
+from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
 from gamesolver.words import shown
 

@@ -1,10 +1,9 @@
 """Asking an author's game: every question guarded, every answer checked.
 
 The library meets a game's methods only here (and in the inner loop of
-``exploring``, which asks the same questions inline and calls :func:`blame`
-when one fails). Whatever goes wrong inside the author's code comes out as a
-``GameContractError`` that names the question, with the author's own traceback
-as its cause.
+``exploring``, which asks the same questions inline). Whatever goes wrong inside
+the author's code comes out as a ``GameContractError`` that names the question,
+with the author's own traceback as its cause; ``complaints`` has the words.
 """
 
 from __future__ import annotations
@@ -14,14 +13,18 @@ from operator import index
 from typing import Any, Generic
 
 from gamesolver.compiled import CompiledGame
-from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
+from gamesolver.complaints import (
+    blame,
+    not_a_seat,
+    not_a_value,
+    not_comparable,
+    stuck,
+    unhashable,
+)
+from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.spelling import spelled
 from gamesolver.value import Value
-from gamesolver.words import shown
-
-TAKE_NO_POSITION = ("format_move", "parse")
-"""The methods whose argument is a move or a text, with no position before it."""
 
 
 class Rules(Generic[PositionT, MoveT]):
@@ -184,86 +187,3 @@ def is_seat(seat: object) -> bool:
         return index(seat) in (0, 1)  # type: ignore[arg-type]  # any object
     except TypeError:
         return False
-
-
-def call_text(game: Game[Any, Any], asked: str, given: tuple[Any, ...]) -> str:
-    """The question as it would be written: ``play('xo.......', 3)``."""
-    words = [spelled(part) for part in given]
-    if given and asked not in TAKE_NO_POSITION:
-        words[0] = shown(game, given[0])
-    return f"{asked}({', '.join(words)})"
-
-
-def position_in(asked: str, given: tuple[Any, ...]) -> Any:
-    """The position that a question is about, ``None`` where it is about none."""
-    return given[0] if given and asked not in TAKE_NO_POSITION else None
-
-
-def contract(
-    game: Game[Any, Any], law: str, complaint: str, position: object = None
-) -> GameContractError:
-    """The error for one broken law, by its name among the laws of ``check_game``."""
-    return GameContractError(
-        f"{type(game).__name__} breaks its contract: {complaint}",
-        [Fault(law, complaint, position)],
-    )
-
-
-def blame(
-    game: Game[Any, Any], asked: str, given: tuple[Any, ...], error: Exception
-) -> GameContractError:
-    """The error for a question that the author's code did not survive."""
-    complaint = f"{call_text(game, asked, given)} raised {type(error).__name__}: {error}"
-    if given and given[0] is None and asked not in TAKE_NO_POSITION:
-        complaint += "; did start or play forget to return a position?"
-    return contract(game, "raises", complaint, position_in(asked, given))
-
-
-def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
-    """The error for positions whose ``==`` raises."""
-    what = f"{shown(game, position)} == another position"
-    return contract(game, "raises", f"{what} raised {type(error).__name__}: {error}", position)
-
-
-def unhashable(
-    game: Game[Any, Any], asked: str, given: tuple[Any, ...], answer: object
-) -> GameContractError:
-    """The error for an answer that cannot be looked up."""
-    kind = type(answer).__name__
-    article = "an" if kind[0].lower() in "aeiou" else "a"
-    told = f"{call_text(game, asked, given)} returned {article} {kind}"
-    complaint = f"{told}, and positions must be hashable"
-    return contract(game, "hashable", complaint, position_in(asked, given))
-
-
-def stuck(game: Game[Any, Any], position: object) -> GameContractError:
-    """The error for a position with no move that is not terminal."""
-    return contract(
-        game,
-        "stuck",
-        f"position {shown(game, position)} has no moves and is not terminal: "
-        "let terminal_value say what stalemate means",
-        position,
-    )
-
-
-def not_a_value(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
-    """The error for an end of play that is no ``Value``."""
-    return contract(
-        game,
-        "ending",
-        f"{call_text(game, 'terminal_value', (position,))} returned {spelled(answer)}: "
-        "expected Value.LOSS, Value.DRAW, Value.WIN or None",
-        position,
-    )
-
-
-def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
-    """The error for a player that is neither seat."""
-    return contract(
-        game,
-        "player",
-        f"{call_text(game, 'player', (position,))} returned {spelled(answer)}: "
-        "expected 0, 1 or None",
-        position,
-    )

@@ -8,16 +8,16 @@ of best moves and the mainline come from ``moves``, so they cannot disagree.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from gamesolver.answers import How, MoveRow
-from gamesolver.errors import GameSolverError, InvalidArgumentError, UnknownPositionError
+from gamesolver.answers import How, MoveRow, move_rows
+from gamesolver.arguments import require_yes_or_no
+from gamesolver.counting import count_outcomes
+from gamesolver.errors import GameSolverError, UnknownPositionError
 from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.rules import Rules, contract
-from gamesolver.spelling import spelled
+from gamesolver.rules import Rules
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
 from gamesolver.verifying import VerificationReport, verify
@@ -127,7 +127,7 @@ class Solution(Generic[PositionT, MoveT]):
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """One row a legal move, best first, ties in the order of ``game.moves``; none at an end."""
         self[position]
-        return self._rows(position)
+        return move_rows(self._rules, self._table, position)
 
     def best_moves(self, position: PositionT) -> tuple[MoveT, ...]:
         """The moves whose outcome is that of the position."""
@@ -145,7 +145,7 @@ class Solution(Generic[PositionT, MoveT]):
         seen: set[PositionT] = set()
         while here not in seen:
             seen.add(here)
-            rows = self._rows(here)
+            rows = move_rows(self._rules, self._table, here)
             if not rows:
                 break
             line.append(rows[0])
@@ -173,21 +173,15 @@ class Solution(Generic[PositionT, MoveT]):
         reachable
             Only positions that play from the start can come to, themselves or by a twin.
         """
-        if player is not None:
-            self._require_seats(player)
-        if stage is not None and not self._rules.has_stages:
-            raise InvalidArgumentError(
-                f"{self._game!r} has no stages: counts(stage=...) needs them"
-            )
-        counts: Counter[Outcome] = Counter()
-        for position, outcome in self._table.items():
-            if (
-                (player is None or self._rules.player(position) == player)
-                and (stage is None or self._rules.stage(position) == stage)
-                and (not reachable or self._table.start_reaches(position))
-            ):
-                counts[outcome] += len(self._rules.orbit(position)) if symmetric else 1
-        return {outcome: counts[outcome] for outcome in sorted(counts, reverse=True)}
+        require_yes_or_no(symmetric=symmetric, reachable=reachable)
+        return count_outcomes(
+            self._rules,
+            self._table,
+            symmetric=symmetric,
+            player=player,
+            stage=stage,
+            reachable=reachable,
+        )
 
     def verify(self, *, full: bool = False) -> VerificationReport:
         """Check every position against the rules, by the certificate alone.
@@ -196,6 +190,7 @@ class Solution(Generic[PositionT, MoveT]):
         a win in one ply is done at its first winning move; ``full=True`` looks
         at every move.
         """
+        require_yes_or_no(full=full)
         return verify(self._rules, self._table, self._roots, full=full)
 
     def to_networkx(
@@ -233,45 +228,3 @@ class Solution(Generic[PositionT, MoveT]):
             return None, cause if isinstance(cause, Exception) else error
         except Exception as error:  # a foreign object may do anything when it is compared
             return None, error
-
-    def _rows(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
-        rules = self._rules
-        if rules.ending(position) is not None:
-            return ()
-        played = [(move, rules.play(position, move)) for move in rules.moves(position)]
-        outcomes = [self._back(position, successor) for _, successor in played]
-        best = max(outcomes)
-        rows = [
-            MoveRow(move, successor, outcome, outcome == best)
-            for (move, successor), outcome in zip(played, outcomes, strict=True)
-        ]
-        return tuple(sorted(rows, key=lambda row: row.outcome, reverse=True))
-
-    def _back(self, position: PositionT, successor: PositionT) -> Outcome:
-        outcome = self._table.get(self._rules.canonical(successor))
-        if outcome is None:
-            raise contract(
-                self._game,
-                "repeatable",
-                f"position {shown(self._game, successor)}, one move after "
-                f"{shown(self._game, position)}, was not there when the game was solved; "
-                "rules must not change",
-                position,
-            )
-        return outcome.back(self._rules.turn_kept(position, successor))
-
-    def _require_seats(self, player: int) -> None:
-        if player not in (0, 1):
-            raise InvalidArgumentError(f"bad player {spelled(player)}: expected 0 or 1")
-        for position in self._table:
-            seats = {self._rules.player(twin) for twin in self._rules.orbit(position)}
-            if None in seats:
-                raise InvalidArgumentError(
-                    f"counts(player=...) needs to know who moves: {self._game!r} names no seats; "
-                    "write its player method"
-                )
-            if len(seats) > 1:
-                raise InvalidArgumentError(
-                    "counts(player=...) needs to know who moves: the symmetries of "
-                    f"{self._game!r} fold the two players together"
-                )

@@ -112,15 +112,18 @@ class _Work:
     def _settle(self, graph: GameGraph[Any, Any], method: Method) -> tuple[str, str, Labels]:
         size = f"{len(graph)} positions with {graph.num_moves} moves"
         if method == "minimax":
-            return "minimax", "it was asked for", minimax(graph)
+            return "minimax", "it was asked for", self._minimax(graph)
         if method == "retrograde":
             return "retrograde", "it was asked for", self._retrograde(graph)
         if len(graph) + graph.num_moves > SMALL:
             return "retrograde", f"{size} are many", self._retrograde(graph)
         try:
-            return "minimax", f"{size} are few, and there is no loop", minimax(graph)
+            return "minimax", f"{size} are few, and there is no loop", self._minimax(graph)
         except LoopError:
             return "retrograde", "play can run in loops", self._retrograde(graph)
+
+    def _minimax(self, graph: GameGraph[Any, Any]) -> Labels:
+        return minimax(graph, report=self.report, meter=self.meter)
 
     def _retrograde(self, graph: GameGraph[Any, Any]) -> Labels:
         with self.meter.leaving_out():

@@ -5,7 +5,8 @@ position for each orbit, which is right exactly if the symmetries are
 automorphisms: twins end alike, and what one reaches (with the turn kept or
 passed) the other's twins do too. Two sets are compared for that, the pairs of
 orbit and turn-kept bit that each reaches. A symmetry that exchanges the colours
-exchanges the seats with them, so seats themselves are not compared.
+exchanges the seats with them, so seats themselves are not compared. Stages are:
+one that differed over an orbit could run back where orbits are solved.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from functools import partial
 from typing import Any
 
 from gamesolver.asking import Asker, Unanswered
-from gamesolver.rules import call_text
+from gamesolver.complaints import call_text
+from gamesolver.looks import is_hashable
 from gamesolver.spelling import spelled
 from gamesolver.words import shown
 
@@ -28,7 +30,7 @@ Reached = dict[tuple[frozenset[Any], bool], Any]
 
 
 def twins_are_alike(ask: Asker, positions: Sequence[Any]) -> None:
-    """Try "orbit", "twin endings", "twin moves", "twin turns" and "canonical"."""
+    """Try "orbit", "twin endings", "twin moves", "twin turns", "canonical" and "twin stages"."""
     twins = _Twins(ask)
     for position in positions if ask.rules.folds else ():
         with suppress(Unanswered):
@@ -64,6 +66,7 @@ class _Twins:
             self._reach_alike(position, twin)
             self._reach_alike(twin, position)
             self._same("canonical", "canonical", position, twin)
+            self._share_a_stage(position, twin)
 
     def _orbits_differ(
         self, position: Any, orbit: dict[Any, None], twin: Any, other: dict[Any, None]
@@ -80,6 +83,13 @@ class _Twins:
             message = f"{self._told(asked, position)}, and {self._told(asked, twin)}"
             self.ask.note(law, f"{message}: expected the same for twins", position)
         return same
+
+    def _share_a_stage(self, position: Any, twin: Any) -> None:
+        """What is no stage is noted where stages are tried, and is not compared."""
+        if self.ask.rules.has_stages and all(
+            is_hashable(self.ask.ask("stage", each)) for each in (position, twin)
+        ):
+            self._same("twin stages", "stage", position, twin)
 
     def _reach_alike(self, position: Any, twin: Any) -> None:
         """Each orbit that a position reaches its twin reaches too, with the turn as it is there."""

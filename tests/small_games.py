@@ -1,4 +1,4 @@
-"""Small games whose graphs can be drawn on a napkin, for tests of the export."""
+"""Small games whose graphs can be drawn on a napkin."""
 
 import attrs
 
@@ -77,11 +77,10 @@ class Detour(Game):
         return Value.LOSS if position == "end" else None
 
 
-@attrs.frozen(repr=False)
-class Heap(Game):
-    """Take one or two; who takes the last counter wins. No parameter but the size."""
+class Countdown(Game):
+    """Take one or two; who takes the last counter wins. Rules for others to build on."""
 
-    size: int = 3
+    size = 3
 
     def start(self):
         return self.size
@@ -94,6 +93,13 @@ class Heap(Game):
 
     def terminal_value(self, position):
         return Value.LOSS if position == 0 else None
+
+
+@attrs.frozen(repr=False)
+class Heap(Countdown):
+    """A countdown whose one parameter is the size."""
+
+    size: int = 3
 
 
 SOLVED = [TicTacToe(), MNK(2, 2, 2), Nim((1, 2)), Drawn(), Drawn(seated=False), Forced(), Detour()]

@@ -4,30 +4,12 @@ import traceback
 
 import pytest
 
-from gamesolver import (
-    Game,
-    GameContractError,
-    UnknownPositionError,
-    Value,
-    explore,
-    solve,
-)
+from gamesolver import Game, GameContractError, UnknownPositionError, explore, solve
+from tests.small_games import Countdown
 
 
-class Chess(Game):
+class Chess(Countdown):
     """Take one or two of three; every callback is written, and any can be spoilt."""
-
-    def start(self):
-        return 3
-
-    def moves(self, position):
-        return [take for take in (1, 2) if take <= position]
-
-    def play(self, position, move):
-        return position - move
-
-    def terminal_value(self, position):
-        return Value.LOSS if position == 0 else None
 
     def symmetries(self, position):
         return ()

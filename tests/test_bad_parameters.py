@@ -1,9 +1,9 @@
-"""What a game cannot be made with, and where it cannot be started from."""
+"""What a game cannot be made with, cannot be started from, and cannot read."""
 
 import pytest
 
-from games import MNK, GobbletGobblers, Nim, TicTacToe
-from gamesolver import InvalidArgumentError, solve
+from games import MNK, GobbletGobblers, Nim, Subtraction, TicTacToe
+from gamesolver import InvalidArgumentError, PositionTextError, solve
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,43 @@ def test_a_start_that_the_game_cannot_read():
         "TypeError: 'int' object is not subscriptable"
     )
     assert isinstance(caught.value.__cause__, TypeError)
+
+
+HEAPS = "one or more heap sizes, such as (3, 4, 5)"
+HEAP = "a whole number from 0 on"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        *((Nim(), text, HEAPS)
+          for text in ("()", "5", "[1, 2]", "{1, 2}", "'12'", "(1, -2)", "(1, 2.0)", "(True, 2)",
+                       "((1,), 2)", "None")),
+        *((Subtraction(), text, HEAP)
+          for text in ("-1", "2.0", "True", "'3'", "(3,)", "[]", "None", "3j")),
+        *((game, text, "a position as repr writes it")
+          for game in (Nim(), Subtraction()) for text in ("banana", "", "1 2", None, 5)),
+    ],
+)  # fmt: skip
+def test_texts_that_describe_no_position(game, text, expected):
+    """Nim reads tuples of heap sizes and Subtraction a heap size; no other literal will do."""
+    with pytest.raises(PositionTextError) as caught:
+        game.parse(text)
+    assert str(caught.value) == f"no position of {game!r} in {text!r}: expected {expected}"
+    assert caught.value.text == text
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "position"),
+    [
+        (Nim(), "(3, 4, 5)", (3, 4, 5)),
+        (Nim(), "(0,)", (0,)),
+        (Nim(), "9, 1", (9, 1)),
+        (Subtraction(), "0", 0),
+        (Subtraction(), "100", 100),
+    ],
+)
+def test_texts_of_positions_from_any_start(game, text, position):
+    """Whatever may be asked for as a start can be read, as people write it."""
+    assert game.parse(text) == position
+    assert game.parse(game.format(position)) == position

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from games import Nim, TicTacToe
 from gamesolver import Game, LoopError, Progress, Value, explore, solve
 from tests.graph_games import DrawnGame, drawings
+from tests.small_games import Drawn
 
 
 class Ring(Game[int, int]):
@@ -127,6 +128,18 @@ def test_counting_games_refuses_loops_by_name():
     assert caught.value.loop == (0, 1, 2)
     with pytest.raises(LoopError, match="the game tree is finite only in a game without loops"):
         explore(Ring(3)).count_nodes()
+
+
+def test_a_loop_that_only_a_further_root_reaches_does_not_count():
+    """Plays are counted from the start, so what only further roots reach may loop."""
+    alone = explore(Drawn(first="c"))
+    with_loop = explore(Drawn(first="c"), positions=["f0"])
+    assert len(with_loop) == len(alone) + 2
+    for graph in (alone, with_loop):
+        assert (graph.count_games(), graph.count_nodes()) == (2, 3)
+        assert graph.count_games(Value.LOSS) == graph.count_games(Value.DRAW) == 1
+    with pytest.raises(LoopError, match="position '<f0>' can return to itself by way of '<f1>'"):
+        explore(Drawn(first="f"), positions=["c0"]).count_games()
 
 
 def test_a_long_loop_is_named_in_part():

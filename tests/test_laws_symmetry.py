@@ -40,6 +40,13 @@ class KeepsOneSide(Again):
         return heap - move, seat if move == 2 and seat == 0 else 1 - seat
 
 
+class LopsidedStages(Strip):
+    """The stage is the leftmost stone: it only goes left, but a mirror shows another."""
+
+    def stage(self, position):
+        return position.find("#")
+
+
 class FarCanonical(Tug):
     def canonical(self, position):
         return abs(position) + 3
@@ -75,6 +82,11 @@ CHAFING = [
         "passing it: expected the same for twins",
     ),
     (
+        LopsidedStages,
+        "twin stages",
+        "stage('#..') returned 0, and stage('..#') returned 2: expected the same for twins",
+    ),
+    (
         FarCanonical,
         "canonical",
         "canonical(0) returned 3: expected a position of its orbit",
@@ -91,6 +103,17 @@ CHAFING = [
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert told(make()) == (message, [(law, message)])
+
+
+class Unlisted(Strip):
+    def stage(self, position):
+        return [position]
+
+
+def test_stages_that_are_no_stages_are_not_compared():
+    """A stage that cannot be looked up is one fault, not a second one about twins."""
+    message = "stage('...') returned ['...']: expected something hashable"
+    assert told(Unlisted()) == (message, [("stage", message)])
 
 
 class StumblesOnce(Strip):

@@ -8,7 +8,9 @@ import pytest
 from games import Nim, TicTacToe
 from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, memory, solve
 from gamesolver.memory import MemoryMeter, anonymous_bytes, free_bytes, in_words, parse_bytes
+from gamesolver.minimax import minimax
 from gamesolver.progress import reporting
+from tests.small_games import Heap
 
 
 @pytest.mark.parametrize(
@@ -108,6 +110,49 @@ def test_a_graph_too_large_for_the_solver_is_refused_before_it_starts():
     meter.base = anonymous_bytes() + 1_000
     with pytest.raises(MemoryLimitError, match="exploring 765 positions and 2270 moves"):
         retrograde(graph.rows, graph.edges, graph.labels(), meter=meter)
+
+
+def test_minimax_stays_within_the_limit_too():
+    """A graph that fits while what minimax makes of it would not is refused before it starts."""
+    with pytest.raises(MemoryLimitError) as caught:
+        solve(Heap(150_000), method="minimax", memory="40 MB")
+    error = caught.value
+    assert str(error) == (
+        f"out of memory: the limit is 40.0 MB (the memory argument), {in_words(error.needed)} are "
+        "needed after exploring 150001 positions and 299999 moves; a larger memory=..., "
+        "symmetries or a smaller start would help"
+    )
+
+
+@pytest.mark.parametrize("phase", ["put in order", "settled"])
+def test_minimax_looks_at_the_memory_now_and_then(phase):
+    """In either half of its work minimax stops where memory runs short, and says how far it is."""
+    meter = MemoryMeter("1 GB")
+
+    def others_take_the_rest(said, done, total):
+        if said == phase and done:
+            meter.limit = 1
+
+    with pytest.raises(MemoryLimitError, match=rf"after \d+ of 40001 positions {phase}; a larger"):
+        minimax(explore(Heap(40_000)), report=others_take_the_rest, meter=meter)
+
+
+def test_minimax_tells_how_far_it_is():
+    """Minimax puts positions in order, then settles them, and ends where all are settled."""
+    news = []
+    minimax(explore(Heap(40_000)), report=lambda *said: news.append(Progress(*said)))
+    assert list(dict.fromkeys(each.phase for each in news)) == ["put in order", "settled"]
+    assert [each.done for each in news if each.phase == "put in order"] == [16_384, 32_768]
+    assert [each.done for each in news if each.phase == "settled"] == [0, 16_384, 32_768, 40_001]
+    assert {each.total for each in news} == {40_001}
+
+
+@pytest.mark.parametrize("method", ["minimax", "retrograde"])
+def test_either_road_ends_its_report_alike(method):
+    """The last that a listener hears of a solve is that all positions are settled."""
+    news = []
+    solve(TicTacToe(), method=method, progress=news.append)
+    assert news[-1] == Progress("settled", 765, 765)
 
 
 def test_roots_are_counted_as_they_come_in():

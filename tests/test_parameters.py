@@ -5,26 +5,9 @@ import pytest
 
 import games
 from games import MNK, GobbletGobblers, Nim, Subtraction, TicTacToe
-from gamesolver import Game, GameContractError, Value, explore, solve
+from gamesolver import GameContractError, Value, explore, solve
 from gamesolver.parameters import is_literal
-
-
-class Countdown(Game):
-    """Take one or two; the rules that the games below share."""
-
-    size = 3
-
-    def start(self):
-        return self.size
-
-    def moves(self, position):
-        return [take for take in (1, 2) if take <= position]
-
-    def play(self, position, move):
-        return position - move
-
-    def terminal_value(self, position):
-        return Value.LOSS if position == 0 else None
+from tests.small_games import Countdown
 
 
 class Plain(Countdown):

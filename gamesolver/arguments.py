@@ -1,0 +1,30 @@
+"""What callers pass: looked at before any work begins, and refused in words."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.spelling import spelled
+
+
+def require_yes_or_no(**options: object) -> None:
+    """Raise unless each option is True or False: any text, ``"no"`` too, would be a yes."""
+    for name, given in options.items():
+        if not isinstance(given, bool):
+            raise InvalidArgumentError(f"bad {name} {spelled(given)}: expected True or False")
+
+
+def whole(given: Any) -> int | None:
+    """The whole number that is given; ``None`` for anything else, True and False too."""
+    try:
+        return None if isinstance(given, bool) else operator.index(given)
+    except TypeError:
+        return None
+
+
+def is_count(given: object) -> bool:
+    """Whether it counts something: a whole number from 0 on."""
+    number = whole(given)
+    return number is not None and number >= 0

@@ -1,0 +1,123 @@
+"""What is said of a game at fault: the question that was put, what came, what was expected.
+
+Every complaint is a ``GameContractError`` with one fault, under the name that
+its law has among those of ``check_game``. A position is shown by the game's own
+``format``, or by its ``repr`` where that fails.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamesolver.errors import Fault, GameContractError
+from gamesolver.game import Game
+from gamesolver.spelling import spelled
+from gamesolver.words import shown
+
+TAKE_NO_POSITION = ("format_move", "parse")
+"""The methods whose argument is a move or a text, with no position before it."""
+
+
+def call_text(game: Game[Any, Any], asked: str, given: tuple[Any, ...]) -> str:
+    """The question as it would be written: ``play('xo.......', 3)``."""
+    words = [spelled(part) for part in given]
+    if given and asked not in TAKE_NO_POSITION:
+        words[0] = shown(game, given[0])
+    return f"{asked}({', '.join(words)})"
+
+
+def position_in(asked: str, given: tuple[Any, ...]) -> Any:
+    """The position that a question is about, ``None`` where it is about none."""
+    return given[0] if given and asked not in TAKE_NO_POSITION else None
+
+
+def contract(
+    game: Game[Any, Any], law: str, complaint: str, position: object = None
+) -> GameContractError:
+    """The error for one broken law, by its name among the laws of ``check_game``."""
+    return GameContractError(
+        f"{type(game).__name__} breaks its contract: {complaint}",
+        [Fault(law, complaint, position)],
+    )
+
+
+def blame(
+    game: Game[Any, Any], asked: str, given: tuple[Any, ...], error: Exception
+) -> GameContractError:
+    """The error for a question that the author's code did not survive."""
+    complaint = f"{call_text(game, asked, given)} raised {type(error).__name__}: {error}"
+    if given and given[0] is None and asked not in TAKE_NO_POSITION:
+        complaint += "; did start or play forget to return a position?"
+    return contract(game, "raises", complaint, position_in(asked, given))
+
+
+def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
+    """The error for positions whose ``==`` raises."""
+    what = f"{shown(game, position)} == another position"
+    return contract(game, "raises", f"{what} raised {type(error).__name__}: {error}", position)
+
+
+def unhashable(
+    game: Game[Any, Any], asked: str, given: tuple[Any, ...], answer: object
+) -> GameContractError:
+    """The error for an answer that cannot be looked up."""
+    kind = type(answer).__name__
+    article = "an" if kind[0].lower() in "aeiou" else "a"
+    told = f"{call_text(game, asked, given)} returned {article} {kind}"
+    complaint = f"{told}, and positions must be hashable"
+    return contract(game, "hashable", complaint, position_in(asked, given))
+
+
+def not_found(
+    game: Game[Any, Any], position: object, move: object, successor: object, error: Exception
+) -> GameContractError:
+    """The error for a successor that a dictionary refuses."""
+    try:
+        hash(successor)
+    except Exception:
+        return unhashable(game, "play", (position, move), successor)
+    return not_comparable(game, successor, error)
+
+
+def stuck(game: Game[Any, Any], position: object) -> GameContractError:
+    """The error for a position with no move that is not terminal."""
+    return contract(
+        game,
+        "stuck",
+        f"position {shown(game, position)} has no moves and is not terminal: "
+        "let terminal_value say what stalemate means",
+        position,
+    )
+
+
+def not_a_value(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
+    """The error for an end of play that is no ``Value``."""
+    return contract(
+        game,
+        "ending",
+        f"{call_text(game, 'terminal_value', (position,))} returned {spelled(answer)}: "
+        "expected Value.LOSS, Value.DRAW, Value.WIN or None",
+        position,
+    )
+
+
+def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
+    """The error for a player that is neither seat."""
+    return contract(
+        game,
+        "player",
+        f"{call_text(game, 'player', (position,))} returned {spelled(answer)}: "
+        "expected 0, 1 or None",
+        position,
+    )
+
+
+def elsewhere(game: Game[Any, Any], position: object, successor: object) -> GameContractError:
+    """The error for a move that leads elsewhere than when the game was solved."""
+    return contract(
+        game,
+        "repeatable",
+        f"position {shown(game, successor)}, one move after {shown(game, position)}, "
+        "was not there when the game was solved; rules must not change",
+        position,
+    )

@@ -1,0 +1,54 @@
+"""Options that are True or False: anything else is refused, for any text would be a yes."""
+
+import numpy as np
+import pytest
+
+from games import Nim, TicTacToe
+from gamesolver import InvalidArgumentError, explore, solve
+
+GRAPH = explore(Nim((1, 2)))
+SOLUTION = solve(TicTacToe())
+
+
+def explored(**options):
+    """A graph of Nim."""
+    return explore(Nim((1, 2)), **options)
+
+
+OPTIONS = [
+    (explored, "fold"),
+    (GRAPH.to_networkx, "text"),
+    (SOLUTION.to_networkx, "text"),
+    (SOLUTION.counts, "symmetric"),
+    (SOLUTION.counts, "reachable"),
+    (SOLUTION.verify, "full"),
+]
+NAMES = [f"{work.__qualname__}-{option}" for work, option in OPTIONS]
+EACH = pytest.mark.parametrize(("work", "option"), OPTIONS, ids=NAMES)
+
+
+@pytest.mark.parametrize("given", ["no", "", 0, 1, None, [], np.True_], ids=repr)
+@EACH
+def test_only_true_and_false_will_do(work, option, given):
+    """An option that is neither True nor False is refused by name, with what was expected."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        work(**{option: given})
+    assert str(caught.value) == f"bad {option} {given!r}: expected True or False"
+
+
+@pytest.mark.parametrize("given", [True, False])
+@EACH
+def test_either_of_the_two_does(work, option, given):
+    """Both True and False are taken."""
+    assert work(**{option: given})
+
+
+def test_a_bad_option_is_refused_before_any_work():
+    """The game is not asked for anything until the options make sense."""
+
+    class Lazy(Nim):
+        def start(self):
+            raise AssertionError("nothing need be asked yet")
+
+    with pytest.raises(InvalidArgumentError, match="bad fold 'no': expected True or False"):
+        explore(Lazy(), fold="no")

@@ -1,0 +1,77 @@
+"""Counting positions by outcome: all of them, or those of a seat, a stage, or the start."""
+
+import pytest
+
+from games import Nim, Template, TicTacToe
+from gamesolver import InvalidArgumentError, Value, solve
+
+
+@pytest.fixture(scope="module")
+def solution():
+    """Tic-tac-toe solved."""
+    return solve(TicTacToe())
+
+
+def test_counts_come_best_first_without_zeros(solution):
+    """Outcomes are ordered by preference, and add up to the number of positions."""
+    counts = solution.counts()
+    assert list(counts) == sorted(counts, reverse=True)
+    assert 0 not in counts.values()
+    assert sum(counts.values()) == len(solution) == 765
+
+
+def test_counts_by_player_and_stage(solution):
+    """Seats and stages each divide the positions."""
+    for symmetric, total in ((False, 765), (True, 5478)):
+        seats = [solution.counts(symmetric=symmetric, player=seat) for seat in (0, 1)]
+        assert sum(sum(each.values()) for each in seats) == total
+    by_stage = [sum(solution.counts(stage=stones, symmetric=True).values()) for stones in range(10)]
+    assert by_stage == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
+
+
+def test_counts_of_what_the_start_reaches():
+    """Roots beside the start are left out when only what is reachable is asked for."""
+    solution = solve(Nim(heaps=(1, 2)), positions=[(4,)])
+    assert sum(solution.counts().values()) == 10
+    assert sum(solution.counts(reachable=True).values()) == 5
+
+
+def test_counts_that_cannot_be_given_say_why(solution):
+    """Seats unknown or folded together, a wrong seat, no stages: each is refused in words."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        solve(Nim()).counts(player=0)
+    assert str(caught.value) == (
+        "counts(player=...) needs to know who moves: Nim() names no seats; write its player method"
+    )
+    with pytest.raises(InvalidArgumentError) as caught:
+        solution.counts(player=2)
+    assert str(caught.value) == "bad player 2: expected 0 or 1"
+
+
+def test_seats_folded_together_cannot_be_counted():
+    """Where twins have different players to move, a seat cannot be told."""
+
+    class EitherSeat(Template):
+        def start(self):
+            return (0, 0)
+
+        def moves(self, position):
+            return (1,)
+
+        def play(self, position, move):
+            return (position[0] + 1, 1 - position[1])
+
+        def terminal_value(self, position):
+            return Value.LOSS if position[0] == 3 else None
+
+        def player(self, position):
+            return position[1]
+
+        def symmetries(self, position):
+            return [(position[0], 1 - position[1])]
+
+        def format(self, position):
+            return repr(position)
+
+    with pytest.raises(InvalidArgumentError, match="fold the two players together"):
+        solve(EitherSeat()).counts(player=0)
