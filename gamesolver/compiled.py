@@ -31,6 +31,7 @@ names one: ``@njit(cache=True)`` is all that an author writes.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -197,6 +198,15 @@ class CompiledGame(Game[int, int]):
 
     def svg(self, position: int) -> str | None:
         return None if self.plain is None else self.plain.svg(self.to_plain(position))
+
+
+def valid_positions(game: CompiledGame) -> Iterator[int]:
+    """The positions of all valid slots of a numbered game, one by one."""
+    ask = game.rules.calls
+    for slot in range(game.rules.slots or 0):
+        position = ask.position_at(slot)
+        if ask.index(position) == slot:
+            yield int(position)
 
 
 def _require_count(name: str, given: object) -> None:

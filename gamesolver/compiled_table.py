@@ -1,31 +1,58 @@
-"""The table of a compiled game: a cell for each slot."""
+"""The table of a compiled game: a cell for each slot.
+
+Asked for one position it reads one cell. Counts go through all cells by compiled code.
+What the start reaches is marked once, a bit a slot, and kept.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
 
 import attrs
+import numpy as np
 
-from gamesolver.cells import outcome_of
+from gamesolver import table_kernels as kernels
+from gamesolver.cells import HOLE, outcome_of
+from gamesolver.compiled import CompiledGame
+from gamesolver.counting import Part, folded_together, no_seats
+from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
+from gamesolver.passes import Passes
 from gamesolver.places import Places
+from gamesolver.room import Room
+from gamesolver.rules import Rules
 from gamesolver.value import Outcome
+from gamesolver.verifying import VerificationReport
 
-SLOTS_AT_A_TIME = 1 << 16
+SLOTS_A_CHUNK = 1 << 16
+WORDS_A_CHUNK = 1 << 8
 
 
-@attrs.frozen(eq=False)
+@attrs.define(eq=False, slots=False)
 class CellTable:
     """Outcomes by slot; a look-up is one index, or one key found among the sorted ones."""
 
-    places: Places
+    passes: Passes
     cells: Columns
-    valid: int
-    """How many slots hold a position."""
+    start: int
+    """The canonical start."""
+    is_all_reached: bool
+    """Whether the start is the only root of a found game, so that it reaches everything."""
     _made: dict[int, Outcome | None] = attrs.field(factory=dict, init=False)
 
+    @property
+    def places(self) -> Places:
+        """Where the positions stand."""
+        return self.passes.places
+
+    @cached_property
+    def _length(self) -> int:
+        return len(self.cells) - int(np.count_nonzero(self.cells == HOLE))
+
     def __len__(self) -> int:
-        return self.valid
+        return self._length
 
     def __iter__(self) -> Iterator[int]:
         return (position for position, _ in self.items())
@@ -37,17 +64,75 @@ class CellTable:
         return None if slot < 0 else self._outcome(self.cells.item(slot))
 
     def items(self) -> Iterator[tuple[int, Outcome]]:
-        for slot in self._order():
+        for slot in self.places.in_order().tolist():
             outcome = self._outcome(self.cells.item(slot))
             if outcome is not None:
                 yield self.places.position(slot), outcome
 
     def start_reaches(self, position: int) -> bool:
-        raise NotImplementedError
+        if self.is_all_reached:
+            return True
+        slot = self.places.slot(position)
+        return bool(self._marks[slot >> 6] >> np.uint64(slot & 63) & np.uint64(1))
 
-    def _order(self) -> Iterator[int]:
-        """The slots in order: by the index, or by the positions found."""
-        yield from range(len(self.cells))
+    def count(self, rules: Rules[Any, Any], part: Part) -> dict[Outcome, int]:
+        """How many positions of a part have each outcome."""
+        if part.player is not None and not rules.has_seats:
+            raise no_seats(rules.game)
+        marks = np.empty(0, np.uint64)
+        if part.reachable and not self.is_all_reached:
+            marks = self._marks
+        stages = np.array([] if part.stage is None else [part.stage], np.int64)
+        seat = kernels.ANYBODY if part.player is None else part.player
+        size = int(self.cells.max()) + 1
+
+        def counted(room: Room, chunk: tuple[int, int]) -> Columns:
+            counts = np.zeros(size + 1, np.int64)
+            given = chunk, marks, seat, stages, part.symmetric, counts
+            tally = self.passes.call(kernels.count_cells, self.cells, room, given)
+            counts[size] = tally[kernels.FOLDED_TOGETHER]
+            return counts
+
+        chunks = chunks_of(len(self.cells), max(SLOTS_A_CHUNK, len(self.cells) // 256))
+        total = sum(self.passes.crew.run("counting", counted, chunks), np.zeros(size + 1, np.int64))
+        if total[size]:
+            raise folded_together(rules.game)
+        cells = np.flatnonzero(total).tolist()
+        return {outcome: int(total[cell]) for cell in cells if (outcome := self._outcome(cell))}
+
+    def verify(
+        self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
+    ) -> VerificationReport:
+        """Check every slot by the certificate."""
+        from gamesolver.verifying_compiled import verify_compiled
+
+        game: CompiledGame = rules.game  # type: ignore[assignment]  # no other has such a table
+        return verify_compiled(
+            game, self.places, self.cells, roots, full=full, threads=len(self.passes.crew.rooms)
+        )
+
+    @cached_property
+    def _marks(self) -> Columns:
+        """What the start reaches, a bit a slot; made when first asked for."""
+        words = -(-len(self.cells) // 64)
+        marks, expanded = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
+        slot = self.places.slot(self.start)
+        marks[slot >> 6] = np.uint64(1 << (slot & 63))
+        while True:
+            waiting = np.flatnonzero(marks & ~expanded)
+            if not len(waiting):
+                return marks
+            chunks = [
+                (int(first) * WORDS_A_CHUNK, min(words, (int(first) + 1) * WORDS_A_CHUNK))
+                for first in np.unique(waiting // WORDS_A_CHUNK)
+            ]
+            self.passes.run(
+                "reaching",
+                kernels.spread_marks,
+                self.cells,
+                chunks,
+                lambda chunk: (chunk, marks, expanded),
+            )
 
     def _outcome(self, cell: int) -> Outcome | None:
         if cell not in self._made:

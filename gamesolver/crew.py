@@ -124,9 +124,9 @@ class _Shift(Generic[RoomT, DoneT]):
 
 def default_threads() -> int:
     """The processors that this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    if sys.platform != "linux":
+        return os.cpu_count() or 1
+    return len(os.sched_getaffinity(0))
 
 
 def chunks_of(total: int, size: int) -> list[tuple[int, int]]:

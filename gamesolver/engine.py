@@ -121,7 +121,8 @@ class Engine:
 
     def _still(self, pending: Columns) -> Columns:
         """Those of the slots that are pending still."""
-        return pending[self.cells[pending] == PENDING]
+        still: Columns = pending[self.cells[pending] == PENDING]
+        return still
 
     def _sweep(self, pending: Columns, wave: int, drawing: bool) -> int:
         """One wave; how many positions it settled."""

@@ -27,7 +27,8 @@ from gamesolver.jitting import INTS, ROOM, RULES, compiled
 from gamesolver.labels import Columns
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
-from gamesolver.places_kernels import mixed, unmixed
+from gamesolver.places import keys_of
+from gamesolver.places_kernels import unmixed_plainly
 from gamesolver.room import Room
 
 CAPACITY = 64  # places a shard to begin with
@@ -58,9 +59,7 @@ class Finder:
 
     def run(self, roots: Iterable[int]) -> Columns:
         """The keys of all positions that the roots (canonical ones) reach, in order."""
-        with np.errstate(over="ignore"):
-            keys = np.array([mixed(np.uint64(root)) for root in roots], np.uint64)
-        self._enter(keys)
+        self._enter(keys_of(np.array(list(roots), np.uint64)))
         while self.frontier:
             if sum(len(part) for part in self.frontier) < ENOUGH:
                 self._find_few(np.concatenate(self.frontier))
@@ -210,15 +209,12 @@ class Finder:
         )
         if room.tally[kernels.FAULT]:
             key = keys[room.tally[kernels.WHERE]]
-            with np.errstate(over="ignore"):
-                position = int(unmixed(key))
+            position = int(unmixed_plainly(np.array([key]))[0])
             raise self.passes.fault(int(room.tally[kernels.FAULT]), position)
         self.passes.require_whole(room)
         return room.tally
 
-    def _call(
-        self, kernel: Callable[..., None], room: Room, arguments: tuple[Any, ...]
-    ) -> Columns:
+    def _call(self, kernel: Callable[..., None], room: Room, arguments: tuple[Any, ...]) -> Columns:
         """Run a kernel that asks no rules; its tally."""
         room.tally[:] = 0
         types = (nb.typeof(each) for each in arguments)

@@ -188,7 +188,9 @@ def rehash(table, capacity, wider, wider_capacity, shards, tally):
     for shard in range(shards[0], shards[1]):
         begin = shard * (capacity + SLACK)
         for place in range(begin, begin + capacity + SLACK):
-            if table[place]:
-                if _enter(wider, shard * (wider_capacity + SLACK), wider_capacity, table[place]) < 0:
-                    tally[IS_FULL] = 1
-                    return
+            if table[place] == 0:
+                continue
+            to = shard * (wider_capacity + SLACK)
+            if _enter(wider, to, wider_capacity, table[place]) < 0:
+                tally[IS_FULL] = 1
+                return

@@ -118,7 +118,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
     # ── reading and writing ────────────────────────────────────────────────
 
     def parse(self, text: str) -> PositionT:
-        """The position that a text describes; undoes :meth:`format`."""
+        """The position that a text describes; undoes ``format``."""
         try:
             return ast.literal_eval(text)  # type: ignore[no-any-return]  # the author's own repr
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:

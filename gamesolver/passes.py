@@ -32,7 +32,6 @@ class Passes:
         self.game = game
         self.places = places
         self.crew = crew
-        self._given = places.rules, places.columns
 
     def run(
         self,
@@ -60,7 +59,7 @@ class Passes:
         types = (column(cells.dtype), ROOM, INTS, *(nb.typeof(each) for each in arguments))
         room.tally[:] = 0
         compiled(kernel, RULES, PLACES, *types)(
-            *self._given, cells, room.columns, room.tally, *arguments
+            self.places.rules, self.places.columns, cells, room.columns, room.tally, *arguments
         )
         if room.tally[kernels.FAULT]:
             position = self.places.position(int(room.tally[kernels.WHERE]))
@@ -89,7 +88,7 @@ class Passes:
                 return error
             return contract(self.game, "stuck", f"position {where} has {len(moves)} moves")
         positions = [position]
-        if kind != kernels.MISSING:
+        if kind == kernels.BAD_CODE:
             if calls.ask("terminal_code", position) == PLAYING:
                 positions = calls.ask_successors(position)[1]
             for each in positions:
@@ -103,7 +102,16 @@ class Passes:
                         each,
                     )
         for each in calls.ask_successors(position)[1]:
-            if calls.ask("terminal_code", each) == PLAYING and not self._has_slot(each):
+            if kind == kernels.NO_TWIN and not self._is_twin(each):
+                return contract(
+                    self.game,
+                    "numbering",
+                    f"position {shown(self.game, each)} and position "
+                    f"{shown(self.game, calls.ask('canonical', each))} have one slot and are no "
+                    "twins by symmetries",
+                    each,
+                )
+            if kind == kernels.MISSING and not self._has_slot(each):
                 return contract(
                     self.game,
                     "numbering",
@@ -114,4 +122,11 @@ class Passes:
         return contract(self.game, "repeatable", f"position {where} answered differently twice")
 
     def _has_slot(self, position: int) -> bool:
+        if self.places.is_numbered and self.places.calls.ask("index", position) < 0:
+            return False
         return self.places.slot(self.places.calls.ask("canonical", position)) >= 0
+
+    def _is_twin(self, position: int) -> bool:
+        calls = self.places.calls
+        canonical = calls.ask("canonical", position)
+        return position == canonical or position in calls.ask_symmetries(canonical)

@@ -13,7 +13,7 @@ import attrs
 import numpy as np
 
 from gamesolver.labels import Columns
-from gamesolver.places_kernels import PARTS, find, mixed, start_buckets, unmixed
+from gamesolver.places_kernels import PARTS, mixed_plainly, start_buckets, unmixed_plainly
 from gamesolver.signatures import Calls
 
 KEYS_A_BUCKET = 4
@@ -65,12 +65,29 @@ class Places:
         if self.is_numbered:
             slot = int(self.calls.index(position))
             return slot if 0 <= slot < self.size and self.position(slot) == canonical else -1
-        with np.errstate(over="ignore"):
-            return int(find(self.columns, mixed(position)))
+        key = _key(position)
+        bucket = int(key) >> self.shift
+        first, last = int(self.starts[bucket]), int(self.starts[bucket + 1])
+        there = np.flatnonzero(self.keys[first:last] == key)
+        return first + int(there[0]) if len(there) else -1
 
     def position(self, slot: int) -> int:
         """The position in a slot."""
         if self.is_numbered:
             return int(self.calls.position_at(np.int64(slot)))
-        with np.errstate(over="ignore"):
-            return int(unmixed(self.keys[slot]))
+        return int(unmixed_plainly(self.keys[slot : slot + 1])[0])
+
+    def in_order(self) -> Columns:
+        """The slots in order of the index, or of the positions found."""
+        if self.is_numbered:
+            return np.arange(self.size)
+        return np.argsort(unmixed_plainly(self.keys))
+
+
+def keys_of(positions: Columns) -> Columns:
+    """The keys of a column of positions."""
+    return np.asarray(mixed_plainly(positions))
+
+
+def _key(position: np.uint64) -> np.uint64:
+    return np.uint64(keys_of(np.array([position]))[0])

@@ -54,22 +54,22 @@ KEY_OF_NONE = np.uint64(_key_of_none())
 helper = nb.njit(nogil=True)
 
 
-@helper
-def mixed(position):
-    """The key of a position; never 0."""
+def mixed_plainly(position):
+    """The key of a position; never 0. Takes a column too."""
     key = (position ^ (position >> U32)) * ODD_1
     key = (key ^ (key >> U29)) * ODD_2
     return key ^ (key >> U32) ^ KEY_OF_NONE
 
 
-@helper
-def unmixed(key):
-    """The position of a key."""
-    key ^= KEY_OF_NONE
+def unmixed_plainly(key):
+    """The position of a key. Takes a column too."""
+    key = key ^ KEY_OF_NONE
     position = (key ^ (key >> U32)) * UNDO_2
-    position ^= (position >> U29) ^ (position >> (U29 + U29))
-    position *= UNDO_1
+    position = (position ^ (position >> U29) ^ (position >> (U29 + U29))) * UNDO_1
     return position ^ (position >> U32)
+
+
+mixed, unmixed = helper(mixed_plainly), helper(unmixed_plainly)
 
 
 @helper
@@ -114,6 +114,18 @@ def slot_of(rules, places, position, twins):
     if places[0].size:
         return find(places, mixed(folded(rules, position, twins)))
     return rules[INDEX](position)
+
+
+@helper
+def is_twin(rules, position, canonical, twins):
+    """Whether a position is the one that stands for an orbit, or among its symmetries."""
+    if position == canonical:
+        return True
+    count = rules[SYMMETRIES](canonical, twins)
+    place = 0
+    while place < count and twins[place] != position:
+        place += 1
+    return place < count
 
 
 @helper

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from gamesolver.answers import How, MoveRow, move_rows
 from gamesolver.arguments import require_yes_or_no
-from gamesolver.counting import count_outcomes
+from gamesolver.counting import Part, count_outcomes
 from gamesolver.errors import GameSolverError, UnknownPositionError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.rules import Rules
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
-from gamesolver.verifying import VerificationReport, verify
+from gamesolver.verifying import VerificationReport
 from gamesolver.words import shown
 
 if TYPE_CHECKING:
@@ -174,14 +174,8 @@ class Solution(Generic[PositionT, MoveT]):
             Only positions that play from the start can come to, themselves or by a twin.
         """
         require_yes_or_no(symmetric=symmetric, reachable=reachable)
-        return count_outcomes(
-            self._rules,
-            self._table,
-            symmetric=symmetric,
-            player=player,
-            stage=stage,
-            reachable=reachable,
-        )
+        part = Part(symmetric, player, stage, reachable)
+        return count_outcomes(self._rules, self._table, part)
 
     def verify(self, *, full: bool = False) -> VerificationReport:
         """Check every position against the rules, by the certificate alone.
@@ -191,7 +185,7 @@ class Solution(Generic[PositionT, MoveT]):
         at every move.
         """
         require_yes_or_no(full=full)
-        return verify(self._rules, self._table, self._roots, full=full)
+        return self._table.verify(self._rules, self._roots, full)
 
     def to_networkx(
         self,

@@ -12,9 +12,10 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from gamesolver.answers import How
+from gamesolver.compiled import CompiledGame, valid_positions
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.exploring import explore_with
 from gamesolver.game import Game, MoveT, PositionT
@@ -28,6 +29,9 @@ from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.spelling import spelled
 from gamesolver.table import DictTable
+
+if TYPE_CHECKING:
+    from gamesolver.engine import Ways
 
 Method = Literal["auto", "retrograde", "minimax"]
 
@@ -81,7 +85,12 @@ def solve(
     _require_folder(folder)
     rules = Rules(game)
     with reporting(progress) as report:
-        return _Work(rules, MemoryMeter(memory), report).solve(method, start, positions)
+        work = _Work(rules, MemoryMeter(memory), report)
+        if isinstance(game, CompiledGame) and method != "minimax":
+            return work.solve_compiled(game, method, start, positions, threads)
+        if isinstance(game, CompiledGame) and game.rules.is_numbered and positions is None:
+            positions = valid_positions(game)  # type: ignore[assignment]  # as the engine does
+        return work.solve(method, start, positions)
 
 
 class _Work:
@@ -108,6 +117,21 @@ class _Work:
         settled = labels if road == "retrograde" else None
         how = How(road, why, self.seconds, self.bytes, settled)
         return Solution(self.rules.game, DictTable.of(graph, labels), how, tuple(roots))
+
+    def solve_compiled(
+        self, game: CompiledGame, method: Method, start: Any, positions: Any, threads: int | None
+    ) -> Solution[Any, Any]:
+        """Let the engine settle every slot."""
+        with self.meter.leaving_out():
+            from gamesolver.compiled_road import solve_compiled  # numba: only when needed
+
+        roots = list(roots_of(self.rules, start, positions))
+        ways: Ways = "graph" if method == "retrograde" else "either"
+        table, story = solve_compiled(
+            game, roots, ways, threads, self.meter, self.report, self._note
+        )
+        how = How("engine", "; ".join(story), self.seconds, self.bytes)
+        return Solution(game, table, how, tuple(roots))
 
     def _settle(self, graph: GameGraph[Any, Any], method: Method) -> tuple[str, str, Labels]:
         size = f"{len(graph)} positions with {graph.num_moves} moves"

@@ -6,8 +6,8 @@ holds. A ``Solution`` is a game plus a table, and asks no more of it than this.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Generic, Protocol
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 import attrs
 
@@ -15,6 +15,11 @@ from gamesolver.game import PositionT
 from gamesolver.graph import GameGraph
 from gamesolver.labels import ENDLESS, Labels
 from gamesolver.value import Outcome, Value
+
+if TYPE_CHECKING:
+    from gamesolver.counting import Part
+    from gamesolver.rules import Rules
+    from gamesolver.verifying import VerificationReport
 
 
 class Table(Protocol[PositionT]):
@@ -34,6 +39,14 @@ class Table(Protocol[PositionT]):
 
     def start_reaches(self, position: PositionT) -> bool:
         """Whether play from the start can come to this canonical position."""
+
+    def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
+        """How many positions of a part have each outcome."""
+
+    def verify(
+        self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
+    ) -> VerificationReport:
+        """Check every position by the certificate."""
 
 
 @attrs.frozen(eq=False)
@@ -71,6 +84,18 @@ class DictTable(Generic[PositionT]):
 
     def start_reaches(self, position: PositionT) -> bool:
         return self.index[position] < self.reached
+
+    def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
+        from gamesolver.counting import count_one_by_one
+
+        return count_one_by_one(rules, self, part)
+
+    def verify(
+        self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
+    ) -> VerificationReport:
+        from gamesolver.verifying import verify
+
+        return verify(rules, self, roots, full=full)
 
     def _outcome(self, code: int, plies: int) -> Outcome:
         outcome = self._made.get((code, plies))

@@ -1,0 +1,67 @@
+"""The road for compiled games: find or number the positions, settle their slots.
+
+The same call, the same solution; what differs is the table behind it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from gamesolver import engine_kernels as kernels
+from gamesolver.compiled import CompiledGame
+from gamesolver.compiled_table import CellTable
+from gamesolver.crew import Crew, chunks_of
+from gamesolver.engine import SLOTS_A_CHUNK, Engine, Ways
+from gamesolver.finding import Finder
+from gamesolver.labels import Columns
+from gamesolver.memory import MemoryMeter
+from gamesolver.passes import Passes
+from gamesolver.places import Places
+from gamesolver.progress import Reporter
+from gamesolver.room import Room
+from gamesolver.trial import SEED, try_rules
+
+SLOTS_A_CHECK = 100  # on the edges of one slot in so many, twins are looked for
+
+
+def solve_compiled(
+    game: CompiledGame,
+    roots: list[int],
+    ways: Ways,
+    threads: int | None,
+    meter: MemoryMeter,
+    report: Reporter,
+    note: Callable[[str], None],
+) -> tuple[CellTable, list[str]]:
+    """Settle every slot of a compiled game; the table, and how it went in words."""
+    try_rules(game, roots)
+    calls = game.rules.calls
+    note("try the rules")
+    crew = Crew(threads, lambda: Room.of(game.rules), report, meter)
+    places = Places.numbered(calls)
+    passes = Passes(game, places, crew)
+    canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
+    if not game.rules.is_numbered:
+        keys = Finder(passes, meter).run(canonical)
+        passes.places = Places.found(calls, keys)
+        note("find")
+    engine = Engine(passes, meter, report, ways)
+    cells = engine.solve()
+    note("settle")
+    _check_slots(passes, cells)
+    note("check slots")
+    is_all_reached = not game.rules.is_numbered and len(canonical) == 1
+    return CellTable(passes, cells, canonical[0], is_all_reached), engine.story
+
+
+def _check_slots(passes: Passes, cells: Columns) -> None:
+    """Look on the edges of a seeded part of the slots for two positions in one slot."""
+    luck = random.Random(SEED)
+    passes.run(
+        "checking slots",
+        kernels.check_slots,
+        cells,
+        chunks_of(len(cells), SLOTS_A_CHUNK),
+        lambda chunk: (chunk, luck.randrange(min(SLOTS_A_CHECK, len(cells))), SLOTS_A_CHECK),
+    )

@@ -1,0 +1,115 @@
+"""verify for compiled games: the certificate over every valid slot, on all threads.
+
+The certificate is the one that ``verifying`` opens with. Every slot is looked at: that a
+hole is one, that an end is labelled as the rules say, and that every other position has
+the greatest of its backs. On a seeded part of the moves (``full=True``: on all of them) a
+successor must also be a twin of the position that stands for its slot. Where the author
+gives plain rules too, ten thousand positions are compared with them.
+
+No solver and none of its kernels is used here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+import numba as nb
+import numpy as np
+
+from gamesolver import verifying_kernels as kernels
+from gamesolver.cells import HOLE, outcome_of
+from gamesolver.compiled import CompiledGame
+from gamesolver.crew import Crew, chunks_of
+from gamesolver.errors import VerificationError
+from gamesolver.jitting import INTS, PLACES, ROOM, RULES, column, compiled
+from gamesolver.labels import Columns
+from gamesolver.memory import MemoryMeter
+from gamesolver.places import Places
+from gamesolver.progress import Reporter
+from gamesolver.room import Room
+from gamesolver.twin_rules import require_same
+from gamesolver.verifying import VerificationReport
+from gamesolver.words import shown
+
+SLOTS_A_CHUNK = 1 << 15
+SAMPLE = 10_000
+SEED = 20_260_919
+
+WHY = {
+    kernels.AN_END: "play has ended there",
+    kernels.A_HOLE: "no position has that slot",
+    kernels.NO_HOLE: "the slot is marked as a hole",
+    kernels.MISSING: "one of its moves leads to what is not in the table",
+    kernels.NO_TWIN: "one of its moves leads to a slot in which another position stands",
+    kernels.NOT_GREATEST: "that is the greatest back of its moves",
+    kernels.NO_MOVES: "its number of moves cannot be",
+}
+
+
+def verify_compiled(
+    game: CompiledGame,
+    places: Places,
+    cells: Columns,
+    roots: Iterable[int],
+    *,
+    full: bool = False,
+    threads: int | None = None,
+) -> VerificationReport:
+    """Check every slot; raise ``VerificationError`` at the first that fails."""
+    began = time.perf_counter()
+    for root in roots:
+        if places.slot(game.canonical(root)) < 0:
+            raise VerificationError(
+                f"the solution is wrong: position {shown(game, root)}: "
+                "it was to be solved and is missing",
+                root,
+                None,
+                None,
+            )
+    crew = Crew(threads, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
+    types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), nb.typeof(full)
+    kernel = compiled(kernels.certify, RULES, PLACES, *types)
+
+    def certified(room: Room, chunk: tuple[int, int]) -> Columns:
+        room.tally[:] = 0
+        kernel(places.rules, places.columns, cells, room.columns, room.tally, chunk, full)
+        return room.tally.copy()
+
+    total = np.zeros(3, np.int64)
+    for tally in crew.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
+        if tally[kernels.WHY]:
+            raise _failed(game, places, cells, tally)
+        total += tally[:3]
+    if game.plain is not None:
+        for slot in _sample(cells):
+            require_same(game, places.position(slot))
+    positions, moves, ends = total.tolist()
+    return VerificationReport(positions, moves, ends, time.perf_counter() - began)
+
+
+def _failed(
+    game: CompiledGame, places: Places, cells: Columns, tally: Columns
+) -> VerificationError:
+    """What is wrong with a slot, in words."""
+    slot, should_be = int(tally[kernels.WHERE]), int(tally[kernels.SHOULD_BE])
+    stored = outcome_of(int(cells[slot]))
+    expected = outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
+    where = shown(game, places.position(slot))
+    claim = f" is stored as {stored or 'a hole'}"
+    if expected is not None:
+        claim += f", and should be {expected}"
+    why = WHY[int(tally[kernels.WHY])]
+    return VerificationError(
+        f"the solution is wrong: position {where}{claim}: {why}",
+        places.position(slot),
+        stored,
+        expected,
+    )
+
+
+def _sample(cells: Columns) -> list[int]:
+    """Some slots that hold positions, always the same ones."""
+    chosen = np.random.default_rng(SEED).integers(0, len(cells), 2 * SAMPLE)
+    chosen = np.unique(chosen)
+    return [int(slot) for slot in chosen[cells[chosen] != HOLE][:SAMPLE]]
