@@ -3,8 +3,11 @@
 Every game here can be made without arguments.
 """
 
+from games.connect_four import ConnectFour
+from games.connect_four_plain import PlainConnectFour
 from games.gobblet import GobbletGobblers
 from games.mnk import MNK
+from games.mnk_plain import PlainMNK
 from games.nim import Nim
 from games.subtraction import Subtraction
 from games.template import Template
@@ -13,9 +16,12 @@ from games.variants import Notakto, WildTicTacToe
 
 __all__ = [
     "MNK",
+    "ConnectFour",
     "GobbletGobblers",
     "Nim",
     "Notakto",
+    "PlainConnectFour",
+    "PlainMNK",
     "Subtraction",
     "Template",
     "TicTacToe",

@@ -2,14 +2,14 @@
 
 import pytest
 
-from games import MNK, GobbletGobblers, Nim, Notakto, Subtraction, Template, TicTacToe
+from games import GobbletGobblers, Nim, Notakto, PlainMNK, Subtraction, Template, TicTacToe
 from gamesolver import IllegalMoveError
 
 
 @pytest.mark.parametrize("move", [None, "a", 0.5, (1,), [0, 0]], ids=repr)
 @pytest.mark.parametrize(
     "game",
-    [TicTacToe(), MNK(), Nim(), Notakto(), Template(), Subtraction(), GobbletGobblers()],
+    [TicTacToe(), PlainMNK(), Nim(), Notakto(), Template(), Subtraction(), GobbletGobblers()],
     ids=repr,
 )
 def test_any_object_that_is_no_move(game, move):
