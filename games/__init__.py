@@ -6,6 +6,8 @@ Every game here can be made without arguments.
 from games.gobblet import GobbletGobblers
 from games.mnk import MNK
 from games.nim import Nim
+from games.quixo import Quixo
+from games.quixo_plain import PlainQuixo
 from games.subtraction import Subtraction
 from games.template import Template
 from games.tictactoe import TicTacToe
@@ -16,6 +18,8 @@ __all__ = [
     "GobbletGobblers",
     "Nim",
     "Notakto",
+    "PlainQuixo",
+    "Quixo",
     "Subtraction",
     "Template",
     "TicTacToe",

@@ -33,6 +33,8 @@ NAMES = {
     "mnk": "MNK",
     "nim": "Nim",
     "notakto": "Notakto",
+    "plain-quixo": "PlainQuixo",
+    "quixo": "Quixo",
     "subtraction": "Subtraction",
     "template": "Template",
     "tic-tac-toe": "TicTacToe",
