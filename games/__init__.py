@@ -9,6 +9,8 @@ from games.gobblet import GobbletGobblers
 from games.mnk import MNK
 from games.mnk_plain import PlainMNK
 from games.nim import Nim
+from games.quixo import Quixo
+from games.quixo_plain import PlainQuixo
 from games.subtraction import Subtraction
 from games.template import Template
 from games.tictactoe import TicTacToe
@@ -22,6 +24,8 @@ __all__ = [
     "Notakto",
     "PlainConnectFour",
     "PlainMNK",
+    "PlainQuixo",
+    "Quixo",
     "Subtraction",
     "Template",
     "TicTacToe",

@@ -36,6 +36,8 @@ NAMES = {
     "notakto": "Notakto",
     "plain-connect-four": "PlainConnectFour",
     "plain-mnk": "PlainMNK",
+    "plain-quixo": "PlainQuixo",
+    "quixo": "Quixo",
     "subtraction": "Subtraction",
     "template": "Template",
     "tic-tac-toe": "TicTacToe",

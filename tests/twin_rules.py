@@ -13,7 +13,7 @@ def assert_alike(game, position):
         assert getattr(game, asked)(position) == getattr(plain, asked)(board), asked
     orbit = {position, *game.symmetries(position)}
     assert {game.to_plain(twin) for twin in orbit} == {board, *plain.symmetries(board)}
-    assert {game.canonical(twin) for twin in orbit} == {min(orbit)}
+    assert_folds(game, orbit)
     if plain.terminal_value(board) is not None:
         return []
     moves = game.moves(position)
@@ -24,6 +24,23 @@ def assert_alike(game, position):
     plain_moves = [game.to_plain_move(move) for move in moves]
     assert list(map(game.to_plain, successors)) == [plain.play(board, each) for each in plain_moves]
     return successors
+
+
+def assert_folds(game, orbit):
+    """One position stands for a whole orbit, and has the orbit's slot if there are slots."""
+    canonical = {game.canonical(twin) for twin in orbit}
+    assert len(canonical) == 1
+    assert canonical <= orbit
+    if game.rules.is_numbered:
+        slots = {game.rules.calls.ask("index", twin) for twin in orbit}
+        assert len(slots) == 1
+        assert 0 <= min(slots) < game.rules.slots
+        assert {slot_position(game, slot) for slot in slots} == canonical
+
+
+def slot_position(game, slot):
+    """The position that stands for a slot."""
+    return int(game.rules.calls.position_at(slot))
 
 
 def assert_alike_everywhere(game):
@@ -38,9 +55,12 @@ def assert_alike_everywhere(game):
     return len(found)
 
 
-def assert_alike_at_random(game, chance, games=20):
-    """The same along games of random play."""
+def assert_alike_at_random(game, chance, games=20, plies=100):
+    """The same along games of random play, of so many plies at most."""
     for _ in range(games):
         position = game.start()
-        while successors := assert_alike(game, position):
+        for _ in range(plies):
+            successors = assert_alike(game, position)
+            if not successors:
+                break
             position = chance.choice(successors)
