@@ -31,7 +31,8 @@ import attrs
 import numpy as np
 
 from gamesolver import engine_kernels as kernels
-from gamesolver.cells import ENDLESS, FIRST, PENDING, WIDTHS, longest_in
+from gamesolver.cells import WIDTHS, longest_in
+from gamesolver.cells_kernels import ENDLESS, FIRST, PENDING
 from gamesolver.crew import chunks_of
 from gamesolver.labels import ENDLESS as NO_PLIES
 from gamesolver.labels import PENDING as UNKNOWN

@@ -16,9 +16,11 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells import ENDLESS, FIRST, HOLE, PENDING, back_of, cell_of, cell_of_rank
+from gamesolver.cells_kernels import ENDLESS, FIRST, HOLE, PENDING, back_of, cell_of, cell_of_rank
 from gamesolver.machine import ones
 from gamesolver.places_kernels import (
+    BATCH,
+    GUARDS,
     INDEX,
     PLAYER,
     PLAYING,
@@ -33,8 +35,6 @@ from gamesolver.places_kernels import (
     turn_kept,
 )
 
-BATCH = 32  # positions whose successors are looked up together
-GUARDS = 64  # words behind each buffer, which the rules must leave alone
 NOTHING = -(1 << 62)  # the rank of no back at all
 LEAST_DRAW, LEAST_WIN = 1 << 33, 1 << 39  # ranks from here on are finished draws, and wins
 LINE, IN_LINE = 8, 448  # words in a cache line of the ranks: a count, then bits of 448 slots

@@ -16,6 +16,7 @@ import numpy as np
 
 from gamesolver.machine import fetch_ahead
 from gamesolver.places_kernels import (
+    GUARDS,
     PLAYING,
     SUCCESSORS,
     TERMINAL,
@@ -80,7 +81,7 @@ def _expand(rules, key, room):
 def expand(rules, room, tally, frontier, bins, filled):
     """Deal the successors of a frontier into bins, a shard each, until one might overflow."""
     ahead = room[3]
-    most = bins.shape[1] - (room[0].size - 64)
+    most = bins.shape[1] - (room[0].size - GUARDS)
     for place in range(frontier.size):
         count = _expand(rules, frontier[place], room)
         if count < 0:

@@ -33,6 +33,8 @@ FOLDING, SEATED, SUCCESSORS, TERMINAL, SYMMETRIES = range(5)
 CANONICAL, PLAYER, INDEX, POSITION_AT, STAGE = range(5, 10)
 AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
 PLAYING = 2
+BATCH = 32  # positions whose successors are looked up together
+GUARDS = 64  # words behind each buffer, which the rules must leave alone
 NO_POSITION = np.uint64(2**64 - 1)
 
 U1, U29, U32 = np.uint64(1), np.uint64(29), np.uint64(32)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells import FIRST, HOLE
+from gamesolver.cells_kernels import FIRST, HOLE
 from gamesolver.machine import fetch_ahead, set_bit
 from gamesolver.places_kernels import (
     PLAYER,

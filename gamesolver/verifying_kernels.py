@@ -14,6 +14,7 @@ import numba as nb
 import numpy as np
 
 from gamesolver.places_kernels import (
+    GUARDS,
     INDEX,
     PLAYER,
     PLAYING,
@@ -122,7 +123,7 @@ def certify(rules, places, cells, room, tally, chunk, full):
                 return
             continue
         count = rules[SUCCESSORS](position, room[0], room[1])
-        if not 0 < count <= room[0].size - 64:
+        if not 0 < count <= room[0].size - GUARDS:
             tally[WHY] = NO_MOVES
             return
         if cell == WIN_NEXT and not full and _wins_at_once(rules, position, count, room, tally):
