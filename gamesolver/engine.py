@@ -15,8 +15,10 @@ Sweeps need no memory beside the cells and expand the pending positions once a w
 graph needs some sixteen bytes a move and expands them once. Both give the same table. The
 engine looks at how fast the sweeps come on and at the memory it may use, and chooses.
 
-A game with stages is solved a stage at a time, the last one first: a position all of
-whose moves lead to later stages has the greatest of its backs at once.
+Where every move leads to a later stage, the game is solved a stage at a time, the last one
+first, and each position has the greatest of its backs at once. (A stage that turns out to
+hold a loop goes to the graph, with its border at any remoteness.) Stages in which play can
+stay gain nothing over waves, which go through all of them together.
 
 **The cost.** The rules, some 100 ns a position, and 10 to 40 ns for each look-up.
 """
@@ -74,11 +76,13 @@ class Engine:
         left = int(tally[kernels.OPEN])
         self._moves_a_row = float(tally[kernels.AHEAD]) / max(1, left)
         self.story.append(f"{left} of {len(self.cells)} slots pending after the ends of play")
-        if left and self.passes.places.calls.rules.stage is not None:
-            for slots in self._stages():
-                self._solve_stage(slots)
-        elif left:
-            self._solve_part(self._pending())
+        if left:
+            pending = self._pending()
+            if self._rises_with_every_move(pending):
+                for slots in self._stages(pending):
+                    self._solve_stage(slots)
+            else:
+                self._solve_part(pending)
         return self.cells
 
     def _pending(self) -> Columns:
@@ -163,9 +167,16 @@ class Engine:
 
     # ── stage by stage ─────────────────────────────────────────────────────
 
-    def _stages(self) -> Iterator[Columns]:
+    def _rises_with_every_move(self, pending: Columns) -> bool:
+        """Whether the stage does, as far as some of the pending positions tell."""
+        if self.passes.places.calls.rules.stage is None:
+            return False
+        some = pending[:: -(-len(pending) // SLOTS_A_CHUNK)].copy()
+        tally = self.passes.run("stages", kernels.loops_in_stage, self.cells, [some])
+        return not tally[kernels.ENDS]
+
+    def _stages(self, pending: Columns) -> Iterator[Columns]:
         """The pending slots of each stage, the last stage first."""
-        pending = self._pending()
         stages = np.empty(len(pending), np.int64)
         self.passes.run(
             "stages",

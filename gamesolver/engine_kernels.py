@@ -195,25 +195,25 @@ def check_slots(rules, places, cells, room, tally, chunk, first, step):
             tally[ENDS] += 1
 
 
-def rank_pending(cells, ranks):
-    """Number the pending slots: bits by the line, each line opened by the count before it."""
-    count = np.uint64(0)
+def rank_slots(slots, ranks):
+    """Number slots given in order: bits by the line, each line opened by the count before it."""
     one = np.uint64(1)
-    for line in range(ranks.size // LINE):
-        ranks[line * LINE] = count
-        for word in range(1, LINE):
-            begin = line * IN_LINE + (word - 1) * 64
-            bits = np.uint64(0)
-            for slot in range(begin, min(begin + 64, cells.size)):
-                if cells[slot] == PENDING:
-                    bits |= one << np.uint64(slot - begin)
-            ranks[line * LINE + word] = bits
-            count += np.uint64(ones(bits))
+    ranks[:] = 0
+    for slot in slots:
+        line = np.int64(slot) // IN_LINE
+        bit = np.int64(slot) - line * IN_LINE
+        ranks[line * LINE + 1 + bit // 64] |= one << np.uint64(bit % 64)
+        if line * LINE + LINE < ranks.size:
+            ranks[line * LINE + LINE] += one
+    count = np.uint64(0)
+    for line in range(0, ranks.size, LINE):
+        count += ranks[line]
+        ranks[line] = count
 
 
 @helper
 def _number_of(ranks, slot):
-    """The number of a slot among the pending ones; -1 where it was settled before."""
+    """The number of a slot among those ranked; -1 where it is none of them."""
     line = slot // IN_LINE
     bit = slot - line * IN_LINE
     line *= LINE
@@ -272,6 +272,16 @@ def _border(borders, row, back):
     elif back:
         plies = (1 << 34) - back
         least_draw[row] = min(least_draw[row] or plies, plies)
+
+
+def loops_in_stage(rules, places, cells, room, tally, pending):
+    """Count the moves that stay in their stage."""
+    for slot in pending:
+        position = position_in(rules, places, np.int64(slot))
+        stage = rules[STAGE](position)
+        for each in range(rules[SUCCESSORS](position, room[0], room[1])):
+            if rules[TERMINAL](room[1][each]) == PLAYING:
+                tally[ENDS] += rules[STAGE](room[1][each]) == stage
 
 
 def stages_of(rules, places, cells, room, tally, pending, stages):
