@@ -4,6 +4,7 @@ Every game here can be made without arguments.
 """
 
 from games.gobblet import GobbletGobblers
+from games.gobblet_plain import PlainGobbletGobblers
 from games.mnk import MNK
 from games.nim import Nim
 from games.subtraction import Subtraction
@@ -16,6 +17,7 @@ __all__ = [
     "GobbletGobblers",
     "Nim",
     "Notakto",
+    "PlainGobbletGobblers",
     "Subtraction",
     "Template",
     "TicTacToe",

@@ -33,6 +33,7 @@ NAMES = {
     "mnk": "MNK",
     "nim": "Nim",
     "notakto": "Notakto",
+    "plain-gobblet-gobblers": "PlainGobbletGobblers",
     "subtraction": "Subtraction",
     "template": "Template",
     "tic-tac-toe": "TicTacToe",
