@@ -6,6 +6,7 @@ Every game here can be made without arguments.
 from games.connect_four import ConnectFour
 from games.connect_four_plain import PlainConnectFour
 from games.gobblet import GobbletGobblers
+from games.gobblet_plain import PlainGobbletGobblers
 from games.mnk import MNK
 from games.mnk_plain import PlainMNK
 from games.nim import Nim
@@ -23,6 +24,7 @@ __all__ = [
     "Nim",
     "Notakto",
     "PlainConnectFour",
+    "PlainGobbletGobblers",
     "PlainMNK",
     "PlainQuixo",
     "Quixo",

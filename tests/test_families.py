@@ -38,6 +38,7 @@ NAMES = {
     "plain-mnk": "PlainMNK",
     "plain-quixo": "PlainQuixo",
     "quixo": "Quixo",
+    "plain-gobblet-gobblers": "PlainGobbletGobblers",
     "subtraction": "Subtraction",
     "template": "Template",
     "tic-tac-toe": "TicTacToe",
