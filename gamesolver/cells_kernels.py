@@ -7,7 +7,7 @@ import numba as nb
 PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
 LOSS, DRAW, WIN = 0, 1, 2
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
@@ -37,6 +37,14 @@ def back_of(cell, turn_kept):
         return 0
     kind = (cell - FIRST) % 3
     return rank_of(kind if turn_kept else 2 - kind, (cell - FIRST) // 3 + 1)
+
+
+@helper
+def back_of_end(code, turn_kept):
+    """The rank of an end of play, by its value (-1, 0, 1), seen from one move before."""
+    if code == 0:
+        return (1 << 34) - 1
+    return (1 << 40) - 1 if (code > 0) == turn_kept else 1 - (1 << 40)
 
 
 @helper

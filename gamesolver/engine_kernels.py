@@ -16,7 +16,16 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells_kernels import ENDLESS, FIRST, HOLE, PENDING, back_of, cell_of, cell_of_rank
+from gamesolver.cells_kernels import (
+    ENDLESS,
+    FIRST,
+    HOLE,
+    PENDING,
+    back_of,
+    back_of_end,
+    cell_of,
+    cell_of_rank,
+)
 from gamesolver.machine import ones
 from gamesolver.places_kernels import (
     BATCH,
@@ -32,7 +41,6 @@ from gamesolver.places_kernels import (
     look_up,
     position_in,
     slot_of,
-    turn_kept,
 )
 
 NOTHING = -(1 << 62)  # the rank of no back at all
@@ -42,35 +50,34 @@ LINE, IN_LINE = 8, 448  # words in a cache line of the ranks: a count, then bits
 ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG = range(7)  # of a tally
 BAD_COUNT, BAD_CODE, MISSING, NO_TWIN = 1, 2, 3, 4  # faults
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def _expand(rules, position, room, begin):
-    """Put the successors that are no ends into the batch; see what the ends say.
+def _look_ahead(rules, position, room):
+    """What the ends one move on decide: how many successors are none, and the greatest back.
 
-    Returns where the batch ends, negative for a fault, and the greatest back of the ends.
+    A negative number tells a fault.
     """
-    moves, positions, ahead, kept = room[0], room[1], room[3], room[4]
+    moves, positions = room[0], room[1]
     count = rules[SUCCESSORS](position, moves, positions)
     if count < 1 or count > moves.size - GUARDS:
         return -BAD_COUNT, NOTHING
     best = NOTHING
     seat = rules[PLAYER](position) if rules[SEATED] else -1
+    going_on = 0
     for each in range(count):
-        keeps = turn_kept(rules, seat, positions[each])
         code = rules[TERMINAL](positions[each])
         if code == PLAYING:
-            ahead[begin] = positions[each]
-            kept[begin] = keeps
-            begin += 1
+            going_on += 1
         elif -1 <= code <= 1:
-            best = max(best, back_of(cell_of(code + 1, 0), keeps))
+            kept = seat >= 0 and rules[PLAYER](positions[each]) == seat
+            best = max(best, back_of_end(code, kept))
             if best >= LEAST_WIN:
-                break
+                return 0, best
         else:
             return -BAD_CODE, NOTHING
-    return begin, best
+    return going_on, best
 
 
 def settle_ends(rules, places, cells, room, tally, chunk):
@@ -87,15 +94,37 @@ def settle_ends(rules, places, cells, room, tally, chunk):
             cells[slot] = cell_of(code + 1, 0)
             tally[ENDS] += 1
             continue
-        count, best = (-BAD_CODE, NOTHING) if code != PLAYING else _expand(rules, position, room, 0)
-        if count < 0:
-            tally[FAULT], tally[WHERE] = -count, slot
+        if code != PLAYING:
+            tally[FAULT], tally[WHERE] = BAD_CODE, slot
             return
-        if best >= LEAST_WIN or count == 0:
+        going_on, best = _look_ahead(rules, position, room)
+        if going_on < 0:
+            tally[FAULT], tally[WHERE] = -going_on, slot
+            return
+        if going_on == 0:
             cells[slot] = cell_of_rank(best)
         else:
             tally[OPEN] += 1
-            tally[AHEAD] += count
+            tally[AHEAD] += going_on
+
+
+@helper
+def _expand(rules, position, room, begin):
+    """Put the successors that are no ends into the batch; where it ends, and what the ends say."""
+    moves, positions, ahead, kept = room[0], room[1], room[3], room[4]
+    best = NOTHING
+    seat = rules[PLAYER](position) if rules[SEATED] else -1
+    for each in range(rules[SUCCESSORS](position, moves, positions)):
+        successor = positions[each]
+        code = rules[TERMINAL](successor)
+        keeps = seat >= 0 and rules[PLAYER](successor) == seat
+        if code == PLAYING:
+            ahead[begin] = successor
+            kept[begin] = keeps
+            begin += 1
+        else:
+            best = max(best, back_of_end(code, keeps))
+    return begin, best
 
 
 @helper
@@ -108,9 +137,6 @@ def _fill(rules, places, cells, batch, room, tally):
         if cells[slot] == PENDING:
             position = position_in(rules, places, np.int64(slot))
             count, best[place] = _expand(rules, position, room, count)
-            if count < 0:
-                tally[FAULT], tally[WHERE] = -count, slot
-                return False
         ends[place] = count
     look_up(rules, places, ahead, count, cells, twins, slots)
     for place in range(batch.size):

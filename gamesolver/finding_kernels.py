@@ -37,7 +37,7 @@ BITS, U32 = np.uint64(SHARD_BITS), np.uint64(32)
 DONE, ADDED, IS_FULL, _, FAULT, WHERE = range(6)  # of a tally
 BAD_COUNT, BAD_CODE = 1, 2
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 @helper

@@ -53,7 +53,7 @@ def _key_of_none() -> int:
 
 KEY_OF_NONE = np.uint64(_key_of_none())
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 def mixed_plainly(position):
@@ -128,12 +128,6 @@ def is_twin(rules, position, canonical, twins):
     while place < count and twins[place] != position:
         place += 1
     return place < count
-
-
-@helper
-def turn_kept(rules, seat, successor):
-    """Whether the player in that seat moves again; seat -1 where seats are not known."""
-    return seat >= 0 and rules[PLAYER](successor) == seat
 
 
 @helper

@@ -24,7 +24,7 @@ NEW, FAULT, WHERE = 0, 4, 5  # of a tally
 MISSING = 3  # a fault
 ANYBODY = -1
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 @helper

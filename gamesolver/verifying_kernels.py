@@ -35,7 +35,7 @@ CHECK_EVERY = 61  # of the edges, unless all are asked for
 POSITIONS, MOVES, ENDS, WHY, WHERE, SHOULD_BE = range(6)  # of a tally
 AN_END, NO_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES = range(1, 9)
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
