@@ -3,6 +3,8 @@
 Every game here can be made without arguments.
 """
 
+from games.animal_shogi import AnimalShogi
+from games.animal_shogi_plain import PlainAnimalShogi
 from games.gobblet import GobbletGobblers
 from games.mnk import MNK
 from games.nim import Nim
@@ -13,9 +15,11 @@ from games.variants import Notakto, WildTicTacToe
 
 __all__ = [
     "MNK",
+    "AnimalShogi",
     "GobbletGobblers",
     "Nim",
     "Notakto",
+    "PlainAnimalShogi",
     "Subtraction",
     "Template",
     "TicTacToe",

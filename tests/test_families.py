@@ -29,10 +29,12 @@ from gamesolver import (
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "families.toml").read_text())
 NAMES = {
+    "animal-shogi": "AnimalShogi",
     "gobblet-gobblers": "GobbletGobblers",
     "mnk": "MNK",
     "nim": "Nim",
     "notakto": "Notakto",
+    "plain-animal-shogi": "PlainAnimalShogi",
     "subtraction": "Subtraction",
     "template": "Template",
     "tic-tac-toe": "TicTacToe",
