@@ -3,6 +3,8 @@
 Every game here can be made without arguments.
 """
 
+from games.animal_shogi import AnimalShogi
+from games.animal_shogi_plain import PlainAnimalShogi
 from games.connect_four import ConnectFour
 from games.connect_four_plain import PlainConnectFour
 from games.gobblet import GobbletGobblers
@@ -19,10 +21,12 @@ from games.variants import Notakto, WildTicTacToe
 
 __all__ = [
     "MNK",
+    "AnimalShogi",
     "ConnectFour",
     "GobbletGobblers",
     "Nim",
     "Notakto",
+    "PlainAnimalShogi",
     "PlainConnectFour",
     "PlainGobbletGobblers",
     "PlainMNK",

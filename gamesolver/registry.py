@@ -34,6 +34,7 @@ def registered_games() -> dict[str, GameClass]:
 
     >>> sorted(registered_games())[:3]
     ['connect-four', 'gobblet-gobblers', 'mnk']
+    ['animal-shogi', 'gobblet-gobblers', 'mnk']
     """
     games: dict[str, GameClass] = {}
     for entry in entry_points(group=GROUP):

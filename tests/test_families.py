@@ -30,6 +30,7 @@ from gamesolver import (
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "families.toml").read_text())
 NAMES = {
     "connect-four": "ConnectFour",
+    "animal-shogi": "AnimalShogi",
     "gobblet-gobblers": "GobbletGobblers",
     "mnk": "MNK",
     "nim": "Nim",
@@ -39,6 +40,7 @@ NAMES = {
     "plain-quixo": "PlainQuixo",
     "quixo": "Quixo",
     "plain-gobblet-gobblers": "PlainGobbletGobblers",
+    "plain-animal-shogi": "PlainAnimalShogi",
     "subtraction": "Subtraction",
     "template": "Template",
     "tic-tac-toe": "TicTacToe",
