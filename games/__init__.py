@@ -9,6 +9,8 @@ from games.nim import Nim
 from games.quixo import Quixo
 from games.quixo_plain import PlainQuixo
 from games.subtraction import Subtraction
+from games.teeko import Teeko
+from games.teeko_plain import PlainTeeko
 from games.template import Template
 from games.tictactoe import TicTacToe
 from games.variants import Notakto, WildTicTacToe
@@ -19,8 +21,10 @@ __all__ = [
     "Nim",
     "Notakto",
     "PlainQuixo",
+    "PlainTeeko",
     "Quixo",
     "Subtraction",
+    "Teeko",
     "Template",
     "TicTacToe",
     "WildTicTacToe",
