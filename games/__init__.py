@@ -15,6 +15,8 @@ from games.nim import Nim
 from games.quixo import Quixo
 from games.quixo_plain import PlainQuixo
 from games.subtraction import Subtraction
+from games.teeko import Teeko
+from games.teeko_plain import PlainTeeko
 from games.template import Template
 from games.tictactoe import TicTacToe
 from games.variants import Notakto, WildTicTacToe
@@ -31,8 +33,10 @@ __all__ = [
     "PlainGobbletGobblers",
     "PlainMNK",
     "PlainQuixo",
+    "PlainTeeko",
     "Quixo",
     "Subtraction",
+    "Teeko",
     "Template",
     "TicTacToe",
     "WildTicTacToe",
