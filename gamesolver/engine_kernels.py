@@ -37,10 +37,8 @@ from gamesolver.places_kernels import (
     STAGE,
     SUCCESSORS,
     TERMINAL,
-    is_twin,
     look_up,
     position_in,
-    slot_of,
 )
 
 NOTHING = -(1 << 62)  # the rank of no back at all
@@ -48,7 +46,7 @@ LEAST_DRAW, LEAST_WIN = 1 << 33, 1 << 39  # ranks from here on are finished draw
 LINE, IN_LINE = 8, 448  # words in a cache line of the ranks: a count, then bits of 448 slots
 
 ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG = range(7)  # of a tally
-BAD_COUNT, BAD_CODE, MISSING, NO_TWIN = 1, 2, 3, 4  # faults
+BAD_COUNT, BAD_CODE, MISSING = 1, 2, 3  # faults
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -197,28 +195,6 @@ def greatest_backs(rules, places, cells, room, tally, pending, most):
                 tally[TOO_LONG] += 1
             else:
                 cells[slot] = settled
-
-
-def check_slots(rules, places, cells, room, tally, chunk, first, step):
-    """Look on some edges for two positions in one slot.
-
-    A successor must be in the orbit of the position that stands for its slot.
-    """
-    positions, twins = room[1], room[2]
-    for slot in range(chunk[0] + first, chunk[1], step):
-        if cells[slot] == HOLE or FIRST <= cells[slot] < FIRST + 3:
-            continue
-        position = position_in(rules, places, slot)
-        for each in range(rules[SUCCESSORS](position, room[0], positions)):
-            successor = positions[each]
-            found = slot_of(rules, places, successor, twins)
-            if not 0 <= found < cells.size or cells[found] == HOLE:
-                tally[FAULT], tally[WHERE] = MISSING, slot
-                return
-            if not is_twin(rules, successor, position_in(rules, places, found), twins):
-                tally[FAULT], tally[WHERE] = NO_TWIN, slot
-                return
-            tally[ENDS] += 1
 
 
 def rank_slots(slots, ranks):

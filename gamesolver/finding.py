@@ -210,7 +210,7 @@ class Finder:
         if room.tally[kernels.FAULT]:
             key = keys[room.tally[kernels.WHERE]]
             position = int(unmixed_plainly(np.array([key]))[0])
-            raise self.passes.fault(int(room.tally[kernels.FAULT]), position)
+            raise self.passes.fault(position)
         self.passes.require_whole(room)
         return room.tally
 

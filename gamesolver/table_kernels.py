@@ -90,7 +90,7 @@ def spread_marks(rules, places, cells, room, tally, chunk, marks, expanded):
                 for each in range(count):
                     fetch_ahead(marks, slots[each] >> 6)
                 for each in range(count):
-                    if slots[each] < 0:
+                    if not 0 <= slots[each] < cells.size:
                         tally[FAULT], tally[WHERE] = MISSING, slot
                         return
                     if set_bit(marks, slots[each]):
