@@ -3,9 +3,13 @@
 Every game here can be made without arguments.
 """
 
+from games.dodgem import Dodgem
 from games.gobblet import GobbletGobblers
+from games.hexapawn import Hexapawn
 from games.mnk import MNK
+from games.morris import ThreeMensMorris
 from games.nim import Nim
+from games.pong_hau_ki import PongHauKi
 from games.quixo import Quixo
 from games.quixo_plain import PlainQuixo
 from games.subtraction import Subtraction
@@ -17,15 +21,19 @@ from games.variants import Notakto, WildTicTacToe
 
 __all__ = [
     "MNK",
+    "Dodgem",
     "GobbletGobblers",
+    "Hexapawn",
     "Nim",
     "Notakto",
     "PlainQuixo",
     "PlainTeeko",
+    "PongHauKi",
     "Quixo",
     "Subtraction",
     "Teeko",
     "Template",
+    "ThreeMensMorris",
     "TicTacToe",
     "WildTicTacToe",
 ]

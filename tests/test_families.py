@@ -29,16 +29,20 @@ from gamesolver import (
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "families.toml").read_text())
 NAMES = {
+    "dodgem": "Dodgem",
     "gobblet-gobblers": "GobbletGobblers",
+    "hexapawn": "Hexapawn",
     "mnk": "MNK",
     "nim": "Nim",
     "notakto": "Notakto",
     "plain-quixo": "PlainQuixo",
     "plain-teeko": "PlainTeeko",
+    "pong-hau-ki": "PongHauKi",
     "quixo": "Quixo",
     "subtraction": "Subtraction",
     "teeko": "Teeko",
     "template": "Template",
+    "three-mens-morris": "ThreeMensMorris",
     "tic-tac-toe": "TicTacToe",
     "wild-tic-tac-toe": "WildTicTacToe",
 }
