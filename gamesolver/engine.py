@@ -173,11 +173,13 @@ class Engine:
             chunks_of(len(pending), SLOTS_A_CHUNK),
             lambda chunk: (pending[slice(*chunk)], stages[slice(*chunk)]),
         )
-        stages -= stages.min()
-        few = np.int16 if stages.max() < 2**15 else np.int64  # numpy sorts these by counting
-        order = np.argsort(stages.astype(few), kind="stable")
-        ends = np.flatnonzero(np.diff(stages[order], append=-1)) + 1
-        for first, last in reversed(list(pairwise([0, *ends.tolist()]))):
+        least, most = int(stages.min()), int(stages.max())
+        if most - least < 2**15:  # numpy sorts such small numbers by counting
+            stages = (stages - least).astype(np.int16)
+        order = np.argsort(stages, kind="stable")
+        stages = stages[order]
+        ends = np.flatnonzero(stages[1:] != stages[:-1]) + 1
+        for first, last in reversed(list(pairwise([0, *ends.tolist(), len(order)]))):
             yield pending[order[first:last]]
 
     def _solve_stage(self, slots: Columns) -> None:

@@ -195,25 +195,25 @@ def check_slots(rules, places, cells, room, tally, chunk, first, step):
             tally[ENDS] += 1
 
 
-def rank_pending(cells, ranks):
-    """Number the pending slots: bits by the line, each line opened by the count before it."""
-    count = np.uint64(0)
+def rank_pending(pending, ranks):
+    """Number these slots: bits by the line, each line opened by the count before it."""
+    ranks[:] = 0
     one = np.uint64(1)
-    for line in range(ranks.size // LINE):
-        ranks[line * LINE] = count
-        for word in range(1, LINE):
-            begin = line * IN_LINE + (word - 1) * 64
-            bits = np.uint64(0)
-            for slot in range(begin, min(begin + 64, cells.size)):
-                if cells[slot] == PENDING:
-                    bits |= one << np.uint64(slot - begin)
-            ranks[line * LINE + word] = bits
-            count += np.uint64(ones(bits))
+    for each in pending:
+        slot = np.int64(each)
+        bit = slot % IN_LINE
+        ranks[slot // IN_LINE * LINE + 1 + bit // 64] |= one << np.uint64(bit % 64)
+    count = np.uint64(0)
+    for place in range(ranks.size):
+        if place % LINE == 0:
+            ranks[place] = count
+        else:
+            count += np.uint64(ones(ranks[place]))
 
 
 @helper
 def _number_of(ranks, slot):
-    """The number of a slot among the pending ones; -1 where it was settled before."""
+    """The number of a slot among those at work; -1 where it was settled before."""
     line = slot // IN_LINE
     bit = slot - line * IN_LINE
     line *= LINE

@@ -28,7 +28,7 @@ def list_edges(passes: Passes, cells: Columns, pending: Columns, heard: int) -> 
     Every one of them will be settled in ``heard`` plies or more.
     """
     ranks = np.empty(kernels.LINE * -(-len(cells) // kernels.IN_LINE), np.uint64)
-    compiled(kernels.rank_pending, column(cells.dtype), column(np.uint64))(cells, ranks)
+    compiled(kernels.rank_pending, column(pending.dtype), column(np.uint64))(pending, ranks)
     narrow = np.int32 if len(pending) < 2**31 else np.int64
     most = ROWS_A_CHUNK * passes.places.calls.rules.max_moves
 

@@ -36,20 +36,28 @@ def try_rules(game: CompiledGame, roots: Iterable[int]) -> None:
 
 
 def _met_in_play(trial: _Trial, roots: list[int]) -> Iterable[int]:
-    """Positions of random play from the roots, which are tried on the way."""
+    """Positions of random play from the roots, which are tried on the way.
+
+    A play ends where one has been before, and the next begins at a move not yet made.
+    """
     luck = random.Random(SEED)
     met: set[int] = set()
-    for _ in range(POSITIONS):
-        position = luck.choice(roots)
+    waiting = roots
+    while waiting:
+        place = luck.randrange(len(waiting))
+        waiting[place], waiting[-1] = waiting[-1], waiting[place]
+        position = waiting.pop()
         for _ in range(LONGEST_PLAY):
-            if position not in met:
-                met.add(position)
-                yield position
-            if len(met) >= POSITIONS:
+            if position in met:
+                break
+            if len(met) == POSITIONS:
                 return
+            met.add(position)
+            yield position
             successors = trial.successors(position)
             if not successors:
                 break
+            waiting += successors
             position = luck.choice(successors)
 
 
