@@ -33,7 +33,7 @@ def registered_games() -> dict[str, GameClass]:
     """All games that installed packages offer, by name, in alphabetical order.
 
     >>> sorted(registered_games())[:3]
-    ['gobblet-gobblers', 'mnk', 'nim']
+    ['connect-four', 'gobblet-gobblers', 'mnk']
     """
     games: dict[str, GameClass] = {}
     for entry in entry_points(group=GROUP):

@@ -19,6 +19,7 @@ from numba.core.errors import NumbaError
 
 from gamesolver.compiled import NO_POSITION, CompiledRules
 from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
+from gamesolver.places_kernels import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES, GUARDS
 from gamesolver.spelling import spelled
 
 POSITIONS = types.Array(types.uint64, 1, "C")
@@ -36,14 +37,8 @@ SIGNATURES = {
 KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
 """The type of each rule as an argument of a kernel."""
 
-GUARDS = 64
-"""Words behind each buffer that no rule may write on."""
-
 GUARD_MOVE = np.int64(-0x5A5A5A5A5A5A5A5A)
 GUARD_POSITION = np.uint64(0xA5A5A5A5A5A5A5A5)
-
-AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
-"""How a position is folded."""
 
 
 @nb.njit(SIGNATURES["symmetries"], cache=True)
@@ -206,7 +201,7 @@ def _compiled(name: str, rule: Any) -> Any:
     returned = next(
         each.return_type for each in rule.nopython_signatures if each.args == signature.args
     )
-    if returned != signature.return_type:
+    if types.unliteral(returned) != signature.return_type:  # `return 8` is of a type of its own
         raise broken(
             "signature",
             f"{name} returns {returned}: expected {_words(name)}; "

@@ -18,7 +18,7 @@ from gamesolver.compiled import NO_POSITION, PLAYING, CompiledGame
 from gamesolver.complaints import contract
 from gamesolver.errors import GameContractError
 from gamesolver.labels import Columns
-from gamesolver.signatures import BY_INDEX
+from gamesolver.places_kernels import BY_INDEX
 from gamesolver.words import shown
 
 POSITIONS = 1000

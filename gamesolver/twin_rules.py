@@ -1,7 +1,8 @@
 """Two writings of one game: the compiled rules held against the plain ones.
 
-At a position both must say the same of its end, its mover and its stage, have the same
-moves by their texts, each leading to the same position, and the same twins.
+At a position both must say the same of its end, have the same moves by their texts, each
+leading to the same position, and, where the compiled rules say it at all, the same mover,
+the same stage and the same twins.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Any
 from gamesolver.compiled import CompiledGame
 from gamesolver.complaints import contract
 from gamesolver.words import shown
+
+OPTIONAL = ("player", "stage", "symmetries")
 
 
 def require_same(game: CompiledGame, position: int) -> None:
@@ -45,6 +48,8 @@ def difference(game: CompiledGame, position: int) -> str | None:
         ("moves", lambda: _led(game, position), lambda: _led_plainly(game, other)),
     )
     for name, compiled, plainly in asked:
+        if name in OPTIONAL and not game.rules.writes(name):
+            continue
         if name == "moves" and plain.terminal_value(other) is not None:
             continue
         first, second = compiled(), plainly()

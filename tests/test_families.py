@@ -29,10 +29,16 @@ from gamesolver import (
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "families.toml").read_text())
 NAMES = {
+    "connect-four": "ConnectFour",
     "gobblet-gobblers": "GobbletGobblers",
     "mnk": "MNK",
     "nim": "Nim",
     "notakto": "Notakto",
+    "plain-connect-four": "PlainConnectFour",
+    "plain-mnk": "PlainMNK",
+    "plain-quixo": "PlainQuixo",
+    "quixo": "Quixo",
+    "plain-gobblet-gobblers": "PlainGobbletGobblers",
     "subtraction": "Subtraction",
     "template": "Template",
     "tic-tac-toe": "TicTacToe",
