@@ -178,11 +178,15 @@ class SheetGame(CompiledGame):
         slots = written(self.drawing, self.fold, self.stages)
         object.__setattr__(self, "rules", _rules(self, slots))
 
+    def at(self, node, seat=0):
+        """The position of a node with a seat to move."""
+        return int(scrambled(2 * node + seat))
+
     def start(self):
-        return int(scrambled(2 * self.drawing.roots[0]))
+        return self.at(self.drawing.roots[0])
 
     def positions(self):
-        return [int(scrambled(2 * root)) for root in self.drawing.roots[1:]]
+        return [self.at(root) for root in self.drawing.roots[1:]]
 
 
 def written(drawing, fold, stages):

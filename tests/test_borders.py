@@ -32,7 +32,15 @@ def cut(drawing, outside):
     value = np.array([PENDING if end is None else end for end in ends], np.int8)
     plies = np.where(value == PENDING, ENDLESS, 0).astype(np.int32)
     arrays = np.array(rows, np.int64), np.array(edges, np.int32), Labels(value, plies)
-    return *arrays, Border.of_columns(*told), within
+    return *arrays, border_of(told), within
+
+
+def border_of(told):
+    """The border that four columns tell: win, not lost, loss, draw."""
+    border = Border.empty(told.shape[1], int(told[1].max(initial=0)))
+    for column, entries in zip(border.columns, told, strict=True):
+        column[:] = entries
+    return border
 
 
 def tell(columns, value, plies):
@@ -80,30 +88,9 @@ def test_an_outside_solved_before(drawing, data):
     require_same_inside(drawing, outside, truth)
 
 
-columns = st.lists(st.tuples(*[st.integers(0, 9)] * 4), max_size=12)
-
-
-@settings(max_examples=200)
-@given(columns, st.integers(0, 12))
-def test_a_border_gathered_from_parts_is_that_of_the_whole(entries, first):
-    """Borders of two ranges of rows, put together, tell the same as one of them all."""
-    table = np.array(entries, np.int64).reshape(-1, 4).T
-    whole = Border.of_columns(*table)
-    parts = Border.gathered(
-        [Border.of_columns(*table[:, :first]), Border.of_columns(*table[:, first:])]
-    )
-    assert parts.not_lost.tolist() == whole.not_lost.tolist()
-    assert parts.longest == whole.longest
-    for drawing in (False, True):
-        heard, expected = (each.messages(drawing, np.int64) for each in (parts, whole))
-        assert [each.tolist() for each in heard] == [each.tolist() for each in expected]
-
-
 def test_what_a_border_tells():
     """One row with each kind of back: a win and a draw are heard, a loss as a complement."""
-    border = Border.of_columns(
-        *np.array([[0, 5, 0, 0], [0, 2, 0, 300], [7, 0, 0, 0], [0, 0, 3, 0]])
-    )
+    border = border_of(np.array([[0, 5, 0, 0], [0, 2, 0, 300], [7, 0, 0, 0], [0, 0, 3, 0]]))
     rows, plies = border.messages(False, np.int32)
     assert (rows.tolist(), plies.tolist()) == ([1, ~0], [5, 7])
     rows, plies = border.messages(True, np.int32)
@@ -120,7 +107,7 @@ def test_a_border_alone_settles_a_row():
     told[:, 2] = 0, 1, 4, 90_000  # a finished draw
     told[:, 3] = 0, 2, 4, 0  # an endless one
     told[:, 4] = 1, 1, 0, 0  # won at once
-    border = Border.of_columns(*told)
+    border = border_of(told)
     open_ = Labels(np.full(5, PENDING, np.int8), np.full(5, ENDLESS, np.int32))
     labels = retrograde(np.zeros(6, np.int64), np.empty(0, np.int32), open_, border=border)
     assert [str(labels.outcome(row)) for row in range(5)] == [
