@@ -22,7 +22,6 @@ FULL = np.uint64(511)
 MIDDLE, SMALL = np.uint64(9), np.uint64(18)
 """Where the middle and the small pieces begin in a half; the large ones begin it."""
 
-
 LARGE_ONES = FULL | FULL << HALF
 LARGE_AND_MIDDLE = LARGE_ONES | LARGE_ONES << MIDDLE
 
@@ -111,7 +110,7 @@ def can_lift(position, sizes):
 
 @njit(cache=True)
 def is_stuck(position, sizes, copies, may_lift):
-    """Whether there is no legal move; kept apart, since it is rarely asked."""
+    """Whether there is no legal move."""
     return not can_place(position, sizes, copies) and not (may_lift and can_lift(position, sizes))
 
 
@@ -170,9 +169,8 @@ def _terminal_code(sizes, copies, may_lift, must_not_uncover, both):
         mine, theirs = HAS_LINE[seen & FULL], HAS_LINE[seen >> HALF & FULL]
         code = np.int64(code_of[mine + 2 * theirs])
         if may_lift and not must_not_uncover:
-            return code  # a large piece can always be placed or moved
-        # A large piece in the reserve can be placed, and one on the board finds a square too;
-        # so a player can move for sure unless the first large piece must stay where it is.
+            return code  # six large pieces at most: one can always be placed or moved
+        # So a player can move for sure who has one in the reserve, or may lift the first one.
         # Zeros and ones, since the compiler makes a branch of each part of a truth value.
         in_doubt = all_placed[position & FULL] & (1 ^ (mine | theirs))
         if must_not_uncover:

@@ -35,11 +35,10 @@ def test_small_relatives(golden):
 
 
 @nb.njit
-def _count_ends(position_at, index, codes, slots, counts):
+def _count_ends(position_at, index, first, second, third, slots, counts):
     for slot in range(slots):
         position = position_at(slot)
         if index(position) == slot:
-            first, second, third = codes
             counts[first(position), second(position), third(position)] += 1
 
 
@@ -50,8 +49,8 @@ def test_lines_of_all_boards():
     for each in rules:
         each.calls  # noqa: B018  # compiles them
     counts = np.zeros((4, 4, 4), dtype=np.int64)  # -1 is the last place
-    codes = tuple(each.terminal_code for each in rules)
-    _count_ends(rules[0].position_at, rules[0].index, codes, rules[0].slots, counts)
+    codes = [each.terminal_code for each in rules]
+    _count_ends(rules[0].position_at, rules[0].index, *codes, rules[0].slots, counts)
     golden = GOLDEN["boards"]
     loss, win, playing = -1, 1, 2
     assert counts.sum() == golden["all"]

@@ -75,11 +75,11 @@ def test_every_board_of_two_by_two():
         assert slot == sum(".mw".index(cube) * 3**place for place, cube in enumerate(squares))
 
 
-@pytest.mark.compiled
-def test_three_by_three_everywhere():
-    """At every position of 3x3 the compiled rules say what the plain ones say."""
+def test_boards_of_three_by_three():
+    """On 2,000 of the 19,683 boards of 3x3 the compiled rules say what the plain ones say."""
     game = Quixo(size=3)
-    assert assert_alike_everywhere(game) == len(explore(game.plain))
+    for slot in random.Random(3).sample(range(game.rules.slots), 2_000):
+        assert_alike(game, slot_position(game, slot))
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
