@@ -8,7 +8,13 @@ from pathlib import Path
 import attrs
 import pytest
 
-from gamesolver import ContractReport, InvalidArgumentError, check_game, registered_games
+from gamesolver import (
+    CompiledGame,
+    ContractReport,
+    InvalidArgumentError,
+    check_game,
+    registered_games,
+)
 from gamesolver.laws import LAWS
 from tests import (
     test_laws_asking,
@@ -45,7 +51,14 @@ def test_honest_games_pass(game, expected):
     assert attrs.evolve(report, laws=()) == expected
 
 
-@pytest.mark.parametrize("name", registered_games())
+def marks(kind):
+    """The mark of a game whose rules are compiled: too slow without a compiler."""
+    return [pytest.mark.compiled] if issubclass(kind, CompiledGame) else []
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=marks(kind)) for name, kind in registered_games().items()]
+)
 def test_registered_games_pass(name):
     """Every game on the shelf obeys every law."""
     assert check_game(registered_games()[name](), limit=6_000, walks=20).positions > 1
