@@ -13,14 +13,14 @@ from typing import Any
 import numba as nb
 
 from gamesolver import engine_kernels as kernels
-from gamesolver.compiled import PLAYING
+from gamesolver.compiled import PLAYING, CompiledGame
 from gamesolver.complaints import contract
 from gamesolver.crew import Crew
 from gamesolver.errors import GameContractError
-from gamesolver.game import Game
 from gamesolver.jitting import INTS, PLACES, ROOM, RULES, column, compiled
 from gamesolver.labels import Columns
 from gamesolver.places import Places
+from gamesolver.raising import raised_in
 from gamesolver.room import Room
 from gamesolver.words import shown
 
@@ -28,7 +28,7 @@ from gamesolver.words import shown
 class Passes:
     """Runs kernels over the cells of one game."""
 
-    def __init__(self, game: Game[int, int], places: Places, crew: Crew[Room]) -> None:
+    def __init__(self, game: CompiledGame, places: Places, crew: Crew[Room]) -> None:
         self.game = game
         self.places = places
         self.crew = crew
@@ -58,9 +58,15 @@ class Passes:
         """Run a kernel once; its tally, which the next call on this room clears."""
         types = (column(cells.dtype), ROOM, INTS, *(nb.typeof(each) for each in arguments))
         room.tally[:] = 0
-        compiled(kernel, RULES, PLACES, *types)(
-            self.places.rules, self.places.columns, cells, room.columns, room.tally, *arguments
-        )
+        given = self.places.rules, self.places.columns, cells, room.columns, room.tally
+        try:
+            compiled(kernel, RULES, PLACES, *types)(*given, *arguments)
+        except Exception as error:
+            slots = range(*arguments[0]) if isinstance(arguments[0], tuple) else arguments[0]
+            fault = raised_in(self.game, self.places, slots)
+            if fault is None:
+                raise
+            raise fault from error
         if room.tally[kernels.FAULT]:
             position = self.places.position(int(room.tally[kernels.WHERE]))
             raise self.fault(int(room.tally[kernels.FAULT]), position)
