@@ -50,9 +50,9 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     back_rows = np.empty(size + 1, dtype=np.int64)
     back_rows[size] = len(edges)
     scratch = np.empty(int(np.diff(starts).max(initial=0)), dtype=edges.dtype)
-    for number, (first, last) in enumerate(pairwise(starts)):
+    for number, (begin, end) in enumerate(pairwise(starts)):
         targets = back_rows[number * width : min(size, (number + 1) * width)]
-        sort_bin(sources[first:last], low_bits[first:last], targets, first, scratch)
+        sort_bin(sources[begin:end], low_bits[begin:end], targets, begin, scratch)
     return back_rows, sources
 
 

@@ -38,8 +38,8 @@ class Interrupting:
 
     def run(self, work):
         """The seconds from the signal to the exception."""
+        self.timer.start()
         with pytest.raises(KeyboardInterrupt):
-            self.timer.start()
             work()
         took = time.monotonic() - self.sent
         self.timer.join()
