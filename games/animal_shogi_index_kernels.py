@@ -74,7 +74,7 @@ def _colour(some, marked):
 
 @njit(cache=True, inline="always")
 def _slot(position, pair, hands, bases, starts):
-    """The slot beside a pair of lions. ``NO_SLOT`` if the giraffes' image is the one to number."""
+    """The slot beside a pair of lions; a greater one than the twin's if only that is numbered."""
     boards = position ^ (position ^ position >> ONE) & ABOVE[TWO * pair]
     boards = boards ^ (boards ^ boards >> ONE) & ABOVE[TWO * pair + ONE]
     mine, side = boards & TEN_SQUARES, boards >> SIDE & TEN_SQUARES
@@ -92,8 +92,6 @@ def _slot(position, pair, hands, bases, starts):
 
     fold = max(LAST_APART, pair) - LAST_APART
     first = np.uint64(GIRAFFES[(fold * SMALL + g) * FOUR + _colour(giraffes, mine)])
-    if first == NONE:
-        return NO_SLOT
     second = np.uint64(PLACE[g * SMALL + e]) << num_e | _colour(elephants, mine)
     third = np.uint64(PLACE[both * SMALL + c]) << num_c | _colour(chicks, mine)
     third = third << num_c | _colour(chicks, side)

@@ -30,7 +30,7 @@ SQUARES, FREE = 12, 10
 FAR_ROW = range(3)  # the mover's lion is not there
 EACH = sum(1 << 12 * board for board in range(4))  # one square of each board
 MINE, LION, GIRAFFE = 1, 1 << 12 | 1 << 24, 1 << 12 | 1 << 36
-NONE = 255  # in place of a pair, and of the place of giraffes
+NONE = 255  # in place of a pair; and of the place of giraffes, greater than any
 NO_HANDS = 2**32 - 1
 
 # ── sets of squares ────────────────────────────────────────────────────────

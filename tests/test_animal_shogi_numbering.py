@@ -15,6 +15,8 @@ from tests.twin_rules import assert_alike_at_random, assert_alike_everywhere, sl
 
 GAME = AnimalShogi(numbered=True)
 SLOTS = GAME.rules.slots
+BOARDS = 1 | 1 << 12 | 1 << 24 | 1 << 36
+"""The same square of all four boards."""
 
 
 def slot_of(game, position):
@@ -145,6 +147,18 @@ def test_numbers_near_positions(slot, bits):
     for bit in bits:
         number ^= 1 << bit
     assert_slot_if_position(GAME, min(number, NO_POSITION - 1))
+
+
+@pytest.mark.parametrize("text", ["g.e/.l./CEC/.LG -", "g.c/Gl./.../.L. CEE"])
+def test_two_pieces_on_one_square(text):
+    """Where the bits of two pieces lie on one square there is no position."""
+    position = GAME.parse(text)
+    for square in range(12):
+        for board in (0, 12, 24, 36):
+            assert_slot_if_position(GAME, position | 1 << square + board)
+            for other in range(12):
+                moved = position >> other & BOARDS
+                assert_slot_if_position(GAME, position & ~(BOARDS << other) | moved << square)
 
 
 @given(st.sampled_from(PIECES), st.sampled_from(PIECES), st.integers(0, 2**40))
