@@ -43,7 +43,29 @@ twelve times the square it comes from, counted a1, b1, c1, a2 and so on from 0 (
 
 **Twins.** The mirror exchanges columns a and c.
 
-**Fewer pieces.** Without some of the pieces it is a smaller game by the same rules.
+**The numbering** (``numbered=True``). The lions come first. Of the 12 * 11 pairs of
+squares for them, 99 have the mover's not on row 4: had it come there, play would have
+ended. The mirror changes 90 of these, and one of each two is enough; the other nine,
+with both lions on column b, stay. In each pair there are 27 *blocks*, for the numbers
+g of giraffes, e of elephants and c of chicks and hens on the board, the others being
+in hand. In its block a position has four digits, the first one counting most:
+
+    giraffes    which of the 10 squares that the lions leave, and whose
+    elephants   which of the 10 - g squares that are left, and whose
+    chicks      which of the 10 - g - e squares that are left, whose, and which are hens
+    hands       how many of each kind are the mover's: (3 - g) (3 - e) (3 - c) ways
+
+Together C(10, g) 2^g * C(10 - g, e) 2^e * C(10 - g - e, c) 4^c * hands numbers a block,
+and 11,878,227 a pair. For the nine pairs that are their own image, giraffes are left
+out if those of the image come first: 6,710,991 numbers. Where the giraffes are their
+own image too, the lesser number of a position and its twin counts, and the other slot
+is a hole. So there are 45 * 11,878,227 + 9 * 6,710,991 = 594,919,134 slots, of which
+6,897,204 are holes, and 2.4 positions for each one that play comes to. The 1,567,925,964
+that is often quoted is the upper bound 12 * 11 * 11,878,227: neither the mirror nor a
+lion on row 4 is left out there, nor what play cannot reach.
+
+**Fewer pieces.** Without some of the pieces it is a smaller game by the same rules; its
+numbering has fewer blocks.
 
 T. Tanaka, *An Analysis of a Board Game "Doubutsu Shogi"* (2009): the start is lost.
 There, taking the lion is one ply more: lost in 78, the longest game 173. Here a lion
@@ -58,7 +80,7 @@ from functools import cache
 import attrs
 
 from games.animal_shogi_plain import PIECES, SQUARES, Move, PlainAnimalShogi, Texts
-from games.checks import one_of
+from games.checks import one_of, yes_or_no
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError, PositionTextError
 
 OWNED = 1
@@ -76,6 +98,8 @@ IN_HAND = {piece: 48 + 2 * place for place, piece in enumerate("CEGceg")}
 class AnimalShogi(CompiledGame):
     """Animal shogi with some of its ``pieces``: the lion L, chick C, elephant E, giraffe G.
 
+    With ``numbered`` all ways to place these pieces are solved, not only what play comes to.
+
     >>> game = AnimalShogi()
     >>> print(game.render(game.play(game.start(), game.parse_move(game.start(), "b2b3"))))
     4 g l e
@@ -87,6 +111,7 @@ class AnimalShogi(CompiledGame):
     """
 
     pieces: str = attrs.field(default="LCEG", validator=one_of(PIECES))
+    numbered: bool = attrs.field(default=False, validator=yes_or_no)
 
     seats = PlainAnimalShogi.seats
 
@@ -97,7 +122,7 @@ class AnimalShogi(CompiledGame):
     def rules(self) -> CompiledRules:
         from games.animal_shogi_kernels import animal_shogi_rules  # numba comes when first asked
 
-        return animal_shogi_rules()
+        return animal_shogi_rules(self.pieces, self.numbered)
 
     @property
     def plain(self) -> PlainAnimalShogi:

@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from games.animal_shogi_index_kernels import canonical, index_of, position_in, symmetries
+from games.animal_shogi_tables import numbering
 from gamesolver import CompiledRules
 
 LOSS, WIN, PLAYING = -1, 1, 2
@@ -42,7 +44,7 @@ NOT_A, NOT_C = np.uint64(0b011_011_011_011), np.uint64(0b110_110_110_110)
 BOARDS = np.uint64((1 << 48) - 1)
 EACH = np.uint64(sum(1 << bit for bit in range(0, 48, 12)))  # one square of each board
 COLUMN_C = np.uint64(sum(1 << bit for bit in range(0, 48, 3)))
-NEITHER_A_NOR_C = np.uint64((1 << 64) - 1 - sum(0b101 << bit for bit in range(0, 48, 3)))
+COLUMN_B = COLUMN_C << ONE
 EVEN_ROWS = np.uint64(sum(0b111 << bit for bit in range(0, 48, 6)))
 EVEN_HALVES = np.uint64(sum(0b111_111 << bit for bit in range(0, 48, 12)))
 
@@ -99,13 +101,6 @@ DROPPED_ON_A1 = np.array([1 << 36, 1 << 24, 1 << 12 | 1 << 36], np.uint64)  # as
 
 
 @njit(cache=True)
-def _mirrored(position):
-    """Columns a and c exchanged, on all boards."""
-    from_c, from_a = position & COLUMN_C, position >> TWO & COLUMN_C
-    return from_c << TWO | from_a | position & NEITHER_A_NOR_C
-
-
-@njit(cache=True)
 def _turned(position):
     """The position as the other player sees it: round by half a turn, and owners exchanged."""
     pieces = (position >> SIDE | position >> BACK | position >> STRAIGHT) & BOARD
@@ -114,7 +109,9 @@ def _turned(position):
     boards = boards >> ROW & EVEN_ROWS | (boards & EVEN_ROWS) << ROW
     hands = position >> HANDS
     hands = (hands >> HAND | hands << HAND) & BOTH_HANDS
-    return _mirrored(boards) | hands << HANDS
+    from_c, from_a = boards & COLUMN_C, boards >> TWO & COLUMN_C
+    boards = from_c << TWO | from_a | boards & COLUMN_B
+    return boards | hands << HANDS
 
 
 @njit(cache=True)
@@ -206,22 +203,25 @@ def _is_stuck(position):
     return reached & ~mine & BOARD == ZERO
 
 
-@njit(cache=True)
-def canonical(position: Any) -> Any:
-    """The lesser of the two twins."""
-    return min(position, _mirrored(position))
-
-
-@njit(cache=True)
-def symmetries(position: Any, positions: Any) -> Any:
-    """The mirror image."""
-    positions[0] = _mirrored(position)
-    return np.int64(1)
+@cache
+def animal_shogi_rules(pieces: str, numbered: bool) -> CompiledRules:
+    """The bundle; its rules are the same for all pieces, its numbering is not."""
+    if not numbered:
+        return _found_rules()
+    return CompiledRules(
+        successors=successors,
+        terminal_code=terminal_code,
+        max_moves=MAX_MOVES,
+        symmetries=symmetries,
+        index=index_of(pieces),
+        position_at=position_in(pieces),
+        slots=numbering(pieces).slots,
+    )
 
 
 @cache
-def animal_shogi_rules() -> CompiledRules:
-    """Animal shogi, whichever pieces it is played with: positions alone tell them."""
+def _found_rules() -> CompiledRules:
+    """Whichever pieces it is played with: positions alone tell them."""
     return CompiledRules(
         successors=successors,
         terminal_code=terminal_code,
