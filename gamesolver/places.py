@@ -19,6 +19,11 @@ from gamesolver.signatures import Calls
 KEYS_A_BUCKET = 4
 
 
+def bytes_of_places(positions: int) -> int:
+    """What the keys of so many positions take, and where their buckets begin."""
+    return 8 * positions + (4 << (positions // KEYS_A_BUCKET).bit_length())
+
+
 @attrs.frozen(eq=False)
 class Places:
     """The slots of one game: numbered by its rules, or found and sorted."""
@@ -42,6 +47,11 @@ class Places:
         starts = np.empty((1 << bits) + 1, dtype=np.uint32)
         start_buckets(keys, np.uint64(64 - bits), starts)
         return cls(calls, keys, starts, 64 - bits, len(keys))
+
+    @classmethod
+    def unordered(cls, calls: Calls, keys: Columns) -> Places:
+        """Slots for some keys in any order, which cannot be looked up."""
+        return cls(calls, keys, np.empty(0, np.uint32), 0, len(keys))
 
     @property
     def is_numbered(self) -> bool:
