@@ -26,7 +26,7 @@ from gamesolver.roots import roots_of
 from gamesolver.rules import Rules
 from gamesolver.stopwatch import Stopwatch
 
-SECONDS = 9.0
+SECONDS = 8.0
 """What a forecast may take; it may be a little more, where work cannot be stopped half-way."""
 
 

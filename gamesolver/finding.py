@@ -21,7 +21,6 @@ import numba as nb
 import numpy as np
 
 from gamesolver import finding_kernels as kernels
-from gamesolver.compiled import CompiledRules
 from gamesolver.crew import chunks_of
 from gamesolver.finding_kernels import SHARDS
 from gamesolver.jitting import INTS, ROOM, RULES, compiled
@@ -34,7 +33,7 @@ from gamesolver.places_kernels import unmixed_plainly
 from gamesolver.room import Room
 
 ENOUGH = 1 << 15  # a frontier of this size is worth the bins
-BIN = 8192  # keys a bin
+BIN, LEAST_BIN = 8192, 128  # keys a bin
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 21
 
@@ -44,16 +43,16 @@ Bins = tuple[Columns, Columns]
 """Keys by shard, and how many there are of each."""
 
 
-def bytes_to_find(positions: int, threads: int, rules: CompiledRules) -> int:
+def bytes_to_find(positions: int, threads: int, max_moves: int, limit: int) -> int:
     """What finding so many positions takes, those still to expand and the bins included."""
     waiting = int(WAITING * positions)
-    bins = bytes_of_bins(threads, rules) if waiting > ENOUGH else 0
-    return bytes_of_key_set(positions) + bins + 8 * waiting
+    bins = threads * SHARDS * _room_of_bin(threads, max_moves, limit) if waiting > ENOUGH else 0
+    return bytes_of_key_set(positions) + 8 * (bins + waiting)
 
 
-def bytes_of_bins(threads: int, rules: CompiledRules) -> int:
-    """What the bins of so many workers take."""
-    return threads * SHARDS * (BIN + rules.max_moves) * 8
+def _room_of_bin(threads: int, max_moves: int, limit: int) -> int:
+    """How many keys a bin holds; all of them together take an eighth of the memory at most."""
+    return max(LEAST_BIN, min(BIN, limit // (8 * threads * SHARDS * 8))) + max_moves
 
 
 class Finder:
@@ -94,6 +93,15 @@ class Finder:
         self.crew.report("finding", len(self.found) - self.waiting, len(self.found))
         self.meter.check(self.found.progress)
 
+    def load_kernels(self) -> None:
+        """Have all of them compiled, or loaded from the cache, before anything is timed."""
+        room, none = self.crew.rooms[0], np.empty(0, np.uint64)
+        bins = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
+        self._call_rules(kernels.find_few, room, (*self.found.columns, none, 0, 0), none)
+        self._call_rules(kernels.expand, room, (none, *bins), none)
+        self.found.insert(room, *bins, (0, 0), none)
+        self.found.grow()
+
     def end(self) -> Columns:
         """The keys of all that was found, in order; nothing else is kept."""
         self._bins.clear()
@@ -126,10 +134,10 @@ class Finder:
     def _find_many(self) -> None:
         """One round: expand a part of the frontier into bins, and empty the bins."""
         if not self._bins:
-            rules = self.passes.places.calls.rules
-            self.meter.check(self.found.progress, bytes_of_bins(len(self.crew.rooms), rules))
+            most = self.passes.places.calls.rules.max_moves
+            room = _room_of_bin(len(self.crew.rooms), most, self.meter.limit)
             self._bins = [
-                (np.empty((SHARDS, BIN + rules.max_moves), np.uint64), np.zeros(SHARDS, np.int64))
+                (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
                 for _ in self.crew.rooms
             ]
         part = self._next_part()
@@ -185,6 +193,6 @@ class Finder:
         if room.tally[kernels.FAULT]:
             key = keys[room.tally[kernels.WHERE]]
             position = int(unmixed_plainly(np.array([key]))[0])
-            raise self.passes.fault(int(room.tally[kernels.FAULT]), position)
+            raise self.passes.fault(position)
         self.passes.require_whole(room)
         return room.tally

@@ -45,10 +45,10 @@ def forecast_compiled(
     most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)
     task = Task(game.rules, len(crew.rooms), meter.limit, other_seconds=trial.spent)
     if game.rules.is_numbered:
-        work = sample_slots(passes, most_bytes, clock.left * 0.7)
+        work = sample_slots(passes, most_bytes, clock)
         return _counted(game, attrs.evolve(task, work=work), _positions_of(work))
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
-    found = find_some(passes, canonical, crew.meter, most_bytes, clock.left * 0.9)
+    found = find_some(passes, canonical, crew.meter, most_bytes, clock)
     task = attrs.evolve(task, work=found.work, find_seconds=found.seconds)
     if found.growth is None:
         return _counted(game, task, found.positions)

@@ -67,7 +67,8 @@ class Task:
         left = int(work.waves[0]) if work.waves else 0
         peak = self._bytes_of_cells() + bytes_to_sweep(int(work.pending), left, work.is_staged)
         if not self.rules.is_numbered:
-            peak = max(peak, bytes_to_find(work.slots, self.threads, self.rules))
+            given = self.threads, self.rules.max_moves, self.limit
+            peak = max(peak, bytes_to_find(work.slots, *given))
         if self.takes_graph:
             peak = max(peak, self._bytes_of_graph())
         return peak + BYTES_OF_CODE

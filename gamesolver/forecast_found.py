@@ -43,27 +43,29 @@ class Found:
 
 
 def find_some(
-    passes: Passes, roots: list[int], meter: MemoryMeter, most_bytes: int, seconds: float
+    passes: Passes, roots: list[int], meter: MemoryMeter, most_bytes: int, clock: Stopwatch
 ) -> Found:
-    """Find positions for a third of the seconds, and see how many there may be."""
+    """Find positions for a third of the time that is left, and see how many there may be."""
     finder = Finder(passes, meter)
+    finder.load_kernels()
     finder.enter(roots)
-    finder.step()  # compiles what it needs
-    clock, before = Stopwatch(seconds / 3), len(finder.found)
-    while finder.frontier and not clock.is_over and len(finder.found) < most_bytes / BYTES_FOUND:
+    finding = clock.part(1 / 3, 1.5)
+    while finder.frontier and not finding.is_over:
         finder.step()
+        if len(finder.found) * BYTES_FOUND > most_bytes:
+            break
     found = len(finder.found)
-    each = clock.spent / max(1, found - before)
+    each = finding.spent / found
     if not finder.frontier:
         passes.places = Places.found(passes.places.calls, finder.end())
-        work = sample_slots(passes, most_bytes, seconds / 2)
+        work = sample_slots(passes, most_bytes, clock)
         return Found(Range.exactly(found, "all of them were found"), work, each)
     back = _share_back(passes, finder)
-    keys = finder.found.some(TRIED)
+    keys = np.sort(finder.found.some(TRIED))
     del finder
-    passes.places = Places.unordered(passes.places.calls, keys)
-    work = sample_slots(passes, len(keys), seconds / 4, can_look_up=False)
-    layers = layers_of(passes, roots, seconds / 3)
+    passes.places = Places.found(passes.places.calls, keys)
+    work = sample_slots(passes, len(keys), clock.part(1 / 3, 0.8), can_look_up=False)
+    layers = layers_of(passes, roots, clock.part(1.0, 3.0))
     growth = in_loops(found, back) if layers is None else in_layers(found, layers)
     return Found(growth.range, work, each, growth)
 
@@ -71,7 +73,7 @@ def find_some(
 def _share_back(passes: Passes, finder: Finder) -> float:
     """How many of the moves out of the last positions found lead to others found before."""
     keys = np.concatenate(finder.frontier)
-    keys = np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), replace=False)
+    keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))
     successors: Columns = expanded(passes, keys, 0)[1]
     known = finder.found.count_known(passes.crew.rooms[0], successors)
     return known / max(1, len(successors))

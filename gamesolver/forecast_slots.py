@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from gamesolver import edge_kernels
 from gamesolver import engine_kernels as kernels
 from gamesolver.cells_kernels import PENDING
 from gamesolver.compiled_road import SLOTS_A_CHECK
@@ -32,31 +33,31 @@ CLUSTER = 1 << 12  # slots next to each other
 CLUSTERS_A_BATCH = 64
 FEW_CLUSTERS = 1 << 13  # of cells that are too many to take their memory
 FORESEEN = 20_000  # pending positions that are looked at
+CHECK_SWEEPS = 3  # how much longer than a sweep it takes to look for two positions in one slot
 LOOK_UP_SECONDS = 30e-9  # of one thread, where none can be timed
 
 
 def sample_slots(
-    passes: Passes, most_bytes: int, seconds: float, *, can_look_up: bool = True
+    passes: Passes, most_bytes: int, clock: Stopwatch, *, can_look_up: bool = True
 ) -> Work:
-    """Try the engine's kernels for so many seconds, taking so many bytes.
+    """Try the engine's kernels for the time that is left, taking so many bytes at most.
 
     Where some positions only are known, nothing can be looked up.
     """
     sample = _Sample(passes, most_bytes)
-    pending = sample.settle(seconds / 3)
+    work, pending = sample.work, sample.settle(clock)
     if len(pending):
-        work = sample.work
         work.is_staged = rises_with_every_move(passes, sample.cells, pending)
         chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)
         if can_look_up:
-            sample.time_checks()
-            sample.time_sweeps(pending, seconds / 4)
+            sample.time_sweeps(pending, clock)
+            sample.time_checks(clock)
         else:
             moves = work.moves / work.pending
             work.sweep_seconds = 2 * work.slot_seconds + LOOK_UP_SECONDS * moves
         if not work.is_staged:
-            foresee_waves(passes, work, chosen, seconds / 3)
-    return sample.work
+            foresee_waves(passes, work, chosen, clock.part(1 / 2, 1.0).seconds)
+    return work
 
 
 class _Sample:
@@ -78,14 +79,14 @@ class _Sample:
 
     # ── ends of play ───────────────────────────────────────────────────────
 
-    def settle(self, seconds: float) -> Columns:
+    def settle(self, clock: Stopwatch) -> Columns:
         """Settle ends of play in clusters of slots; those found pending, in order."""
         work = self.work
         order = self._clusters_by_chance()
         self.passes.call(kernels.settle_ends, self.cells, self.passes.crew.rooms[0], ((0, 0),))
         done: list[tuple[int, int]] = []
         tallies: list[Columns] = []
-        clock = Stopwatch(seconds)
+        settling = clock.part(1 / 3, 0.8)
         for first, last in chunks_of(len(order), CLUSTERS_A_BATCH):
             begins = sorted(order[first:last].tolist())
             batch = [(each, min(each + CLUSTER, work.slots)) for each in begins]
@@ -93,7 +94,7 @@ class _Sample:
             done += batch
             if clock.is_over:
                 break
-        self._tell(np.array(tallies), clock.spent, sum(last - first for first, last in done))
+        self._tell(np.array(tallies), settling.spent, sum(last - first for first, last in done))
         narrow = np.uint32 if work.slots < 2**32 else np.int64
         parts = [np.flatnonzero(self.cells[a:b] == PENDING) + a for a, b in sorted(done)]
         self.clusters = done
@@ -120,21 +121,22 @@ class _Sample:
             return self.luck.permutation(count) * CLUSTER
         return np.unique(self.luck.integers(0, count, FEW_CLUSTERS)) * CLUSTER
 
-    def time_checks(self) -> None:
+    def time_checks(self, clock: Stopwatch) -> None:
         """Time the look for two positions in one slot, on each eighth slot of a few clusters."""
-        step, few = 8, self.clusters[:8]
-        room = self.passes.crew.rooms[0]
-        self.passes.call(kernels.check_slots, self.cells, room, ((0, 0), 0, step))
-        clock = Stopwatch(0)
-        self.passes.run(
-            "checking slots", kernels.check_slots, self.cells, few, lambda part: (part, 0, step)
-        )
+        if clock.is_over:
+            self.work.check_seconds = CHECK_SWEEPS * self.work.sweep_seconds / SLOTS_A_CHECK
+            return
+        size, step, few = self.work.slots, 8, self.clusters[:16]
+        check = edge_kernels.check_edges
+        self.passes.call(check, self.cells, self.passes.crew.rooms[0], ((0, 0), size, 0, step))
+        checking = Stopwatch(0)
+        self.passes.run("slots", check, self.cells, few, lambda part: (part, size, 0, step))
         slots = sum(last - first for first, last in few)
-        self.work.check_seconds = clock.spent * step / slots / SLOTS_A_CHECK
+        self.work.check_seconds = checking.spent * step / slots / SLOTS_A_CHECK
 
     # ── sweeps ─────────────────────────────────────────────────────────────
 
-    def time_sweeps(self, pending: Columns, seconds: float) -> None:
+    def time_sweeps(self, pending: Columns, clock: Stopwatch) -> None:
         """Time a sweep, or the pass over a stage, on pending slots in their order."""
         kernel: Callable[..., None] = kernels.sweep
         more: tuple[Any, ...] = (2, False)
@@ -145,10 +147,10 @@ class _Sample:
             return pending[slice(*chunk)], *more
 
         self.passes.call(kernel, self.cells, self.passes.crew.rooms[0], given((0, 0)))
-        clock, swept = Stopwatch(seconds), 0
+        sweeping, swept = clock.part(1 / 4, 0.3), 0
         chunks = chunks_of(len(pending), CLUSTER)
-        while chunks and not clock.is_over:
+        while chunks and not sweeping.is_over:
             part, chunks = chunks[:8], chunks[8:]
             self.passes.run("sweeping", kernel, self.cells, part, given)
             swept += part[-1][1] - part[0][0]
-        self.work.sweep_seconds = clock.spent / swept
+        self.work.sweep_seconds = sweeping.spent / swept

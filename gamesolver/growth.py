@@ -29,10 +29,11 @@ from gamesolver.estimates import Range, many
 
 SLOWER = 0.97  # each next growth of the ways, of the one before
 FASTEST, SLOWEST = 1.0, 0.94  # what it may be instead
-BESIDE = 1.15  # what may be wrong beside that
+BESIDE = 1.3  # what may be wrong beside that
 IN_LAYERS, IN_LOOPS = 5.0, 20.0  # how far apart the ends of a range may lie
 BACK_POWER = 2.5
 LEAST_BACK = 0.15  # a share below which the growth tells nothing
+FARTHEST = 4.0  # layers that are sampled, for each one counted
 
 
 @attrs.frozen
@@ -75,7 +76,7 @@ class Growth:
 
 def in_layers(found: int, layers: Layers) -> Growth:
     """The growth of a game whose moves lead on from layer to layer."""
-    if not layers.is_closed:
+    if not layers.is_closed or len(layers.sampled) > FARTHEST * len(layers.counted):
         return _not_known(found)
     sizes = carried_on(layers, SLOWER)
     middle = sum(sizes)

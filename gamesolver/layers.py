@@ -20,21 +20,21 @@ from gamesolver.stopwatch import Stopwatch
 SEED = 20_260_919
 WATCHED = 1 << 17  # positions up to which moves that lead back are looked for
 MOST = 1 << 20  # keys of a layer that is expanded completely
-SAMPLE = 1 << 13  # keys of a layer that is not
+SAMPLE = 1 << 12  # keys of a layer that is not
 DEEPEST = 500
 
 
-def layers_of(passes: Passes, roots: list[int], seconds: float) -> Layers | None:
+def layers_of(passes: Passes, roots: list[int], clock: Stopwatch) -> Layers | None:
     """The layers from some roots; ``None`` where moves lead back, or stay in their layer."""
     luck = np.random.default_rng(SEED)
     seen = layer = np.unique(keys_of(np.array(roots, np.uint64)))
-    expanded(passes, layer, len(layer))  # so that all is compiled when the clock starts
-    clock = Stopwatch(seconds)
+    expanded(passes, layer, len(layer))  # so that all is compiled before anything is timed
+    counting = clock.part(1 / 3, 0.5)
     counted: list[Layer] = []
     sampled: list[Layer] = []
     while len(layer) and len(counted) + len(sampled) < DEEPEST and not clock.is_over:
         size = 0 if sampled else len(layer)
-        is_counted = 0 < size <= MOST and clock.spent < seconds / 4
+        is_counted = 0 < size <= MOST and not counting.is_over
         if not is_counted and len(layer) > SAMPLE:
             layer = np.sort(luck.choice(layer, SAMPLE, replace=False))
         told, layer = expanded(passes, layer, size)
@@ -48,7 +48,7 @@ def layers_of(passes: Passes, roots: list[int], seconds: float) -> Layers | None
 
 def expanded(passes: Passes, keys: Columns, size: int) -> tuple[Layer, Columns]:
     """What a layer is like, of which these are all keys or some, and the next one."""
-    passes.places = Places.unordered(passes.places.calls, keys)
+    passes.places = Places.found(passes.places.calls, keys)
     successors, ends = successors_of(passes, np.arange(len(keys)))
     some = min(len(keys), SAMPLE)  # in order of their keys, which is by chance
     cells = np.zeros(some, np.uint8)

@@ -87,7 +87,7 @@ def _moves_to_open(passes: Passes, slots: Columns, plies: int, seconds: float) -
     clock, moves, done = Stopwatch(seconds), 0, 0
     for first, last in chunks_of(min(len(slots), MOST_ROWS), ROWS_A_ROUND):
         keys, _ = successors_of(passes, slots[first:last])
-        ahead = Passes(passes.game, Places.unordered(passes.places.calls, keys), passes.crew)
+        ahead = Passes(passes.game, Places.found(passes.places.calls, np.sort(keys)), passes.crew)
         outcomes = outcomes_within(ahead, np.arange(len(keys)), plies)
         moves += int(np.count_nonzero(outcomes == 0))
         done = last

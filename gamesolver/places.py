@@ -48,11 +48,6 @@ class Places:
         start_buckets(keys, np.uint64(64 - bits), starts)
         return cls(calls, keys, starts, 64 - bits, len(keys))
 
-    @classmethod
-    def unordered(cls, calls: Calls, keys: Columns) -> Places:
-        """Slots for some keys in any order, which cannot be looked up."""
-        return cls(calls, keys, np.empty(0, np.uint32), 0, len(keys))
-
     @property
     def is_numbered(self) -> bool:
         """Whether the slots are the game's own."""

@@ -22,6 +22,10 @@ class Stopwatch:
         """Seconds still to come, never less than none."""
         return max(0.0, self.seconds - self.spent)
 
+    def part(self, share: float, least: float) -> Stopwatch:
+        """Another one for a part of the time that is left, but for so many seconds at least."""
+        return Stopwatch(max(self.left * share, least))
+
     @property
     def is_over(self) -> bool:
         """Whether no time is left."""
