@@ -35,6 +35,8 @@ if TYPE_CHECKING:
         UnknownPositionError,
         VerificationError,
     )
+    from gamesolver.estimates import Estimate, Range
+    from gamesolver.estimating import estimate
     from gamesolver.exploring import explore
     from gamesolver.game import Game
     from gamesolver.graph import GameGraph
@@ -66,6 +68,8 @@ _HOMES = {
         "UnknownPositionError",
         "VerificationError",
     ),
+    "estimates": ("Estimate", "Range"),
+    "estimating": ("estimate",),
     "exploring": ("explore",),
     "game": ("Game",),
     "graph": ("GameGraph",),
@@ -84,6 +88,7 @@ __all__ = [
     "CompiledGame",
     "CompiledRules",
     "ContractReport",
+    "Estimate",
     "Fault",
     "Game",
     "GameContractError",
@@ -98,6 +103,7 @@ __all__ = [
     "Outcome",
     "PositionTextError",
     "Progress",
+    "Range",
     "Round",
     "SizeLimitError",
     "Solution",
@@ -107,6 +113,7 @@ __all__ = [
     "VerificationError",
     "VerificationReport",
     "check_game",
+    "estimate",
     "explore",
     "find_game",
     "registered_games",

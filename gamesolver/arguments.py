@@ -28,3 +28,14 @@ def is_count(given: object) -> bool:
     """Whether it counts something: a whole number from 0 on."""
     number = whole(given)
     return number is not None and number >= 0
+
+
+def require_threads(threads: int | None) -> None:
+    """Raise unless it is a number of threads, or none is named."""
+    good = threads is None or (
+        isinstance(threads, int) and not isinstance(threads, bool) and threads > 0
+    )
+    if not good:
+        raise InvalidArgumentError(
+            f"bad threads {spelled(threads)}: expected a whole number from 1 on"
+        )

@@ -42,7 +42,7 @@ from gamesolver.passes import Passes
 from gamesolver.pending_graph import ROWS_A_CHUNK, bytes_to_list, list_edges
 from gamesolver.progress import Reporter
 from gamesolver.retrograde import bytes_to_settle, retrograde
-from gamesolver.stages import by_stage, bytes_to_deal
+from gamesolver.stages import by_stage, bytes_to_deal, rises_with_every_move
 
 SLOTS_A_CHUNK = 1 << 16
 SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
@@ -52,10 +52,9 @@ BYTES_KNOWN = 5  # a row: the labels that the graph solver is given
 Ways = Literal["either", "sweeps", "graph"]
 
 
-def bytes_to_sweep(pending: int, staged: bool) -> int:
-    """What stages or sweeps take beside the cells, when so many slots are pending at first."""
-    listed = pending * 4  # their numbers
-    return listed + (bytes_to_deal(pending) if staged else pending * 6)  # still pending?
+def bytes_to_sweep(pending: int, left: int, is_staged: bool) -> int:
+    """What the pending slots take beside the cells: in stages, or while a wave leaves some."""
+    return pending * 4 + (bytes_to_deal(pending) if is_staged else pending * 2 + left * 4)
 
 
 def bytes_to_solve_graph(slots: int, rows: int, edges: int) -> int:
@@ -94,7 +93,7 @@ class Engine:
         self.story.append(f"{left} of {len(self.cells)} slots pending after the ends of play")
         if left:
             pending = [self._pending(left)]  # so that what has been dealt out can be freed
-            if self._rises_with_every_move(pending[0]):
+            if rises_with_every_move(self.passes, self.cells, pending[0]):
                 for slots in by_stage(self.passes, self.cells, pending, self.meter):
                     self._solve_stage(slots)
             else:
@@ -185,14 +184,6 @@ class Engine:
             self.cells[pending[first:last]] = np.where(plies == NO_PLIES, ENDLESS, settled)
 
     # ── stage by stage ─────────────────────────────────────────────────────
-
-    def _rises_with_every_move(self, pending: Columns) -> bool:
-        """Whether the stage does, as far as some of the pending positions tell."""
-        if self.passes.places.calls.rules.stage is None:
-            return False
-        some = pending[:: -(-len(pending) // SLOTS_A_CHUNK)].copy()
-        tally = self.passes.run("stages", kernels.loops_in_stage, self.cells, [some])
-        return not tally[kernels.ENDS]
 
     def _solve_stage(self, slots: Columns) -> None:
         """Settle what lies before later stages alone; what is left loops within the stage."""

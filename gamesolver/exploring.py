@@ -82,13 +82,15 @@ def explore_with(
 ) -> GameGraph[PositionT, MoveT]:
     """Explore under a meter; when memory runs out, nothing found so far is kept alive."""
     try:
-        return _Explorer(rules, fold, meter, report).run(roots)
+        return Explorer(rules, fold, meter, report).run(roots)
     except MemoryLimitError as error:
         raise error.with_traceback(None) from None
 
 
-class _Explorer(Generic[PositionT, MoveT]):
+class Explorer(Generic[PositionT, MoveT]):
     """The positions found so far, and the columns that describe them."""
+
+    positions_a_look = POSITIONS_A_LOOK
 
     def __init__(
         self, rules: Rules[PositionT, MoveT], fold: bool, meter: MemoryMeter, report: Reporter
@@ -111,7 +113,7 @@ class _Explorer(Generic[PositionT, MoveT]):
         others: dict[int, None] = {}
         for count, root in enumerate(roots):
             others[self._number(root)] = None
-            if count % POSITIONS_A_LOOK == 0:
+            if count % self.positions_a_look == 0:
                 self._look()
         self._expand_all()
         return GameGraph(
@@ -140,7 +142,7 @@ class _Explorer(Generic[PositionT, MoveT]):
     def _expand_all(self) -> None:
         waiting = islice(self.found, len(self.ends), None)  # a list may grow as it is read
         while len(self.ends) < len(self.found):
-            self._expand(islice(waiting, POSITIONS_A_LOOK))
+            self._expand(islice(waiting, self.positions_a_look))
             self._look()
 
     def _look(self) -> None:

@@ -1,14 +1,14 @@
 """Finding: list every position that some roots reach, each orbit once.
 
-**The method.** A hash set of keys in 1,024 shards (see ``finding_kernels``). While there
+**The method.** A hash set of keys in 1,024 shards (see ``key_set``). While there
 is little to do one worker does it all from a stack. Otherwise in rounds: each worker
 expands its part of the frontier and deals what it finds into bins, one for each shard;
 then the workers share out the shards, and empty the bins of all into them. What is new is
 the next frontier. At the end the shards, one after the other and each sorted, are all keys
 in order, whoever found them and when.
 
-**The cost.** The rules and some 20 ns a successor; 8 bytes a position, over 0.85 while it
-grows by half at a time.
+**The cost.** The rules and some 20 ns a successor; some 24 bytes a position while the set
+grows, and 67 MB of bins a worker.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ import numpy as np
 
 from gamesolver import finding_kernels as kernels
 from gamesolver.crew import chunks_of
-from gamesolver.finding_kernels import SHARDS, SLACK
+from gamesolver.finding_kernels import SHARDS
 from gamesolver.jitting import INTS, ROOM, RULES, compiled
+from gamesolver.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.labels import Columns
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
@@ -32,17 +33,27 @@ from gamesolver.places_kernels import unmixed_plainly
 from gamesolver.raising import raised_at
 from gamesolver.room import Room
 
-CAPACITY = 64  # places a shard to begin with
-LOAD = 0.85
-GROWTH = 1.5
 ENOUGH = 1 << 15  # a frontier of this size is worth the bins
 BIN, LEAST_BIN = 8192, 128  # keys a bin
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 21
-SHARDS_A_CHUNK = 64
+
+WAITING = 0.25  # of the positions, those that wait to be expanded, at most about so many
 
 Bins = tuple[Columns, Columns]
 """Keys by shard, and how many there are of each."""
+
+
+def bytes_to_find(positions: int, threads: int, max_moves: int, limit: int) -> int:
+    """What finding so many positions takes, those still to expand and the bins included."""
+    waiting = int(WAITING * positions)
+    bins = threads * SHARDS * _room_of_bin(threads, max_moves, limit) if waiting > ENOUGH else 0
+    return bytes_of_key_set(positions) + 8 * (bins + waiting)
+
+
+def _room_of_bin(threads: int, max_moves: int, limit: int) -> int:
+    """How many keys a bin holds; all of them together take an eighth of the memory at most."""
+    return max(LEAST_BIN, min(BIN, limit // (8 * threads * SHARDS * 8))) + max_moves
 
 
 class Finder:
@@ -52,88 +63,95 @@ class Finder:
         self.passes = passes
         self.crew = passes.crew
         self.meter = meter
-        self.capacity = CAPACITY
-        self.table = np.zeros(SHARDS * (CAPACITY + SLACK), np.uint64)
-        self.counts = np.zeros(SHARDS, np.int64)
+        self.found = KeySet(passes.crew)
         self.frontier: deque[Columns] = deque()
         self._bins: list[Bins] = []
 
     def run(self, roots: Iterable[int]) -> Columns:
         """The keys of all positions that the roots (canonical ones) reach, in order."""
-        self._enter(keys_of(np.array(list(roots), np.uint64)))
+        self.enter(roots)
         while self.frontier:
-            if sum(len(part) for part in self.frontier) < ENOUGH:
-                self._find_few(np.concatenate(self.frontier))
-            else:
-                self._find_many()
-        return self._sorted()
+            self.step()
+        return self.end()
 
-    @property
-    def found(self) -> int:
-        """How many positions are found so far."""
-        return int(self.counts.sum())
-
-    @property
-    def _most(self) -> int:
-        """How many keys a shard takes."""
-        return int(self.capacity * LOAD)
-
-    def _enter(self, keys: Columns) -> None:
+    def enter(self, roots: Iterable[int]) -> None:
         """Enter the roots; what is new is the first frontier."""
+        keys = keys_of(np.array(list(roots), np.uint64))
         fresh = np.empty(len(keys), np.uint64)
-        room = self.crew.rooms[0]
         while len(keys):
-            given = self.table, self.capacity, self.counts, self._most, keys, fresh
-            tally = self._call(kernels.enter_all, room, given)
+            tally = self.found.enter(self.crew.rooms[0], keys, fresh)
             self.frontier.append(fresh[: tally[kernels.ADDED]].copy())
             keys = keys[tally[kernels.DONE] :]
             if tally[kernels.IS_FULL]:
-                self._grow()
+                self.found.grow()
+
+    def step(self) -> None:
+        """Go on for a while, less than a second or two."""
+        if self.waiting < ENOUGH:
+            self._find_few(np.concatenate(self.frontier))
+        else:
+            self._find_many()
+        self.crew.report("finding", len(self.found) - self.waiting, len(self.found))
+        self.meter.check(self.found.progress)
+
+    def load_kernels(self) -> None:
+        """Have all of them compiled, or loaded from the cache, before anything is timed."""
+        room, none = self.crew.rooms[0], np.empty(0, np.uint64)
+        bins = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
+        self._call_rules(kernels.find_few, room, (*self.found.columns, none, 0, 0), none)
+        self._call_rules(kernels.expand, room, (none, *bins), none)
+        self.found.insert(room, *bins, (0, 0), none)
+        self.found.grow()
+
+    def end(self) -> Columns:
+        """The keys of all that was found, in order; nothing else is kept."""
+        self._bins.clear()
+        self.frontier.clear()
+        return self.found.in_order()
+
+    @property
+    def waiting(self) -> int:
+        """How many positions are still to expand."""
+        return sum(len(part) for part in self.frontier)
 
     # ── one worker, from a queue ───────────────────────────────────────────
 
     def _find_few(self, keys: Columns) -> None:
-        """Expand from a queue until it is empty, or a frontier for the whole crew."""
+        """Expand from a queue: a frontier for the whole crew may come of it."""
         room = self.crew.rooms[0]
-        self.frontier.clear()
         queue = np.empty(4 * ENOUGH + len(room.columns[0]), np.uint64)
+        queue[: len(keys)] = keys
+        given = *self.found.columns, queue, 0, len(keys)
         with np.errstate(over="ignore"):
-            while 0 < len(keys) < ENOUGH:
-                queue[: len(keys)] = keys
-                given = self.table, self.capacity, self.counts, self._most, queue, 0, len(keys)
-                tally = self._call_rules(kernels.find_few, room, given, queue)
-                keys = queue[tally[kernels.DONE] : tally[kernels.ADDED]].copy()
-                if tally[kernels.IS_FULL]:
-                    self._grow()
-                self._look(len(keys))
-        if len(keys):
-            self.frontier.append(keys)
+            tally = self._call_rules(kernels.find_few, room, given, queue)
+        self.frontier.clear()
+        if tally[kernels.DONE] < tally[kernels.ADDED]:
+            self.frontier.append(queue[tally[kernels.DONE] : tally[kernels.ADDED]].copy())
+        if tally[kernels.IS_FULL]:
+            self.found.grow()
 
     # ── all workers, in rounds ─────────────────────────────────────────────
 
     def _find_many(self) -> None:
         """One round: expand a part of the frontier into bins, and empty the bins."""
         if not self._bins:
-            self._bins = [self._empty_bins() for _ in self.crew.rooms]
+            most = self.passes.places.calls.rules.max_moves
+            room = _room_of_bin(len(self.crew.rooms), most, self.meter.limit)
+            self._bins = [
+                (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
+                for _ in self.crew.rooms
+            ]
         part = self._next_part()
         cut = chunks_of(len(part), -(-len(part) // len(self._bins)))
         chunks = [(part[slice(*ends)], bins) for ends, bins in zip(cut, self._bins, strict=False)]
-        for left in self.crew.run("finding", self._expand, chunks, self._progress()):
+        for left in self.crew.run("finding", self._expand, chunks, self.found.progress):
             if len(left):
                 self.frontier.appendleft(left)
         while any(filled.any() for _, filled in self._bins):
-            shards = chunks_of(SHARDS, SHARDS_A_CHUNK)
-            done = self.crew.run("finding", self._insert, shards, self._progress())
+            done = self.crew.run("finding", self._insert, ALL_SHARDS, self.found.progress)
             self.frontier.extend(fresh for fresh, _ in done if len(fresh))
             if any(is_full for _, is_full in done):
-                self._grow()
-        self._look(sum(len(part) for part in self.frontier))
-
-    def _empty_bins(self) -> Bins:
-        """The bins of one worker; all of them together take an eighth of the memory at most."""
-        each = self.meter.limit // (8 * len(self.crew.rooms) * SHARDS * 8)
-        room = max(LEAST_BIN, min(BIN, each)) + self.passes.places.calls.rules.max_moves
-        return np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64)
+                self.found.grow()
 
     def _next_part(self) -> Columns:
         """About as much of the frontier as fits into the bins."""
@@ -159,8 +177,7 @@ class Finder:
         is_full = False
         for keys, filled in self._bins:
             fresh = np.empty(int(filled[slice(*shards)].sum()), np.uint64)
-            given = self.table, self.capacity, self.counts, self._most, keys, filled, shards, fresh
-            tally = self._call(kernels.insert, room, given)
+            tally = self.found.insert(room, keys, filled, shards, fresh)
             parts.append(fresh[: tally[kernels.ADDED]])
             is_full |= bool(tally[kernels.IS_FULL])
         return np.concatenate(parts), is_full

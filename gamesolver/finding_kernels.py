@@ -198,3 +198,14 @@ def rehash(table, capacity, wider, wider_capacity, shards, tally):
             if _enter(wider, to, wider_capacity, table[place]) < 0:
                 tally[IS_FULL] = 1
                 return
+
+
+def count_known(table, capacity, counts, most, keys, tally):
+    """Count the keys that are in the table."""
+    for place in range(keys.size):
+        begin = np.int64(keys[place] >> SHIFT) * (capacity + SLACK)
+        at = begin + _home(keys[place], capacity)
+        while at < begin + capacity + SLACK and table[at] != 0 and table[at] != keys[place]:
+            at += 1
+        if at < begin + capacity + SLACK and table[at] == keys[place]:
+            tally[ADDED] += 1

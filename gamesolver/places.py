@@ -19,6 +19,11 @@ from gamesolver.signatures import Calls
 KEYS_A_BUCKET = 4
 
 
+def bytes_of_places(positions: int) -> int:
+    """What the keys of so many positions take, and where their buckets begin."""
+    return 8 * positions + (4 << (positions // KEYS_A_BUCKET).bit_length())
+
+
 @attrs.frozen(eq=False)
 class Places:
     """The slots of one game: numbered by its rules, or found and sorted."""

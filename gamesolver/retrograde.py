@@ -104,7 +104,8 @@ def retrograde(
 
 def bytes_to_settle(size: int, edges: int, itemsize: int) -> int:
     """What :func:`retrograde` takes beside the graph, which it lets go once it is reversed."""
-    return edges * (itemsize + 2) + size * 5 * itemsize
+    reversing = edges * (itemsize + 2) + size * 8
+    return max(reversing, edges * itemsize + size * 14, size * (26 + itemsize))
 
 
 @cache

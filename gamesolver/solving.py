@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
 from gamesolver.answers import How
+from gamesolver.arguments import require_threads
 from gamesolver.compiled import CompiledGame, valid_positions
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.exploring import explore_with
@@ -81,7 +82,7 @@ def solve(
         raise InvalidArgumentError(
             f'unknown method {spelled(method)}: expected "auto", "retrograde" or "minimax"'
         )
-    _require_threads(threads)
+    require_threads(threads)
     _require_folder(folder)
     rules = Rules(game)
     with reporting(progress) as report:
@@ -170,16 +171,6 @@ class _Work:
         self.seconds[stage] = now - self._since
         self.bytes[stage] = self.meter.taken()
         self._since = now
-
-
-def _require_threads(threads: int | None) -> None:
-    good = threads is None or (
-        isinstance(threads, int) and not isinstance(threads, bool) and threads > 0
-    )
-    if not good:
-        raise InvalidArgumentError(
-            f"bad threads {spelled(threads)}: expected a whole number from 1 on"
-        )
 
 
 def _require_folder(folder: str | os.PathLike[str] | None) -> None:

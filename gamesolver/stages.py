@@ -35,6 +35,15 @@ def bytes_to_deal(pending: int) -> int:
     return pending * 6
 
 
+def rises_with_every_move(passes: Passes, cells: Columns, pending: Columns) -> bool:
+    """Whether the stage does, as far as some of the pending positions tell."""
+    if passes.places.calls.rules.stage is None:
+        return False
+    some = pending[:: -(-len(pending) // SLOTS_A_CHUNK)].copy()
+    tally = passes.run("stages", kernels.loops_in_stage, cells, [some])
+    return not tally[kernels.ENDS]
+
+
 def by_stage(
     passes: Passes, cells: Columns, pending: list[Columns], meter: MemoryMeter
 ) -> Iterator[Columns]:

@@ -1,0 +1,151 @@
+"""Estimates: figures that are not known exactly, from where to where they may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf, log10, sqrt
+from typing import Any
+
+import attrs
+
+from gamesolver.game import Game
+from gamesolver.memory import in_words
+
+
+@attrs.frozen
+class Range:
+    """A figure from ``low`` to ``high``, and in words how it was got.
+
+    Where ``high`` is infinite the figure is not known; ``low`` is what there is at least.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import estimate
+    >>> positions = estimate(TicTacToe()).positions
+    >>> positions.low, positions.high, positions.how
+    (765, 765, 'all of them were found')
+    >>> 765 in positions, 764 in positions, positions.is_known
+    (True, False, True)
+    """
+
+    low: float
+    high: float
+    how: str
+
+    @classmethod
+    def exactly(cls, figure: float, how: str) -> Range:
+        """A figure that is known."""
+        return cls(figure, figure, how)
+
+    @classmethod
+    def around(cls, figure: float, spread: float, how: str) -> Range:
+        """From a figure over the root of ``spread`` to as many times more."""
+        reach = sqrt(spread)
+        low, high = figure / reach, figure * reach
+        return cls(round(low), round(high), how) if isinstance(figure, int) else cls(low, high, how)
+
+    @classmethod
+    def within(cls, figures: Sequence[float], spread: float, how: str) -> Range:
+        """From the first of three figures to the last, but no farther than ``around`` the middle.
+
+        >>> Range.within([1.0, 4.0, 6.0], 4.0, "guesses")
+        Range(low=2.0, high=6.0, how='guesses')
+        """
+        low, middle, high = figures
+        widest = cls.around(middle, spread, how)
+        return cls(max(low, widest.low), min(high, widest.high), how)
+
+    @classmethod
+    def unknown(cls, low: float, how: str) -> Range:
+        """At least so much, and no more is known."""
+        return cls(low, inf, how)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is an upper end."""
+        return self.high < inf
+
+    def __contains__(self, figure: object) -> bool:
+        return isinstance(figure, int | float) and self.low <= figure <= self.high
+
+
+@attrs.frozen
+class Estimate:
+    """What solving a game takes, before it is solved: printed, it is a small table.
+
+    Bytes are those at the peak, beyond what the imports take; seconds are from the call of
+    ``solve`` to the solution, once the rules are compiled, on this machine as it is now.
+
+    >>> from games import Nim
+    >>> from gamesolver import estimate
+    >>> expected = estimate(Nim(heaps=(3, 4, 5)))
+    >>> expected.positions
+    Range(low=52, high=52, how='all of them were found')
+    >>> print(expected)
+    Nim(heaps=(3, 4, 5)):
+      positions  52              all of them were found
+      bytes      ...
+      seconds    ...
+    """
+
+    game: Game[Any, Any]
+    positions: Range
+    bytes: Range
+    seconds: Range
+    slots: int | None = None
+    """Of a numbered game; some of them may hold no position."""
+
+    def __str__(self) -> str:
+        rows = [
+            ("positions", _spread(self.positions, many), self.positions.how),
+            ("bytes", _spread(self.bytes, lambda count: in_words(round(count))), self.bytes.how),
+            ("seconds", _spread(self.seconds, lasting), self.seconds.how),
+        ]
+        if self.slots is not None:
+            rows.insert(0, ("slots", many(self.slots), "of the game's own numbering"))
+        name, figure = (max(len(row[column]) for row in rows) for column in (0, 1))
+        lines = [f"  {row[0]:{name}}  {row[1]:{figure}}  {row[2]}" for row in rows]
+        return "\n".join([f"{self.game!r}:", *lines])
+
+
+def _spread(figures: Range, words: Callable[[float], str]) -> str:
+    """Both ends in words, or one where they are the same."""
+    low = words(figures.low)
+    if not figures.is_known:
+        return f"{low} or more"
+    high = words(figures.high)
+    return low if low == high else f"{low} to {high}"
+
+
+def many(count: float) -> str:
+    """A number as a text that can be read: all digits of small ones, three of large ones.
+
+    >>> many(1_234_567), many(246_803_167), many(4.53e12)
+    ('1,234,567', '247 million', '4.53e+12')
+    """
+    if count < 10**7:
+        return f"{round(count):,}"
+    if count < 10**10:
+        return f"{_three_digits(count / 10**6)} million"
+    return f"{count:.3g}"
+
+
+def lasting(seconds: float) -> str:
+    """A time as people say it.
+
+    >>> lasting(0.0123), lasting(4.2), lasting(150), lasting(9000), lasting(10**6)
+    ('12 ms', '4.2 s', '150 s', '2.5 hours', '11.6 days')
+    """
+    if seconds < 1:
+        return f"{_three_digits(seconds * 1000, 2)} ms"
+    if seconds < 600:
+        return f"{_three_digits(seconds, 2 if seconds < 10 else 3)} s"
+    if seconds < 2 * 3600:
+        return f"{round(seconds / 60)} minutes"
+    if seconds < 2 * 86400:
+        return f"{seconds / 3600:.1f} hours"
+    return f"{seconds / 86400:,.1f} days"
+
+
+def _three_digits(figure: float, digits: int = 3) -> str:
+    before_the_point = int(log10(max(figure, 1))) + 1
+    return f"{figure:,.{max(0, digits - before_the_point)}f}"

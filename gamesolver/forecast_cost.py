@@ -1,0 +1,97 @@
+"""What a forecast comes to: bytes at the peak and seconds, from the work that lies ahead.
+
+Bytes are those of the engine's own formulas, each of which stands beside the code that
+takes them. Seconds are what was timed on a sample, as often as it will be done.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from gamesolver.compiled import CompiledRules
+from gamesolver.engine import bytes_to_solve_graph, bytes_to_sweep
+from gamesolver.estimates import many
+from gamesolver.finding import bytes_to_find
+from gamesolver.places import bytes_of_places
+from gamesolver.work import Work
+
+BYTES_OF_CODE = 3_500_000
+"""What kernels and rules take when they are loaded."""
+
+EDGE_SECONDS = 60e-9
+"""To reverse an edge of the pending graph and to carry an outcome along it, on one thread."""
+
+LISTED = 1.4
+"""How much longer a row takes that is listed than one that is swept."""
+
+SLOT_SECONDS = 1e-9
+"""To look at a cell for whether it is pending."""
+
+
+@attrs.frozen
+class Task:
+    """A solve as it is foreseen."""
+
+    rules: CompiledRules
+    threads: int
+    limit: int
+    work: Work = attrs.field(factory=lambda: Work(0))
+    find_seconds: float = 0.0
+    """Of finding a position."""
+    other_seconds: float = 0.0
+    """For what does not grow with the game."""
+
+    def for_slots(self, slots: int, pending: float | None) -> Task:
+        """The same, if there are so many slots, and if such a share of them is pending."""
+        share = self.work.pending / self.work.slots if pending is None else pending
+        return attrs.evolve(self, work=self.work.scaled(slots, share))
+
+    @property
+    def takes_graph(self) -> bool:
+        """Whether the engine will build the graph of what is pending: it must fit."""
+        return self.work.rows > 0 and self._bytes_of_graph() < self.limit
+
+    @property
+    def story(self) -> str:
+        """What there is to do, in words."""
+        kind = "slots" if self.rules.is_numbered else "positions"
+        story = f"for {many(self.work.slots)} {kind}, {many(self.work.pending)} of them pending"
+        if self.takes_graph:
+            rows, edges = many(self.work.rows), many(self.work.edges)
+            return f"{story}, and a graph of {rows} with {edges} moves"
+        return f"{story} after the ends of play"
+
+    def bytes_at_peak(self) -> int:
+        """The most that is taken at a time."""
+        work = self.work
+        left = int(work.waves[0]) if work.waves else 0
+        peak = self._bytes_of_cells() + bytes_to_sweep(int(work.pending), left, work.is_staged)
+        if not self.rules.is_numbered:
+            given = self.threads, self.rules.max_moves, self.limit
+            peak = max(peak, bytes_to_find(work.slots, *given))
+        if self.takes_graph:
+            peak = max(peak, self._bytes_of_graph())
+        return peak + BYTES_OF_CODE
+
+    def _bytes_of_cells(self) -> int:
+        places = 0 if self.rules.is_numbered else bytes_of_places(self.work.slots)
+        return places + self.work.slots
+
+    def _bytes_of_graph(self) -> int:
+        rows, edges = int(self.work.rows), int(self.work.edges)
+        listed = rows * 4  # the numbers of the slots
+        return self._bytes_of_cells() + listed + bytes_to_solve_graph(self.work.slots, rows, edges)
+
+    def seconds(self) -> float:
+        """From the call to the solution."""
+        work = self.work
+        each_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
+        seconds = self.other_seconds + work.slots * each_slot
+        if work.is_staged:
+            return seconds + work.pending * work.sweep_seconds
+        swept = sum([work.pending, *work.waves[:-1]])
+        if self.takes_graph:
+            seconds += work.rows * work.sweep_seconds * LISTED + work.edges * EDGE_SECONDS
+        elif work.waves:
+            swept += work.waves[-1] / max(0.05, 1 - work.goes_on)
+        return seconds + swept * work.sweep_seconds
