@@ -24,13 +24,16 @@ import attrs
 
 from gamesolver.complaints import blame, call_text, position_in, unhashable
 from gamesolver.errors import Fault, PositionTextError
-from gamesolver.looks import Looks, is_hashable
+from gamesolver.looks import Looks, is_equal_to_itself_only, is_hashable, is_playable
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
 
 MOST_ANSWERS = 1_000_000  # that one call of moves or symmetries may give
 QUESTIONS_A_LOOK = 1024  # between two looks at the clock
+
+ENDS_THE_CHECK = ("signatures", "bounds")
+"""Laws without which no answer of compiled rules can be trusted."""
 
 _GIVE_A_POSITION = ("start", "play", "canonical", "parse")
 _GIVE_POSITIONS = ("symmetries", "positions")
@@ -68,8 +71,14 @@ class Asker:
         self.keep(Fault(law, message, position))
 
     def keep(self, fault: Fault) -> None:
-        """Keep a fault, if it is the first of its law."""
+        """Keep a fault, if it is the first of its law; some laws end the check."""
         self.faults.setdefault(fault.law, fault)
+        if fault.law in ENDS_THE_CHECK:
+            raise NothingToStandOn
+
+    def leave_out(self, asked: str, given: Any) -> None:
+        """Let a question have no answer: the fault behind it has been noted."""
+        self._answers[asked, None, given] = Unanswered
 
     def ask(self, asked: str, *given: Any, at: Any = None) -> Any:
         """The answer to a question, raising ``Unanswered`` where there is none.
@@ -206,7 +215,7 @@ class Asker:
     def _compare(self, asked: str, given: tuple[Any, ...], first: Any, second: Any) -> None:
         """Hold a second answer against the first; the order of symmetries is free."""
         if not self._same(asked, given, first, second):
-            is_new = asked in _GIVE_A_POSITION and _is_equal_to_itself_only(first)
+            is_new = asked in _GIVE_A_POSITION and is_equal_to_itself_only(first)
             advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
             told = f"returned {spelled(first)} and, asked again, {spelled(second)}"
             what = f"{told}: expected the same{advice}"
@@ -239,12 +248,3 @@ class Asker:
         message = f"{happened}, equal but with different hashes: expected equal hashes"
         self.note("equal hashes", message, position)
         raise NothingToStandOn
-
-
-def is_playable(move: object) -> bool:
-    """Whether it may be a move."""
-    return move is not None and not isinstance(move, list) and is_hashable(move)
-
-
-def _is_equal_to_itself_only(part: Any) -> bool:
-    return type(part).__eq__ is object.__eq__  # type: ignore[comparison-overlap]  # the very same

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from gamesolver import engine_kernels as kernels
+from gamesolver import edge_kernels as kernels
 from gamesolver.compiled import CompiledGame
 from gamesolver.compiled_table import CellTable
 from gamesolver.crew import Crew, chunks_of
@@ -60,8 +60,13 @@ def _check_slots(passes: Passes, cells: Columns) -> None:
     luck = random.Random(SEED)
     passes.run(
         "checking slots",
-        kernels.check_slots,
+        kernels.check_edges,
         cells,
         chunks_of(len(cells), SLOTS_A_CHUNK),
-        lambda chunk: (chunk, luck.randrange(min(SLOTS_A_CHECK, len(cells))), SLOTS_A_CHECK),
+        lambda chunk: (
+            chunk,
+            len(cells),
+            luck.randrange(min(SLOTS_A_CHECK, len(cells))),
+            SLOTS_A_CHECK,
+        ),
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamesolver.compiled import CompiledGame
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.game import Game
 from gamesolver.spelling import spelled
@@ -41,10 +42,28 @@ def contract(
     )
 
 
+def broken(law: str, complaint: str, position: object = None) -> GameContractError:
+    """The error for compiled rules that do what they must not, where the game is not known."""
+    return GameContractError(
+        f"compiled rules break their contract: {complaint}", [Fault(law, complaint, position)]
+    )
+
+
+def named(game: Game[Any, Any], error: GameContractError) -> GameContractError:
+    """The same error with the name of the game."""
+    fault = error.faults[0]
+    return contract(game, fault.law, fault.message, fault.position)
+
+
 def blame(
     game: Game[Any, Any], asked: str, given: tuple[Any, ...], error: Exception
 ) -> GameContractError:
-    """The error for a question that the author's code did not survive."""
+    """The error for a question that the author's code did not survive.
+
+    Compiled rules say themselves what they did wrong.
+    """
+    if isinstance(game, CompiledGame) and isinstance(error, GameContractError):
+        return named(game, error)
     complaint = f"{call_text(game, asked, given)} raised {type(error).__name__}: {error}"
     if given and given[0] is None and asked not in TAKE_NO_POSITION:
         complaint += "; did start or play forget to return a position?"
@@ -86,6 +105,31 @@ def stuck(game: Game[Any, Any], position: object) -> GameContractError:
         "stuck",
         f"position {shown(game, position)} has no moves and is not terminal: "
         "let terminal_value say what stalemate means",
+        position,
+    )
+
+
+def listed_twice(game: Game[Any, Any], position: object, move: object) -> GameContractError:
+    """The error for a move that is listed twice."""
+    return contract(
+        game,
+        "unique moves",
+        f"{call_text(game, 'moves', (position,))} gives the move {spelled(move)} twice: "
+        "expected it once",
+        position,
+    )
+
+
+def no_twin(
+    game: Game[Any, Any], position: object, canonical: object, names_twins: bool
+) -> GameContractError:
+    """The error for a canonical position outside the orbit."""
+    advice = "" if names_twins else "; a game that folds must name its symmetries"
+    return contract(
+        game,
+        "canonical",
+        f"{call_text(game, 'canonical', (position,))} returned {spelled(canonical)}: "
+        f"expected a position of its orbit{advice}",
         position,
     )
 

@@ -11,7 +11,8 @@ reading the author's code:
    and no more. So loops, endless games and thousands of moves do no harm.
 2. *Asking.* An :class:`~gamesolver.asking.Asker` puts each question twice in a
    row and looks at the arguments before and after.
-3. *Judging.* The laws of ``gamesolver.laws`` compare the answers.
+3. *Judging.* The laws of ``gamesolver.laws`` compare the answers; compiled rules
+   have laws of their own besides, tried first (``gamesolver.laws_compiled``).
 4. *Asking again.* At last every question is put a third time, in reverse
    order: a game that remembers what it was asked gives itself away.
 
@@ -29,19 +30,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from random import Random
 from traceback import walk_tb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from gamesolver.arguments import whole
 from gamesolver.asking import Asker, NothingToStandOn, Unanswered
+from gamesolver.compiled import CompiledGame
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import Game
-from gamesolver.laws import FOLLOW, LAWS_OF_POSITIONS, LAWS_OF_THE_GAME, applying_laws
+from gamesolver.laws import LAWS_OF_POSITIONS, LAWS_OF_THE_GAME, applying_laws, causes
 from gamesolver.laws_game import keep_parameters, parameters_stay
 from gamesolver.progress import Listener, reporting
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
+
+if TYPE_CHECKING:
+    from gamesolver.laws_compiled import CompiledLaws
 
 MOST_PLIES = 200  # of one game of random play
 MOVES_A_POSITION = 10  # on an average, of all that may be looked at
@@ -55,7 +60,8 @@ class ContractReport:
 
     ``positions``, ``moves`` and ``ends`` count raw ones, without symmetry;
     ``exhaustive`` tells whether they are all there are; ``laws`` names the laws
-    that were tried (a game without symmetries has no twins to compare).
+    that were tried (a game without symmetries has no twins to compare); ``slots``
+    counts those of an index that were looked at.
 
     >>> from games import Nim
     >>> report = check_game(Nim(heaps=(1, 2)))
@@ -70,6 +76,7 @@ class ContractReport:
     ends: int
     exhaustive: bool
     laws: tuple[str, ...] = attrs.field(repr=False)
+    slots: int = attrs.field(default=0, repr=False)
 
 
 def check_game(
@@ -116,7 +123,7 @@ let terminal_value say what stalemate means
         with suppress(NothingToStandOn), _comparing(ask):
             found = _check(ask, walks)
         report("check", ask.questions, ask.questions)
-    faults = [fault for law, fault in ask.faults.items() if FOLLOW.get(law) not in ask.faults]
+    faults = causes(ask.faults)
     if faults:
         lines = "\n".join(fault.message for fault in faults)
         message = f"{type(game).__name__} breaks its contract: {lines}"
@@ -128,11 +135,14 @@ def _check(ask: Asker, walks: int) -> ContractReport:
     before = keep_parameters(ask.game)
     for game_law in LAWS_OF_THE_GAME:
         game_law(ask)
+    compiled = _compiled_laws(ask)
     positions = _list_all(ask)
     if positions is None:
         ask.exhaustive = False
         ask.forget()
         positions = _wander(ask, walks)
+    if compiled is not None:
+        compiled.at_each(positions)
     for law in LAWS_OF_POSITIONS:
         law(ask, positions)
     ask.everything_again()
@@ -144,7 +154,19 @@ def _check(ask: Asker, walks: int) -> ContractReport:
         ends=steps.count(0),
         exhaustive=ask.exhaustive,
         laws=applying_laws(ask.rules),
+        slots=compiled.slots if compiled is not None else 0,
     )
+
+
+def _compiled_laws(ask: Asker) -> CompiledLaws | None:
+    """The laws of compiled games, where they apply; first of all the trial."""
+    if not isinstance(ask.game, CompiledGame):
+        return None
+    from gamesolver.laws_compiled import CompiledLaws  # numba: only when needed
+
+    laws = CompiledLaws(ask, ask.game)
+    laws.before_all()
+    return laws
 
 
 @contextmanager

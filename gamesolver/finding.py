@@ -217,7 +217,7 @@ class Finder:
                 raise
             raise fault from error
         if room.tally[kernels.FAULT]:
-            raise self.passes.fault(int(room.tally[kernels.FAULT]), _position(keys, room))
+            raise self.passes.fault(_position(keys, room))
         self.passes.require_whole(room)
         return room.tally
 

@@ -4,8 +4,9 @@
 whatever, and the :class:`~gamesolver.asking.Asker` holds every answer to them.
 The others are functions, in ``laws_game``, ``laws_rules``, ``twins`` and
 ``laws_texts``: they ask, compare, and note a fault; where an answer is missing
-the fault is noted already, and they go on. The same names stand in the faults
-of every ``GameContractError``, whoever found them.
+the fault is noted already, and they go on. The last nine concern compiled games
+and are tried in ``laws_compiled``. The same names stand in the faults of every
+``GameContractError``, whoever found them.
 
 Where one law cannot hold because another is broken, only the other is named
 (``FOLLOW``): positions that share a text cannot all be read back.
@@ -13,11 +14,13 @@ Where one law cannot hold because another is broken, only the other is named
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 from gamesolver.asking import Asker, Unanswered
+from gamesolver.compiled import CompiledGame
+from gamesolver.errors import Fault
 from gamesolver.laws_game import parameters_make_the_game, seats_are_two_texts
 from gamesolver.laws_rules import (
     ends_in_a_value,
@@ -69,31 +72,67 @@ LAWS = {
     "parse": "parse undoes format",
     "different move texts": "different moves of a position have different texts",
     "parse_move": "parse_move undoes format_move",
+    "signatures": "every rule compiles for its signature",
+    "bounds": "rules keep within the bounds of buffers, tables, counts and positions",
+    "two modes": "rules say the same compiled and as plain Python",
+    "slots": "each position has a slot, and index and position_at undo each other",
+    "one slot": "all of an orbit has one slot",
+    "shared slots": "positions that share a slot are twins",
+    "stray integers": "index, canonical and symmetries bear what is no position",
+    "translations": "from_plain undoes to_plain",
+    "plain rules": "the compiled rules and the plain ones are one game",
 }
+
+_OF_COMPILED = ("signatures", "bounds", "two modes")
+_OF_SLOTS = ("slots", "one slot", "shared slots")
+_OF_PLAIN = ("translations", "plain rules")
 
 _OF_SYMMETRY = ("orbit", "twin endings", "twin moves", "twin turns", "twin stages", "canonical")
 _OF_SEATS = ("player", "one kind of player", "twin turns")
 _OF_STAGES = ("stage", "twin stages")
 
 FOLLOW = {
-    "rebuilt": "repeatable",
-    "twin moves": "orbit",
-    "twin turns": "orbit",
-    "twin stages": "orbit",
-    "canonical": "orbit",
-    "parse": "different texts",
-    "parse_move": "different move texts",
+    "rebuilt": ("repeatable",),
+    "twin moves": ("orbit",),
+    "twin turns": ("orbit",),
+    "twin stages": ("orbit",),
+    "canonical": ("orbit", "slots", "one slot", "shared slots"),
+    "one slot": ("orbit",),
+    "shared slots": ("orbit",),
+    "stray integers": ("slots",),
+    "different texts": ("translations",),
+    "parse": ("different texts", "translations"),
+    "parse_move": ("different move texts",),
+    "plain rules": ("translations",),
 }
-"""Laws that cannot hold where another is broken: only the other is named."""
+"""Laws that cannot hold where one of others is broken: only the other is named."""
+
+
+def causes(faults: Mapping[str, Fault]) -> list[Fault]:
+    """The faults that follow from no other."""
+    return [fault for law, fault in faults.items() if faults.keys().isdisjoint(FOLLOW.get(law, ()))]
 
 
 def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     """The laws that say anything about a game: twins, seats and stages only where there are any."""
-    idle: set[str] = set()
+    idle: set[str] = {"stray integers", *_OF_COMPILED, *_OF_SLOTS, *_OF_PLAIN}
+    if isinstance(rules.game, CompiledGame):
+        idle.difference_update(_of_compiled(rules.game))
     idle.update(() if rules.folds else _OF_SYMMETRY)
     idle.update(() if rules.has_seats else _OF_SEATS)
     idle.update(() if rules.has_stages else _OF_STAGES)
     return tuple(law for law in LAWS if law not in idle)
+
+
+def _of_compiled(game: CompiledGame) -> Iterator[str]:
+    """The laws that say anything about a compiled game."""
+    yield from _OF_COMPILED
+    if game.rules.writes("canonical"):
+        yield "stray integers"
+    if game.rules.is_numbered:
+        yield from _OF_SLOTS
+    if game.plain is not None:
+        yield from _OF_PLAIN
 
 
 def _at_each(law: Callable[[Asker, Any], None]) -> Callable[[Asker, Sequence[Any]], None]:

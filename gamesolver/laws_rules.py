@@ -14,9 +14,9 @@ from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
-from gamesolver.asking import Asker, Unanswered, is_playable
-from gamesolver.complaints import call_text, not_a_seat, not_a_value, stuck
-from gamesolver.looks import is_hashable
+from gamesolver.asking import Asker, Unanswered
+from gamesolver.complaints import call_text, listed_twice, not_a_seat, not_a_value, stuck
+from gamesolver.looks import is_hashable, is_playable
 from gamesolver.rules import is_seat
 from gamesolver.spelling import shorten, spelled
 from gamesolver.value import Value
@@ -56,7 +56,7 @@ def moves_are_unique(ask: Asker, position: Any) -> None:
     seen = set()
     for move in filter(is_playable, ask.all_moves(position)):
         if move in seen:
-            _note_move(ask, "unique moves", position, f"{spelled(move)} twice: expected it once")
+            ask.keep(listed_twice(ask.game, position, move).faults[0])
         seen.add(move)
 
 

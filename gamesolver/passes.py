@@ -13,15 +13,17 @@ from typing import Any
 import numba as nb
 
 from gamesolver import engine_kernels as kernels
-from gamesolver.compiled import PLAYING, CompiledGame
-from gamesolver.complaints import contract
+from gamesolver.compiled import CompiledGame
+from gamesolver.complaints import contract, elsewhere, named
 from gamesolver.crew import Crew
 from gamesolver.errors import GameContractError
 from gamesolver.jitting import INTS, PLACES, ROOM, RULES, column, compiled
 from gamesolver.labels import Columns
+from gamesolver.numbering import Numbering
 from gamesolver.places import Places
 from gamesolver.raising import raised_in
 from gamesolver.room import Room
+from gamesolver.trial import Trial
 from gamesolver.words import shown
 
 
@@ -68,8 +70,7 @@ class Passes:
                 raise
             raise fault from error
         if room.tally[kernels.FAULT]:
-            position = self.places.position(int(room.tally[kernels.WHERE]))
-            raise self.fault(int(room.tally[kernels.FAULT]), position)
+            raise self.fault_in(int(room.tally[kernels.WHERE]))
         self.require_whole(room)
         return room.tally
 
@@ -79,60 +80,32 @@ class Passes:
             raise contract(
                 self.game,
                 "bounds",
-                "its rules wrote beyond the end of a buffer; is max_moves the most moves of any "
-                "position, and max_twins of its twins?",
+                "its rules wrote beyond a buffer: expected at most max_moves moves of any "
+                "position, and max_twins twins",
             )
 
-    def fault(self, kind: int, position: int) -> GameContractError:
-        """What the rules did wrong at a position, told by asking them again."""
-        calls = self.places.calls
-        where = shown(self.game, position)
-        if kind == kernels.BAD_COUNT:
+    def fault_in(self, slot: int) -> GameContractError:
+        """What the rules did wrong at a slot."""
+        if self.places.is_numbered:
             try:
-                moves, _ = calls.ask_successors(position)
+                Numbering(self.game).of_slot(slot)
             except GameContractError as error:
-                return error
-            return contract(self.game, "stuck", f"position {where} has {len(moves)} moves")
-        positions = [position]
-        if kind == kernels.BAD_CODE:
-            if calls.ask("terminal_code", position) == PLAYING:
-                positions = calls.ask_successors(position)[1]
-            for each in positions:
-                code = calls.ask("terminal_code", each)
-                if not -1 <= code <= PLAYING:
-                    return contract(
-                        self.game,
-                        "ending",
-                        f"terminal_code({shown(self.game, each)}) returned {code}: "
-                        "expected -1, 0, 1 or 2",
-                        each,
-                    )
-        for each in calls.ask_successors(position)[1]:
-            if kind == kernels.NO_TWIN and not self._is_twin(each):
-                return contract(
-                    self.game,
-                    "numbering",
-                    f"position {shown(self.game, each)} and position "
-                    f"{shown(self.game, calls.ask('canonical', each))} have one slot and are no "
-                    "twins by symmetries",
-                    each,
-                )
-            if kind == kernels.MISSING and not self._has_slot(each):
-                return contract(
-                    self.game,
-                    "numbering",
-                    f"position {shown(self.game, each)}, one move after {where}, has no slot: "
-                    f"its index is {calls.ask('index', each)}",
-                    each,
-                )
-        return contract(self.game, "repeatable", f"position {where} answered differently twice")
+                return named(self.game, error)
+        return self.fault(self.places.position(slot))
 
-    def _has_slot(self, position: int) -> bool:
-        if self.places.is_numbered and self.places.calls.ask("index", position) < 0:
-            return False
-        return self.places.slot(self.places.calls.ask("canonical", position)) >= 0
-
-    def _is_twin(self, position: int) -> bool:
-        calls = self.places.calls
-        canonical = calls.ask("canonical", position)
-        return position == canonical or position in calls.ask_symmetries(canonical)
+    def fault(self, position: int) -> GameContractError:
+        """What the rules did wrong at a position or one move on, told by asking them again."""
+        trial = Trial(self.game)
+        try:
+            trial.play_goes_on(position)
+            trial.has_its_slot(position)
+            for successor in trial.successors(position):
+                trial.ends_well(successor)
+                trial.has_its_slot(successor)
+                trial.folds_well(successor)
+                if self.places.size and self.places.slot(self.game.canonical(successor)) < 0:
+                    return elsewhere(self.game, position, successor)
+        except GameContractError as error:
+            return named(self.game, error)
+        told = f"position {shown(self.game, position)} answered differently twice"
+        return contract(self.game, "repeatable", told, position)

@@ -12,9 +12,10 @@ from collections.abc import Hashable, Iterator
 from operator import index
 from typing import Any, Generic
 
-from gamesolver.compiled import CompiledGame
+from gamesolver.compiled import CompiledGame, CompiledRules
 from gamesolver.complaints import (
     blame,
+    contract,
     not_a_seat,
     not_a_value,
     not_comparable,
@@ -30,16 +31,19 @@ from gamesolver.value import Value
 class Rules(Generic[PositionT, MoveT]):
     """A game, asked with care.
 
-    ``folds`` tells whether the game names any symmetry, ``has_seats`` whether it
-    names who moves, ``has_stages`` whether it labels stages: a game that leaves
-    the defaults alone is not asked again and again for the same ``nothing``.
+    ``names_twins`` tells whether the game writes ``symmetries``, ``folds`` whether it
+    writes that or ``canonical``, ``has_seats`` whether it names who moves,
+    ``has_stages`` whether it labels stages: a game that leaves the defaults alone is
+    not asked again and again for the same ``nothing``.
     """
 
     def __init__(self, game: Game[PositionT, MoveT]) -> None:
         if not isinstance(game, Game):
             raise InvalidArgumentError(f"expected a Game, got {spelled(game)}{_made(game)}")
         self.game = game
-        self.folds = _writes(game, "symmetries") or _writes(game, "canonical")
+        _require_rules(game)
+        self.names_twins = _writes(game, "symmetries")
+        self.folds = self.names_twins or _writes(game, "canonical")
         self.has_seats = _writes(game, "player")
         self.has_stages = _writes(game, "stage")
 
@@ -179,6 +183,19 @@ def _writes(game: Game[Any, Any], name: str) -> bool:
         return game.rules.writes(name)
     method = getattr(game, name)
     return getattr(method, "__func__", method) is not getattr(Game, name)
+
+
+def _require_rules(game: Game[Any, Any]) -> None:
+    """Raise unless a compiled game has a bundle of rules."""
+    if not isinstance(game, CompiledGame):
+        return
+    try:
+        rules: object = game.rules
+    except Exception as error:
+        told = f"rules raised {type(error).__name__}: {error}"
+        raise contract(game, "raises", told) from error
+    if not isinstance(rules, CompiledRules):
+        raise contract(game, "signatures", f"rules is {spelled(rules)}: expected CompiledRules")
 
 
 def is_seat(seat: object) -> bool:

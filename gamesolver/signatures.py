@@ -15,10 +15,12 @@ import attrs
 import numba as nb
 import numpy as np
 from numba.core import types
-from numba.core.errors import NumbaError
 
-from gamesolver.compiled import NO_POSITION, CompiledRules
-from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
+from gamesolver.compiled import NO_POSITION, PLAYING, CompiledRules
+from gamesolver.complaints import broken
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.fitting import fitted
+from gamesolver.labels import Columns
 from gamesolver.places_kernels import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES, GUARDS
 from gamesolver.spelling import spelled
 
@@ -37,8 +39,15 @@ SIGNATURES = {
 KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
 """The type of each rule as an argument of a kernel."""
 
+POSSIBLE = {
+    "terminal_code": (-1, PLAYING, "ending", "-1, 0, 1 or 2"),
+    "player": (0, 1, "player", "0 or 1"),
+}
+"""The least and the greatest answer that can be, the law that says so, and both in words."""
+
 GUARD_MOVE = np.int64(-0x5A5A5A5A5A5A5A5A)
 GUARD_POSITION = np.uint64(0xA5A5A5A5A5A5A5A5)
+GUARDS_OF = {np.dtype(np.int64): GUARD_MOVE, np.dtype(np.uint64): GUARD_POSITION}
 
 
 @nb.njit(SIGNATURES["symmetries"], cache=True)
@@ -91,87 +100,118 @@ class Calls:
     position_at: Any
     folding: int
     """How a position is folded: a code for the kernels."""
+    how: str = ""
+    """In which mode the rules run, where messages should say it."""
 
     @classmethod
     def of(cls, rules: CompiledRules) -> Calls:
         """Compile what the author wrote; ``GameContractError`` where it does not fit."""
         compiled = {
-            name: _compiled(name, getattr(rules, name) or DEFAULTS[name]) for name in SIGNATURES
+            name: fitted(name, getattr(rules, name) or DEFAULTS[name], signature)
+            for name, signature in SIGNATURES.items()
         }
         return cls(rules, **compiled, folding=_folding(rules))
 
+    # ── asking one thing ───────────────────────────────────────────────────
+
     def ask(self, name: str, position: object) -> int:
-        """What one of the rules with a single argument says."""
+        """What one of the rules with a single argument says, if that can be."""
         given = as_position(position)
         if name == "canonical":
-            return self._canonical(given)
-        return int(getattr(self, name)(given))
+            return self._canonical(int(given))
+        if name == "index":
+            return self.slot_of(int(given))
+        answer = self._call(name, given)
+        least, greatest, law, words = POSSIBLE.get(name, (answer, answer, "", ""))
+        if not least <= answer <= greatest:
+            told = f"{name}({spelled(position)}) returned {answer}: expected {words}"
+            raise broken(law, told, position)
+        return answer
+
+    def slot_of(self, number: int) -> int:
+        """What ``index`` says of any integer, ``NO_POSITION`` too: a slot, or -1."""
+        slot, slots = self._call("index", np.uint64(number)), self.rules.slots or 0
+        if not -1 <= slot < slots:
+            raise broken(
+                "slots",
+                f"index({number}) returned {slot}: expected a slot from 0 to {slots - 1}, "
+                "or -1 for what is no position",
+                number,
+            )
+        return slot
+
+    def position_in(self, slot: int) -> int:
+        """What ``position_at`` says."""
+        return self._call("position_at", np.int64(slot))
+
+    def _canonical(self, position: int) -> int:
+        if self.folding == BY_SYMMETRIES:
+            return min(position, *self.ask_symmetries(position), NO_POSITION)
+        if self.folding != BY_INDEX:
+            return self._call("canonical", np.uint64(position))
+        slot = self.slot_of(position)
+        if slot < 0:
+            raise InvalidArgumentError(f"no position {position}: its index is {slot}")
+        return self.position_in(slot)
+
+    def _call(self, name: str, given: Any, *buffers: Columns) -> int:
+        """What a rule returns; what it raises is told as a fault of the rule."""
+        try:
+            return int(getattr(self, name)(given, *buffers))
+        except Exception as error:  # an author's rule may raise anything
+            law = "bounds" if isinstance(error, IndexError) else "raises"
+            told = f"{name}({given}){self.how} raised {type(error).__name__}: {error}"
+            raise broken(law, told, int(given)) from error
+
+    # ── asking several ─────────────────────────────────────────────────────
 
     def ask_successors(self, position: object) -> tuple[list[int], list[int]]:
         """Move codes and raw next positions."""
         codes = np.full(self.rules.max_moves + GUARDS, GUARD_MOVE)
         positions = np.full(self.rules.max_moves + GUARDS, GUARD_POSITION)
-        count = int(self.successors(as_position(position), codes, positions))
-        self._require_fits("successors", position, count, self.rules.max_moves, "max_moves")
-        self._require_guards("successors", position, codes[-GUARDS:], GUARD_MOVE)
-        self._require_guards("successors", position, positions[-GUARDS:], GUARD_POSITION)
+        count = self._call("successors", as_position(position), codes, positions)
+        self._require_fits("successors", position, "max_moves", count, codes, positions)
         return codes[:count].tolist(), positions[:count].tolist()
 
     def ask_symmetries(self, position: object) -> list[int]:
         """The twins of a position."""
         positions = np.full(self.rules.max_twins + GUARDS, GUARD_POSITION)
-        count = int(self.symmetries(as_position(position), positions))
-        self._require_fits("symmetries", position, count, self.rules.max_twins, "max_twins")
-        self._require_guards("symmetries", position, positions[-GUARDS:], GUARD_POSITION)
+        count = self._call("symmetries", as_position(position), positions)
+        self._require_fits("symmetries", position, "max_twins", count, positions)
         twins: list[int] = positions[:count].tolist()
         return twins
 
-    def _canonical(self, position: np.uint64) -> int:
-        if self.folding == BY_SYMMETRIES:
-            return min(int(position), *self.ask_symmetries(position), NO_POSITION)
-        if self.folding != BY_INDEX:
-            return int(self.canonical(position))
-        slot = int(self.index(position))
-        if not 0 <= slot < (self.rules.slots or 0):
-            raise InvalidArgumentError(f"no position {int(position)}: its index is {slot}")
-        return int(self.position_at(np.int64(slot)))
-
-    def _require_fits(self, rule: str, position: object, count: int, most: int, name: str) -> None:
+    def _require_fits(
+        self, rule: str, position: object, name: str, count: int, *buffers: Columns
+    ) -> None:
+        """Require a count that can be, guard words as they were, and positions behind none."""
+        called, most = f"{rule}({spelled(position)})", getattr(self.rules, name)
         if not 0 <= count <= most:
-            raise broken(
-                "bounds",
-                f"{rule}({spelled(position)}) returned {count}: expected a count from 0 to "
-                f"{name}, which is {most}",
-                position,
-            )
-
-    def _require_guards(self, rule: str, position: object, words: Any, guard: Any) -> None:
-        if (words != guard).any():
-            raise broken(
-                "bounds",
-                f"{rule}({spelled(position)}) wrote beyond the end of its buffer",
-                position,
-            )
-
-
-def broken(law: str, complaint: str, position: object = None) -> GameContractError:
-    """The error for compiled rules that do what they must not."""
-    return GameContractError(
-        f"compiled rules break their contract: {complaint}", [Fault(law, complaint, position)]
-    )
+            told = f"{called} returned {count}: expected a count from 0 to {name}, which is {most}"
+        elif not all((words[-GUARDS:] == GUARDS_OF[words.dtype]).all() for words in buffers):
+            told = f"{called} wrote beyond its buffer: expected at most {name}, which is {most}"
+        elif (buffers[-1][:count] == np.uint64(NO_POSITION)).any():
+            told = f"{called} gives 2^64 - 1, which stands for no position: expected any other"
+        else:
+            return
+        raise broken("bounds", told, position)
 
 
 def as_position(position: object) -> np.uint64:
     """A position as the rules take it; any other object is refused."""
-    try:
-        number = operator.index(position)  # type: ignore[arg-type]  # any object
-    except TypeError:
-        number = -1
-    if not 0 <= number < NO_POSITION:
+    if not is_position(position):
         raise InvalidArgumentError(
             f"bad position {spelled(position)}: expected a whole number from 0 to 2^64 - 2"
         )
-    return np.uint64(number)
+    return np.uint64(position)  # type: ignore[arg-type]  # a number, as the line above has shown
+
+
+def is_position(thing: object) -> bool:
+    """Whether it is an integer that may be a position."""
+    try:
+        return 0 <= operator.index(thing) < NO_POSITION  # type: ignore[arg-type]  # any object
+    except TypeError:
+        return False
 
 
 def _folding(rules: CompiledRules) -> int:
@@ -180,43 +220,3 @@ def _folding(rules: CompiledRules) -> int:
     if rules.index is not None:
         return BY_INDEX
     return AS_IT_IS if rules.symmetries is None else BY_SYMMETRIES
-
-
-def _compiled(name: str, rule: Any) -> Any:
-    """A rule compiled for its signature."""
-    signature = SIGNATURES[name]
-    if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
-        return rule
-    if not isinstance(rule, nb.core.registry.CPUDispatcher):
-        raise InvalidArgumentError(
-            f"bad rule {name}: expected a function under @numba.njit, got {spelled(rule)}"
-        )
-    try:
-        if signature.args not in rule.overloads:  # its decorator named none, or another one
-            rule.compile(signature.args)
-    except (NumbaError, TypeError, RuntimeError) as error:
-        raise broken(
-            "signature", f"{name} does not compile for {_words(name)}: {_first_line(error)}"
-        ) from error
-    returned = next(
-        each.return_type for each in rule.nopython_signatures if each.args == signature.args
-    )
-    if types.unliteral(returned) != signature.return_type:  # `return 8` is of a type of its own
-        raise broken(
-            "signature",
-            f"{name} returns {returned}: expected {_words(name)}; "
-            f"write return np.{signature.return_type}(...)",
-        )
-    return rule
-
-
-def _words(name: str) -> str:
-    """A signature as the documentation writes it."""
-    named = {MOVES: "moves", POSITIONS: "positions"}
-    arguments = ", ".join(named.get(each, str(each)) for each in SIGNATURES[name].args)
-    return f"{name}({arguments}) -> {SIGNATURES[name].return_type}"
-
-
-def _first_line(error: Exception) -> str:
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return next((line for line in lines if "Failed in" not in line), type(error).__name__)

@@ -88,8 +88,10 @@ def solve(
         work = _Work(rules, MemoryMeter(memory), report)
         if isinstance(game, CompiledGame) and method != "minimax":
             return work.solve_compiled(game, method, start, positions, threads)
-        if isinstance(game, CompiledGame) and game.rules.is_numbered and positions is None:
-            positions = valid_positions(game)  # type: ignore[assignment]  # as the engine does
+        if isinstance(game, CompiledGame):
+            work.try_rules(game, start)
+            if game.rules.is_numbered and positions is None:
+                positions = valid_positions(game)  # type: ignore[assignment]  # as the engine does
         return work.solve(method, start, positions)
 
 
@@ -132,6 +134,13 @@ class _Work:
         )
         how = How("engine", "; ".join(story), self.seconds, self.bytes)
         return Solution(game, table, how, tuple(roots))
+
+    def try_rules(self, game: CompiledGame, start: Any) -> None:
+        """Let compiled rules be tried before a road that asks them from Python."""
+        with self.meter.leaving_out():
+            from gamesolver.trial import try_rules  # numba: only when needed
+
+        try_rules(game, list(roots_of(self.rules, start, ())))
 
     def _settle(self, graph: GameGraph[Any, Any], method: Method) -> tuple[str, str, Labels]:
         size = f"{len(graph)} positions with {graph.num_moves} moves"

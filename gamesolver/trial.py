@@ -1,188 +1,205 @@
 """A trial: the rules tried on a thousand positions before they are trusted with millions.
 
 Inside a kernel an author's mistake is silent: a buffer overrun, an index out of range. So
-before a solve the rules run as plain Python, where every access is checked, on positions
-met in seeded random play. What they say must be possible, and the same as what the
-compiled functions say.
+before a solve the rules run as plain Python, where every access is checked (see
+``interpreted``), on positions met in seeded random play; of a numbered game also on what
+stands in seeded slots, for all of them will be solved. Then they run compiled, must say the
+same, and what they say must be possible. ``check_game`` tries the same laws in the same
+words, on more positions.
+
+Each method of :class:`Trial` tries laws on one position and raises the first fault it
+meets, as a ``GameContractError`` with the name of the law.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable
-
-import numpy as np
-from numba.core.registry import CPUDispatcher
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from operator import methodcaller
+from random import Random
+from typing import Any
 
 from gamesolver.compiled import NO_POSITION, PLAYING, CompiledGame
-from gamesolver.complaints import contract
+from gamesolver.complaints import contract, listed_twice, named, no_twin, stuck
 from gamesolver.errors import GameContractError
-from gamesolver.labels import Columns
-from gamesolver.places_kernels import BY_INDEX
+from gamesolver.interpreted import interpreted
+from gamesolver.numbering import Numbering
+from gamesolver.places_kernels import BY_CANONICAL
+from gamesolver.signatures import Calls, is_position
+from gamesolver.spelling import spelled
 from gamesolver.words import shown
 
 POSITIONS = 1000
+SLOTS = 100  # whose positions are further roots
 SEED = 20_260_919
 LONGEST_PLAY = 200
 
 
-def try_rules(game: CompiledGame, roots: Iterable[int]) -> None:
+def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
     """Raise ``GameContractError`` for the first thing that the rules do wrong."""
-    trial = _Trial(game)
-    with np.errstate(all="ignore"):
-        for position in _met_in_play(trial, list(roots)):
-            trial.numbering(position)
-            trial.folding(position)
+    try:
+        require_positions(game, roots)
+        trial = Trial(game)
+        luck = Random(SEED)
+        for slot in trial.numbering.drawn(SLOTS, luck):
+            trial.slot_is_sound(slot)
+        for position in trial.play_from(roots, luck):
+            for law in LAWS_OF_THE_TRIAL:
+                law(trial, position)
+    except GameContractError as error:
+        raise named(game, error) from error.__cause__
 
 
-def _met_in_play(trial: _Trial, roots: list[int]) -> Iterable[int]:
-    """Positions of random play from the roots, which are tried on the way.
-
-    A play ends where one has been before, and the next begins at a move not yet made.
-    """
-    luck = random.Random(SEED)
-    met: set[int] = set()
-    waiting = roots
-    while waiting:
-        place = luck.randrange(len(waiting))
-        waiting[place], waiting[-1] = waiting[-1], waiting[place]
-        position = waiting.pop()
-        for _ in range(LONGEST_PLAY):
-            if position in met:
-                break
-            if len(met) == POSITIONS:
-                return
-            met.add(position)
-            yield position
-            successors = trial.successors(position)
-            if not successors:
-                break
-            waiting += successors
-            position = luck.choice(successors)
+def require_positions(game: CompiledGame, roots: Iterable[object]) -> None:
+    """Try "bounds" on what the game begins with."""
+    for root in roots:
+        if not is_position(root):
+            told = f"the game begins at {spelled(root)}: expected a whole number"
+            raise contract(game, "bounds", f"{told} from 0 to 2^64 - 2", root)
 
 
-class _Trial:
-    """The rules of one game, compiled and plain, asked side by side."""
+class Trial:
+    """The rules of one game, tried position by position."""
 
     def __init__(self, game: CompiledGame) -> None:
         self.game = game
         self.rules = game.rules
         self.calls = game.rules.calls
+        self.plain = interpreted(self.calls)
+        self.numbering = Numbering(game)
 
-    def successors(self, position: int) -> list[int]:
-        """The next positions; none at an end of play."""
-        code = self._both("terminal_code", position)
-        if not -1 <= code <= PLAYING:
-            raise self._broken("ending", "terminal_code", position, code, "-1, 0, 1 or 2")
-        if code != PLAYING:
-            return []
+    # ── laws at a position ─────────────────────────────────────────────────
+
+    def in_both_modes(self, position: int) -> None:
+        """Ask every rule as plain Python and then compiled: "bounds" and "two modes"."""
+        for name in ("terminal_code", "player", "stage", "index", "canonical"):
+            if name == "terminal_code" or getattr(self.rules, name) is not None:
+                self._both(name, position, methodcaller("ask", name, position))
+        if self.rules.symmetries is not None:
+            self._both("symmetries", position, methodcaller("ask_symmetries", position))
+        if self.calls.ask("terminal_code", position) == PLAYING:
+            self._both("successors", position, methodcaller("ask_successors", position))
+        if self.rules.index is not None and (slot := self.calls.ask("index", position)) >= 0:
+            self._both("position_at", slot, methodcaller("position_in", slot))
+
+    def play_goes_on(self, position: int) -> None:
+        """Try "ending", "stuck", "unique moves", "player" and "stage"."""
+        if self.calls.ask("terminal_code", position) != PLAYING:
+            return
         codes, positions = self.calls.ask_successors(position)
         if not codes:
-            raise contract(
-                self.game,
-                "stuck",
-                f"position {shown(self.game, position)} has no moves and is not terminal: "
-                "let terminal_code say what stalemate means",
-                position,
-            )
-        if len(set(codes)) < len(codes):
-            raise self._broken("unique", "successors", position, codes, "unique move codes")
-        columns = np.zeros(self.rules.max_moves, np.int64), self._words(self.rules.max_moves)
-        count = self._plainly("successors", position, *columns)
-        if (columns[0][:count].tolist(), columns[1][:count].tolist()) != (codes, positions):
-            raise self._differs("successors", position)
-        if self.rules.player and (seat := self._both("player", position)) not in (0, 1):
-            raise self._broken("player", "player", position, seat, "0 or 1")
-        for each in positions:
-            if each == NO_POSITION:
-                raise self._broken("numbering", "successors", position, each, "a position")
-            if self.rules.stage and self._both("stage", each) < self._both("stage", position):
+            raise stuck(self.game, position)
+        for place, code in enumerate(codes):
+            if code in codes[:place]:
+                raise listed_twice(self.game, position, code)
+        if self.rules.player is not None:
+            self.calls.ask("player", position)
+        if self.rules.stage is not None:
+            self.stage_rises(position, positions)
+
+    def stage_rises(self, position: int, successors: Sequence[int]) -> None:
+        """Try "stage"."""
+        stage = self.calls.ask("stage", position)
+        for successor in successors:
+            later = self.calls.ask("stage", successor)
+            if later < stage:
+                show = shown(self.game, position), shown(self.game, successor)
                 raise contract(
                     self.game,
                     "stage",
-                    f"stage falls from {self._both('stage', position)} to "
-                    f"{self._both('stage', each)} when {shown(self.game, position)} leads to "
-                    f"{shown(self.game, each)}",
+                    f"stage falls from {stage} to {later} when {show[0]} leads to {show[1]}: "
+                    "expected the stage of a compiled game never to fall",
                     position,
                 )
-        return positions
 
-    def numbering(self, position: int) -> None:
-        """A position has a slot, and the position that stands for it has the same one."""
-        if self.rules.slots is None:
+    def ends_well(self, position: int) -> None:
+        """Try "ending"."""
+        self.calls.ask("terminal_code", position)
+
+    def has_its_slot(self, position: int) -> None:
+        """Try "slots", "one slot" and "shared slots", where positions are numbered."""
+        if self.rules.is_numbered:
+            self.numbering.of_position(position)
+            self.numbering.of_twins(position)
+            self.numbering.of_others(position)
+
+    def slot_is_sound(self, slot: int) -> None:
+        """Ask about a slot in both modes; try "slots" on it."""
+        position = self._both("position_at", slot, methodcaller("position_in", slot))
+        self.plain.slot_of(position)
+        self.numbering.of_slot(slot)
+
+    def folds_well(self, position: int) -> None:
+        """Try "canonical", where the author wrote it."""
+        if self.calls.folding != BY_CANONICAL:
             return
-        slot = self._both("index", position)
-        if not 0 <= slot < self.rules.slots:
-            raise self._broken(
-                "numbering", "index", position, slot, f"a slot from 0 to {self.rules.slots - 1}"
-            )
-        back = int(self.calls.position_at(np.int64(slot)))
-        if int(self.calls.index(np.uint64(back))) != slot:
-            raise contract(
-                self.game,
-                "numbering",
-                f"index({shown(self.game, position)}) is {slot}, where position_at gives "
-                f"{shown(self.game, back)}, whose index is {self.calls.ask('index', back)}",
-                position,
-            )
-
-    def folding(self, position: int) -> None:
-        """The position that stands for an orbit is in it, and reached from all of it."""
         canonical = self.calls.ask("canonical", position)
-        if self.calls.folding != BY_INDEX and self.rules.canonical is not None:
-            self._both("canonical", position)
-        columns = self._words(self.rules.max_twins)
-        if self.rules.symmetries is not None:
-            count = self._plainly("symmetries", position, columns)
-            if columns[:count].tolist() != self.calls.ask_symmetries(position):
-                raise self._differs("symmetries", position)
         if canonical != position and position not in self.calls.ask_symmetries(canonical):
+            raise no_twin(self.game, position, canonical, self.rules.writes("symmetries"))
+        for twin in self.calls.ask_symmetries(position):
+            if (other := self.calls.ask("canonical", twin)) != canonical:
+                one, two = (
+                    f"canonical({shown(self.game, each)}) returned {shown(self.game, answer)}"
+                    for each, answer in ((position, canonical), (twin, other))
+                )
+                told = f"{one}, and {two}: expected the same for twins"
+                raise contract(self.game, "canonical", told, position)
+
+    def bears(self, number: int) -> None:
+        """Try "stray integers": the rules that may be asked about what is no position."""
+        for calls in (self.plain, self.calls):
+            if self.rules.index is not None:
+                calls.slot_of(number)
+            if number == NO_POSITION:
+                continue  # the other rules are never asked about that one
+            if self.rules.canonical is not None:
+                calls.ask("canonical", number)
+            if self.rules.symmetries is not None:
+                calls.ask_symmetries(number)
+
+    # ── random play ────────────────────────────────────────────────────────
+
+    def play_from(self, roots: Sequence[int], luck: Random) -> Iterator[int]:
+        """A thousand positions of random play; each is to be tried before the next is asked for."""
+        further = list(self.numbering.standing(SLOTS, luck))
+        met: dict[int, list[int]] = {}
+        for play in range(POSITIONS if roots else 0):
+            position = luck.choice(further if further and play % 2 else roots)
+            for _ in range(LONGEST_PLAY):
+                if position not in met:
+                    yield position
+                    met[position] = self.successors(position)
+                if len(met) >= POSITIONS:
+                    return
+                if not met[position]:
+                    break
+                position = luck.choice(met[position])
+
+    def successors(self, position: int) -> list[int]:
+        """The next positions; none at an end of play, or where the rules fail."""
+        with suppress(GameContractError):
+            if self.calls.ask("terminal_code", position) == PLAYING:
+                return self.calls.ask_successors(position)[1]
+        return []
+
+    def _both(self, name: str, given: int, question: Callable[[Calls], Any]) -> Any:
+        """The answer to a question put in both modes, plain Python first: it sees more."""
+        plainly = question(self.plain)
+        compiled = question(self.calls)
+        if plainly != compiled:
             raise contract(
                 self.game,
-                "canonical",
-                f"canonical({shown(self.game, position)}) is {shown(self.game, canonical)}, of "
-                "which it is no twin by symmetries; a game that folds must name them",
-                position,
+                "two modes",
+                f"{name}({given}) is {compiled} compiled, and {plainly} as plain Python: does a "
+                "uint64 meet an int64, or a small number overflow?",
+                given,
             )
-
-    def _words(self, size: int) -> Columns:
-        return np.zeros(size, np.uint64)
-
-    def _both(self, name: str, position: int) -> int:
-        """What a rule says, compiled and as plain Python alike."""
-        compiled = int(getattr(self.calls, name)(np.uint64(position)))
-        if compiled != self._plainly(name, position):
-            raise self._differs(name, position)
         return compiled
 
-    def _plainly(self, name: str, position: int, *columns: Columns) -> int:
-        rule = getattr(self.rules, name)
-        plain = rule.py_func if isinstance(rule, CPUDispatcher) else rule
-        try:
-            return int(plain(np.uint64(position), *columns))
-        except Exception as error:
-            raise contract(
-                self.game,
-                "bounds" if isinstance(error, IndexError) else "raises",
-                f"{name}({shown(self.game, position)}), run as plain Python with buffers of "
-                f"{', '.join(str(len(each)) for each in columns) or 'no'} words, raised "
-                f"{type(error).__name__}: {error}",
-                position,
-            ) from error
 
-    def _broken(
-        self, law: str, name: str, position: int, answer: object, expected: str
-    ) -> GameContractError:
-        where = shown(self.game, position)
-        return contract(
-            self.game, law, f"{name}({where}) returned {answer}: expected {expected}", position
-        )
-
-    def _differs(self, name: str, position: int) -> GameContractError:
-        return contract(
-            self.game,
-            "two modes",
-            f"{name}({shown(self.game, position)}) answers otherwise when it runs as plain "
-            "Python; does a uint64 meet an int64, or a small number overflow?",
-            position,
-        )
+LAWS_OF_THE_TRIAL = (
+    Trial.in_both_modes,
+    Trial.play_goes_on,
+    Trial.has_its_slot,
+    Trial.folds_well,
+)

@@ -1,8 +1,11 @@
 """Two writings of one game: the compiled rules held against the plain ones.
 
-At a position both must say the same of its end, have the same moves by their texts, each
-leading to the same position, and, where the compiled rules say it at all, the same mover,
-the same stage and the same twins.
+At a position both must say the same of its end, its mover and, where both name one, its
+stage; have the same twins; and have the same moves by their texts, each leading to the same
+position. Agreeing at the start, and at every position, they are one game. The translations
+must undo each other.
+
+Both functions raise the first fault as a ``GameContractError``.
 """
 
 from __future__ import annotations
@@ -10,66 +13,146 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
+
 from gamesolver.compiled import CompiledGame
-from gamesolver.complaints import contract
+from gamesolver.complaints import blame, contract
+from gamesolver.errors import GameContractError
+from gamesolver.game import Game
+from gamesolver.rules import Rules
+from gamesolver.spelling import spelled
 from gamesolver.words import shown
 
-OPTIONAL = ("player", "stage", "symmetries")
+
+def require_same_start(game: CompiledGame) -> None:
+    """Raise unless both writings begin alike."""
+    both = _Both.of(game)
+    if both is not None:
+        first, second = both.to_plain(game.start()), both.by_plain(Rules.start)
+        if first != second:
+            show = shown(both.plain.game, first), shown(both.plain.game, second)
+            raise both.differ("start()", *show, None)
 
 
 def require_same(game: CompiledGame, position: int) -> None:
-    """Raise ``GameContractError`` if the plain rules say otherwise of a position."""
-    complaint = difference(game, position)
-    if complaint:
-        raise contract(game, "plain", complaint, position)
+    """Raise if the plain rules say otherwise of a position."""
+    both = _Both.of(game)
+    if both is not None:
+        other = both.to_plain(position)
+        compiled = _said(both.compiled, position, both.to_plain)
+        both.compare(position, compiled, both.by_plain(lambda rules: _said(rules, other)))
 
 
-def difference(game: CompiledGame, position: int) -> str | None:
-    """What the compiled rules say otherwise than the plain ones, in words."""
-    plain = game.plain
-    if plain is None:
-        return None
-    other = game.to_plain(position)
-    if game.from_plain(other) != position:
-        return f"from_plain(to_plain({position})) is {game.from_plain(other)}"
-    asked: tuple[tuple[str, Callable[[], Any], Callable[[], Any]], ...] = (
-        (
-            "terminal_value",
-            lambda: game.terminal_value(position),
-            lambda: plain.terminal_value(other),
-        ),
-        ("player", lambda: game.player(position), lambda: plain.player(other)),
-        ("stage", lambda: game.stage(position), lambda: plain.stage(other)),
-        (
-            "symmetries",
-            lambda: {game.to_plain(twin) for twin in game.symmetries(position)} | {other},
-            lambda: {*plain.symmetries(other), other},
-        ),
-        ("moves", lambda: _led(game, position), lambda: _led_plainly(game, other)),
+@attrs.frozen
+class _Said:
+    """What one writing says of a position, successors and twins as the plain rules know them."""
+
+    terminal_value: Any
+    player: Any
+    stage: Any
+    twins: set[Any]
+    leads: dict[str, Any]
+    """Where each move leads, by its text."""
+
+
+def _said(
+    rules: Rules[Any, Any], position: Any, translate: Callable[[Any], Any] = lambda each: each
+) -> _Said:
+    ending = rules.ending(position)
+    moves = rules.moves(position) if ending is None else ()
+    return _Said(
+        ending,
+        rules.player(position),
+        rules.stage(position),
+        {translate(twin) for twin in rules.orbit(position)},
+        {rules.format_move(move): translate(rules.play(position, move)) for move in moves},
     )
-    for name, compiled, plainly in asked:
-        if name in OPTIONAL and not game.rules.writes(name):
-            continue
-        if name == "moves" and plain.terminal_value(other) is not None:
-            continue
-        first, second = compiled(), plainly()
-        if first != second:
-            return (
-                f"{name}({shown(game, position)}) is {first!r} by the compiled rules and "
-                f"{second!r} by the plain ones"
-            )
-    return None
 
 
-def _led(game: CompiledGame, position: int) -> dict[str, Any]:
-    """Where each move leads, by its text, as the plain rules write positions."""
-    codes, positions = game.rules.calls.ask_successors(position)
-    return {
-        game.format_move(move): game.to_plain(to) for move, to in zip(codes, positions, strict=True)
-    }
+class _Both:
+    """The compiled rules and the plain ones, side by side."""
 
+    def __init__(self, game: CompiledGame, plain: Game[Any, Any]) -> None:
+        self.game = game
+        self.compiled = Rules(game)
+        self.plain = Rules(plain)
 
-def _led_plainly(game: CompiledGame, other: Any) -> dict[str, Any]:
-    plain = game.plain
-    assert plain is not None
-    return {plain.format_move(move): plain.play(other, move) for move in plain.moves(other)}
+    @classmethod
+    def of(cls, game: CompiledGame) -> _Both | None:
+        """Both, if the author gives both."""
+        plain: object = game.plain
+        if plain is None:
+            return None
+        if not isinstance(plain, Game):
+            told = f"plain is {spelled(plain)}: expected a Game"
+            raise contract(game, "plain rules", told)
+        return cls(game, plain)
+
+    def by_plain(self, question: Callable[[Rules[Any, Any]], Any]) -> Any:
+        """What the plain rules say; what is wrong with them alone is told as theirs."""
+        try:
+            return question(self.plain)
+        except GameContractError as error:
+            told = f"asked for comparison, {error}"
+            raise contract(self.game, "plain rules", told) from (error.__cause__ or error)
+
+    def to_plain(self, position: int) -> Any:
+        """The position as the plain rules know it, if it is found again from there."""
+        other = self._translated("to_plain", position)
+        back = self._translated("from_plain", other)
+        if back != position:
+            told = f"from_plain(to_plain({position})) is {spelled(back)}: expected {position}"
+            raise contract(self.game, "translations", told, position)
+        return other
+
+    def _translated(self, asked: str, given: Any) -> Any:
+        try:
+            return getattr(self.game, asked)(given)
+        except Exception as error:
+            raise blame(self.game, asked, (given,), error) from error
+
+    # ── comparing ──────────────────────────────────────────────────────────
+
+    def compare(self, position: int, compiled: _Said, plain: _Said) -> None:
+        """Raise the first difference."""
+        where = shown(self.game, position)
+        asked = ["terminal_value", "player"]
+        if self.compiled.has_stages and self.plain.has_stages:
+            asked.append("stage")
+        for name in asked:
+            one, two = getattr(compiled, name), getattr(plain, name)
+            if one != two:
+                raise self.differ(f"{name}({where})", spelled(one), spelled(two), position)
+        self._compare_twins(position, compiled.twins, plain.twins)
+        self._compare_moves(position, compiled.leads, plain.leads)
+
+    def _compare_twins(self, position: int, compiled: set[Any], plain: set[Any]) -> None:
+        odd = sorted(compiled ^ plain, key=lambda each: shown(self.plain.game, each))
+        if odd:
+            twin, of = shown(self.plain.game, odd[0]), shown(self.game, position)
+            what = f"{twin} is a twin of {of}"
+            raise self._only(what, "and is none", odd[0] in compiled, position)
+
+    def _compare_moves(
+        self, position: int, compiled: dict[str, Any], plain: dict[str, Any]
+    ) -> None:
+        where = shown(self.game, position)
+        for text in (*compiled, *plain):
+            move = f"move {text} at {where}"
+            if text not in compiled or text not in plain:
+                raise self._only(f"{move} is one", "and none", text in compiled, position)
+            if compiled[text] != plain[text]:
+                one, two = (shown(self.plain.game, each[text]) for each in (compiled, plain))
+                raise self.differ(f"the position after {move}", one, two, position)
+
+    def differ(self, what: str, compiled: str, plain: str, position: object) -> GameContractError:
+        """The error for two answers."""
+        told = f"{what} is {compiled} by the compiled rules, and {plain} by the plain ones"
+        return contract(self.game, "plain rules", told, position)
+
+    def _only(
+        self, what: str, otherwise: str, is_compiled: bool, position: int
+    ) -> GameContractError:
+        by, not_by = ("compiled", "plain") if is_compiled else ("plain", "compiled")
+        told = f"{what} by the {by} rules, {otherwise} by the {not_by} ones"
+        return contract(self.game, "plain rules", told, position)

@@ -17,7 +17,7 @@ from functools import partial
 from typing import Any
 
 from gamesolver.asking import Asker, Unanswered
-from gamesolver.complaints import call_text
+from gamesolver.complaints import call_text, no_twin
 from gamesolver.looks import is_hashable
 from gamesolver.spelling import spelled
 from gamesolver.words import shown
@@ -50,8 +50,8 @@ class _Twins:
         orbit = self._listed(position)
         canonical = self.ask.answer("canonical", position)
         if canonical is not None and canonical not in orbit:
-            message = f"{self._told('canonical', position)}: expected a position of its orbit"
-            self.ask.note("canonical", message, position)
+            names_twins = self.ask.rules.names_twins
+            self.ask.keep(no_twin(self.ask.game, position, canonical, names_twins).faults[0])
         twins = [twin for twin in orbit if twin != position]
         most = TWINS_ASKED if self.ask.exhaustive else TWINS_ASKED_IN_PLAY
         for twin in twins if len(twins) <= most else self.ask.random.sample(twins, most):

@@ -80,7 +80,7 @@ def _greatest_back(rules, places, cells, position, count, room, tally, full):
     for each in range(count):
         tally[MOVES] += 1
         slot = slots[each]
-        cell = np.int64(cells[slot]) if slot >= 0 else HOLE
+        cell = np.int64(cells[slot]) if 0 <= slot < cells.size else HOLE
         if cell < ENDLESS:  # pending, or a hole
             tally[WHY] = MISSING
             return -1

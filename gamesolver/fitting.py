@@ -1,0 +1,61 @@
+"""Compiling an author's rule for the signature that the engine calls it by.
+
+Whether or not its decorator names a signature, a rule is compiled here for the one that
+it must have. What does not fit is told before anything is solved.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba as nb
+import numpy as np
+from numba.core import types
+from numba.core.errors import NumbaError
+
+from gamesolver.complaints import broken
+from gamesolver.spelling import spelled
+
+
+def fitted(name: str, rule: Any, signature: Any) -> Any:
+    """A rule compiled for its signature; ``GameContractError`` where it does not fit."""
+    if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
+        return np.errstate(all="ignore")(rule)  # compiled numbers wrap around in silence
+    if not isinstance(rule, nb.core.registry.CPUDispatcher):
+        raise broken(
+            "signatures",
+            f"bad rule {name}: expected a function under @numba.njit, got {spelled(rule)}",
+        )
+    try:
+        if signature.args not in rule.overloads:  # its decorator named none, or another one
+            rule.compile(signature.args)
+    except (NumbaError, TypeError, RuntimeError) as error:
+        raise broken(
+            "signatures",
+            f"{name} does not compile for {_words(name, signature)}: {_first_line(error)}",
+        ) from error
+    returned = next(
+        each.return_type for each in rule.nopython_signatures if each.args == signature.args
+    )
+    if types.unliteral(returned) != signature.return_type:
+        raise broken(
+            "signatures",
+            f"{name} returns {returned}: expected {_words(name, signature)}; "
+            f"write return np.{signature.return_type}(...)",
+        )
+    return rule
+
+
+def _words(name: str, signature: Any) -> str:
+    """A signature as the documentation writes it."""
+    buffers = {types.int64: "moves", types.uint64: "positions"}
+    arguments = (
+        buffers[each.dtype] if isinstance(each, types.Array) else str(each)
+        for each in signature.args
+    )
+    return f"{name}({', '.join(arguments)}) -> {signature.return_type}"
+
+
+def _first_line(error: Exception) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return next((line for line in lines if "Failed in" not in line), type(error).__name__)

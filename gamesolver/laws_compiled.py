@@ -1,0 +1,113 @@
+"""Laws of compiled games: what an engine that cannot look over its shoulder relies on.
+
+The trial before a solve (see ``trial``) comes first. What was read beyond the end of a
+table shows in plain Python only, and nothing that compiled code says after it can be
+believed: where the law "bounds" is broken, the check ends. Then each position found is
+looked at compiled, and a thousand of them in both modes; each slot of an index that is not
+too large, with every edge from it; a thousand integers that are mostly no position; and
+each position found by the plain rules, where there are any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+import attrs
+
+from gamesolver.asking import Asker
+from gamesolver.compiled import NO_POSITION, CompiledGame
+from gamesolver.edges import look_at_slots
+from gamesolver.errors import GameContractError
+from gamesolver.signatures import is_position
+from gamesolver.trial import POSITIONS, SEED, Trial, require_positions
+from gamesolver.twin_rules import require_same, require_same_start
+
+STRAYS = 1000
+SLOTS_A_POSITION = 50  # so many slots for each of the limit are looked at
+
+
+class CompiledLaws:
+    """Tries the laws of a compiled game, and keeps the first fault of each."""
+
+    def __init__(self, ask: Asker, game: CompiledGame) -> None:
+        self.ask = ask
+        self.game = game
+        self.slots = 0
+        """How many slots were looked at."""
+        self._seen: set[int] = set()
+        self._try(lambda: game.rules.calls)  # "signatures", without which there is no trial
+        self.trial = Trial(game)
+
+    def before_all(self) -> None:
+        """Ask in both modes about what random play meets, before anything is asked compiled."""
+        luck = Random(SEED)
+        roots = list(islice(self.ask.roots(), self.ask.limit))
+        self._try(require_positions, self.game, roots)
+        for slot in self.trial.numbering.drawn(POSITIONS, luck):
+            self._try(self.trial.slot_is_sound, slot)
+        for position in self.trial.play_from(roots, luck):
+            self._in_both_modes(position)
+
+    def at_each(self, positions: Sequence[Any]) -> None:
+        """Try all laws of compiled games."""
+        listed = [int(position) for position in positions if is_position(position)]
+        for position in self._some(listed):
+            self._in_both_modes(position)
+        for position in listed:
+            self._try(self.trial.play_goes_on, position)
+            self._number(position)
+        if self.game.rules.is_numbered:
+            self._try(self._look_at_slots)
+        for number in strays(listed):
+            self._try(self.trial.bears, number, under="stray integers")
+        self._try(require_same_start, self.game)
+        for position in listed:
+            self._try(require_same, self.game, position)
+
+    def _look_at_slots(self) -> None:
+        self.slots = look_at_slots(self.game, SLOTS_A_POSITION * self.ask.limit)
+
+    def _in_both_modes(self, position: int) -> None:
+        if position not in self._seen:
+            self._seen.add(position)
+            self._try(self.trial.in_both_modes, position)
+
+    def _some(self, positions: list[int]) -> list[int]:
+        if len(positions) <= POSITIONS:
+            return positions
+        return self.ask.random.sample(positions, POSITIONS)
+
+    def _number(self, position: int) -> None:
+        """Try the laws of an index; where there is no slot there is no canonical position."""
+        if not self.game.rules.is_numbered:
+            return
+        numbering = self.trial.numbering
+        own = self._try(numbering.of_position, position)
+        if not (self._try(numbering.of_twins, position) and own):
+            for each in (position, *self.game.symmetries(position)):
+                self.ask.leave_out("canonical", each)
+        self._try(numbering.of_others, position)
+
+    def _try(self, law: Callable[..., object], *given: Any, under: str = "") -> bool:
+        """Try a law; whether it holds. Its fault is kept, under another name if one is given."""
+        try:
+            law(*given)
+        except GameContractError as error:
+            fault = error.faults[0]
+            if isinstance(error.__cause__, Exception):
+                self.ask.cause = self.ask.cause or error.__cause__
+            self.ask.keep(attrs.evolve(fault, law=under or fault.law))
+            return False
+        return True
+
+
+def strays(positions: Sequence[int]) -> Iterator[int]:
+    """Integers of every length, and positions with one bit changed; always the same ones."""
+    luck = Random(SEED)
+    yield NO_POSITION
+    for _ in range(STRAYS // 2):
+        yield luck.getrandbits(luck.randint(1, 64))
+        yield luck.choice(positions or [0]) ^ 1 << luck.randrange(64)

@@ -1,0 +1,82 @@
+"""Compiled rules at fault, elsewhere than by a law of their own: in solving, and in the bundle."""
+
+# ruff: noqa: D101, D103  # a chafing game or rule is named for what it does wrong
+
+import pytest
+from numba import njit
+
+from gamesolver import CompiledGame, GameContractError, check_game, solve
+from tests import test_laws_compiled, test_laws_slots
+from tests.chafing import each_row, refused, told
+from tests.chafing_compiled import Bits, spoilt
+
+CHAFING = test_laws_compiled.EITHER_MODE + test_laws_slots.CHAFING
+IN_PLAY = [row for row in CHAFING if row[1] != "stray integers"]
+"""What no solve asks about, it does not find."""
+
+
+@each_row(IN_PLAY)
+def test_solving_refuses_them_too(make, law, message):
+    """The trial before a solve finds the same laws broken, perhaps at another position."""
+    with pytest.raises(GameContractError) as caught:
+        solve(make())
+
+    (fault,) = caught.value.faults
+    assert fault.law == (law if make.__name__ != "Swapped" else "canonical")
+    assert str(caught.value) == f"{make.__name__} breaks its contract: {fault.message}"
+
+
+@njit
+def takes_two(position, other):
+    return position
+
+
+@pytest.mark.compiled(why="plain Python has no signatures")
+def test_a_rule_of_other_arguments_is_refused():
+    """A rule that does not compile for its signature is told with numba's own reason."""
+    (fault,) = refused(spoilt("TakesTwo", canonical=takes_two)()).faults
+
+    assert fault.law == "signatures"
+    assert fault.message.startswith("canonical does not compile for canonical(uint64) -> uint64: ")
+
+
+class NoRules(Bits):
+    rules = None
+
+
+class RaisingRules(CompiledGame):
+    def start(self):
+        return 0
+
+    @property
+    def rules(self):
+        raise LookupError("no such size")
+
+
+@pytest.mark.parametrize("use", [check_game, solve])
+@pytest.mark.parametrize(
+    ("make", "law", "message"),
+    [
+        (NoRules, "signatures", "rules is None: expected CompiledRules"),
+        (RaisingRules, "raises", "rules raised LookupError: no such size"),
+    ],
+)
+def test_a_game_without_rules_is_refused(use, make, law, message):
+    """A bundle that is none, or that cannot be made, is a fault of the game."""
+    with pytest.raises(GameContractError) as caught:
+        use(make())
+
+    assert str(caught.value) == f"{make.__name__} breaks its contract: {message}"
+    assert [fault.law for fault in caught.value.faults] == [law]
+
+
+@pytest.mark.parametrize("start", [-1, 2**64 - 1, "...", 1.0])
+def test_a_start_that_is_no_integer_of_64_bits(start):
+    """A start that cannot be a position is told in words."""
+    game = spoilt("StartsAnywhere")()
+    type(game).start = lambda self: start
+    message = f"the game begins at {start!r}: expected a whole number from 0 to 2^64 - 2"
+
+    assert told(game) == (message, [("bounds", message)])
+    with pytest.raises(GameContractError, match="expected a whole number from 0 to 2"):
+        solve(game)
