@@ -71,7 +71,7 @@ class Crew(Generic[RoomT]):
                 begun.append((worker, end))
                 worker.start()
             for _, end in begun:
-                while not end.wait(SECONDS_A_LOOK):
+                while not (end.wait(SECONDS_A_LOOK) or shift.failure):
                     self._look(phase, shift, doing)
         finally:
             shift.stop()  # Ctrl-C too: every worker ends with the chunk at hand

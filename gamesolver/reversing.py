@@ -39,14 +39,14 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     size = len(rows) - 1
     width = 1 << BIN_BITS
     starts = np.zeros(-(-size // width) + 1, dtype=np.int64)
-    for first in range(0, len(edges), EDGES_A_CALL):
-        count_bins(edges[first : first + EDGES_A_CALL], starts)
+    for begin in range(0, len(edges), EDGES_A_CALL):
+        count_bins(edges[begin : begin + EDGES_A_CALL], starts)
     np.cumsum(starts, out=starts)
     sources = np.empty_like(edges)
     low_bits = np.empty(len(edges), dtype=np.uint16)
     cursors = starts[:-1].copy()
-    for first in range(0, size, ROWS_A_CALL):
-        fill_bins(rows[first : first + ROWS_A_CALL + 1], first, edges, cursors, sources, low_bits)
+    for begin in range(0, size, ROWS_A_CALL):
+        fill_bins(rows[begin : begin + ROWS_A_CALL + 1], begin, edges, cursors, sources, low_bits)
     back_rows = np.empty(size + 1, dtype=np.int64)
     back_rows[size] = len(edges)
     scratch = np.empty(int(np.diff(starts).max(initial=0)), dtype=edges.dtype)

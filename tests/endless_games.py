@@ -1,4 +1,4 @@
-"""Compiled games that have no end, or fail on the way: for stopping the engine in its work."""
+"""Compiled games that have no end, or that fail on the way: for stopping the engine."""
 
 import numpy as np
 from numba import njit
@@ -6,8 +6,9 @@ from numba import njit
 from gamesolver import CompiledGame, CompiledRules
 
 TWO = np.uint64(2)
-FAR = 30_000  # beyond what is tried before a solve
-BAD = np.uint64(FAR - 5_000)
+FAR = 30_000
+BAD = np.uint64(FAR - 5_000)  # where a spoilt rule fails: beyond what is tried before a solve
+LENGTH = np.zeros(1 << 17, np.int64)  # more than a megabyte: read where it lies
 
 
 @njit
@@ -36,7 +37,7 @@ class Endless(CompiledGame):
 
 @njit
 def onward(position, moves, positions):
-    """One or two further, until the end."""
+    """One or two further."""
     for each in range(2):
         moves[each] = each
         positions[each] = position + np.uint64(each + 1)
@@ -44,15 +45,15 @@ def onward(position, moves, positions):
 
 
 @njit
-def far(position):
-    """Lost at the end, which is far away."""
-    return -1 if position >= np.uint64(FAR) else 2
+def at_the_end(position):
+    """Lost at the end."""
+    return -1 if position >= np.uint64(LENGTH[0]) else 2
 
 
 @njit
 def index(position):
     """The number itself."""
-    return np.int64(position) if position < np.uint64(FAR + 2) else np.int64(-1)
+    return np.int64(position) if position < np.uint64(LENGTH[0] + 2) else np.int64(-1)
 
 
 @njit
@@ -61,73 +62,74 @@ def position_at(slot):
     return np.uint64(slot)
 
 
-ONWARD = {"successors": onward, "terminal_code": far, "max_moves": 2}
-NUMBERED = {"index": index, "position_at": position_at, "slots": FAR + 2}
-
-
 class Onward(CompiledGame):
-    """Count to a large number by ones and twos; one rule may be replaced."""
-
-    def __init__(self, numbered=False, **rules):
-        self.rules = CompiledRules(**ONWARD | (NUMBERED if numbered else {}) | rules)
+    """Count to a length by ones and twos; some rules may be replaced."""
 
     rules = None  # each game has its own
+
+    def __init__(self, length, numbered=False, **spoilt):
+        self.length = length
+        LENGTH[0] = length
+        rules = {"successors": onward, "terminal_code": at_the_end, "max_moves": 2}
+        if numbered:
+            rules |= {"index": index, "position_at": position_at, "slots": length + 2}
+        self.rules = CompiledRules(**rules | spoilt)
 
     def start(self):
         return 0
 
 
 @njit
-def stuck_far_away(position, moves, positions):
-    """Fails at one position."""
+def stuck(position, moves, positions):
+    """No move at one position."""
     if position == BAD:
         raise ValueError("no way on")
     return onward(position, moves, positions)
 
 
 @njit
-def undecided_far_away(position):
-    """Fails at one position."""
+def undecided(position):
+    """No answer at one position."""
     if position == BAD:
-        raise LookupError("who won?")
-    return far(position)
+        raise IndexError(7)
+    return at_the_end(position)
 
 
 @njit
-def lost_index(position):
-    """Fails at one position."""
+def lost(position):
+    """No slot for one position."""
     if position == BAD:
         raise OverflowError("no such slot")
     return index(position)
 
 
 @njit
-def lost_position(slot):
-    """Fails at one slot."""
+def empty(slot):
+    """No position in one slot."""
     if np.uint64(slot) == BAD:
-        raise OverflowError("no such slot")
+        raise OverflowError("empty")
     return position_at(slot)
 
 
 @njit
-def lost_mirror(position, positions):
-    """Fails at one position."""
+def crooked(position, positions):
+    """No twins, and at one position not even that."""
     if position == BAD:
-        raise ZeroDivisionError("no axis")
+        raise ZeroDivisionError("oh")
     return 0
 
 
 @njit
-def lost_seat(position):
-    """Fails at one position."""
+def nobody(position):
+    """One player moves all the time, but for one position."""
     if position == BAD:
         raise KeyError("nobody")
     return 0
 
 
 @njit
-def lost_stage(position):
-    """Fails at one position."""
+def backstage(position):
+    """Every position is a stage, but for one."""
     if position == BAD:
-        raise RuntimeError("between two acts")
+        raise RuntimeError("dark")
     return np.int64(position)

@@ -5,7 +5,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver import Game, InvalidArgumentError, Value, explore, kernels, labels, solve
+from gamesolver import (
+    Game,
+    InvalidArgumentError,
+    Value,
+    explore,
+    kernels,
+    labels,
+    reversing,
+    solve,
+)
 from gamesolver.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Labels
 from gamesolver.retrograde import retrograde
 from gamesolver.reversing import BIN_BITS, reverse
@@ -47,8 +56,10 @@ def test_reversal_lists_the_same_moves_by_target(size, data):
         assert sources[back_rows[target] : back_rows[target + 1]].tolist() == expected
 
 
-def test_reversal_over_several_bins():
-    """Graphs of more than 65,536 positions are dealt into several bins and come out the same."""
+def test_reversal_over_several_bins(monkeypatch):
+    """Graphs dealt into several bins, and by several calls, come out the same."""
+    monkeypatch.setattr(reversing, "EDGES_A_CALL", 100_000)
+    monkeypatch.setattr(reversing, "ROWS_A_CALL", 70_000)
     size = 3 * (1 << BIN_BITS) + 5
     random = np.random.default_rng(7)
     rows = np.arange(0, 2 * size + 1, 2, dtype=np.int64)
