@@ -39,15 +39,6 @@ def seconds_to_stop(work, after):
         sent.append(time.monotonic())
         os.kill(os.getpid(), signal.SIGINT)
 
-    def run(self, work):
-        """The seconds from the signal to the exception."""
-        self.timer.start()
-        with pytest.raises(KeyboardInterrupt):
-            work()
-        took = time.monotonic() - self.sent
-        self.timer.join()
-        return took
-
     timer = threading.Timer(after, send)
     timer.start()
     try:
