@@ -86,7 +86,7 @@ def process_figures(runs: int) -> Iterator[Figure]:
 
 def rules_figures(runs: int) -> Iterator[Figure]:
     """Games with rules in plain Python."""
-    from games import GobbletGobblers, TicTacToe
+    from games import PlainGobbletGobblers, TicTacToe
     from gamesolver import explore, solve
 
     game = TicTacToe()
@@ -101,7 +101,7 @@ def rules_figures(runs: int) -> Iterator[Figure]:
         "unfolded tic-tac-toe", 5478 / seconds, "positions/s", 150_000, more_is_better=True
     )
 
-    one_size = GobbletGobblers(sizes=1, copies=3)
+    one_size = PlainGobbletGobblers(sizes=1, copies=3)
     cases = (("unfolded tic-tac-toe", game, False), ("folded tic-tac-toe", game, True))
     for name, each, fold in (*cases, ("folded gobblet, one size", one_size, True)):
         share = overhead(each, fold, 5 * runs)
@@ -158,10 +158,10 @@ class Recording:
 
 def verify_figures(runs: int) -> Iterator[Figure]:
     """The verifier beside the solver."""
-    from games import GobbletGobblers, Nim, TicTacToe
+    from games import Nim, PlainGobbletGobblers, TicTacToe
     from gamesolver import solve
 
-    for game in (TicTacToe(), Nim(heaps=(5, 6, 7)), GobbletGobblers(sizes=1, copies=3)):
+    for game in (TicTacToe(), Nim(heaps=(5, 6, 7)), PlainGobbletGobblers(sizes=1, copies=3)):
         solution = solve(game)
         ratio = median_ratio(solution.verify, lambda: solve(game), 3 * runs)  # noqa: B023  # run at once
         yield Figure(f"verify over solve, {type(game).__name__}", ratio, "", owed=2)

@@ -57,7 +57,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r".*(PositionT|MoveT|DefaultT)"),  # type variables
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
     (r"py:.*", r"gamesolver\.(labels\.Labels|table\.Table)"),  # what the library is made with
-    (r"py:.*", r"(Columns|GameClass|Listener|Method|Selection)"),  # aliases, told in words
+    (r"py:.*", r"(Calls|Columns|GameClass|Listener|Method|Selection)"),  # aliases, told in words
 ]
 
 

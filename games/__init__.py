@@ -3,20 +3,40 @@
 Every game here can be made without arguments.
 """
 
+from games.animal_shogi import AnimalShogi
+from games.animal_shogi_plain import PlainAnimalShogi
+from games.connect_four import ConnectFour
+from games.connect_four_plain import PlainConnectFour
 from games.gobblet import GobbletGobblers
+from games.gobblet_plain import PlainGobbletGobblers
 from games.mnk import MNK
+from games.mnk_plain import PlainMNK
 from games.nim import Nim
+from games.quixo import Quixo
+from games.quixo_plain import PlainQuixo
 from games.subtraction import Subtraction
+from games.teeko import Teeko
+from games.teeko_plain import PlainTeeko
 from games.template import Template
 from games.tictactoe import TicTacToe
 from games.variants import Notakto, WildTicTacToe
 
 __all__ = [
     "MNK",
+    "AnimalShogi",
+    "ConnectFour",
     "GobbletGobblers",
     "Nim",
     "Notakto",
+    "PlainAnimalShogi",
+    "PlainConnectFour",
+    "PlainGobbletGobblers",
+    "PlainMNK",
+    "PlainQuixo",
+    "PlainTeeko",
+    "Quixo",
     "Subtraction",
+    "Teeko",
     "Template",
     "TicTacToe",
     "WildTicTacToe",

@@ -23,6 +23,19 @@ def whole(least: int) -> Check:
     return check
 
 
+def between(least: int, most: int) -> Check:
+    """Accept whole numbers from ``least`` to ``most``."""
+
+    def check(game: Any, field: Any, value: Any) -> None:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise InvalidArgumentError(
+                f"bad {field.name} {value!r} of {type(game).__name__}: "
+                f"expected a whole number from {least} to {most}"
+            )
+
+    return check
+
+
 def several(least: int) -> Check:
     """Accept tuples of whole numbers from ``least`` on."""
     each_is_whole = whole(least)

@@ -1,263 +1,126 @@
-"""Gobblet Gobblers: three in a row with pieces that cover smaller ones.
+"""Gobblet Gobblers: three in a row with pieces that cover smaller ones. Compiled rules.
 
-Each player has a few pieces of each of several sizes. A move places a piece
+Each player has a few pieces of each of up to three sizes. A move places a piece
 from the reserve, or moves a piece of one's own that lies on top; either way
 onto an empty square or over any smaller piece. Three of one colour in a row,
-seen from above, win. (The name is a trademark of its maker; this project is not
-connected with it.)
+seen from above, win. Lifting a piece may uncover a line of the opponent's; what
+happens then is read in three ways, which the class describes.
 
-Lifting a piece may uncover a line of the opponent. Three readings are played:
+**A position** is seen from the player to move and is a word of bits. Its lower
+half holds the mover's pieces and its upper half the other's; in either, nine
+bits for each size, the largest the lowest, and square 0 the lowest of the nine:
 
-``final-board``  the board is judged when the move is complete; if the opponent
-                 has a line then, the mover has lost, own line or not. This is
-                 the official sentence, "you lose unless you can place it over
-                 another piece of that line".
-``lift-loses``   such a lift loses at once, so it is no legal move.
-``mover-wins``   as final-board, but with lines of both the mover wins.
+    bits   63-59 │ 58-50   49-41   40-32 │ 31-27 │ 26-18   17-9    8-0   │   squares
+           zero  │ small  middle   large │ zero  │ small  middle   large │   0  1  2
+                 │    the other's pieces │       │    the mover's pieces │   3  4  5
+                                                                             6  7  8
 
-**A position** is seen from the player to move: one number for each size, the
-largest first, whose nine base-3 digits are the squares (0 empty, 1 the mover's,
-2 the other's). Square 0 is the last digit. The board's eight symmetries act on
-each size alike, so most boards are folded by the largest size alone.
+To see the board from the other side the halves change places. What lies on top
+is found for both sides and all sizes at once: a shift by nine lays each size on
+the next one, a shift by eighteen the large pieces on the small ones.
+
+**Numbers.** Of one size, two pieces a side lie in 1,423 ways on the board, and up
+to its eight symmetries in 219. Large, middle and small pieces together make
+219 x 1,423 x 1,423 = 443,459,451 slots, counted like digits. Where the large
+pieces have a symmetry of their own, several slots would stand for one board; the
+least does, and the others are holes. 360,382,485 slots are left. The slots have
+the order of the positions of ``PlainGobbletGobblers``, and both take the least
+board of an orbit for the canonical one.
+
+**A move** is 256 * size + 16 * source + target; what comes from the reserve has the
+source 15.
 
 Counts: possibly-wrong's article on Gobblet Gobblers, and m-kasahr/gobb_analyzer.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from functools import cache
-from typing import Any, Literal
 
 import attrs
 
-from games.checks import one_of, whole, yes_or_no
-from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value
+from games.checks import between, one_of, yes_or_no
+from games.gobblet_plain import READINGS, RESERVE, Layers, Move, PlainGobbletGobblers, Reading
+from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
-Layers = tuple[int, ...]
-Move = tuple[int, int, int]
-"""Size (0 the largest), square it comes from (``RESERVE``: placed), square it goes to."""
-Reading = Literal["final-board", "lift-loses", "mover-wins"]
-
-RESERVE = -1
-LAYERS = 3**9
+SQUARES = range(9)
+SIZE = 9  # bits of a size
+HALF = 32
 FULL = (1 << 9) - 1
-DIGIT = [3**square for square in SQUARES]
-READINGS = ("final-board", "lift-loses", "mover-wins")
-LINES = [sum(1 << square for square in SQUARES[line]) for line in (*ROWS, *COLUMNS, *DIAGONALS)]
-HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
+PLACED = 15
 
 
 @attrs.frozen
-class GobbletGobblers(Game[Layers, Move]):
+class GobbletGobblers(CompiledGame):
     """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each a player.
 
-    With ``placing_only``, pieces stay where they are put, and a player who
-    cannot place one ends the game in a draw.
+    Three readings say what happens when a piece is lifted from a line of the opponent's:
+
+    * ``final-board``: the board is judged when the move is complete; if the opponent has
+      a line then, the mover has lost, own line or not. This is the official sentence,
+      "you lose unless you can place it over another piece of that line".
+    * ``lift-loses``: such a lift loses at once, so it is no legal move. Who has no legal
+      move has lost.
+    * ``mover-wins``: as final-board, but with lines of both the mover wins.
+
+    With ``placing_only``, pieces stay where they are put, and a player who cannot place
+    one ends the game in a draw.
 
     >>> from gamesolver import solve
-    >>> solution = solve(GobbletGobblers(sizes=1, copies=3))
-    >>> print(solution.outcome, len(solution))
-    endless draw 867
+    >>> game = GobbletGobblers(sizes=1, copies=3)
+    >>> game.parse("m.w......")
+    17179869185
+    >>> print(solve(game).outcome)
+    endless draw
     """
 
     reading: Reading = attrs.field(default="final-board", validator=one_of(READINGS))
-    sizes: int = attrs.field(default=3, validator=whole(1))
-    copies: int = attrs.field(default=2, validator=whole(1))
+    sizes: int = attrs.field(default=3, validator=between(1, 3))
+    copies: int = attrs.field(default=2, validator=between(1, 3))
     placing_only: bool = attrs.field(default=False, validator=yes_or_no)
 
-    def start(self) -> Layers:
-        return (0,) * self.sizes
+    def start(self) -> int:
+        return 0
 
-    def moves(self, position: Layers) -> list[Move]:
-        """Placings first, then moves on the board; by size, largest first, then by square."""
-        return [*self._placings(position), *self._lifts(position)]
+    @property
+    def rules(self) -> CompiledRules:
+        from games.gobblet_kernels import gobblet_rules  # numba comes with the first question
 
-    def play(self, position: Layers, move: Move) -> Layers:
-        if not self._is_legal(position, move):
-            raise self.illegal(position, move)
-        size, source, target = move
-        changed = position[size] + DIGIT[target] - (0 if source == RESERVE else DIGIT[source])
-        swapped = _tables().swapped
-        return tuple(
-            [swapped[changed if each == size else layer] for each, layer in enumerate(position)]
+        return gobblet_rules(self.reading, self.sizes, self.copies, self.placing_only)
+
+    @property
+    def plain(self) -> PlainGobbletGobblers:
+        return _plain(self.reading, self.sizes, self.copies, self.placing_only)
+
+    def to_plain(self, position: int) -> Layers:
+        sides = [position >> SIZE * size & (FULL | FULL << HALF) for size in range(self.sizes)]
+        mine, theirs = [each & FULL for each in sides], [each >> HALF for each in sides]
+        layers = tuple(
+            int(f"{own:b}", 3) + 2 * int(f"{other:b}", 3)
+            for own, other in zip(mine, theirs, strict=True)
         )
+        too_many = max(each.bit_count() for each in mine + theirs) > self.copies
+        if too_many or self.from_plain(layers) != position:
+            raise InvalidArgumentError(
+                f"no position {position} of {self!r}: expected a number that parse gives for a text"
+            )
+        return layers
 
-    def terminal_value(self, position: Layers) -> Value | None:
-        mine, theirs = _seen(position)
-        i_have, they_have = HAS_LINE[mine], HAS_LINE[theirs]
-        if i_have and not (they_have and self.reading == "mover-wins"):
-            return Value.WIN  # the other player uncovered it with the last move
-        if they_have:
-            return Value.LOSS
-        if any(True for _ in self._placings(position)) or any(True for _ in self._lifts(position)):
-            return None
-        return Value.DRAW if self.placing_only else Value.LOSS
-
-    def symmetries(self, position: Layers) -> Iterator[Layers]:
-        for turned in _tables().turned:
-            yield tuple([turned[layer] for layer in position])
-
-    def canonical(self, position: Layers) -> Layers:
-        least, reached_by = _tables().least[position[0]]
-        rest = position[1:]
-        return least, *min([tuple([turned[layer] for layer in rest]) for turned in reached_by])
-
-    def stage(self, position: Layers) -> int:
-        """The number of pieces on the board: none ever leaves it."""
-        return sum(_tables().taken[layer].bit_count() for layer in position)
-
-    def format(self, position: Layers) -> str:
-        """The squares of each size, largest first: ``m`` who is to move, ``w`` who waits."""
-        return "/".join(
-            "".join(".mw"[layer // DIGIT[square] % 3] for square in SQUARES) for layer in position
-        )
-
-    def parse(self, text: str) -> Layers:
-        if isinstance(text, str):
-            parts = text.split("/")
-            if len(parts) == self.sizes and all(map(self._is_layer, parts)):
-                return tuple(
-                    sum(".mw".index(part[square]) * DIGIT[square] for square in SQUARES)
-                    for part in parts
-                )
-        raise self.unreadable(
-            text,
-            f"{self.sizes} groups of nine of '.', 'm' (to move), 'w' (waiting) with '/' between "
-            f"them, the largest size first, at most {self.copies} of each letter in a group",
-        )
-
-    def _is_layer(self, text: str) -> bool:
-        most = max(text.count("m"), text.count("w"))
-        return re.fullmatch("[.mw]{9}", text) is not None and most <= self.copies
-
-    def format_move(self, move: Move) -> str:
-        size, source, target = move
-        return f"{size}:{'' if source == RESERVE else source}>{target}"
-
-    def render(self, position: Layers) -> str:
-        """The top pieces: a letter for whose it is, a digit for its size (0 the largest)."""
-        seen: dict[int, str] = {}
-        for size, layer in reversed(list(enumerate(position))):
-            owners = {square: layer // DIGIT[square] % 3 for square in SQUARES}
-            seen |= {square: f"{'.mw'[who]}{size}" for square, who in owners.items() if who}
-        return "\n".join(
-            " ".join(seen.get(square, "..") for square in SQUARES[row]) for row in ROWS
-        )
-
-    # ── legal moves ────────────────────────────────────────────────────────
-
-    def _placings(self, position: Layers) -> Iterator[Move]:
-        mine_of, taken = _tables().mine, 0
+    def from_plain(self, position: Layers) -> int:
+        number = 0
         for size, layer in enumerate(position):
-            taken |= _tables().taken[layer]
-            if mine_of[layer].bit_count() < self.copies:
-                for target in _squares(FULL & ~taken):
-                    yield size, RESERVE, target
+            for square in SQUARES:
+                owner = layer // 3**square % 3
+                if owner:
+                    number |= 1 << HALF * (owner - 1) + SIZE * size + square
+        return number
 
-    def _lifts(self, position: Layers) -> Iterator[Move]:
-        if self.placing_only:
-            return
-        mine_of, taken_by, above = _tables().mine, _tables().taken, 0
-        for size, layer in enumerate(position):
-            free = FULL & ~above & ~taken_by[layer]
-            for source in _squares(mine_of[layer] & ~above):
-                if self.reading == "lift-loses" and self._uncovers(position, size, source):
-                    continue
-                for target in _squares(free):
-                    yield size, source, target
-            above |= taken_by[layer]
-
-    def _uncovers(self, position: Layers, size: int, source: int) -> bool:
-        """Whether lifting that piece shows a line of the opponent."""
-        lifted = position[size] - DIGIT[source]
-        return HAS_LINE[_seen((*position[:size], lifted, *position[size + 1 :]))[1]]
-
-    def _is_legal(self, position: Layers, move: object) -> bool:
-        match move:
-            case (int(size), int(source), int(target)):
-                on_board = RESERVE <= source < 9 and 0 <= target < 9
-                if not (on_board and 0 <= size < self.sizes):
-                    return False
-            case _:
-                return False
-        above = 0
-        for layer in position[:size]:
-            above |= _tables().taken[layer]
-        mine = _tables().mine[position[size]]
-        if (above | _tables().taken[position[size]]) >> target & 1:
-            return False
-        if source == RESERVE:
-            return mine.bit_count() < self.copies
-        on_top = bool((mine & ~above) >> source & 1) and not self.placing_only
-        uncovers = (
-            self.reading == "lift-loses" and on_top and self._uncovers(position, size, source)
-        )
-        return on_top and not uncovers
-
-
-@attrs.frozen(eq=False)
-class _Tables:
-    """What one layer means, for each of the 19,683 ways to fill its squares."""
-
-    mine: list[int]
-    """The squares of the player to move, as bits."""
-    taken: list[int]
-    swapped: list[int]
-    """The layer seen by the other player."""
-    turned: list[list[int]]
-    """The layer under each symmetry but the trivial one."""
-    least: list[tuple[int, list[Any]]]
-    """The least layer of the orbit, and the symmetries that lead to it."""
+    def to_plain_move(self, move: int) -> Move:
+        size, squares = divmod(move, 256)
+        source, target = divmod(squares, 16)
+        return size, RESERVE if source == PLACED else source, target
 
 
 @cache
-def _tables() -> _Tables:
-    digits = [tuple(layer // DIGIT[square] % 3 for square in SQUARES) for layer in range(LAYERS)]
-
-    def number(squares: tuple[int, ...]) -> int:
-        return sum(map(int.__mul__, squares, DIGIT))
-
-    def bits(squares: tuple[int, ...], which: tuple[int, ...]) -> int:
-        return sum(1 << square for square in SQUARES if squares[square] in which)
-
-    turned = [[number(twin((*each, 0))[:9]) for each in digits] for twin in TWINS]
-    everything = [list(range(LAYERS)), *turned]
-    least = []
-    for layer in range(LAYERS):
-        images = [table[layer] for table in everything]
-        best = min(images)
-        reached_by = [
-            table for table, image in zip(everything, images, strict=True) if image == best
-        ]
-        least.append((best, reached_by))
-    return _Tables(
-        mine=[bits(each, (1,)) for each in digits],
-        taken=[bits(each, (1, 2)) for each in digits],
-        swapped=[number(tuple((0, 2, 1)[digit] for digit in each)) for each in digits],
-        turned=turned,
-        least=least,
-    )
-
-
-def _seen(position: Layers) -> tuple[int, int]:
-    """The squares on which the mover's, and the other's, pieces are seen from above."""
-    mine_of, taken_by = _tables().mine, _tables().taken
-    mine = theirs = above = 0
-    for layer in position:
-        own, taken = mine_of[layer], taken_by[layer]
-        mine |= own & ~above
-        theirs |= taken & ~own & ~above
-        above |= taken
-    return mine, theirs
-
-
-_SQUARES_OF = [
-    tuple(square for square in SQUARES if mask >> square & 1) for mask in range(FULL + 1)
-]
-
-
-def _squares(mask: int) -> tuple[int, ...]:
-    return _SQUARES_OF[mask]
+def _plain(reading: Reading, sizes: int, copies: int, placing_only: bool) -> PlainGobbletGobblers:
+    return PlainGobbletGobblers(reading, sizes, copies, placing_only)

@@ -1,38 +1,48 @@
-"""m,n,k games: k in a row on a board of m columns and n rows; 3,3,3 is tic-tac-toe.
+"""m,n,k games: k in a row on a board of m columns and n rows. Compiled rules.
 
-A position is a pair of bit boards, the squares of the player to move and those
-of the other. Square ``column + m * row`` is bit ``1 << square``:
+The players in turn put a stone on any empty square; k in a row, straight or
+slanting, win, and a full board is a draw. The game 3,3,3 is tic-tac-toe.
 
-    m = 4, n = 3:    0  1  2  3
-                     4  5  6  7
-                     8  9 10 11
+**A position** is two bit boards, one above the other: the stones of the player
+to move in the lowest ``m * n`` bits, those of the other in the next. Square
+``column + m * row`` is bit ``square`` of its board. For m = 4 and n = 3:
 
-Who moves follows from the counts, so the seat is known though the board is seen
-from the mover's side. A line is found by sliding the board over itself.
+    stones of the mover       0  1  2  3        x to move       1 0 0 0
+                              4  5  6  7        x o . .         0 1 0 0
+                              8  9 10 11        . x . .         0 0 0 0
+    stones of the other      12 13 14 15        o . . .         0 1 0 0
+                             16 17 18 19                        0 0 0 0
+                             20 21 22 23                        1 0 0 0
+
+A reflection of the board moves both boards in the same way, so that a whole
+position is turned by a few swaps of bits. Who moves follows from the counts.
+
+Counts: recomputed by programs that share nothing with this one.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import attrs
 
 from games.checks import whole
-from gamesolver import Game, Value
+from games.mnk_plain import Boards, PlainMNK
+from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
-Boards = tuple[int, int]
-CHUNK = 10  # squares that one table of a symmetry maps at a time
-LOW = (1 << CHUNK) - 1
+MOST_SQUARES = 32
 
 
 @attrs.frozen
-class MNK(Game[Boards, int]):
-    """k in a row on m columns and n rows.
+class MNK(CompiledGame):
+    """k in a row on m columns and n rows; a move is a square, numbered row by row from 0.
 
     >>> from gamesolver import solve
+    >>> game = MNK(m=4, n=3, k=3)
+    >>> print(game.render(game.play(game.start(), 1)))
+    . x . .
+    . . . .
+    . . . .
     >>> print(solve(MNK(m=3, n=3, k=2)).outcome)
     win in 3
     """
@@ -43,123 +53,44 @@ class MNK(Game[Boards, int]):
 
     seats = ("x", "o")
 
-    def start(self) -> Boards:
-        return 0, 0
-
-    def moves(self, position: Boards) -> list[int]:
-        taken = position[0] | position[1]
-        return [square for square in range(self.m * self.n) if not taken >> square & 1]
-
-    def play(self, position: Boards, move: int) -> Boards:
-        mine, theirs = position
-        on_board = isinstance(move, int) and 0 <= move < self.m * self.n
-        if not on_board or (mine | theirs) >> move & 1:
-            raise self.illegal(position, move)
-        return theirs, mine | 1 << move
-
-    def terminal_value(self, position: Boards) -> Value | None:
-        mine, theirs = position
-        if _has_line(theirs, _steps(self.m, self.n), self.k):
-            return Value.LOSS
-        return Value.DRAW if mine | theirs == (1 << self.m * self.n) - 1 else None
-
-    def symmetries(self, position: Boards) -> Iterator[Boards]:
-        mine, theirs = position
-        for tables in _symmetries(self.m, self.n):
-            yield _moved(mine, tables), _moved(theirs, tables)
-
-    def player(self, position: Boards) -> int:
-        return 0 if position[0].bit_count() == position[1].bit_count() else 1
-
-    def stage(self, position: Boards) -> int:
-        return (position[0] | position[1]).bit_count()
-
-    def format(self, position: Boards) -> str:
-        """The rows of x, o and ``.``, with ``/`` between them."""
-        pieces = (position[self.player(position)], position[1 - self.player(position)])
-        return "/".join(
-            "".join(
-                "x" if pieces[0] >> square & 1 else "o" if pieces[1] >> square & 1 else "."
-                for square in range(row * self.m, (row + 1) * self.m)
+    def __attrs_post_init__(self) -> None:
+        if self.m * self.n > MOST_SQUARES:
+            raise InvalidArgumentError(
+                f"bad board {self.m} x {self.n} of MNK: expected at most {MOST_SQUARES} squares, "
+                f"got {self.m * self.n}; take a smaller board, or PlainMNK, which has no limit"
             )
-            for row in range(self.n)
-        )
 
-    def parse(self, text: str) -> Boards:
-        row = f"[.xo]{{{self.m}}}"
-        if isinstance(text, str) and re.fullmatch("/".join([row] * self.n), text):
-            squares = text.replace("/", "")
-            x, o = (
-                sum(1 << square for square, piece in enumerate(squares) if piece == side)
-                for side in "xo"
+    def start(self) -> int:
+        return 0
+
+    @property
+    def rules(self) -> CompiledRules:
+        from games.in_a_row_kernels import any_square_rules  # numba comes with the first question
+
+        return any_square_rules(self.m, self.n, min(self.k, max(self.m, self.n) + 1))
+
+    @property
+    def plain(self) -> PlainMNK:
+        return _plain(self.m, self.n, self.k)
+
+    def to_plain(self, position: int) -> Boards:
+        squares = self.m * self.n
+        mine, theirs = position & (1 << squares) - 1, position >> squares
+        more = theirs.bit_count() - mine.bit_count()
+        if mine & theirs or theirs >> squares or more not in (0, 1):
+            raise InvalidArgumentError(
+                f"no position {position} of {self!r}: expected a number that parse gives for a text"
             )
-            if x.bit_count() - o.bit_count() in (0, 1):
-                return (x, o) if x.bit_count() == o.bit_count() else (o, x)
-        raise self.unreadable(
-            text,
-            f"{self.n} rows of {self.m} of '.', 'x', 'o' with '/' between them, "
-            "as many x as o or one more",
-        )
+        return mine, theirs
 
-    def render(self, position: Boards) -> str:
-        return "\n".join(" ".join(row) for row in self.format(position).split("/"))
+    def from_plain(self, position: Boards) -> int:
+        mine, theirs = position
+        return mine | theirs << self.m * self.n
 
-
-def _has_line(board: int, steps: tuple[tuple[int, int], ...], k: int) -> bool:
-    """Whether k bits in a row are set: slide the board along each direction k - 1 times."""
-    for step, may_start in steps:
-        line = board
-        for _ in range(k - 1):
-            line &= (line & may_start) >> step
-        if line:
-            return True
-    return False
+    def to_plain_move(self, move: int) -> int:
+        return move
 
 
 @cache
-def _steps(m: int, n: int) -> tuple[tuple[int, int], ...]:
-    """For each direction its step between squares, and the squares one may step to."""
-
-    def squares(first_column: int, last_column: int, first_row: int) -> int:
-        return sum(
-            1 << column + m * row
-            for row in range(first_row, n)
-            for column in range(first_column, last_column)
-        )
-
-    right, down = squares(1, m, 0), squares(0, m, 1)
-    falling, rising = squares(1, m, 1), squares(0, m - 1, 1)
-    return (1, right), (m, down), (m + 1, falling), (m - 1, rising)
-
-
-@cache
-def _symmetries(m: int, n: int) -> tuple[Any, ...]:
-    """The board's symmetries but the trivial one, as tables by chunks of squares."""
-    flips = [(flip_x, flip_y, turn) for flip_x in (0, 1) for flip_y in (0, 1) for turn in (0, 1)]
-    return tuple(_tables(m, n, *flip) for flip in flips if any(flip) and (m == n or not flip[2]))
-
-
-def _tables(m: int, n: int, flip_x: int, flip_y: int, turn: int) -> tuple[tuple[int, ...], ...]:
-    def image(square: int) -> int:
-        row, column = divmod(square, m)
-        column, row = (m - 1 - column if flip_x else column), (n - 1 - row if flip_y else row)
-        return row + m * column if turn else column + m * row
-
-    images = [1 << image(square) for square in range(m * n)]
-    chunks = [images[first : first + CHUNK] for first in range(0, m * n, CHUNK)]
-    return tuple(
-        tuple(
-            sum(bit for place, bit in enumerate(chunk) if part >> place & 1)
-            for part in range(1 << len(chunk))
-        )
-        for chunk in chunks
-    )
-
-
-def _moved(board: int, tables: tuple[tuple[int, ...], ...]) -> int:
-    """The board under a symmetry."""
-    moved = 0
-    for table in tables:
-        moved |= table[board & LOW]
-        board >>= CHUNK
-    return moved
+def _plain(m: int, n: int, k: int) -> PlainMNK:
+    return PlainMNK(m, n, k)

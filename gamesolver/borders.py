@@ -18,61 +18,58 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
+from gamesolver.dealing import dealt
 from gamesolver.labels import Columns
+
+BYTES_A_ROW = 13
+"""Of a border, where no position has more than 255 moves."""
 
 
 @attrs.frozen(eq=False)
 class Border:
-    """What is heard from outside; ``rows`` and ``plies`` go together, in any order."""
+    """What is heard from outside: one entry a position, 0 for nothing.
 
+    A graph without a border has no entries but those of ``not_lost``.
+    """
+
+    wins: Columns
+    """In how many plies the quickest move outside wins."""
     not_lost: Columns
-    """For each position, how many of its moves lead outside and do not lose."""
-    wins: tuple[Columns, Columns]
-    losses: tuple[Columns, Columns]
-    draws: tuple[Columns, Columns]
+    """How many of the moves lead outside and do not lose."""
+    losses: Columns
+    """In how many plies the slowest move outside loses."""
+    draws: Columns
+    """In how many plies the quickest move outside comes to a finished draw."""
+
+    @classmethod
+    def empty(cls, size: int, max_moves: int) -> Border:
+        """A border to be filled, of a graph in which a position has at most so many moves."""
+        count = np.uint8 if max_moves < 256 else np.int64
+        told = (np.zeros(size, np.int32) for _ in range(3))
+        return cls(next(told), np.zeros(size, count), *told)
 
     @classmethod
     def nothing(cls, size: int) -> Border:
         """The border of a graph that has none."""
-        none = np.empty(0, np.int64), np.empty(0, np.int64)
-        return cls(np.zeros(size, np.uint8), none, none, none)
+        none = np.empty(0, np.int32)
+        return cls(none, np.zeros(size, np.uint8), none, none)
 
-    @classmethod
-    def gathered(cls, parts: list[Border]) -> Border:
-        """One border from those of consecutive ranges of positions."""
-        shifts = np.cumsum([0, *(len(part.not_lost) for part in parts)])
-
-        def joined(name: str) -> tuple[Columns, Columns]:
-            told = [getattr(part, name) for part in parts]
-            return (
-                np.concatenate([rows + by for (rows, _), by in zip(told, shifts, strict=False)]),
-                np.concatenate([plies for _, plies in told]),
-            )
-
-        not_lost = np.concatenate([part.not_lost for part in parts])
-        return cls(not_lost, joined("wins"), joined("losses"), joined("draws"))
-
-    @classmethod
-    def of_columns(cls, win: Columns, not_lost: Columns, loss: Columns, draw: Columns) -> Border:
-        """From one entry a position, 0 for none."""
-        narrow = not_lost.astype(np.uint8) if not_lost.max(initial=0) < 256 else not_lost.copy()
-        return cls(narrow, _told(win), _told(loss), _told(draw))
+    @property
+    def columns(self) -> tuple[Columns, ...]:
+        """As kernels fill them."""
+        return self.wins, self.not_lost, self.losses, self.draws
 
     @property
     def longest(self) -> int:
         """The greatest remoteness at which something is heard."""
-        told = self.wins, self.losses, self.draws
-        return max(int(plies.max(initial=0)) for _, plies in told)
+        return max(int(each.max(initial=0)) for each in (self.wins, self.losses, self.draws))
 
     def messages(self, drawing: bool, column: np.dtype[np.generic]) -> tuple[Columns, Columns]:
         """What is heard in one phase, in order of remoteness; a loss is a complement."""
-        told = [self.draws] if drawing else [self.wins, (~self.losses[0], self.losses[1])]
-        rows = np.concatenate([rows for rows, _ in told]).astype(column)
-        plies = np.concatenate([plies for _, plies in told])
-        order = np.argsort(plies, kind="stable")
-        return rows[order], plies[order]
-
-
-def _told(plies: Columns) -> tuple[Columns, Columns]:
-    rows = np.flatnonzero(plies)
-    return rows, plies[rows].astype(np.int64)
+        told = (self.draws,) if drawing else (self.wins, self.losses)
+        rows = [np.flatnonzero(each).astype(column) for each in told]
+        plies = np.concatenate([each[those] for each, those in zip(told, rows, strict=True)])
+        if not drawing:
+            np.invert(rows[1], out=rows[1])
+        in_order, rising, ends = dealt(np.concatenate(rows), plies)
+        return in_order, np.repeat(rising.astype(np.int32), np.diff(ends, prepend=0))

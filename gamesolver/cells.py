@@ -16,55 +16,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba as nb
 import numpy as np
 
+from gamesolver.cells_kernels import ENDLESS, FIRST, HOLE, PENDING, WIN
 from gamesolver.value import Outcome, Value
 
-PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
-LOSS, DRAW, WIN = 0, 1, 2
 WIDTHS = (np.uint8, np.uint16, np.uint32)
-
-
-@nb.njit(nogil=True)
-def cell_of(kind: Any, plies: Any) -> Any:
-    """The cell of a loss, draw or win (0, 1, 2) in so many plies."""
-    return FIRST + 3 * plies + kind
-
-
-@nb.njit(nogil=True)
-def rank_of(kind: Any, plies: Any) -> Any:
-    """How good an outcome is for the player to move: the greater, the better.
-
-    A quick win, a slow win, a finished draw (shorter first), an endless draw
-    (0), a slow loss, a quick loss.
-    """
-    if kind == WIN:
-        return (1 << 40) - plies
-    if kind == DRAW:
-        return (1 << 34) - plies
-    return plies - (1 << 40)
-
-
-@nb.njit(nogil=True)
-def back_of(cell: Any, turn_kept: Any) -> Any:
-    """The rank of a settled cell seen from one move before."""
-    if cell == ENDLESS:
-        return 0
-    kind = (cell - FIRST) % 3
-    return rank_of(kind if turn_kept else 2 - kind, (cell - FIRST) // 3 + 1)
-
-
-@nb.njit(nogil=True)
-def cell_of_rank(rank: Any) -> Any:
-    """The cell of an outcome with that rank; undoes :func:`rank_of`."""
-    if rank == 0:
-        return ENDLESS
-    if rank < 0:
-        return cell_of(LOSS, rank + (1 << 40))
-    if rank > (1 << 35):
-        return cell_of(WIN, (1 << 40) - rank)
-    return cell_of(DRAW, (1 << 34) - rank)
 
 
 def longest_in(width: Any) -> int:

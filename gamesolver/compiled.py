@@ -3,23 +3,24 @@
 A *position* is an integer from 0 to 2^64 - 2. The rules are a bundle of functions
 that numba has compiled, each with one fixed signature:
 
-====================================  ==================================================
-``successors(position, moves,``       fill two buffers with move codes, unique in the
-``positions) -> int64``               position, and **raw** next positions; return how many
-``terminal_code(position) -> int64``  ``LOSS``, ``DRAW`` or ``WIN`` for the player to move
-                                      (-1, 0, 1) once play has ended, else ``PLAYING`` (2)
-``symmetries(position,``              fill a buffer with the twins of a position; itself and
-``positions) -> int64``               repeats are harmless
-``canonical(position) -> uint64``     the one position that stands for the orbit
-``player(position) -> int64``         the seat to move, 0 or 1
-``stage(position) -> int64``          a number that never falls along a move
-``index(position) -> int64``          the slot of the orbit, -1 for what is no position
-``position_at(index) -> uint64``      the position that stands for the orbit in that slot
-====================================  ==================================================
+===================================================  ===============================================
+``successors(position, moves, positions) -> int64``  fill two buffers with move codes, unique in the
+                                                     position, and **raw** next positions; how many
+``terminal_code(position) -> int64``                 -1, 0 or 1 (loss, draw, win) for the player to
+                                                     move once play has ended, else 2
+``symmetries(position, positions) -> int64``         fill a buffer with the twins; itself and
+                                                     repeats are harmless; how many
+``canonical(position) -> uint64``                    the position that stands for the orbit
+``player(position) -> int64``                        the seat to move, 0 or 1
+``stage(position) -> int64``                         a number that never falls along a move
+``index(position) -> int64``                         the slot of the orbit, -1 for no position
+``position_at(index) -> uint64``                     the position that stands for the orbit there
+===================================================  ===============================================
 
 ``position`` is always a ``uint64``. The first two are needed, with ``max_moves``, the
-most moves that any position has; the last two come together, with ``slots``. Slot i is
-*valid* if ``index(position_at(i)) == i``; every other slot is a hole.
+most moves that any position has (``max_twins``: the most that ``symmetries`` writes); the
+last two come together, with ``slots``. Slot i is *valid* if ``index(position_at(i)) == i``;
+every other slot is a hole. A game that folds names its ``symmetries``.
 
 Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
 what is no position, and may answer anything that is in bounds (``index``: -1).
@@ -61,6 +62,15 @@ class CompiledRules:
     """The rules of a game as numba functions: what ``CompiledGame.rules`` gives.
 
     Make a bundle once for each set of parameters and keep it (``functools.cache``).
+
+    >>> from numba import njit
+    >>> @njit
+    ... def successors(heap, moves, positions):
+    ...     moves[0], positions[0] = 1, heap >> 1
+    ...     return 1
+    >>> halving = CompiledRules(successors, njit(lambda heap: 2 if heap else -1), max_moves=1)
+    >>> halving.is_numbered, halving.writes("player")
+    (False, False)
     """
 
     successors: Any
@@ -114,10 +124,28 @@ class CompiledRules:
 class CompiledGame(Game[int, int]):
     """A game whose positions are 64-bit integers, and whose rules numba has compiled.
 
-    An author writes :meth:`start` and :attr:`rules`; every other method of ``Game``
+    An author writes ``start`` and :attr:`rules`; every other method of ``Game``
     follows from them, so all that works on a game works on this one. Where the same
     game also exists as plain rules, :attr:`plain` with its three translations gives
     texts and boards, and lets ``check_game`` and ``verify`` compare the two.
+
+    >>> import numpy as np
+    >>> from numba import njit
+    >>> from gamesolver import solve
+    >>> @njit
+    ... def successors(heap, moves, positions):
+    ...     for place in range(min(3, np.int64(heap))):
+    ...         moves[place], positions[place] = place + 1, heap - np.uint64(place + 1)
+    ...     return min(3, np.int64(heap))
+    >>> @njit
+    ... def terminal_code(heap):
+    ...     return 2 if heap else -1
+    >>> class TakeAway(CompiledGame):
+    ...     rules = CompiledRules(successors, terminal_code, max_moves=3)
+    ...     def start(self):
+    ...         return 10
+    >>> print(solve(TakeAway()).outcome)
+    win in 5
     """
 
     @property

@@ -14,7 +14,8 @@ import attrs
 import numpy as np
 
 from gamesolver import table_kernels as kernels
-from gamesolver.cells import HOLE, outcome_of
+from gamesolver.cells import outcome_of
+from gamesolver.cells_kernels import HOLE
 from gamesolver.compiled import CompiledGame
 from gamesolver.counting import Part, folded_together, no_seats
 from gamesolver.crew import chunks_of

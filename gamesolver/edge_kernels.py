@@ -8,6 +8,7 @@ from __future__ import annotations
 import numba as nb
 
 from gamesolver.places_kernels import (
+    GUARDS,
     INDEX,
     PLAYING,
     POSITION_AT,
@@ -19,11 +20,10 @@ from gamesolver.places_kernels import (
     slot_of,
 )
 
-GUARDS = 64  # words behind each buffer, which the rules must leave alone
 EDGES, FAULT, WHERE = 0, 4, 5  # of a tally
 BAD_COUNT, BAD_CODE, MISSING, NO_TWIN, BAD_HOLE, FALLING = range(1, 7)  # faults
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 @helper

@@ -15,37 +15,54 @@ Sweeps need no memory beside the cells and expand the pending positions once a w
 graph needs some sixteen bytes a move and expands them once. Both give the same table. The
 engine looks at how fast the sweeps come on and at the memory it may use, and chooses.
 
-A game with stages is solved a stage at a time, the last one first: a position all of
-whose moves lead to later stages has the greatest of its backs at once.
+Where every move leads to a later stage, the game is solved a stage at a time, the last one
+first, and each position has the greatest of its backs at once. (A stage that turns out to
+hold a loop goes to the graph, with its border at any remoteness.) Stages in which play can
+stay gain nothing over waves, which go through all of them together.
 
 **The cost.** The rules, some 100 ns a position, and 10 to 40 ns for each look-up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
 from typing import Literal
 
 import attrs
 import numpy as np
 
 from gamesolver import engine_kernels as kernels
-from gamesolver.cells import ENDLESS, FIRST, PENDING, WIDTHS, longest_in
+from gamesolver.cells import WIDTHS, longest_in
+from gamesolver.cells_kernels import ENDLESS, FIRST, PENDING
 from gamesolver.crew import chunks_of
 from gamesolver.labels import ENDLESS as NO_PLIES
 from gamesolver.labels import PENDING as UNKNOWN
 from gamesolver.labels import Columns, Labels
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
-from gamesolver.pending_graph import ROWS_A_CHUNK, list_edges
+from gamesolver.pending_graph import ROWS_A_CHUNK, bytes_to_list, list_edges
 from gamesolver.progress import Reporter
+from gamesolver.retrograde import bytes_to_settle, retrograde
+from gamesolver.stages import by_stage, bytes_to_deal
 
 SLOTS_A_CHUNK = 1 << 16
-BYTES_A_MOVE, BYTES_A_ROW = 16, 34  # that the graph solver takes at its peak
 SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
 
+BYTES_KNOWN = 5  # a row: the labels that the graph solver is given
+
 Ways = Literal["either", "sweeps", "graph"]
+
+
+def bytes_to_sweep(pending: int, staged: bool) -> int:
+    """What stages or sweeps take beside the cells, when so many slots are pending at first."""
+    listed = pending * 4  # their numbers
+    return listed + (bytes_to_deal(pending) if staged else pending * 6)  # still pending?
+
+
+def bytes_to_solve_graph(slots: int, rows: int, edges: int) -> int:
+    """What the graph of so many pending slots takes, beside the cells and their numbers."""
+    listed = bytes_to_list(slots, rows, edges)
+    kept = listed - slots // 7 + rows * BYTES_KNOWN
+    return max(listed, kept + bytes_to_settle(rows, edges, 4))
 
 
 @attrs.define(eq=False)
@@ -59,7 +76,9 @@ class Engine:
     cells: Columns = attrs.field(init=False)
     story: list[str] = attrs.field(factory=list, init=False)
     """What was done, in words."""
-    _moves_a_row: float = attrs.field(default=0.0, init=False)
+    _open: int = attrs.field(default=0, init=False)
+    """How many slots were pending at first, and their moves but for those to ends of play."""
+    _moves: int = attrs.field(default=0, init=False)
 
     def __attrs_post_init__(self) -> None:
         size = self.passes.places.size
@@ -70,24 +89,29 @@ class Engine:
         """Settle every slot."""
         chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
         tally = self.passes.run("ends of play", kernels.settle_ends, self.cells, chunks)
-        left = int(tally[kernels.OPEN])
-        self._moves_a_row = float(tally[kernels.AHEAD]) / max(1, left)
+        left = self._open = int(tally[kernels.OPEN])
+        self._moves = int(tally[kernels.AHEAD])
         self.story.append(f"{left} of {len(self.cells)} slots pending after the ends of play")
-        if left and self.passes.places.calls.rules.stage is not None:
-            for slots in self._stages():
-                self._solve_stage(slots)
-        elif left:
-            self._solve_part(self._pending())
+        if left:
+            pending = [self._pending(left)]  # so that what has been dealt out can be freed
+            if self._rises_with_every_move(pending[0]):
+                for slots in by_stage(self.passes, self.cells, pending, self.meter):
+                    self._solve_stage(slots)
+            else:
+                self._solve_part(pending.pop())
         return self.cells
 
-    def _pending(self) -> Columns:
+    def _pending(self, count: int) -> Columns:
         """The slots not settled yet, in order."""
         narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
-        parts = [
-            (np.flatnonzero(self.cells[first:last] == PENDING) + first).astype(narrow)
-            for first, last in chunks_of(len(self.cells), 1 << 22)
-        ]
-        return np.concatenate(parts)
+        self.meter.check(f"counting {count} pending slots", count * np.dtype(narrow).itemsize)
+        pending = np.empty(count, narrow)
+        filled = 0
+        for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
+            more = np.flatnonzero(self.cells[first:last] == PENDING)
+            pending[filled : filled + len(more)] = more + first
+            filled += len(more)
+        return pending
 
     def _widen_for(self, plies: int) -> None:
         """Let every outcome of so many plies fit into a cell."""
@@ -138,16 +162,16 @@ class Engine:
 
     def _fits(self, rows: Columns) -> bool:
         """Whether the graph of these rows fits into memory."""
-        coming = len(rows) * (BYTES_A_ROW + BYTES_A_MOVE * self._moves_a_row)
+        moves = int(len(rows) * self._moves / self._open)
+        coming = bytes_to_solve_graph(len(self.cells), len(rows), moves)
         return self.meter.taken() + coming < self.meter.limit
 
     # ── the graph of what is pending ───────────────────────────────────────
 
     def _solve_graph(self, pending: Columns, heard: int) -> None:
         """List the moves between pending slots, and let the graph solver settle them."""
-        from gamesolver.retrograde import retrograde
-
-        rows, edges, border = list_edges(self.passes, self.cells, pending, heard)
+        given = pending, heard, self._moves, self.meter
+        rows, edges, border = list_edges(self.passes, self.cells, *given)
         self.story.append(f"the graph of {len(pending)} pending slots, {len(edges)} moves")
         size = len(pending)
         known = Labels(np.full(size, UNKNOWN, np.int8), np.full(size, NO_PLIES, np.int32))
@@ -162,23 +186,13 @@ class Engine:
 
     # ── stage by stage ─────────────────────────────────────────────────────
 
-    def _stages(self) -> Iterator[Columns]:
-        """The pending slots of each stage, the last stage first."""
-        pending = self._pending()
-        stages = np.empty(len(pending), np.int64)
-        self.passes.run(
-            "stages",
-            kernels.stages_of,
-            self.cells,
-            chunks_of(len(pending), SLOTS_A_CHUNK),
-            lambda chunk: (pending[slice(*chunk)], stages[slice(*chunk)]),
-        )
-        stages -= stages.min()
-        few = np.int16 if stages.max() < 2**15 else np.int64  # numpy sorts these by counting
-        order = np.argsort(stages.astype(few), kind="stable")
-        ends = np.flatnonzero(np.diff(stages[order], append=-1)) + 1
-        for first, last in reversed(list(pairwise([0, *ends.tolist()]))):
-            yield pending[order[first:last]]
+    def _rises_with_every_move(self, pending: Columns) -> bool:
+        """Whether the stage does, as far as some of the pending positions tell."""
+        if self.passes.places.calls.rules.stage is None:
+            return False
+        some = pending[:: -(-len(pending) // SLOTS_A_CHUNK)].copy()
+        tally = self.passes.run("stages", kernels.loops_in_stage, self.cells, [some])
+        return not tally[kernels.ENDS]
 
     def _solve_stage(self, slots: Columns) -> None:
         """Settle what lies before later stages alone; what is left loops within the stage."""

@@ -16,9 +16,20 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells import ENDLESS, FIRST, HOLE, PENDING, back_of, cell_of, cell_of_rank
+from gamesolver.cells_kernels import (
+    ENDLESS,
+    FIRST,
+    HOLE,
+    PENDING,
+    back_of,
+    back_of_end,
+    cell_of,
+    cell_of_rank,
+)
 from gamesolver.machine import ones
 from gamesolver.places_kernels import (
+    BATCH,
+    GUARDS,
     INDEX,
     PLAYER,
     PLAYING,
@@ -28,11 +39,8 @@ from gamesolver.places_kernels import (
     TERMINAL,
     look_up,
     position_in,
-    turn_kept,
 )
 
-BATCH = 32  # positions whose successors are looked up together
-GUARDS = 64  # words behind each buffer, which the rules must leave alone
 NOTHING = -(1 << 62)  # the rank of no back at all
 LEAST_DRAW, LEAST_WIN = 1 << 33, 1 << 39  # ranks from here on are finished draws, and wins
 LINE, IN_LINE = 8, 448  # words in a cache line of the ranks: a count, then bits of 448 slots
@@ -40,35 +48,34 @@ LINE, IN_LINE = 8, 448  # words in a cache line of the ranks: a count, then bits
 ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG = range(7)  # of a tally
 BAD_COUNT, BAD_CODE, MISSING = 1, 2, 3  # faults
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def _expand(rules, position, room, begin):
-    """Put the successors that are no ends into the batch; see what the ends say.
+def _look_ahead(rules, position, room):
+    """What the ends one move on decide: how many successors are none, and the greatest back.
 
-    Returns where the batch ends, negative for a fault, and the greatest back of the ends.
+    A negative number tells a fault.
     """
-    moves, positions, ahead, kept = room[0], room[1], room[3], room[4]
+    moves, positions = room[0], room[1]
     count = rules[SUCCESSORS](position, moves, positions)
     if count < 1 or count > moves.size - GUARDS:
         return -BAD_COUNT, NOTHING
     best = NOTHING
     seat = rules[PLAYER](position) if rules[SEATED] else -1
+    going_on = 0
     for each in range(count):
-        keeps = turn_kept(rules, seat, positions[each])
         code = rules[TERMINAL](positions[each])
         if code == PLAYING:
-            ahead[begin] = positions[each]
-            kept[begin] = keeps
-            begin += 1
+            going_on += 1
         elif -1 <= code <= 1:
-            best = max(best, back_of(cell_of(code + 1, 0), keeps))
+            kept = seat >= 0 and rules[PLAYER](positions[each]) == seat
+            best = max(best, back_of_end(code, kept))
             if best >= LEAST_WIN:
-                break
+                return 0, best
         else:
             return -BAD_CODE, NOTHING
-    return begin, best
+    return going_on, best
 
 
 def settle_ends(rules, places, cells, room, tally, chunk):
@@ -85,15 +92,37 @@ def settle_ends(rules, places, cells, room, tally, chunk):
             cells[slot] = cell_of(code + 1, 0)
             tally[ENDS] += 1
             continue
-        count, best = (-BAD_CODE, NOTHING) if code != PLAYING else _expand(rules, position, room, 0)
-        if count < 0:
-            tally[FAULT], tally[WHERE] = -count, slot
+        if code != PLAYING:
+            tally[FAULT], tally[WHERE] = BAD_CODE, slot
             return
-        if best >= LEAST_WIN or count == 0:
+        going_on, best = _look_ahead(rules, position, room)
+        if going_on < 0:
+            tally[FAULT], tally[WHERE] = -going_on, slot
+            return
+        if going_on == 0:
             cells[slot] = cell_of_rank(best)
         else:
             tally[OPEN] += 1
-            tally[AHEAD] += count
+            tally[AHEAD] += going_on
+
+
+@helper
+def _expand(rules, position, room, begin):
+    """Put the successors that are no ends into the batch; where it ends, and what the ends say."""
+    moves, positions, ahead, kept = room[0], room[1], room[3], room[4]
+    best = NOTHING
+    seat = rules[PLAYER](position) if rules[SEATED] else -1
+    for each in range(rules[SUCCESSORS](position, moves, positions)):
+        successor = positions[each]
+        code = rules[TERMINAL](successor)
+        keeps = seat >= 0 and rules[PLAYER](successor) == seat
+        if code == PLAYING:
+            ahead[begin] = successor
+            kept[begin] = keeps
+            begin += 1
+        else:
+            best = max(best, back_of_end(code, keeps))
+    return begin, best
 
 
 @helper
@@ -106,9 +135,6 @@ def _fill(rules, places, cells, batch, room, tally):
         if cells[slot] == PENDING:
             position = position_in(rules, places, np.int64(slot))
             count, best[place] = _expand(rules, position, room, count)
-            if count < 0:
-                tally[FAULT], tally[WHERE] = -count, slot
-                return False
         ends[place] = count
     look_up(rules, places, ahead, count, cells, twins, slots)
     for place in range(batch.size):
@@ -171,25 +197,25 @@ def greatest_backs(rules, places, cells, room, tally, pending, most):
                 cells[slot] = settled
 
 
-def rank_pending(cells, ranks):
-    """Number the pending slots: bits by the line, each line opened by the count before it."""
-    count = np.uint64(0)
+def rank_slots(slots, ranks):
+    """Number slots given in order: bits by the line, each line opened by the count before it."""
     one = np.uint64(1)
-    for line in range(ranks.size // LINE):
-        ranks[line * LINE] = count
-        for word in range(1, LINE):
-            begin = line * IN_LINE + (word - 1) * 64
-            bits = np.uint64(0)
-            for slot in range(begin, min(begin + 64, cells.size)):
-                if cells[slot] == PENDING:
-                    bits |= one << np.uint64(slot - begin)
-            ranks[line * LINE + word] = bits
-            count += np.uint64(ones(bits))
+    ranks[:] = 0
+    for slot in slots:
+        line = np.int64(slot) // IN_LINE
+        bit = np.int64(slot) - line * IN_LINE
+        ranks[line * LINE + 1 + bit // 64] |= one << np.uint64(bit % 64)
+        if line * LINE + LINE < ranks.size:
+            ranks[line * LINE + LINE] += one
+    count = np.uint64(0)
+    for line in range(0, ranks.size, LINE):
+        count += ranks[line]
+        ranks[line] = count
 
 
 @helper
 def _number_of(ranks, slot):
-    """The number of a slot among the pending ones; -1 where it was settled before."""
+    """The number of a slot among those ranked; -1 where it is none of them."""
     line = slot // IN_LINE
     bit = slot - line * IN_LINE
     line *= LINE
@@ -248,6 +274,16 @@ def _border(borders, row, back):
     elif back:
         plies = (1 << 34) - back
         least_draw[row] = min(least_draw[row] or plies, plies)
+
+
+def loops_in_stage(rules, places, cells, room, tally, pending):
+    """Count the moves that stay in their stage."""
+    for slot in pending:
+        position = position_in(rules, places, np.int64(slot))
+        stage = rules[STAGE](position)
+        for each in range(rules[SUCCESSORS](position, room[0], room[1])):
+            if rules[TERMINAL](room[1][each]) == PLAYING:
+                tally[ENDS] += rules[STAGE](room[1][each]) == stage
 
 
 def stages_of(rules, places, cells, room, tally, pending, stages):

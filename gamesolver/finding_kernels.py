@@ -16,6 +16,7 @@ import numpy as np
 
 from gamesolver.machine import fetch_ahead
 from gamesolver.places_kernels import (
+    GUARDS,
     PLAYING,
     SUCCESSORS,
     TERMINAL,
@@ -36,7 +37,7 @@ BITS, U32 = np.uint64(SHARD_BITS), np.uint64(32)
 DONE, ADDED, IS_FULL, _, FAULT, WHERE = range(6)  # of a tally
 BAD_COUNT, BAD_CODE = 1, 2
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
@@ -80,7 +81,7 @@ def _expand(rules, key, room):
 def expand(rules, room, tally, frontier, bins, filled):
     """Deal the successors of a frontier into bins, a shard each, until one might overflow."""
     ahead = room[3]
-    most = bins.shape[1] - (room[0].size - 64)
+    most = bins.shape[1] - (room[0].size - GUARDS)
     for place in range(frontier.size):
         count = _expand(rules, frontier[place], room)
         if count < 0:

@@ -3,12 +3,15 @@
 A kernel whose rules are *first-class functions* must have an explicit signature: without
 one numba would compile it anew for every game, and never find it in the cache. Cells come
 in three widths, so a kernel is compiled for the width at hand, when it is first needed.
+What is cached on disk is used as long as no file with kernels changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import numba as nb
@@ -36,4 +39,23 @@ CHUNK = types.UniTuple(types.int64, 2)
 @cache
 def compiled(function: Callable[..., Any], *arguments: Any) -> Any:
     """A kernel that returns nothing, compiled for these types of arguments."""
-    return nb.njit(types.void(*arguments), cache=True, nogil=True)(function)
+    if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
+        return function
+    kernel = nb.njit(nogil=True)(function)
+    kernel.enable_caching()
+    kernel._cache._cache_file._source_stamp = _stamp()  # type: ignore[attr-defined]  # numba's own
+    kernel.compile(arguments)
+    kernel.disable_compile()
+    return kernel
+
+
+@cache
+def _stamp() -> str:
+    """A digest of all files that kernels are written in.
+
+    By itself numba looks at the file of a kernel alone, and would go on with an old helper
+    from another one. There is no public way to tell it; a test holds this one.
+    """
+    files = sorted(Path(__file__).parent.glob("*_kernels.py"))
+    files.append(Path(__file__).with_name("machine.py"))
+    return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()

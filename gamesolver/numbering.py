@@ -18,7 +18,7 @@ from random import Random
 from gamesolver.compiled import NO_POSITION, CompiledGame
 from gamesolver.complaints import contract
 from gamesolver.errors import GameContractError
-from gamesolver.signatures import BY_CANONICAL
+from gamesolver.places_kernels import BY_CANONICAL
 from gamesolver.words import shown
 
 

@@ -1,65 +1,90 @@
 """The graph of what is pending: the moves between pending slots, and their border.
 
 Pending slots are numbered in order; a bit a slot with a count every 448 bits turns a slot
-into its number within one cache line. Each chunk of rows is listed by itself, and the
-chunks are joined in their order.
+into its number within one cache line. Each chunk of rows is listed by itself, and its
+moves are put where they belong as soon as all chunks before it are.
 """
 
 from __future__ import annotations
 
+import threading
+
 import numpy as np
 
 from gamesolver import engine_kernels as kernels
-from gamesolver.borders import Border
+from gamesolver.borders import BYTES_A_ROW, Border
 from gamesolver.crew import chunks_of
 from gamesolver.jitting import column, compiled
 from gamesolver.labels import Columns
+from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 from gamesolver.room import Room
 
 ROWS_A_CHUNK = 1 << 14
 
-Part = tuple[Columns, Columns, Border]
+Graph = tuple[Columns, Columns, Border]
 
 
-def list_edges(passes: Passes, cells: Columns, pending: Columns, heard: int) -> Part:
+def bytes_to_list(slots: int, rows: int, edges: int) -> int:
+    """What :func:`list_edges` takes: rows, the border and edges; and ranks, which go again."""
+    return rows * (8 + BYTES_A_ROW) + edges * _narrow(rows).itemsize + slots // 7
+
+
+def list_edges(
+    passes: Passes, cells: Columns, pending: Columns, heard: int, most: int, meter: MemoryMeter
+) -> Graph:
     """Rows and edges between the pending slots, and what the settled ones say.
 
-    Every one of them will be settled in ``heard`` plies or more.
+    Every one of them will be settled in ``heard`` plies or more; there are at most
+    ``most`` edges.
     """
+    size, max_moves = len(pending), passes.places.calls.rules.max_moves
+    meter.check(f"all but {size} positions are settled", bytes_to_list(len(cells), size, size))
     ranks = np.empty(kernels.LINE * -(-len(cells) // kernels.IN_LINE), np.uint64)
-    compiled(kernels.rank_pending, column(cells.dtype), column(np.uint64))(cells, ranks)
-    narrow = np.int32 if len(pending) < 2**31 else np.int64
-    most = ROWS_A_CHUNK * passes.places.calls.rules.max_moves
+    compiled(kernels.rank_slots, column(pending.dtype), column(np.uint64))(pending, ranks)
+    border = Border.empty(size, max_moves)
+    rows = np.zeros(size + 1, np.int64)
+    edges = _Joined(min(most, size * max_moves), _narrow(size))
 
-    def listed(room: Room, chunk: tuple[int, int]) -> Part:
-        part = pending[slice(*chunk)]
-        ends = np.zeros(len(part), np.int64)
-        edges = np.empty(min(most, len(part) * passes.places.calls.rules.max_moves), narrow)
-        columns = tuple(np.zeros(len(part), np.int64) for _ in range(4))
-        tally = passes.call(kernels.list_edges, cells, room, (part, ranks, ends, edges, columns))
-        moves = np.diff(ends, prepend=0)
-        win, not_lost, loss, draw = columns
-        loss[(moves > 0) & (loss <= heard)] = 0  # a later one comes from the graph itself
-        border = Border.of_columns(win, not_lost, loss, draw)
-        return moves, edges[: tally[kernels.AHEAD]].copy(), border
+    def listed(room: Room, chunk: tuple[int, int]) -> None:
+        part, ends = pending[slice(*chunk)], rows[1:][slice(*chunk)]
+        found = np.empty(len(part) * max_moves, edges.column.dtype)
+        columns = tuple(each[slice(*chunk)] for each in border.columns)
+        tally = passes.call(kernels.list_edges, cells, room, (part, ranks, ends, found, columns))
+        ends[:] = np.diff(ends, prepend=0)
+        losses = columns[2]
+        losses[(ends > 0) & (losses <= heard)] = 0  # a later one comes from the graph itself
+        edges.put(chunk[0] // ROWS_A_CHUNK, found[: tally[kernels.AHEAD]])
 
-    chunks = chunks_of(len(pending), ROWS_A_CHUNK)
-    parts = passes.crew.run("moves between pending positions", listed, chunks)
-    border = Border.gathered([border for _, _, border in parts])
-    rows = np.zeros(len(pending) + 1, np.int64)
-    np.cumsum(np.concatenate([moves for moves, _, _ in parts]), out=rows[1:])
-    return rows, _joined([edges for _, edges, _ in parts], parts, int(rows[-1])), border
+    passes.crew.run("moves between pending positions", listed, chunks_of(size, ROWS_A_CHUNK))
+    np.cumsum(rows, out=rows)
+    return rows, edges.column[: rows[-1]], border
 
 
-def _joined(edges: list[Columns], parts: list[Part], size: int) -> Columns:
-    """One column from many, each freed as soon as it is copied."""
-    parts.clear()
-    edges.reverse()
-    joined = np.empty(size, edges[0].dtype)
-    filled = 0
-    while edges:
-        more = edges.pop()
-        joined[filled : filled + len(more)] = more
-        filled += len(more)
-    return joined
+def _narrow(rows: int) -> np.dtype[np.signedinteger]:
+    """The column for numbers of rows."""
+    return np.dtype(np.int32 if rows < 2**31 else np.int64)
+
+
+class _Joined:
+    """One column from parts that come in any order, with room for as much as there may be.
+
+    Memory that is never written to is never taken.
+    """
+
+    def __init__(self, most: int, dtype: np.dtype[np.signedinteger]) -> None:
+        self.column = np.empty(most, dtype)
+        self._filled = 0
+        self._next = 0
+        self._waiting: dict[int, Columns] = {}
+        self._lock = threading.Lock()
+
+    def put(self, number: int, part: Columns) -> None:
+        """Take a part, and put all those in their places that have none missing before."""
+        with self._lock:
+            self._waiting[number] = part if number == self._next else part.copy()
+            while self._next in self._waiting:
+                part = self._waiting.pop(self._next)
+                self.column[self._filled : self._filled + len(part)] = part
+                self._filled += len(part)
+                self._next += 1

@@ -33,6 +33,8 @@ FOLDING, SEATED, SUCCESSORS, TERMINAL, SYMMETRIES = range(5)
 CANONICAL, PLAYER, INDEX, POSITION_AT, STAGE = range(5, 10)
 AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
 PLAYING = 2
+BATCH = 32  # positions whose successors are looked up together
+GUARDS = 64  # words behind each buffer, which the rules must leave alone
 NO_POSITION = np.uint64(2**64 - 1)
 
 U1, U29, U32 = np.uint64(1), np.uint64(29), np.uint64(32)
@@ -51,7 +53,7 @@ def _key_of_none() -> int:
 
 KEY_OF_NONE = np.uint64(_key_of_none())
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 def mixed_plainly(position):
@@ -126,12 +128,6 @@ def is_twin(rules, position, canonical, twins):
     while place < count and twins[place] != position:
         place += 1
     return place < count
-
-
-@helper
-def turn_kept(rules, seat, successor):
-    """Whether the player in that seat moves again; seat -1 where seats are not known."""
-    return seat >= 0 and rules[PLAYER](successor) == seat
 
 
 @helper

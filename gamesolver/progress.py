@@ -23,18 +23,32 @@ SECONDS_BETWEEN_REPORTS = 0.1
 class Progress:
     """How far the work is: its phase, what is done, of how many (``None``: not known).
 
-    >>> Progress("solve", done=50, total=200).share
-    0.25
+    ``seconds`` are those since the phase began.
+
+    >>> news = Progress("solve", done=50, total=200, seconds=2.0)
+    >>> news.share, news.rate, news.seconds_left
+    (0.25, 25.0, 6.0)
     """
 
     phase: str
     done: int
     total: int | None = None
+    seconds: float = attrs.field(default=0.0, eq=False, repr=False)
 
     @property
     def share(self) -> float | None:
         """The part done, from 0 to 1, where the whole is known."""
         return self.done / self.total if self.total else None
+
+    @property
+    def rate(self) -> float | None:
+        """How much is done a second, where some is."""
+        return self.done / self.seconds if self.done and self.seconds else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the phase takes still if it goes on so, where that can be said."""
+        return (self.total - self.done) / self.rate if self.total and self.rate else None
 
 
 Listener = Callable[[Progress], object]
@@ -46,14 +60,18 @@ class Reporter:
     def __init__(self, listener: Listener | None) -> None:
         self._listener = listener
         self._next = 0.0
+        self._phase = ""
+        self._since = 0.0
 
     def __call__(self, phase: str, done: int, total: int | None = None) -> None:
         if self._listener is None:
             return
         now = time.monotonic()
+        if phase != self._phase:
+            self._phase, self._since = phase, now
         if now >= self._next or done == total:
             self._next = now + SECONDS_BETWEEN_REPORTS
-            self._listener(Progress(phase, done, total))
+            self._listener(Progress(phase, done, total, now - self._since))
 
 
 @contextmanager
@@ -77,17 +95,24 @@ def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
 def _bar() -> Iterator[Listener]:
     try:
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
         from rich.progress import Progress as Bar
     except ImportError as error:
         raise InvalidArgumentError(
             "progress=True draws its bar with rich, which is not installed: "
             "pip install rich, or pass a callable"
         ) from error
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    times = TimeElapsedColumn(), TimeRemainingColumn()
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     console = Console(stderr=True)
     tasks: dict[str, Any] = {}
-    with Bar(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
+    with Bar(*columns, *times, console=console, transient=True) as bar:
 
         def listen(news: Progress) -> None:
             if news.phase not in tasks:

@@ -74,14 +74,14 @@ def retrograde(
     report = report or Reporter(None)
     meter.check(
         f"exploring {size} positions and {len(edges)} moves",
-        coming=len(edges) * (edges.itemsize + 2) + size * 5 * edges.itemsize,
+        coming=bytes_to_settle(size, len(edges), edges.itemsize),
     )
     backward = reverse(rows, edges)
     labels = _wide_enough(known, border)
     unsettled = np.empty(size, dtype=counter)
     kernels.count_moves(rows, labels.value, unsettled)
     unsettled += border.not_lost
-    unsettled[border.losses[0]] += 1  # the greatest of them, to be heard in its time
+    unsettled[np.flatnonzero(border.losses)] += 1  # the greatest one, heard in its time
     del rows, edges, known
 
     columns = (labels.value, labels.plies, unsettled)
@@ -102,6 +102,11 @@ def retrograde(
     return labels
 
 
+def bytes_to_settle(size: int, edges: int, itemsize: int) -> int:
+    """What :func:`retrograde` takes beside the graph, which it lets go once it is reversed."""
+    return edges * (itemsize + 2) + size * 5 * itemsize
+
+
 @cache
 def load_kernels() -> None:
     """Have the kernels compiled, or loaded from the cache, before anything is measured."""
@@ -115,7 +120,7 @@ def _counter_for(rows: Columns, known: Labels, border: Border) -> type[np.intege
     moves = np.diff(rows)
     known.require_possible(len(moves))
     stuck = (moves == 0) & (known.value == PENDING) & (border.not_lost == 0)
-    stuck[border.wins[0]] = stuck[border.losses[0]] = False
+    stuck[np.flatnonzero(border.losses)] = False
     if stuck.any():
         raise InvalidArgumentError(f"position {int(stuck.argmax())} has neither moves nor a label")
     most = moves.max(initial=0) + border.not_lost.max(initial=0) + 1

@@ -6,9 +6,9 @@ import attrs
 import numpy as np
 
 from gamesolver.compiled import CompiledRules
-from gamesolver.engine_kernels import BATCH
 from gamesolver.labels import Columns
-from gamesolver.signatures import GUARD_MOVE, GUARD_POSITION, GUARDS
+from gamesolver.places_kernels import BATCH, GUARDS
+from gamesolver.signatures import GUARD_MOVE, GUARD_POSITION
 
 TALLY = 8
 

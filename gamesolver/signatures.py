@@ -21,6 +21,7 @@ from gamesolver.complaints import broken
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.fitting import fitted
 from gamesolver.labels import Columns
+from gamesolver.places_kernels import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES, GUARDS
 from gamesolver.spelling import spelled
 
 POSITIONS = types.Array(types.uint64, 1, "C")
@@ -38,9 +39,6 @@ SIGNATURES = {
 KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
 """The type of each rule as an argument of a kernel."""
 
-GUARDS = 64
-"""Words behind each buffer that no rule may write on."""
-
 POSSIBLE = {
     "terminal_code": (-1, PLAYING, "ending", "-1, 0, 1 or 2"),
     "player": (0, 1, "player", "0 or 1"),
@@ -50,9 +48,6 @@ POSSIBLE = {
 GUARD_MOVE = np.int64(-0x5A5A5A5A5A5A5A5A)
 GUARD_POSITION = np.uint64(0xA5A5A5A5A5A5A5A5)
 GUARDS_OF = {np.dtype(np.int64): GUARD_MOVE, np.dtype(np.uint64): GUARD_POSITION}
-
-AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
-"""How a position is folded."""
 
 
 @nb.njit(SIGNATURES["symmetries"], cache=True)

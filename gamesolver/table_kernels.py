@@ -8,7 +8,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells import FIRST, HOLE
+from gamesolver.cells_kernels import FIRST, HOLE
 from gamesolver.machine import fetch_ahead, set_bit
 from gamesolver.places_kernels import (
     PLAYER,
@@ -24,7 +24,7 @@ NEW, FAULT, WHERE = 0, 4, 5  # of a tally
 MISSING = 3  # a fault
 ANYBODY = -1
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 @helper

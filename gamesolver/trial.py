@@ -24,7 +24,8 @@ from gamesolver.complaints import contract, listed_twice, named, no_twin, stuck
 from gamesolver.errors import GameContractError
 from gamesolver.interpreted import interpreted
 from gamesolver.numbering import Numbering
-from gamesolver.signatures import BY_CANONICAL, Calls, is_position
+from gamesolver.places_kernels import BY_CANONICAL
+from gamesolver.signatures import Calls, is_position
 from gamesolver.spelling import spelled
 from gamesolver.words import shown
 

@@ -14,6 +14,7 @@ import numba as nb
 import numpy as np
 
 from gamesolver.places_kernels import (
+    GUARDS,
     INDEX,
     PLAYER,
     PLAYING,
@@ -34,7 +35,7 @@ CHECK_EVERY = 61  # of the edges, unless all are asked for
 POSITIONS, MOVES, ENDS, WHY, WHERE, SHOULD_BE = range(6)  # of a tally
 AN_END, NO_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES = range(1, 9)
 
-helper = nb.njit(nogil=True)
+helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
@@ -122,7 +123,7 @@ def certify(rules, places, cells, room, tally, chunk, full):
                 return
             continue
         count = rules[SUCCESSORS](position, room[0], room[1])
-        if not 0 < count <= room[0].size - 64:
+        if not 0 < count <= room[0].size - GUARDS:
             tally[WHY] = NO_MOVES
             return
         if cell == WIN_NEXT and not full and _wins_at_once(rules, position, count, room, tally):

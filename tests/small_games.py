@@ -2,7 +2,7 @@
 
 import attrs
 
-from games import MNK, Nim, TicTacToe
+from games import Nim, PlainMNK, TicTacToe
 from gamesolver import Game, Value
 
 # A game drawn by hand: position -> its moves, and the ends of play. 'a' and 'b' can go
@@ -102,4 +102,12 @@ class Heap(Countdown):
     size: int = 3
 
 
-SOLVED = [TicTacToe(), MNK(2, 2, 2), Nim((1, 2)), Drawn(), Drawn(seated=False), Forced(), Detour()]
+SOLVED = [
+    TicTacToe(),
+    PlainMNK(2, 2, 2),
+    Nim((1, 2)),
+    Drawn(),
+    Drawn(seated=False),
+    Forced(),
+    Detour(),
+]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import MNK, GobbletGobblers, Nim, Subtraction, TicTacToe
+from games import MNK, GobbletGobblers, Nim, PlainGobbletGobblers, Subtraction, TicTacToe
 from gamesolver import InvalidArgumentError, PositionTextError, solve
 
 
@@ -21,7 +21,17 @@ from gamesolver import InvalidArgumentError, PositionTextError, solve
         (
             GobbletGobblers,
             ("final-board", True),
-            "bad sizes True of GobbletGobblers: expected a whole number from 1 on",
+            "bad sizes True of GobbletGobblers: expected a whole number from 1 to 3",
+        ),
+        (
+            GobbletGobblers,
+            ("lift-loses", 3, 4),
+            "bad copies 4 of GobbletGobblers: expected a whole number from 1 to 3",
+        ),
+        (
+            PlainGobbletGobblers,
+            ("final-board", 0),
+            "bad sizes 0 of PlainGobbletGobblers: expected a whole number from 1 on",
         ),
     ],
 )

@@ -29,11 +29,21 @@ from gamesolver import (
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "families.toml").read_text())
 NAMES = {
+    "connect-four": "ConnectFour",
+    "animal-shogi": "AnimalShogi",
     "gobblet-gobblers": "GobbletGobblers",
     "mnk": "MNK",
     "nim": "Nim",
     "notakto": "Notakto",
+    "plain-connect-four": "PlainConnectFour",
+    "plain-mnk": "PlainMNK",
+    "plain-quixo": "PlainQuixo",
+    "plain-teeko": "PlainTeeko",
+    "quixo": "Quixo",
+    "plain-gobblet-gobblers": "PlainGobbletGobblers",
+    "plain-animal-shogi": "PlainAnimalShogi",
     "subtraction": "Subtraction",
+    "teeko": "Teeko",
     "template": "Template",
     "tic-tac-toe": "TicTacToe",
     "wild-tic-tac-toe": "WildTicTacToe",

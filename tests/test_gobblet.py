@@ -1,250 +1,216 @@
-"""Gobblet Gobblers: the counts of its small relatives, and its rules in other words."""
+"""Gobblet Gobblers, compiled: its rules are those of the plain class, its numbering has no gaps."""
 
 import random
-import tomllib
 from itertools import product
-from pathlib import Path
 
+import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from games import GobbletGobblers
-from gamesolver import Game, IllegalMoveError, LoopError, PositionTextError, Value, solve
+from games import GobbletGobblers, PlainGobbletGobblers
+from gamesolver import InvalidArgumentError, PositionTextError, Value, check_game
 
-GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "gobblet.toml").read_text())["games"]
 READINGS = ["final-board", "lift-loses", "mover-wins"]
-LINES, PLACED = ["012", "345", "678", "036", "147", "258", "048", "246"], -1
 BY_NAME = pytest.mark.parametrize("reading", READINGS)
-
-games = st.builds(
-    GobbletGobblers,
-    reading=st.sampled_from(READINGS),
-    sizes=st.integers(1, 3),
-    copies=st.integers(1, 3),
-    placing_only=st.booleans(),
-)
-chances = st.randoms(use_true_random=False)
-
-
-def marks(golden):
-    """The marks of a large relative: left out, or too slow in plain Python."""
-    mark = pytest.mark.slow if "slow" in golden else pytest.mark.compiled
-    return [mark] if golden["positions"] > 200_000 else []
+GAMES = [
+    *(GobbletGobblers(reading=reading) for reading in READINGS),
+    GobbletGobblers(placing_only=True),
+    GobbletGobblers("lift-loses", sizes=2, copies=3),
+    GobbletGobblers("mover-wins", sizes=2, copies=1),
+    GobbletGobblers("lift-loses", sizes=3, copies=1),
+    GobbletGobblers("mover-wins", sizes=3, copies=3, placing_only=True),
+    GobbletGobblers("final-board", sizes=1, copies=3),
+]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=repr)
+TWO_SIZES = GobbletGobblers(sizes=2, copies=1)
 
 
-@pytest.mark.parametrize(
-    "golden",
-    [pytest.param(each, id=str(each["parameters"]), marks=marks(each)) for each in GOLDEN],
-)
-def test_small_relatives(golden):
-    """Boards, those won or lost, and the start are as published."""
-    solution = solve(GobbletGobblers(**golden["parameters"]))
-    assert len(solution) == golden["positions"]
-    decided = [n for each, n in solution.counts().items() if each.value is not Value.DRAW]
-    assert sum(decided) == golden["decided"]
-    assert solution.value is Value[golden["start"]]
-    assert solution.remoteness == golden.get("remoteness", solution.remoteness)
+def index_of(game, position):
+    """The slot of a position."""
+    return game.rules.calls.ask("index", position)
 
 
-@BY_NAME
-def test_minimax_refuses_the_way_round(reading):
-    """Pieces can go round in circles: minimax names a real loop, and ``auto`` goes round it."""
-    game = GobbletGobblers(reading=reading, sizes=1, copies=3)
-    with pytest.raises(
-        LoopError, match=r"^minimax needs a game without loops: position '"
-    ) as caught:
-        solve(game, method="minimax")
-    loop = caught.value.loop
-    for here, ahead in zip(loop, loop[1:] + loop[:1], strict=True):
-        assert ahead in {game.canonical(game.play(here, move)) for move in game.moves(here)}
-    assert solve(game).how.road == "retrograde"
+def position_at(game, slot):
+    """The position that stands for the slot."""
+    return int(game.rules.calls.position_at(np.int64(slot)))
 
 
-# ── the rules in other words ───────────────────────────────────────────────
+def assert_same_rules(game, position):
+    """All that the two classes say of a position is the same."""
+    plain, board = game.plain, game.to_plain(position)
+    assert game.from_plain(board) == position
+    assert game.parse(game.format(position)) == position
+    assert game.terminal_value(position) is plain.terminal_value(board)
+    assert game.stage(position) == plain.stage(board)
+    assert game.player(position) is plain.player(board) is None
+    assert {game.to_plain(each) for each in game.symmetries(position)} | {board} == {
+        board,
+        *plain.symmetries(board),
+    }
+    assert game.to_plain(game.canonical(position)) == plain.canonical(board)
+    assert {index_of(game, each) for each in game.symmetries(position)} == {
+        index_of(game, position)
+    }
+    codes, successors = game.rules.calls.ask_successors(position)
+    assert len(codes) <= game.rules.max_moves
+    moves = plain.moves(board)
+    assert [game.to_plain_move(each) for each in codes] == moves
+    assert [game.format_move(each) for each in codes] == list(map(plain.format_move, moves))
+    assert list(map(game.to_plain, successors)) == [plain.play(board, each) for each in moves]
 
 
-def layers_of(game, position):
-    """For each size, the largest first, nine of '.', 'm' and 'w'."""
-    return game.format(position).split("/")
-
-
-def has_line(layers, who):
-    """Whether a player has three in a row, seen from above."""
-    seen = [next((layer[at] for layer in layers if layer[at] != "."), ".") for at in range(9)]
-    return any(all(seen[int(at)] == who for at in line) for line in LINES)
-
-
-def without(layers, size, at):
-    """The layers after a piece was lifted."""
-    lifted = layers[size][:at] + "." + layers[size][at + 1 :]
-    return [*layers[:size], lifted, *layers[size + 1 :]]
-
-
-def is_on_top(layers, size, at):
-    """Whether no piece of that size or larger is on the square."""
-    return all(layer[at] == "." for layer in layers[: size + 1])
-
-
-def legal_moves(game, position):
-    """Every legal move in the order promised: placings, then lifts, large pieces first."""
-    layers, found = layers_of(game, position), []
-    for size, target in product(range(game.sizes), range(9)):
-        if layers[size].count("m") < game.copies and is_on_top(layers, size, target):
-            found.append((size, PLACED, target))
-    for size, source, target in product(range(game.sizes), range(9), range(9)):
-        if layers[size][source] != "m" or not is_on_top(layers[:size], size, source):
-            continue
-        pinned = game.reading == "lift-loses" and has_line(without(layers, size, source), "w")
-        if is_on_top(layers, size, target) and not pinned and not game.placing_only:
-            found.append((size, source, target))
-    return found
-
-
-def after(game, position, move):
-    """The layers after a move, seen by the other player."""
-    size, source, target = move
-    layers = layers_of(game, position)
-    if source != PLACED:
-        layers = without(layers, size, source)
-    layers[size] = layers[size][:target] + "m" + layers[size][target + 1 :]
-    return [layer.translate(str.maketrans("mw", "wm")) for layer in layers]
-
-
-def ending(game, position):
-    """The value at the end of play, ``None`` before it."""
-    layers = layers_of(game, position)
-    mine, theirs = has_line(layers, "m"), has_line(layers, "w")
-    if mine and theirs:
-        return Value.LOSS if game.reading == "mover-wins" else Value.WIN
-    if mine or theirs:
-        return Value.WIN if mine else Value.LOSS
-    if legal_moves(game, position):
-        return None
-    return Value.DRAW if game.placing_only else Value.LOSS
-
-
-@settings(max_examples=300)
-@given(games, chances)
-def test_every_step_of_random_play(game, chance: random.Random):
-    """At each step ends, moves, their order and their results are those of the plain rules."""
-    position = game.start()
-    for _ in range(chance.randint(1, 25)):
-        assert game.parse(game.format(position)) == position
-        assert game.terminal_value(position) is ending(game, position)
-        if ending(game, position) is not None:
-            break
-        moves = game.moves(position)
-        assert moves == legal_moves(game, position)
-        texts = [game.format_move(each) for each in moves]
-        assert len(set(texts)) == len(moves)
-        move = chance.choice(moves)
-        assert game.parse_move(position, game.format_move(move)) == move
-        successor = game.play(position, move)
-        assert layers_of(game, successor) == after(game, position, move)
-        position = successor
-
-
-@settings(max_examples=40)
-@given(games, chances)
-def test_any_other_move_is_illegal(game, chance: random.Random):
-    """Of all sizes and squares, even those off the board, just the legal moves can be played."""
-    position = game.start()
-    for _ in range(chance.randint(0, 8)):
-        if game.terminal_value(position) is None:
-            position = game.play(position, chance.choice(game.moves(position)))
-    legal = set(game.moves(position))
-    for move in product(range(-1, game.sizes + 1), range(-2, 10), range(-1, 10)):
-        if move in legal:
-            game.play(position, move)
-        else:
-            with pytest.raises(IllegalMoveError):
-                game.play(position, move)
-
-
-@given(st.lists(st.integers(0, 3**9 - 1), min_size=1, max_size=3))
-def test_canonical_is_the_least_of_the_orbit(layers):
-    """The quick ``canonical`` of any board at all is what the default would give."""
-    game, position = GobbletGobblers(sizes=len(layers)), tuple(layers)
-    orbit = {position, *game.symmetries(position)}
-    assert len(orbit) in (1, 2, 4, 8)
-    least = Game.canonical(game, position)
-    assert {game.canonical(twin) for twin in orbit} == {least} == {min(orbit)}
-
-
-# ── the three readings, on boards made by hand ─────────────────────────────
-
-COVERS = "m.w....../ww......."  # the large m on square 0 hides the third w of the first row
-CROSSES = "m.wm...../ww..m...."  # the same, and lifting it to 5 makes a row of one's own
-
-
-def told(reading, text, move):
-    """What a move leads to under a reading: an end, ``None``, or "illegal"."""
-    game = GobbletGobblers(reading=reading, sizes=2)
-    position = game.parse(text)
-    if move not in game.moves(position):
-        return "illegal"
-    return game.terminal_value(game.play(position, move))
-
-
-@pytest.mark.parametrize(
-    ("text", "move", "answers"),
-    [
-        (COVERS, (0, 0, 8), [Value.WIN, "illegal", Value.WIN]),
-        (COVERS, (0, 0, 1), [None, "illegal", None]),  # covers another piece of that line
-        (COVERS, (0, -1, 1), [None, None, None]),
-        (CROSSES, (0, 0, 5), [Value.WIN, "illegal", Value.LOSS]),
-        (CROSSES, (0, 0, 6), [Value.WIN, "illegal", Value.WIN]),
-        (CROSSES, (0, 0, 1), [None, "illegal", None]),
-        (CROSSES, (1, -1, 5), [Value.LOSS, Value.LOSS, Value.LOSS]),
-    ],
-)
-def test_lifting_that_uncovers_a_line(text, move, answers):
-    """A line uncovered loses, may not be uncovered, or loses unless the mover has one too."""
-    assert [told(reading, text, move) for reading in READINGS] == answers
-
-
-def test_a_player_who_can_only_lift_what_must_stay():
-    """Where every move would uncover a line, lift-loses ends play; else one move saves."""
-    text = "m.w....../.wm....../wm......."
-    stuck = GobbletGobblers(reading="lift-loses", copies=1)
-    position = stuck.parse(text)
-    assert stuck.terminal_value(position) is Value.LOSS
-    assert stuck.moves(position) == []
-    for reading in ("final-board", "mover-wins"):
-        game = GobbletGobblers(reading=reading, copies=1)
-        ends = {m: game.terminal_value(game.play(position, m)) for m in game.moves(position)}
-        uncovers = {(0, 0, target): Value.WIN for target in (3, 4, 5, 6, 7, 8)}
-        assert ends == {(0, 0, 1): None} | uncovers
+@EVERY_GAME
+def test_random_walks(game):
+    """Along random games both classes agree, and a few steps beyond the end as well."""
+    chance = random.Random(20)
+    for _ in range(15):
+        position = game.start()
+        assert game.to_plain(position) == game.plain.start()
+        for _ in range(40):
+            assert_same_rules(game, position)
+            successors = game.rules.calls.ask_successors(position)[1]
+            if not successors or (
+                game.terminal_value(position) is not None and chance.random() < 0.7
+            ):
+                break
+            position = chance.choice(successors)
 
 
 @BY_NAME
-@pytest.mark.parametrize(("only", "value"), [(False, Value.LOSS), (True, Value.DRAW)])
-def test_a_full_board_without_a_line(reading, only, value):
-    """Who cannot move loses; where pieces are only placed, it is a draw."""
-    game = GobbletGobblers(reading=reading, sizes=1, copies=5, placing_only=only)
-    assert game.terminal_value(game.parse("mwmwwmmmw")) is value
+def test_every_board_of_one_size(reading):
+    """On all 1,423 boards of one size, reachable or not, both classes agree."""
+    game = GobbletGobblers(reading, sizes=1)
+    boards = [
+        board
+        for board in product(range(3**9))
+        if max(np.base_repr(board[0], 3).count(each) for each in "12") <= 2
+    ]
+    assert len(boards) == 1423
+    for board in boards:
+        assert_same_rules(game, game.from_plain(board))
 
 
-def test_order_of_moves():
-    """Placings by size and square come first, then lifts by size, source and target."""
-    game = GobbletGobblers(sizes=2, copies=1)
-    position = game.parse("m......../.........")
-    placings = [f"1:>{at}" for at in range(1, 9)]
-    lifts = [f"0:0>{at}" for at in range(1, 9)]
-    assert [game.format_move(each) for each in game.moves(position)] == [*placings, *lifts]
-    assert game.render(position) == "m0 .. ..\n.. .. ..\n.. .. .."
+# ── the numbering ──────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
-    "text", ["", "........./", "m" * 9 + "/.........", "mmm....../.........", None, ".........", 5]
+    ("sizes", "copies", "slots"),
+    [(1, 2, 219), (2, 2, 219 * 1423), (3, 2, 443_459_451), (3, 1, 19 * 91**2)],
 )
+def test_slots(sizes, copies, slots):
+    """Classes of the largest pieces' layer times layers of the others."""
+    assert GobbletGobblers(sizes=sizes, copies=copies).rules.slots == slots
+
+
+def test_a_slot_for_each_orbit():
+    """Valid slots are as many as orbits, in the order of their least boards."""
+    layers = [each for each in range(3**9) if is_layer(each, copies=1)]
+    orbits = sorted({TWO_SIZES.plain.canonical(board) for board in product(layers, repeat=2)})
+    slots = range(TWO_SIZES.rules.slots)
+    valid = [slot for slot in slots if index_of(TWO_SIZES, position_at(TWO_SIZES, slot)) == slot]
+    assert [TWO_SIZES.to_plain(position_at(TWO_SIZES, slot)) for slot in valid] == orbits
+
+
+def is_layer(number, copies):
+    """Whether the digits show at most so many pieces a side."""
+    return max(np.base_repr(number, 3).count(each) for each in "12") <= copies
+
+
+def test_no_slot_for_what_is_no_position():
+    """Every number of up to nine bits a layer is a position, or has the index -1."""
+    game = GobbletGobblers(sizes=1, copies=3)
+    for mine, theirs in product(range(0, 512, 3), range(512)):
+        number = mine | theirs << 32
+        is_position = not mine & theirs and max(mine.bit_count(), theirs.bit_count()) <= 3
+        assert (index_of(game, number) >= 0) is is_position
+
+
+@given(st.sampled_from(GAMES), st.integers(0, 2**64 - 2))
+def test_any_integer_may_be_asked_about(game, number):
+    """The index of any number is a slot or -1, and -1 if it has no text."""
+    assert len(game.symmetries(number)) == 7
+    slot = index_of(game, number)
+    assert -1 <= slot < game.rules.slots
+    if slot >= 0:
+        assert index_of(game, game.parse(game.format(number))) == slot
+    else:
+        with pytest.raises(InvalidArgumentError, match=r"^no position"):
+            game.format(number)
+
+
+@given(st.sampled_from(GAMES), st.data())
+def test_a_bit_too_many(game, data):
+    """A position with one bit changed is another position or none, never the same slot's."""
+    slot = data.draw(st.integers(0, game.rules.slots - 1))
+    position = position_at(game, slot)
+    changed = position ^ 1 << data.draw(st.integers(0, 63))
+    if index_of(game, changed) == index_of(game, position):
+        assert changed in game.symmetries(position)
+    assert 0 <= index_of(game, position) <= slot
+
+
+def test_slots_beyond_the_last_hold_nothing():
+    """There is no position at a number that is no slot."""
+    nothing = 2**64 - 1
+    assert position_at(TWO_SIZES, -1) == position_at(TWO_SIZES, -(2**63)) == nothing
+    assert position_at(TWO_SIZES, TWO_SIZES.rules.slots) == nothing
+
+
+# ── words ──────────────────────────────────────────────────────────────────
+
+
+def test_numbers_without_a_board():
+    """A number that is no position has no text, and the error says what has one."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        GobbletGobblers(sizes=1).format(7)
+    assert str(caught.value) == (
+        "no position 7 of GobbletGobblers(sizes=1): expected a number that parse gives for a text"
+    )
+
+
+@pytest.mark.parametrize("text", ["", "mmm....../.........", ".........", None])
 def test_texts_that_are_refused(text):
-    """A text that is no board, or has too many pieces, is refused word for word."""
+    """The plain rules read the text, and refuse what is no board word for word."""
     with pytest.raises(PositionTextError) as caught:
         GobbletGobblers(sizes=2).parse(text)
     assert str(caught.value) == (
-        f"no position of GobbletGobblers(sizes=2) in {text!r}: expected 2 groups of nine of '.', "
-        "'m' (to move), 'w' (waiting) with '/' between them, the largest size first, at most 2 of "
-        "each letter in a group"
+        f"no position of PlainGobbletGobblers(sizes=2) in {text!r}: expected 2 groups of nine of "
+        "'.', 'm' (to move), 'w' (waiting) with '/' between them, the largest size first, at "
+        "most 2 of each letter in a group"
     )
+
+
+def test_board_and_moves_as_text():
+    """Texts and boards are those of the plain rules."""
+    game = GobbletGobblers(sizes=2, copies=1)
+    position = game.parse("m......../.w.......")
+    assert position == 1 | 1 << 32 + 9 + 1
+    assert game.render(position) == "m0 w1 ..\n.. .. ..\n.. .. .."
+    assert game.play(position, game.parse_move(position, "0:0>1")) == 1 << 32 + 1 | 1 << 9 + 1
+    assert game.format_move(game.moves(position)[0]) == "1:>2"
+
+
+@pytest.mark.parametrize(
+    ("reading", "only", "text", "value"),
+    [
+        ("lift-loses", False, "m.w....../.wm....../wm.......", Value.LOSS),
+        ("final-board", False, "m.w....../.wm....../wm.......", None),
+        ("final-board", True, "m.w....../.wm....../wm.......", Value.DRAW),
+        ("lift-loses", True, "m.w....../.wm....../wm.......", Value.DRAW),
+        ("lift-loses", True, "m.w....../.w......./wm.......", None),
+    ],
+)
+def test_no_legal_move(reading, only, text, value):
+    """Who may lift nothing has lost; where pieces are only placed it is a draw."""
+    game = GobbletGobblers(reading, copies=1, placing_only=only)
+    position = game.parse(text)
+    assert game.terminal_value(position) is value
+    assert_same_rules(game, position)
+    assert (game.moves(position) == []) is (value is not None)
+
+
+@pytest.mark.parametrize("game", [GobbletGobblers(sizes=1), PlainGobbletGobblers(sizes=1)])
+def test_laws(game):
+    """Both classes obey the laws of games."""
+    check_game(game)

@@ -2,14 +2,34 @@
 
 import pytest
 
-from games import MNK, GobbletGobblers, Nim, Notakto, Subtraction, Template, TicTacToe
+from games import (
+    MNK,
+    GobbletGobblers,
+    Nim,
+    Notakto,
+    PlainGobbletGobblers,
+    PlainMNK,
+    Subtraction,
+    Template,
+    TicTacToe,
+)
 from gamesolver import IllegalMoveError
 
 
 @pytest.mark.parametrize("move", [None, "a", 0.5, (1,), [0, 0]], ids=repr)
 @pytest.mark.parametrize(
     "game",
-    [TicTacToe(), MNK(), Nim(), Notakto(), Template(), Subtraction(), GobbletGobblers()],
+    [
+        TicTacToe(),
+        MNK(),
+        PlainMNK(),
+        Nim(),
+        Notakto(),
+        Template(),
+        Subtraction(),
+        GobbletGobblers(),
+        PlainGobbletGobblers(),
+    ],
     ids=repr,
 )
 def test_any_object_that_is_no_move(game, move):
@@ -28,6 +48,7 @@ def test_any_object_that_is_no_move(game, move):
         (Nim((1, 2)), "(0, 2)", "(0, 1), (1, 1), (1, 2)"),
         (Subtraction(), "4", "1, 2, 3"),
         (GobbletGobblers(sizes=1, copies=1), "0:0>1", ", ".join(f"0:>{at}" for at in range(9))),
+        (PlainGobbletGobblers(sizes=1, copies=1), "0:0>1", ", ".join(f"0:>{n}" for n in range(9))),
     ],
 )
 def test_texts_that_are_no_move(game, text, legal):

@@ -3,7 +3,7 @@
 import networkx as nx
 import pytest
 
-from games import MNK, Nim, TicTacToe
+from games import Nim, PlainMNK, TicTacToe
 from gamesolver import (
     InvalidArgumentError,
     SizeLimitError,
@@ -98,8 +98,8 @@ def test_drawn_by_hand():
 
 def test_raw_graph():
     """Without folding each raw board is a node, and only the raw start is the start."""
-    graph = explore(MNK(2, 2, 2), fold=False).to_networkx()
-    assert len(graph) == len(explore(MNK(2, 2, 2), fold=False))
+    graph = explore(PlainMNK(2, 2, 2), fold=False).to_networkx()
+    assert len(graph) == len(explore(PlainMNK(2, 2, 2), fold=False))
     assert [each for each, start in graph.nodes(data="is_start") if start] == [(0, 0)]
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import games
-from games import MNK, Notakto, TicTacToe, WildTicTacToe
+from games import Notakto, PlainMNK, TicTacToe, WildTicTacToe
 from gamesolver import IllegalMoveError, Outcome, PositionTextError, Value, explore, solve
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "variants.toml").read_text())["games"]
@@ -23,9 +23,9 @@ def made(golden):
 
 
 def rows(fast):
-    """The goldens as parameters of a test; the slow ones carry their mark."""
+    """The goldens as parameters of a test."""
     return [
-        pytest.param(each, id=repr(made(each)), marks=[pytest.mark.slow] * ("slow" in each))
+        pytest.param(each, id=repr(made(each)))
         for each in GOLDEN
         if not fast or each["positions"] < 50_000
     ]
@@ -59,21 +59,6 @@ def test_raw_positions_and_both_roads(golden):
     assert by_retrograde.verify(full=True).positions == len(by_minimax)
 
 
-def test_mnk_is_tic_tac_toe_on_its_board():
-    """Three in a row on three by three has the moves and outcomes of tic-tac-toe everywhere."""
-    game, other = TicTacToe(), MNK(3, 3, 3)
-    solution, others = solve(game), solve(other)
-    for board in explore(game, fold=False):
-        text = game.format(board)
-        twin = other.parse("/".join((text[:3], text[3:6], text[6:])))
-        assert others[twin] == solution[board]
-        assert other.player(twin) == game.player(board)
-        assert other.stage(twin) == game.stage(board)
-        if solution[board].remoteness:
-            assert other.moves(twin) == game.moves(board)
-            assert others.best_moves(twin) == solution.best_moves(board)
-
-
 def test_misere_is_tic_tac_toe_with_lines_that_lose():
     """In misère play a line is worth the opposite; the first player draws by the centre only."""
     solution = solve(TicTacToe(misere=True))
@@ -98,7 +83,7 @@ def naive_line(squares, m, n, k):
 @given(st.integers(1, 6), st.integers(1, 5), st.integers(1, 5), st.randoms(use_true_random=False))
 def test_mnk_finds_the_line_of_who_has_just_moved(m, n, k, chance: random.Random):
     """On any board, full or not, the mover has lost exactly when the other has k in a row."""
-    game = MNK(m, n, k)
+    game = PlainMNK(m, n, k)
     count = chance.randint(0, m * n)
     pieces = ["x", "o"] * m * n
     squares = pieces[:count] + ["."] * (m * n - count)
@@ -117,7 +102,7 @@ def test_mnk_finds_the_line_of_who_has_just_moved(m, n, k, chance: random.Random
 @given(st.integers(1, 5), st.integers(1, 5), st.randoms(use_true_random=False))
 def test_mnk_symmetries_keep_rows_and_columns(m, n, chance: random.Random):
     """The orbit is what turning and mirroring the rows of the text gives, and nothing else."""
-    game = MNK(m, n, 3)
+    game = PlainMNK(m, n, 3)
     board = game.start()
     for _ in range(chance.randint(0, m * n)):
         board = game.play(board, chance.choice(game.moves(board)))
@@ -155,9 +140,9 @@ def test_lines_of_shared_pieces(game, text, value):
         (Notakto(), "o........", "nine of '.', 'x', row by row"),
         (WildTicTacToe(), "xo", "nine of '.', 'x', 'o', row by row"),
         (WildTicTacToe(), None, "nine of '.', 'x', 'o', row by row"),
-        (MNK(2, 2, 2), "xx/..", "2 rows of 2 of '.', 'x', 'o' with '/' between them, "
+        (PlainMNK(2, 2, 2), "xx/..", "2 rows of 2 of '.', 'x', 'o' with '/' between them, "
          "as many x as o or one more"),
-        (MNK(2, 2, 2), "x.o.", "2 rows of 2 of '.', 'x', 'o' with '/' between them, "
+        (PlainMNK(2, 2, 2), "x.o.", "2 rows of 2 of '.', 'x', 'o' with '/' between them, "
          "as many x as o or one more"),
     ],
 )  # fmt: skip
@@ -173,8 +158,8 @@ def test_texts_that_are_refused(game, text, expected):
     [
         (Notakto(), "xx.x.x.x.", (2, "o"), "x2, x4, x6, x8"),
         (WildTicTacToe(), "xoxoxoo..", (0, "x"), "x7, o7, x8, o8"),
-        (MNK(2, 2, 2), "x./..", 0, "1, 2, 3"),
-        (MNK(2, 2, 2), "x./..", 4, "1, 2, 3"),
+        (PlainMNK(2, 2, 2), "x./..", 0, "1, 2, 3"),
+        (PlainMNK(2, 2, 2), "x./..", 4, "1, 2, 3"),
     ],
 )
 def test_illegal_moves(game, text, move, legal):

@@ -1,0 +1,247 @@
+"""Small compiled games whose outcomes are known in closed form, for tests of the engine.
+
+Positions are *codes* 0, 1, 2, ... times an odd constant, so that they look
+arbitrary, and so that most integers are none. Every game is found by default;
+with ``numbered`` its codes have slots, two holes for each slot that is valid:
+
+    slot      0     1     2     3     4     5    ...
+    code      -     0    (0)    -     1    (1)
+              hole        hole  hole        hole
+
+The first hole of three has no position; the last has one that belongs to another slot.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+import numpy as np
+from numba import njit
+
+from gamesolver import NO_POSITION, CompiledGame, CompiledRules, Outcome, Value
+
+LOSS, DRAW, WIN, PLAYING = -1, 0, 1, 2
+FACTOR = 35_184_372_088_891  # odd, 46 bits: codes below 2^17 stay within 63 bits
+SPREAD = np.uint64(FACTOR)
+NOWHERE = np.uint64(NO_POSITION)
+STEP, AGAIN, OFF = -5, 70_000_000_000, 0  # move codes: any int64 will do
+
+
+@njit(cache=True)
+def spread(code):
+    """The position with this code."""
+    return np.uint64(code) * SPREAD
+
+
+@njit(cache=True)
+def code_of(position, codes):
+    """The code of a position, of so many; -1 for an integer that is none."""
+    code = position // SPREAD
+    if code * SPREAD != position or code >= np.uint64(codes):
+        return np.int64(-1)
+    return np.int64(code)
+
+
+@njit(cache=True)
+def slot_of(code):
+    """The slot of a code; -1 for none."""
+    return np.int64(-1 if code < 0 else 3 * code + 1)
+
+
+@njit(cache=True)
+def position_at(index):
+    """The position in a slot; in the hole behind it the same one."""
+    return spread(index // 3) if index % 3 else NOWHERE
+
+
+def numbering(index, codes, numbered):
+    """What a bundle says about slots, two more than there need be; nothing of a found game."""
+    slots = {"index": index, "position_at": position_at, "slots": 3 * codes + 2}
+    return slots if numbered else {}
+
+
+class CodedGame(CompiledGame):
+    """A game that starts at code 0; its ``outcomes`` give the outcome of every code in order."""
+
+    def start(self):
+        return 0
+
+    def expected(self):
+        """The outcome of every position."""
+        return {code * FACTOR: outcome for code, outcome in enumerate(self.outcomes())}
+
+
+@attrs.frozen
+class Chain(CodedGame):
+    """A line of forced moves to an end with the value ``end``.
+
+    Every ``keep``-th move, the first among them, keeps the turn; 0 for none. With
+    ``staged`` each position is a stage of its own.
+    """
+
+    plies: int = 5
+    end: int = LOSS
+    keep: int = 0
+    numbered: bool = False
+    staged: bool = False
+
+    @property
+    def rules(self):
+        return chain_rules(self.plies, self.end, self.keep, self.numbered, self.staged)
+
+    def outcomes(self):
+        """The end's value, for or against the mover as the seats are alike or not."""
+        seats = [0]
+        for ply in range(self.plies):
+            keeps = self.keep and ply % self.keep == 0
+            seats.append(seats[-1] if keeps else 1 - seats[-1])
+        for code, seat in enumerate(seats):
+            value = self.end if seat == seats[-1] else -self.end
+            yield Outcome(Value(value), self.plies - code)
+
+
+@cache
+def chain_rules(plies, end, keep, numbered, staged):
+    """Code c is the position after c plies."""
+
+    @njit(cache=True)
+    def successors(position, moves, positions):
+        moves[0] = STEP
+        positions[0] = position + SPREAD
+        return np.int64(1)
+
+    @njit(cache=True)
+    def terminal_code(position):
+        return np.int64(end if code_of(position, plies + 1) == plies else PLAYING)
+
+    @njit(cache=True)
+    def player(position):
+        code = code_of(position, plies + 1)
+        return (code - (code + keep - 1) // keep) & 1
+
+    @njit(cache=True)
+    def stage(position):
+        return code_of(position, plies + 1)
+
+    @njit(cache=True)
+    def index(position):
+        return slot_of(code_of(position, plies + 1))
+
+    return CompiledRules(
+        successors,
+        terminal_code,
+        max_moves=1,
+        player=player if keep else None,
+        stage=stage if staged else None,
+        **numbering(index, plies + 1, numbered),
+    )
+
+
+@attrs.frozen
+class MoveAgain(CodedGame):
+    """A line of plies, whose last mover wins; the first player may move twice, or more.
+
+    The first player always gets the last move, unless one ply is left and it is not theirs.
+    """
+
+    plies: int = 6
+    numbered: bool = False
+
+    @property
+    def rules(self):
+        return move_again_rules(self.plies, self.numbered)
+
+    def outcomes(self):
+        """Two codes for each number of plies played: the first player's turn, the second's."""
+        for left in range(self.plies, -1, -1):
+            yield Outcome(Value.WIN if left else Value.LOSS, left)
+            yield Outcome(Value.WIN if left == 1 else Value.LOSS, left)
+
+
+@cache
+def move_again_rules(plies, numbered):
+    """The code is twice the plies played, and one more if it is the second player's turn."""
+    codes = 2 * plies + 2
+
+    @njit(cache=True)
+    def successors(position, moves, positions):
+        code = code_of(position, codes)
+        seat = code & 1
+        moves[0] = STEP
+        positions[0] = spread(code + 3 - 2 * seat)  # one ply more, the other's turn
+        if seat:
+            return np.int64(1)
+        moves[1] = AGAIN
+        positions[1] = spread(code + 2)
+        return np.int64(2)
+
+    @njit(cache=True)
+    def terminal_code(position):
+        return np.int64(LOSS if code_of(position, codes) >= codes - 2 else PLAYING)
+
+    @njit(cache=True)
+    def player(position):
+        return code_of(position, codes) & 1
+
+    @njit(cache=True)
+    def stage(position):
+        return code_of(position, codes) >> 1
+
+    @njit(cache=True)
+    def index(position):
+        return slot_of(code_of(position, codes))
+
+    slots = numbering(index, codes, numbered)
+    return CompiledRules(successors, terminal_code, 2, player=player, stage=stage, **slots)
+
+
+@attrs.frozen
+class Ring(CodedGame):
+    """Round a ring for ever, or off it at code 0, to an end with the value ``end``.
+
+    An end that is lost decides everything; at one that is drawn both players get off; one
+    that is won for who comes next is no way out, and play goes round.
+    """
+
+    size: int = 4
+    end: int = LOSS
+    numbered: bool = False
+
+    @property
+    def rules(self):
+        return ring_rules(self.size, self.end, self.numbered)
+
+    def outcomes(self):
+        """By the plies to the way out; the last code is the end."""
+        for code in range(self.size):
+            plies = 1 + (self.size - code) % self.size
+            if self.end == LOSS:
+                yield Outcome(Value.WIN if plies % 2 else Value.LOSS, plies)
+            else:
+                yield Outcome(Value.DRAW, plies if self.end == DRAW else None)
+        yield Outcome(Value(self.end), 0)
+
+
+@cache
+def ring_rules(size, end, numbered):
+    """Codes go round; the code ``size`` is the end."""
+
+    @njit(cache=True)
+    def successors(position, moves, positions):
+        code = code_of(position, size + 1)
+        moves[0] = STEP
+        positions[0] = spread((code + 1) % size)
+        moves[1] = OFF
+        positions[1] = spread(size)
+        return np.int64(1 if code else 2)
+
+    @njit(cache=True)
+    def terminal_code(position):
+        return np.int64(end if code_of(position, size + 1) == size else PLAYING)
+
+    @njit(cache=True)
+    def index(position):
+        return slot_of(code_of(position, size + 1))
+
+    return CompiledRules(successors, terminal_code, 2, **numbering(index, size + 1, numbered))

@@ -1,0 +1,42 @@
+"""Kernels are found in numba's cache, until a file with kernels changes."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamesolver
+
+PROGRAM = """
+from gamesolver import engine_kernels, jitting
+from gamesolver.jitting import CHUNK, INTS, PLACES, ROOM, RULES, column, compiled
+kernel = compiled(engine_kernels.settle_ends, RULES, PLACES, column("u1"), ROOM, INTS, CHUNK)
+print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+def test_a_changed_helper_is_compiled_anew(tmp_path):
+    """A second process takes the kernel from the cache; after a change in a helper's file, not."""
+    shutil.copytree(
+        Path(gamesolver.__file__).parent,
+        tmp_path / "gamesolver",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    surroundings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+
+    def hits_and_misses():
+        program = [sys.executable, "-c", PROGRAM]
+        ran = subprocess.run(
+            program, cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=True
+        )
+        return ran.stdout.split()
+
+    assert hits_and_misses() == ["0", "1"]
+    assert hits_and_misses() == ["1", "0"]
+    with (tmp_path / "gamesolver" / "places_kernels.py").open("a") as helpers:
+        helpers.write("\n# changed\n")
+    assert hits_and_misses() == ["0", "1"]

@@ -1,0 +1,66 @@
+"""Compiled rules held against plain ones, a position at a time."""
+
+from gamesolver import NO_POSITION
+
+
+def assert_alike(game, position):
+    """At one position a compiled game says what its plain twin says; its successors."""
+    plain, board = game.plain, game.to_plain(position)
+    assert game.from_plain(board) == position
+    assert 0 <= position < NO_POSITION
+    assert game.parse(game.format(position)) == position
+    for asked in ("terminal_value", "player", "stage", "render"):
+        assert getattr(game, asked)(position) == getattr(plain, asked)(board), asked
+    orbit = {position, *game.symmetries(position)}
+    assert {game.to_plain(twin) for twin in orbit} == {board, *plain.symmetries(board)}
+    assert_folds(game, orbit)
+    if plain.terminal_value(board) is not None:
+        return []
+    moves = game.moves(position)
+    texts = [game.format_move(move) for move in moves]
+    assert texts == [plain.format_move(move) for move in plain.moves(board)]
+    assert len(moves) <= game.rules.max_moves
+    successors = [game.play(position, move) for move in moves]
+    plain_moves = [game.to_plain_move(move) for move in moves]
+    assert list(map(game.to_plain, successors)) == [plain.play(board, each) for each in plain_moves]
+    return successors
+
+
+def assert_folds(game, orbit):
+    """One position stands for a whole orbit, and has the orbit's slot if there are slots."""
+    canonical = {game.canonical(twin) for twin in orbit}
+    assert len(canonical) == 1
+    assert canonical <= orbit
+    if game.rules.is_numbered:
+        slots = {game.rules.calls.ask("index", twin) for twin in orbit}
+        assert len(slots) == 1
+        assert 0 <= min(slots) < game.rules.slots
+        assert {slot_position(game, slot) for slot in slots} == canonical
+
+
+def slot_position(game, slot):
+    """The position that stands for a slot."""
+    return int(game.rules.calls.position_at(slot))
+
+
+def assert_alike_everywhere(game):
+    """The same at every raw position that the start reaches; how many there are."""
+    found = {game.start()}
+    waiting = list(found)
+    assert game.to_plain(game.start()) == game.plain.start()
+    while waiting:
+        new = set(assert_alike(game, waiting.pop())) - found
+        found |= new
+        waiting.extend(new)
+    return len(found)
+
+
+def assert_alike_at_random(game, chance, games=20, plies=100):
+    """The same along games of random play, of so many plies at most."""
+    for _ in range(games):
+        position = game.start()
+        for _ in range(plies):
+            successors = assert_alike(game, position)
+            if not successors:
+                break
+            position = chance.choice(successors)
