@@ -7,11 +7,15 @@ from games.animal_shogi import AnimalShogi
 from games.animal_shogi_plain import PlainAnimalShogi
 from games.connect_four import ConnectFour
 from games.connect_four_plain import PlainConnectFour
+from games.dodgem import Dodgem
 from games.gobblet import GobbletGobblers
 from games.gobblet_plain import PlainGobbletGobblers
+from games.hexapawn import Hexapawn
 from games.mnk import MNK
 from games.mnk_plain import PlainMNK
+from games.morris import ThreeMensMorris
 from games.nim import Nim
+from games.pong_hau_ki import PongHauKi
 from games.quixo import Quixo
 from games.quixo_plain import PlainQuixo
 from games.subtraction import Subtraction
@@ -25,7 +29,9 @@ __all__ = [
     "MNK",
     "AnimalShogi",
     "ConnectFour",
+    "Dodgem",
     "GobbletGobblers",
+    "Hexapawn",
     "Nim",
     "Notakto",
     "PlainAnimalShogi",
@@ -34,10 +40,12 @@ __all__ = [
     "PlainMNK",
     "PlainQuixo",
     "PlainTeeko",
+    "PongHauKi",
     "Quixo",
     "Subtraction",
     "Teeko",
     "Template",
+    "ThreeMensMorris",
     "TicTacToe",
     "WildTicTacToe",
 ]

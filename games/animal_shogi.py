@@ -79,8 +79,8 @@ class AnimalShogi(CompiledGame):
     >>> game = AnimalShogi()
     >>> print(game.render(game.play(game.start(), game.parse_move(game.start(), "b2b3"))))
     4 g l e
-    3 . c .
-    2 . . .
+    3 . . .
+    2 . c .
     1 E L G
       a b c
     in hand: c

@@ -186,13 +186,11 @@ def terminal_code(position: Any) -> Any:
     beside = (lion & NOT_A) << ONE | (lion & NOT_C) >> ONE
     attackers = side & (beside | lion >> ROW) | back & beside >> ROW
     attackers |= (side | straight) & lion << ROW | ~straight & beside << ROW
-    if attackers & position & BOARD != ZERO:
-        return np.int64(WIN)
-    if lion & HOME_ROW != ZERO:
-        return np.int64(LOSS)
-    if position >> HANDS == ZERO and _is_stuck(position):
-        return np.int64(LOSS)
-    return np.int64(PLAYING)
+    can_take = attackers & position & BOARD != ZERO
+    has_lost = lion & HOME_ROW != ZERO
+    if position >> HANDS == ZERO:  # as they must be where there is no move
+        has_lost = has_lost or _is_stuck(position)
+    return np.int64(WIN if can_take else LOSS if has_lost else PLAYING)
 
 
 @njit(cache=True)

@@ -43,7 +43,7 @@ class PlainAnimalShogi(Game[Texts, Move]):
 
     >>> game = PlainAnimalShogi()
     >>> game.play(game.start(), ("b2", "b3"))
-    ('gle', '.c.', '...', 'ELG', 'c')
+    ('gle', '...', '.c.', 'ELG', 'c')
     """
 
     pieces: str = attrs.field(default="LCEG", validator=one_of(PIECES))

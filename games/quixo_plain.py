@@ -9,6 +9,8 @@ adding one at an end.
 from __future__ import annotations
 
 import re
+from functools import cache
+from itertools import product
 
 import attrs
 
@@ -43,7 +45,7 @@ class PlainQuixo(Game[Rows, Move]):
             (taken, entry)
             for taken in range(self.size**2)
             if position[taken // self.size][taken % self.size] != WAITING
-            for entry in self._entries(taken)
+            for entry in _entries(self.size)[taken]
         ]
 
     def play(self, position: Rows, move: Move) -> Rows:
@@ -82,19 +84,21 @@ class PlainQuixo(Game[Rows, Move]):
     def render(self, position: Rows) -> str:
         return "\n".join(" ".join(row) for row in position)
 
-    def _entries(self, taken: int) -> list[int]:
-        """Where a cube from that square may come back in: none if it is not on the edge."""
-        row, column = divmod(taken, self.size)
-        last = self.size - 1
-        if 0 < row < last and 0 < column < last:
-            return []
-        ends = {(row, 0), (row, last), (0, column), (last, column)} - {(row, column)}
-        return sorted(end_row * self.size + end_column for end_row, end_column in ends)
-
     def _has_line(self, position: Rows, owner: str) -> bool:
         squares = "".join(position)
         falling, rising = squares[:: self.size + 1], squares[self.size - 1 : -1 : self.size - 1]
         return owner * self.size in (*position, *_turned(position), falling, rising)
+
+
+@cache
+def _entries(size: int) -> list[list[int]]:
+    """For each square where its cube may come back in: nowhere if it is not on the edge."""
+    entries, last = [], size - 1
+    for row, column in product(range(size), repeat=2):
+        ends = {(row, 0), (row, last), (0, column), (last, column)}
+        others = sorted(ends - {(row, column)}) if (row, column) in ends else []
+        entries.append([end_row * size + end_column for end_row, end_column in others])
+    return entries
 
 
 def _turned(rows: Rows) -> Rows:

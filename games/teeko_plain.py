@@ -43,10 +43,15 @@ class PlainTeeko(Game[Board, Move]):
     def moves(self, position: Board) -> list[Move]:
         """By the square a man leaves, then by the square he goes to."""
         mine, theirs = position
-        empty = [square for square in range(SQUARES) if square not in mine + theirs]
+        taken = {*mine, *theirs}
         if len(mine) < FULL:
-            return [(None, target) for target in empty]
-        return [(source, target) for source in mine for target in empty if _is_step(source, target)]
+            return [(None, target) for target in range(SQUARES) if target not in taken]
+        return [
+            (source, target)
+            for source in mine
+            for target in _neighbours()[source]
+            if target not in taken
+        ]
 
     def play(self, position: Board, move: Move) -> Board:
         if move not in self.moves(position):
@@ -65,7 +70,8 @@ class PlainTeeko(Game[Board, Move]):
     def symmetries(self, position: Board) -> Iterator[Board]:
         mine, theirs = position
         for image in _symmetries():
-            yield tuple(sorted(image[man] for man in mine)), tuple(sorted(image[m] for m in theirs))
+            turned = [[image[man] for man in men] for men in (mine, theirs)]
+            yield tuple(sorted(turned[0])), tuple(sorted(turned[1]))
 
     def stage(self, position: Board) -> int | None:
         """The number of men, while some are still to be dropped in some positions."""
@@ -125,9 +131,16 @@ def goals(advanced: bool) -> frozenset[Men]:
 
 
 @cache
-def _is_step(source: int, target: int) -> bool:
-    (row, column), (to_row, to_column) = PLACES[source], PLACES[target]
-    return max(abs(row - to_row), abs(column - to_column)) == 1
+def _neighbours() -> list[list[int]]:
+    """For each square those a king's move away."""
+    return [
+        [
+            target
+            for target, (to_row, to_column) in enumerate(PLACES)
+            if max(abs(row - to_row), abs(column - to_column)) == 1
+        ]
+        for row, column in PLACES
+    ]
 
 
 @cache

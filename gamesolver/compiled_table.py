@@ -1,7 +1,7 @@
 """The table of a compiled game: a cell for each slot.
 
 Asked for one position it reads one cell. Counts go through all cells by compiled code.
-What the start reaches is marked once, a bit a slot, and kept.
+What the start reaches is marked once, a fifth of a byte a slot, and kept.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from gamesolver.value import Outcome
 from gamesolver.verifying import VerificationReport
 
 SLOTS_A_CHUNK = 1 << 16
-WORDS_A_CHUNK = 1 << 8
+MARKS_A_CHUNK = 1 << 13  # bytes
 
 
 @attrs.define(eq=False, slots=False)
@@ -74,13 +74,13 @@ class CellTable:
         if self.is_all_reached:
             return True
         slot = self.places.slot(position)
-        return bool(self._marks[slot >> 6] >> np.uint64(slot & 63) & np.uint64(1))
+        return bool(int(self._marks[slot // kernels.DIGITS]) // 3 ** (slot % kernels.DIGITS) % 3)
 
     def count(self, rules: Rules[Any, Any], part: Part) -> dict[Outcome, int]:
         """How many positions of a part have each outcome."""
         if part.player is not None and not rules.has_seats:
             raise no_seats(rules.game)
-        marks = np.empty(0, np.uint64)
+        marks = np.empty(0, np.uint8)
         if part.reachable and not self.is_all_reached:
             marks = self._marks
         stages = np.array([] if part.stage is None else [part.stage], np.int64)
@@ -114,26 +114,18 @@ class CellTable:
 
     @cached_property
     def _marks(self) -> Columns:
-        """What the start reaches, a bit a slot; made when first asked for."""
-        words = -(-len(self.cells) // 64)
-        marks, expanded = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
+        """What the start reaches; made when first asked for."""
+        marks = np.zeros(-(-len(self.cells) // kernels.DIGITS), np.uint8)
         slot = self.places.slot(self.start)
-        marks[slot >> 6] = np.uint64(1 << (slot & 63))
-        while True:
-            waiting = np.flatnonzero(marks & ~expanded)
-            if not len(waiting):
-                return marks
-            chunks = [
-                (int(first) * WORDS_A_CHUNK, min(words, (int(first) + 1) * WORDS_A_CHUNK))
-                for first in np.unique(waiting // WORDS_A_CHUNK)
-            ]
-            self.passes.run(
-                "reaching",
-                kernels.spread_marks,
-                self.cells,
-                chunks,
-                lambda chunk: (chunk, marks, expanded),
+        marks[slot // kernels.DIGITS] = kernels.WAITING * 3 ** (slot % kernels.DIGITS)
+        chunks = chunks_of(len(marks), MARKS_A_CHUNK)
+        news = 1
+        while news:
+            tally = self.passes.run(
+                "reaching", kernels.spread_marks, self.cells, chunks, lambda chunk: (chunk, marks)
             )
+            news = int(tally[kernels.NEW])
+        return marks
 
     def _outcome(self, cell: int) -> Outcome | None:
         if cell not in self._made:

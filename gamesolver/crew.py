@@ -45,7 +45,11 @@ class Crew(Generic[RoomT]):
         chunks: Sequence[Any],
         doing: str = "",
     ) -> list[DoneT]:
-        """Do every chunk; what each returned, in the order of the chunks."""
+        """Do every chunk; what each returned, in the order of the chunks.
+
+        Where the chunks are but a step of something longer, ``doing`` says how far that
+        has come; it is for others to report.
+        """
         shift = _Shift(work, chunks)
         self.is_stopping = False
         if len(self.rooms) == 1 or len(chunks) == 1:
@@ -53,7 +57,7 @@ class Crew(Generic[RoomT]):
                 self._look(phase, shift, doing)
         else:
             self._side_by_side(phase, shift, doing)
-        if chunks:
+        if chunks and not doing:
             self.report(phase, len(chunks), len(chunks))
         return [shift.done[each] for each in range(len(chunks))]
 
@@ -73,13 +77,16 @@ class Crew(Generic[RoomT]):
             shift.stop()  # Ctrl-C too: every worker ends with the chunk at hand
             self.is_stopping = True
             for worker in workers:
-                worker.join()
+                if worker.ident is not None:  # it was started
+                    worker.join()
         if shift.failure:
             raise shift.failure
 
     def _look(self, phase: str, shift: _Shift[RoomT, DoneT], doing: str) -> None:
-        self.report(phase, len(shift.done), len(shift.chunks))
-        self.meter.check(f"{doing or phase}, {len(shift.done)} of {len(shift.chunks)} parts")
+        done, total = len(shift.done), len(shift.chunks)
+        if not doing:
+            self.report(phase, done, total)
+        self.meter.check(doing or f"{phase}, {done} of {total} parts")
 
 
 class _Shift(Generic[RoomT, DoneT]):

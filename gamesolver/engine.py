@@ -7,9 +7,9 @@
 2. *Sweep.* What is pending is swept again and again. Wave n settles what is won or lost
    in n plies, from what was settled in fewer; every wave looks for wins and losses both.
    A wave that settles nothing is the last. Finished draws then have waves of their own.
-3. *The graph.* Where many waves are to come, the moves between pending positions are
-   listed once, with what the settled ones say (``borders``), and the graph solver of
-   ``retrograde`` does the rest.
+3. *The graph.* Where many waves of either kind are to come, the moves between pending
+   positions are listed once, with what the settled ones say (``borders``), and the graph
+   solver of ``retrograde`` does the rest.
 
 Sweeps need no memory beside the cells and expand the pending positions once a wave; the
 graph needs some sixteen bytes a move and expands them once. Both give the same table. The
@@ -126,20 +126,20 @@ class Engine:
 
     def _solve_part(self, left: Columns) -> None:
         """Settle what is pending by sweeps, by the graph, or by some of both."""
-        wave, slowly = 2, False
-        while len(left):
-            if self.ways == "graph" or (slowly and self.ways == "either" and self._fits(left)):
-                return self._solve_graph(left, wave)
-            if not self._sweep(left, wave, drawing=False):
-                break
-            before, left = len(left), self._still(left)
-            slowly = len(left) > SLOWLY * before
-            wave += 1
-        self.story.append(f"{wave - 1} waves of wins and losses")
-        wave = 1
-        while len(left) and (self._sweep(left, wave, drawing=True) or wave == 1):
-            left = self._still(left)
-            wave += 1
+        for drawing, wave in ((False, 2), (True, 1)):
+            slowly = False
+            while len(left):
+                if self.ways == "graph" or (slowly and self.ways == "either" and self._fits(left)):
+                    return self._solve_graph(left, 1 if drawing else wave)
+                settled = self._sweep(left, wave, drawing)
+                if not settled and wave > 1:
+                    break
+                before, left = len(left), self._still(left)
+                slowly = settled > 0 and len(left) > SLOWLY * before
+                wave += 1
+            if wave > 1:
+                what = "finished draws" if drawing else "wins and losses"
+                self.story.append(f"{wave - 1} waves of {what}")
         self.cells[left] = ENDLESS
         return None
 
@@ -209,4 +209,4 @@ class Engine:
             self._widen_for(longest_in(self.cells.dtype) + 1)
         left = self._still(slots)
         if len(left):
-            self._solve_graph(left, heard=1)
+            self._solve_graph(np.sort(left), heard=1)

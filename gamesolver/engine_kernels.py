@@ -1,4 +1,4 @@
-"""The inner loops of the engine: settle what is easy, and list what is not.
+"""The inner loops of the engine: settle what the ends decide, and what waves come to.
 
 Each takes the rules and the places as tuples (see ``places_kernels``), the cells (see
 ``cells``), and a worker's own room:
@@ -26,7 +26,6 @@ from gamesolver.cells_kernels import (
     cell_of,
     cell_of_rank,
 )
-from gamesolver.machine import ones
 from gamesolver.places_kernels import (
     BATCH,
     GUARDS,
@@ -43,7 +42,6 @@ from gamesolver.places_kernels import (
 
 NOTHING = -(1 << 62)  # the rank of no back at all
 LEAST_DRAW, LEAST_WIN = 1 << 33, 1 << 39  # ranks from here on are finished draws, and wins
-LINE, IN_LINE = 8, 448  # words in a cache line of the ranks: a count, then bits of 448 slots
 
 ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG = range(7)  # of a tally
 BAD_COUNT, BAD_CODE, MISSING = 1, 2, 3  # faults
@@ -126,7 +124,7 @@ def _expand(rules, position, room, begin):
 
 
 @helper
-def _fill(rules, places, cells, batch, room, tally):
+def fill_batch(rules, places, cells, batch, room, tally):
     """Expand a batch of positions that are pending, and look their successors up."""
     twins, ahead, slots, best, ends = room[2], room[3], room[5], room[6], room[7]
     count = 0
@@ -139,7 +137,7 @@ def _fill(rules, places, cells, batch, room, tally):
     look_up(rules, places, ahead, count, cells, twins, slots)
     for place in range(batch.size):
         for edge in range(ends[place - 1] if place else 0, ends[place]):
-            if not 0 <= slots[edge] < cells.size or cells[slots[edge]] == HOLE:
+            if slots[edge] < 0 or cells[slots[edge]] == HOLE:
                 tally[FAULT], tally[WHERE] = MISSING, batch[place]
                 return False
     return True
@@ -150,7 +148,7 @@ def sweep(rules, places, cells, room, tally, pending, wave, drawing):
     kept, slots, best, ends = room[4], room[5], room[6], room[7]
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        if not _fill(rules, places, cells, batch, room, tally):
+        if not fill_batch(rules, places, cells, batch, room, tally):
             return
         edge = 0
         for place, slot in enumerate(batch):
@@ -176,7 +174,7 @@ def greatest_backs(rules, places, cells, room, tally, pending, most):
     kept, slots, best, ends = room[4], room[5], room[6], room[7]
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        if not _fill(rules, places, cells, batch, room, tally):
+        if not fill_batch(rules, places, cells, batch, room, tally):
             return
         edge = 0
         for place, slot in enumerate(batch):
@@ -195,85 +193,6 @@ def greatest_backs(rules, places, cells, room, tally, pending, most):
                 tally[TOO_LONG] += 1
             else:
                 cells[slot] = settled
-
-
-def rank_slots(slots, ranks):
-    """Number slots given in order: bits by the line, each line opened by the count before it."""
-    one = np.uint64(1)
-    ranks[:] = 0
-    for slot in slots:
-        line = np.int64(slot) // IN_LINE
-        bit = np.int64(slot) - line * IN_LINE
-        ranks[line * LINE + 1 + bit // 64] |= one << np.uint64(bit % 64)
-        if line * LINE + LINE < ranks.size:
-            ranks[line * LINE + LINE] += one
-    count = np.uint64(0)
-    for line in range(0, ranks.size, LINE):
-        count += ranks[line]
-        ranks[line] = count
-
-
-@helper
-def _number_of(ranks, slot):
-    """The number of a slot among those ranked; -1 where it is none of them."""
-    line = slot // IN_LINE
-    bit = slot - line * IN_LINE
-    line *= LINE
-    last = line + 1 + bit // 64
-    bits = ranks[last] >> np.uint64(bit % 64)
-    if bits & np.uint64(1) == np.uint64(0):
-        return -1
-    number = np.int64(ranks[line])
-    for word in range(line + 1, last):
-        number += ones(ranks[word])
-    return number + ones(ranks[last]) - ones(bits)
-
-
-def list_edges(rules, places, cells, room, tally, pending, ranks, rows, edges, borders):
-    """The rows of a chunk of pending positions, and what their settled successors say.
-
-    ``borders`` are four columns, one entry a row: the least win in plies, the number of
-    backs that are no losses, the greatest loss, the least finished draw (0: none).
-    """
-    kept, slots, best, ends = room[4], room[5], room[6], room[7]
-    total = 0
-    for begin in range(0, pending.size, BATCH):
-        batch = pending[begin : begin + BATCH]
-        if not _fill(rules, places, cells, batch, room, tally):
-            return
-        edge = 0
-        for place in range(batch.size):
-            row = begin + place
-            _border(borders, row, best[place])
-            while edge < ends[place]:
-                number = _number_of(ranks, slots[edge])
-                if number >= 0:
-                    edges[total] = ~number if kept[edge] else number
-                    total += 1
-                else:
-                    back = back_of(np.int64(cells[slots[edge]]), kept[edge])
-                    _border(borders, row, back)
-                edge += 1
-            rows[row] = total
-    tally[AHEAD] = total
-
-
-@helper
-def _border(borders, row, back):
-    """Enter a back into the columns of its row."""
-    least_win, not_lost, greatest_loss, least_draw = borders
-    if back == NOTHING:
-        return
-    if back < 0:
-        greatest_loss[row] = max(greatest_loss[row], back + (1 << 40))
-        return
-    not_lost[row] += 1
-    if back >= LEAST_WIN:
-        plies = (1 << 40) - back
-        least_win[row] = min(least_win[row] or plies, plies)
-    elif back:
-        plies = (1 << 34) - back
-        least_draw[row] = min(least_draw[row] or plies, plies)
 
 
 def loops_in_stage(rules, places, cells, room, tally, pending):

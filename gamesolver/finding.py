@@ -35,7 +35,7 @@ CAPACITY = 64  # places a shard to begin with
 LOAD = 0.85
 GROWTH = 1.5
 ENOUGH = 1 << 15  # a frontier of this size is worth the bins
-BIN = 8192  # keys a bin
+BIN, LEAST_BIN = 8192, 128  # keys a bin
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 21
 SHARDS_A_CHUNK = 64
@@ -113,11 +113,7 @@ class Finder:
     def _find_many(self) -> None:
         """One round: expand a part of the frontier into bins, and empty the bins."""
         if not self._bins:
-            room = BIN + self.passes.places.calls.rules.max_moves
-            self._bins = [
-                (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
-                for _ in self.crew.rooms
-            ]
+            self._bins = [self._empty_bins() for _ in self.crew.rooms]
         part = self._next_part()
         cut = chunks_of(len(part), -(-len(part) // len(self._bins)))
         chunks = [(part[slice(*ends)], bins) for ends, bins in zip(cut, self._bins, strict=False)]
@@ -131,6 +127,12 @@ class Finder:
             if any(is_full for _, is_full in done):
                 self._grow()
         self._look(sum(len(part) for part in self.frontier))
+
+    def _empty_bins(self) -> Bins:
+        """The bins of one worker; all of them together take an eighth of the memory at most."""
+        each = self.meter.limit // (8 * len(self.crew.rooms) * SHARDS * 8)
+        room = max(LEAST_BIN, min(BIN, each)) + self.passes.places.calls.rules.max_moves
+        return np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64)
 
     def _next_part(self) -> Columns:
         """About as much of the frontier as fits into the bins."""

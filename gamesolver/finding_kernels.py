@@ -176,12 +176,13 @@ def find_few(rules, room, tally, table, capacity, counts, most, queue, head, tai
 def compact(table, capacity, offsets, shards, keys, tally):
     """Copy the keys of a range of shards to where they belong among all."""
     for shard in range(shards[0], shards[1]):
-        begin = shard * (capacity + SLACK)
+        place = shard * (capacity + SLACK)
         to = offsets[shard]
-        for place in range(begin, begin + capacity + SLACK):
+        while to < offsets[shard + 1]:
             if table[place]:
                 keys[to] = table[place]
                 to += 1
+            place += 1
 
 
 def rehash(table, capacity, wider, wider_capacity, shards, tally):

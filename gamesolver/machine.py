@@ -1,7 +1,7 @@
 """Three machine instructions that numba does not offer by itself.
 
-``ones`` counts the bits of a word. ``set_bit`` sets one though other threads set others
-of the same word at the same time. ``fetch_ahead`` asks the processor for memory
+``ones`` counts the bits of a word. ``swap_if`` changes a number only if no other thread
+was quicker. ``fetch_ahead`` asks the processor for memory
 before it is needed: a random read from beyond the cache costs as much as a hundred sequential ones,
 unless many are under way at once. Kernels that know which places they will read next ask for
 a batch of them, and read afterwards.
@@ -65,29 +65,31 @@ def _count_ones(word):
 
 
 @intrinsic
-def _set_bits(typingctx: Any, words: Any, index: Any, bits: Any) -> Any:
-    """The one machine instruction behind :func:`set_bit`."""
+def _swap(typingctx: Any, column: Any, index: Any, old: Any, new: Any) -> Any:
+    """The one machine instruction behind :func:`swap_if`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         view = context.make_array(signature.args[0])(context, builder, arguments[0])
         address = builder.gep(view.data, [arguments[1]])
-        return builder.atomic_rmw("or", address, arguments[2], "monotonic")
+        order = "monotonic", "monotonic"
+        return builder.extract_value(builder.cmpxchg(address, *arguments[2:], *order), 1)
 
-    return types.uint64(words, types.int64, types.uint64), generate
-
-
-def set_bit(words, bit):
-    """Set one bit of an array of ``uint64``; whether it was not set before."""
-    mask = np.uint64(1 << (int(bit) & 63))
-    before = words[bit >> 6]
-    words[bit >> 6] = before | mask
-    return before & mask == 0
+    return types.boolean(column, types.int64, column.dtype, column.dtype), generate
 
 
-@overload(set_bit)
-def _set_bit(words, bit):
-    def compiled(words, bit):
-        mask = np.uint64(1) << np.uint64(bit & 63)
-        return _set_bits(words, np.int64(bit >> 6), mask) & mask == np.uint64(0)
+def swap_if(column, index, old, new):
+    """Put ``new`` where ``old`` stands, at once for all threads; whether it stood there."""
+    is_there = bool(column[index] == old)
+    if is_there:
+        column[index] = new
+    return is_there
+
+
+@overload(swap_if)
+def _swap_if(column, index, old, new):
+    narrow = column.dtype
+
+    def compiled(column, index, old, new):
+        return _swap(column, np.int64(index), narrow(old), narrow(new))
 
     return compiled

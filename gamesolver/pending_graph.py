@@ -11,9 +11,10 @@ import threading
 
 import numpy as np
 
-from gamesolver import engine_kernels as kernels
+from gamesolver import listing_kernels as kernels
 from gamesolver.borders import BYTES_A_ROW, Border
 from gamesolver.crew import chunks_of
+from gamesolver.engine_kernels import AHEAD
 from gamesolver.jitting import column, compiled
 from gamesolver.labels import Columns
 from gamesolver.memory import MemoryMeter
@@ -54,7 +55,7 @@ def list_edges(
         ends[:] = np.diff(ends, prepend=0)
         losses = columns[2]
         losses[(ends > 0) & (losses <= heard)] = 0  # a later one comes from the graph itself
-        edges.put(chunk[0] // ROWS_A_CHUNK, found[: tally[kernels.AHEAD]])
+        edges.put(chunk[0] // ROWS_A_CHUNK, found[: tally[AHEAD]])
 
     passes.crew.run("moves between pending positions", listed, chunks_of(size, ROWS_A_CHUNK))
     np.cumsum(rows, out=rows)

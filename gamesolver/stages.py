@@ -4,6 +4,9 @@ A position all of whose moves lead to later stages has the greatest of its backs
 so a game with stages is solved from the last one back. A stage is any number that never
 falls along a move; most games have few of them, close together.
 
+Small stages come together, as one piece: whoever goes through it in order comes to a
+position after all those of later stages.
+
 **The cost.** One call of ``stage`` and some 5 ns a slot; six bytes a pending slot, of which
 two go again, and the four that they had before.
 """
@@ -11,7 +14,6 @@ two go again, and the four that they had before.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 import numpy as np
 
@@ -21,9 +23,11 @@ from gamesolver.dealing import SMALL, dealt
 from gamesolver.labels import Columns
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
+from gamesolver.pending_graph import ROWS_A_CHUNK
 from gamesolver.room import Room
 
 SLOTS_A_CHUNK = 1 << 16
+TOGETHER = ROWS_A_CHUNK  # slots of small stages a piece, for one worker to go through in order
 
 
 def bytes_to_deal(pending: int) -> int:
@@ -34,15 +38,27 @@ def bytes_to_deal(pending: int) -> int:
 def by_stage(
     passes: Passes, cells: Columns, pending: list[Columns], meter: MemoryMeter
 ) -> Iterator[Columns]:
-    """The pending slots of each stage, in order; the last stage first.
+    """The pending slots, a large stage or several small ones at a time; the last stages first.
 
     ``pending`` holds one column, which is taken out of it so that it can be freed.
     """
     slots = pending.pop()
     meter.check(f"counting {len(slots)} pending slots", coming=bytes_to_deal(len(slots)))
     slots, _, ends = dealt(slots, _stages_of(passes, cells, slots))
-    for first, last in reversed(list(pairwise([0, *ends.tolist()]))):
-        yield slots[first:last]
+    for first, last in _pieces(ends.tolist()):
+        is_large = last - first > TOGETHER
+        yield slots[first:last] if is_large else slots[first:last][::-1].copy()
+
+
+def _pieces(ends: list[int]) -> Iterator[tuple[int, int]]:
+    """Where the pieces begin and end, the last one first, given where the stages end."""
+    first = last = ends[-1]
+    for begin in reversed([0, *ends[:-1]]):
+        if first < last and last - begin > TOGETHER:
+            yield first, last
+            last = first
+        first = begin
+    yield first, last
 
 
 def _stages_of(passes: Passes, cells: Columns, slots: Columns) -> Columns:

@@ -1,6 +1,7 @@
 """The inner loops of a table of cells: counting them, and marking what the start reaches.
 
-Arguments as in ``engine_kernels``. Marks are bits, 64 slots a word.
+Arguments as in ``engine_kernels``. A slot's mark is one of three: not seen, waiting to be
+expanded, expanded. Five of them, as digits of base three, make a byte.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import numba as nb
 import numpy as np
 
 from gamesolver.cells_kernels import FIRST, HOLE
-from gamesolver.machine import fetch_ahead, set_bit
+from gamesolver.machine import fetch_ahead, swap_if
 from gamesolver.places_kernels import (
     PLAYER,
     STAGE,
@@ -23,6 +24,10 @@ FOLDED_TOGETHER = 7  # of a tally: twins differ in who is to move
 NEW, FAULT, WHERE = 0, 4, 5  # of a tally
 MISSING = 3  # a fault
 ANYBODY = -1
+UNSEEN, WAITING = 0, 1  # of a mark; 2: expanded
+DIGITS = 5  # marks a byte
+POWERS = np.array([1, 3, 9, 27, 81], np.int64)
+WAITS = np.array([any(b // 3**d % 3 == WAITING for d in range(DIGITS)) for b in range(256)])
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -47,12 +52,11 @@ def count_cells(rules, places, cells, room, tally, chunk, marks, seat, stages, b
     ``marks`` and ``stages`` are empty where they do not matter.
     """
     twins = room[2]
-    one = np.uint64(1)
     for slot in range(chunk[0], chunk[1]):
         cell = np.int64(cells[slot])
         if cell == HOLE:
             continue
-        if marks.size and marks[slot >> 6] >> np.uint64(slot & 63) & one == np.uint64(0):
+        if marks.size and not is_marked(marks, slot):
             continue
         if seat == ANYBODY and stages.size == 0 and not by_orbit:
             counts[cell] += 1
@@ -71,28 +75,40 @@ def count_cells(rules, places, cells, room, tally, chunk, marks, seat, stages, b
         counts[cell] += size if by_orbit else 1
 
 
-def spread_marks(rules, places, cells, room, tally, chunk, marks, expanded):
-    """Mark the successors of every marked slot of these words that is not expanded yet."""
+@helper
+def is_marked(marks, slot):
+    """Whether a slot was reached."""
+    return np.int64(marks[slot // DIGITS]) // POWERS[slot % DIGITS] % 3 != UNSEEN
+
+
+@helper
+def _advance(marks, slot, state):
+    """Bring a slot from one state to the next; whether it was there."""
+    place, power = slot // DIGITS, POWERS[slot % DIGITS]
+    while True:
+        held = np.int64(marks[place])
+        if held // power % 3 != state:
+            return False
+        if swap_if(marks, place, held, held + power):
+            return True
+
+
+def spread_marks(rules, places, cells, room, tally, chunk, marks):
+    """Mark the successors of every slot of a chunk that waits, until none of it does."""
     moves, positions, twins, slots = room[0], room[1], room[2], room[5]
-    one = np.uint64(1)
-    for word in range(chunk[0], chunk[1]):
-        waiting = marks[word] & ~expanded[word]
-        while waiting:
-            expanded[word] |= waiting
-            for bit in range(64):
-                if waiting >> np.uint64(bit) & one == np.uint64(0):
+    for place in range(chunk[0], chunk[1]):
+        while WAITS[marks[place]]:
+            for slot in range(DIGITS * place, min(DIGITS * place + DIGITS, cells.size)):
+                if not _advance(marks, slot, WAITING):
                     continue
-                slot = 64 * word + bit
                 if FIRST <= cells[slot] < FIRST + 3:
                     continue  # an end of play
                 count = rules[SUCCESSORS](position_in(rules, places, slot), moves, positions)
                 look_up(rules, places, positions, count, cells, twins, slots)
                 for each in range(count):
-                    fetch_ahead(marks, slots[each] >> 6)
+                    fetch_ahead(marks, slots[each] // DIGITS)
                 for each in range(count):
-                    if not 0 <= slots[each] < cells.size:
+                    if slots[each] < 0:
                         tally[FAULT], tally[WHERE] = MISSING, slot
                         return
-                    if set_bit(marks, slots[each]):
-                        tally[NEW] += 1
-            waiting = marks[word] & ~expanded[word]
+                    tally[NEW] += _advance(marks, slots[each], UNSEEN)

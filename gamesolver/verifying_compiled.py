@@ -97,7 +97,8 @@ def _failed(
     stored = outcome_of(int(cells[slot]))
     expected = outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
     where = shown(game, places.position(slot))
-    claim = f" is stored as {stored or 'a hole'}"
+    nothing = "a hole" if cells[slot] == HOLE else "pending"
+    claim = f" is stored as {stored or nothing}"
     if expected is not None:
         claim += f", and should be {expected}"
     why = WHY[int(tally[kernels.WHY])]

@@ -1,0 +1,130 @@
+"""Hexapawn: nothing but pawns, and the first one across wins.
+
+White's pawns stand on the last row and walk up, Black's stand on the first row
+and walk down; White begins. A pawn steps straight forward onto an empty square,
+or takes a pawn of the other player one square ahead to either side. A pawn on the
+far row wins, and so does leaving the other player without a move. M. Gardner
+published the game on three by three in 1962; any board will do.
+
+    b b b     3 rows, 3 columns
+    . . .
+    w w w
+
+A position is a text: the rows, a space, and the player to move. Pawns never turn
+back, so there are no loops. The mirror image is a symmetry. (So is the board upside
+down with colours and turn exchanged; but that leads to positions that are never seen
+in play, and published counts are of positions that are.)
+
+Values: the articles on Hexapawn in Wikipedia and on chessvariants.com. Counts have
+been computed for this project only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from games.checks import whole
+from gamesolver import Game, Value
+
+Step = tuple[int, int]
+"""The square a pawn leaves, and the one it goes to."""
+
+OTHER = {"w": "b", "b": "w"}
+AHEAD = {"w": -1, "b": 1}
+
+
+@attrs.frozen
+class Hexapawn(Game[str, Step]):
+    """Hexapawn on any board.
+
+    >>> from gamesolver import solve
+    >>> print(solve(Hexapawn()).outcome, solve(Hexapawn(columns=4)).outcome, sep="; ")
+    loss in 6; win in 5
+    """
+
+    rows: int = attrs.field(default=3, validator=whole(2))
+    columns: int = attrs.field(default=3, validator=whole(1))
+
+    seats = ("white", "black")
+
+    def start(self) -> str:
+        return "/".join(
+            ["b" * self.columns]
+            + ["." * self.columns] * (self.rows - 2)
+            + ["w" * self.columns]
+        ) + " w"  # fmt: skip
+
+    def moves(self, position: str) -> list[Step]:
+        """By the square a pawn leaves, then by the square it goes to."""
+        return list(self._steps(position))
+
+    def play(self, position: str, move: Step) -> str:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        source, target = move
+        mover = position[-1]
+        squares = list(self._squares(position))
+        squares[source], squares[target] = ".", mover
+        return self._text("".join(squares), OTHER[mover])
+
+    def terminal_value(self, position: str) -> Value | None:
+        """The waiting player may have crossed with his last move, or left no answer to it."""
+        mover = position[-1]
+        if self._has_crossed(position, OTHER[mover]):
+            return Value.LOSS
+        if self._has_crossed(position, mover):
+            return Value.WIN  # never seen in play
+        return None if any(self._steps(position)) else Value.LOSS
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        *rows, mover = re.split("[/ ]", position)
+        yield f"{'/'.join(row[::-1] for row in rows)} {mover}"
+
+    def player(self, position: str) -> int:
+        return "wb".index(position[-1])
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        rows = "/".join([f"[.wb]{{{self.columns}}}"] * self.rows)
+        is_text = isinstance(text, str) and re.fullmatch(f"{rows} [wb]", text)
+        if is_text and max(text[:-2].count("w"), text[:-2].count("b")) <= self.columns:
+            return text
+        raise self.unreadable(
+            text,
+            f"{self.rows} rows of {self.columns} of '.', 'w', 'b' with '/' between them, at most "
+            f"{self.columns} of each letter, then ' w' or ' b' for the player to move",
+        )
+
+    def format_move(self, move: Step) -> str:
+        return f"{move[0]}>{move[1]}"
+
+    def render(self, position: str) -> str:
+        return "\n".join(" ".join(row) for row in position[:-2].split("/"))
+
+    def _steps(self, position: str) -> Iterator[Step]:
+        squares, mover = self._squares(position), position[-1]
+        for source in (square for square, pawn in enumerate(squares) if pawn == mover):
+            row, column = divmod(source, self.columns)
+            row += AHEAD[mover]
+            for side, wanted in ((-1, OTHER[mover]), (0, "."), (1, OTHER[mover])):
+                if 0 <= row < self.rows and 0 <= column + side < self.columns:
+                    target = row * self.columns + column + side
+                    if squares[target] == wanted:
+                        yield source, target
+
+    def _has_crossed(self, position: str, owner: str) -> bool:
+        far = position[: self.columns] if owner == "w" else position[-2 - self.columns : -2]
+        return owner in far
+
+    def _squares(self, position: str) -> str:
+        return position[:-2].replace("/", "")
+
+    def _text(self, squares: str, mover: str) -> str:
+        step = self.columns
+        rows = [squares[first : first + step] for first in range(0, len(squares), step)]
+        return f"{'/'.join(rows)} {mover}"

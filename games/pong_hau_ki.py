@@ -1,0 +1,82 @@
+r"""Pong Hau K'i: block two stones on five points. A game from China and Korea.
+
+Two red and two blue stones stand on a board of five points. A move slides one of
+one's own along a line to the empty point; who cannot move has lost.
+
+    0     1
+    | \ / |
+    |  2  |
+    | / \ |
+    3-----4
+
+There is no line from 0 to 1. Stones are never taken, so a game need not end. A
+position is its own text: the five points, a space, and the player to move. The
+mirror folds left and right; colours cannot be exchanged, for the board has a top
+and a bottom.
+
+Counts: the article on Pong Hau K'i in Wikipedia, recomputed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from gamesolver import Game, Value
+
+NEIGHBOURS = [(2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3)]
+MIRROR = (1, 0, 2, 4, 3)
+OTHER = {"r": "b", "b": "r"}
+
+
+@attrs.frozen
+class PongHauKi(Game[str, int]):
+    """A move is the point that a stone leaves: there is but one point it can go to.
+
+    >>> from gamesolver import solve
+    >>> solution = solve(PongHauKi())
+    >>> print(solution.outcome, solution[".rbbr r"], sep="; ")
+    endless draw; loss in 0
+    """
+
+    seats = ("red", "blue")
+
+    def start(self) -> str:
+        return "rr.bb r"
+
+    def moves(self, position: str) -> list[int]:
+        return [
+            point for point in NEIGHBOURS[position.index(".")] if position[point] == position[-1]
+        ]
+
+    def play(self, position: str, move: int) -> str:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        mover = position[-1]
+        points = position[:5].replace(".", mover)
+        return f"{points[:move]}.{points[move + 1 :]} {OTHER[mover]}"
+
+    def terminal_value(self, position: str) -> Value | None:
+        return None if self.moves(position) else Value.LOSS
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        yield "".join([position[point] for point in MIRROR]) + position[5:]
+
+    def player(self, position: str) -> int:
+        return "rb".index(position[-1])
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        is_text = isinstance(text, str) and re.fullmatch("[rb.]{5} [rb]", text)
+        if is_text and sorted(text[:5]) == sorted(self.start()[:5]):
+            return text
+        raise self.unreadable(
+            text, "five points, two 'r', two 'b' and one '.', then ' r' or ' b' for the mover"
+        )
+
+    def render(self, position: str) -> str:
+        return "{}   {}\n|\\ /|\n| {} |\n|/ \\|\n{}---{}".format(*position[:5])

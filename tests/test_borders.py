@@ -1,0 +1,119 @@
+"""A graph with a border: what is settled outside is told, and the inside comes out the same."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamesolver.borders import Border
+from gamesolver.labels import ENDLESS, LOSS, PENDING, WIN, Labels
+from gamesolver.retrograde import retrograde
+from tests.graph_games import MANY, drawings
+from tests.reference import back, reference
+from tests.test_roads import outcome_of
+
+
+def cut(drawing, outside):
+    """The graph without the nodes whose outcome is given in ``outside``, which become its border.
+
+    Rows, edges, labels and border as the graph solver takes them, and the nodes within.
+    """
+    within = [node for node in range(len(drawing.moves)) if node not in outside]
+    number = {node: each for each, node in enumerate(within)}
+    rows, edges = [0], []
+    told = np.zeros((4, len(within)), np.int64)
+    for row, node in enumerate(within):
+        for to, kept in drawing.moves[node]:
+            if to in outside:
+                tell(told[:, row], *back(outside[to], kept))
+            else:
+                edges.append(~number[to] if kept else number[to])
+        rows.append(len(edges))
+    ends = [drawing.ends[node] for node in within]
+    value = np.array([PENDING if end is None else end for end in ends], np.int8)
+    plies = np.where(value == PENDING, ENDLESS, 0).astype(np.int32)
+    arrays = np.array(rows, np.int64), np.array(edges, np.int32), Labels(value, plies)
+    return *arrays, border_of(told), within
+
+
+def border_of(told):
+    """The border that four columns tell: win, not lost, loss, draw."""
+    border = Border.empty(told.shape[1], int(told[1].max(initial=0)))
+    for column, entries in zip(border.columns, told, strict=True):
+        column[:] = entries
+    return border
+
+
+def tell(columns, value, plies):
+    """Enter one back into the four columns of its row: win, not lost, loss, draw."""
+    win, not_lost, loss, draw = range(4)
+    if value == LOSS:
+        columns[loss] = max(columns[loss], plies)
+        return
+    columns[not_lost] += 1
+    if plies is not None:
+        which = win if value == WIN else draw
+        columns[which] = min(columns[which] or plies, plies)
+
+
+def require_same_inside(drawing, outside, truth):
+    """The inside, solved by itself with its border, has the outcomes of the whole."""
+    *arrays, border, within = cut(drawing, outside)
+    labels = retrograde(*arrays, border=border)
+    expected = [outcome_of(truth[node]) for node in within]
+    assert [labels.outcome(row) for row in range(len(within))] == expected
+
+
+@settings(max_examples=MANY * 6 // 10)
+@given(drawings(borders=True), st.booleans())
+def test_an_outside_with_any_outcomes(drawing, with_ends):
+    """On 6,000 graphs wins, losses and both draws outside, at any remoteness, count as they do."""
+    known = drawing.known()
+    truth = reference(drawing.as_dict(), known)
+    outside = {node: known[node] for node in known if with_ends or drawing.ends[node] is None}
+    require_same_inside(drawing, outside, truth)
+
+
+@settings(max_examples=MANY * 4 // 10)
+@given(drawings(most_nodes=14), st.data())
+def test_an_outside_solved_before(drawing, data):
+    """On 4,000 graphs, what some nodes reach is solved first, and then the rest beside it."""
+    truth = reference(drawing.as_dict(), drawing.known())
+    waiting = data.draw(st.lists(st.integers(0, len(drawing.moves) - 1), max_size=3))
+    outside = {}
+    while waiting:
+        node = waiting.pop()
+        if node not in outside:
+            outside[node] = truth[node]
+            waiting += [to for to, _ in drawing.moves[node]]
+    require_same_inside(drawing, outside, truth)
+
+
+def test_what_a_border_tells():
+    """One row with each kind of back: a win and a draw are heard, a loss as a complement."""
+    border = border_of(np.array([[0, 5, 0, 0], [0, 2, 0, 300], [7, 0, 0, 0], [0, 0, 3, 0]]))
+    rows, plies = border.messages(False, np.int32)
+    assert (rows.tolist(), plies.tolist()) == ([1, ~0], [5, 7])
+    rows, plies = border.messages(True, np.int32)
+    assert (rows.tolist(), plies.tolist()) == ([2], [3])
+    assert border.longest == 7
+    assert border.not_lost.tolist() == [0, 2, 0, 300]  # more than a byte counts
+
+
+def test_a_border_alone_settles_a_row():
+    """Rows with no moves inside have the greatest back of those outside, however many there are."""
+    told = np.zeros((4, 5), np.int64)
+    told[:, 0] = 0, 0, 70_000, 0  # all lost
+    told[:, 1] = 9, 300, 70_000, 2  # a win among 300 that are not lost
+    told[:, 2] = 0, 1, 4, 90_000  # a finished draw
+    told[:, 3] = 0, 2, 4, 0  # an endless one
+    told[:, 4] = 1, 1, 0, 0  # won at once
+    border = border_of(told)
+    open_ = Labels(np.full(5, PENDING, np.int8), np.full(5, ENDLESS, np.int32))
+    labels = retrograde(np.zeros(6, np.int64), np.empty(0, np.int32), open_, border=border)
+    assert [str(labels.outcome(row)) for row in range(5)] == [
+        "loss in 70000",
+        "win in 9",
+        "draw in 90000",
+        "endless draw",
+        "win in 1",
+    ]
