@@ -213,7 +213,7 @@ class Finder:
             key = keys[room.tally[kernels.WHERE]]
             position = int(unmixed_plainly(np.array([key]))[0])
             raise self.passes.fault(position)
-        self.passes.require_whole(room)
+        room.require_whole(self.passes.game)
         return room.tally
 
     def _call(self, kernel: Callable[..., None], room: Room, arguments: tuple[Any, ...]) -> Columns:
