@@ -16,11 +16,12 @@ IN_PLAY = [row for row in CHAFING if row[1] != "stray integers"]
 """What no solve asks about, it does not find."""
 
 
+@pytest.mark.parametrize("method", ["auto", "minimax"])
 @each_row(IN_PLAY)
-def test_solving_refuses_them_too(make, law, message):
+def test_solving_refuses_them_too(make, law, message, method):
     """The trial before a solve finds the same laws broken, perhaps at another position."""
     with pytest.raises(GameContractError) as caught:
-        solve(make())
+        solve(make(), method=method)
 
     (fault,) = caught.value.faults
     assert fault.law == (law if make.__name__ != "Swapped" else "canonical")
