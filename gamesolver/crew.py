@@ -62,22 +62,23 @@ class Crew(Generic[RoomT]):
         return [shift.done[each] for each in range(len(chunks))]
 
     def _side_by_side(self, phase: str, shift: _Shift[RoomT, DoneT], doing: str) -> None:
-        workers = [
-            threading.Thread(target=shift.work_off, args=(room,), daemon=True)
-            for room in self.rooms
-        ]
+        # an event for each to wait for: a join that Ctrl-C breaks off takes its thread for ended
+        begun: list[tuple[threading.Thread, threading.Event]] = []
         try:
-            for worker in workers:
+            for room in self.rooms:
+                end = threading.Event()
+                worker = threading.Thread(target=shift.work_off, args=(room, end), daemon=True)
+                begun.append((worker, end))
                 worker.start()
-            for worker in workers:
-                while worker.is_alive():
-                    worker.join(SECONDS_A_LOOK)
+            for _, end in begun:
+                while not end.wait(SECONDS_A_LOOK):
                     self._look(phase, shift, doing)
         finally:
             shift.stop()  # Ctrl-C too: every worker ends with the chunk at hand
             self.is_stopping = True
-            for worker in workers:
-                if worker.ident is not None:  # it was started
+            for worker, end in begun:
+                # without an ident it has not quite started, and will find no chunk
+                if end.wait(None if worker.ident else SECONDS_A_LOOK):
                     worker.join()
         if shift.failure:
             raise shift.failure
@@ -110,7 +111,7 @@ class _Shift(Generic[RoomT, DoneT]):
                     yield
                     pause = time.monotonic() + SECONDS_A_LOOK
 
-    def work_off(self, room: RoomT) -> None:
+    def work_off(self, room: RoomT, ended: threading.Event) -> None:
         """Do chunks until none is left, or one failed."""
         try:
             for _ in self.steps(room):
@@ -118,6 +119,8 @@ class _Shift(Generic[RoomT, DoneT]):
         except BaseException as error:  # handed to the thread that waits
             self.failure = self.failure or error
             self.stop()
+        finally:
+            ended.set()
 
     def stop(self) -> None:
         """Hand out no more."""

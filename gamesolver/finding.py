@@ -29,6 +29,7 @@ from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 from gamesolver.places import keys_of
 from gamesolver.places_kernels import unmixed_plainly
+from gamesolver.raising import raised_at
 from gamesolver.room import Room
 
 CAPACITY = 64  # places a shard to begin with
@@ -192,7 +193,8 @@ class Finder:
             given = self.table, self.capacity, offsets, shards, keys
             self._call(kernels.compact, room, given)
             for shard in range(*shards):
-                keys[offsets[shard] : offsets[shard + 1]].sort()
+                if not self.crew.is_stopping:
+                    keys[offsets[shard] : offsets[shard + 1]].sort()
 
         self.crew.run("sorting", sorted_part, chunks_of(SHARDS, SHARDS_A_CHUNK))
         self.table = np.empty(0, np.uint64)
@@ -206,13 +208,16 @@ class Finder:
         """Run a kernel that asks the rules about ``keys``; its tally."""
         room.tally[:] = 0
         types = (nb.typeof(each) for each in arguments)
-        compiled(kernel, RULES, ROOM, INTS, *types)(
-            self.passes.places.rules, room.columns, room.tally, *arguments
-        )
+        given = self.passes.places.rules, room.columns, room.tally
+        try:
+            compiled(kernel, RULES, ROOM, INTS, *types)(*given, *arguments)
+        except Exception as error:
+            fault = raised_at(self.passes.game, _position(keys, room))
+            if fault is None:
+                raise
+            raise fault from error
         if room.tally[kernels.FAULT]:
-            key = keys[room.tally[kernels.WHERE]]
-            position = int(unmixed_plainly(np.array([key]))[0])
-            raise self.passes.fault(position)
+            raise self.passes.fault(_position(keys, room))
         room.require_whole(self.passes.game)
         return room.tally
 
@@ -229,3 +234,9 @@ class Finder:
 
     def _progress(self) -> str:
         return f"finding {self.found} positions"
+
+
+def _position(keys: Columns, room: Room) -> int:
+    """The position that a kernel was at when it stopped."""
+    where = room.tally[kernels.WHERE]
+    return int(unmixed_plainly(keys[where : where + 1])[0])

@@ -83,9 +83,10 @@ def expand(rules, room, tally, frontier, bins, filled):
     ahead = room[3]
     most = bins.shape[1] - (room[0].size - GUARDS)
     for place in range(frontier.size):
+        tally[WHERE] = place
         count = _expand(rules, frontier[place], room)
         if count < 0:
-            tally[FAULT], tally[WHERE] = -count, place
+            tally[FAULT] = -count
             return
         is_full = False
         for each in range(count):
@@ -152,9 +153,10 @@ def find_few(rules, room, tally, table, capacity, counts, most, queue, head, tai
     """
     ahead = room[3]
     while head < tail and tally[DONE] < AT_A_TIME and tail + room[0].size < queue.size:
+        tally[WHERE] = head
         count = _expand(rules, queue[head], room)
         if count < 0:
-            tally[FAULT], tally[WHERE] = -count, head
+            tally[FAULT] = -count
             return
         for each in range(count):
             if counts[np.int64(ahead[each] >> SHIFT)] + count > most:

@@ -21,6 +21,7 @@ from gamesolver.jitting import INTS, PLACES, ROOM, RULES, column, compiled
 from gamesolver.labels import Columns
 from gamesolver.numbering import Numbering
 from gamesolver.places import Places
+from gamesolver.raising import raised_in
 from gamesolver.room import Room
 from gamesolver.trial import Trial
 from gamesolver.words import shown
@@ -59,9 +60,15 @@ class Passes:
         """Run a kernel once; its tally, which the next call on this room clears."""
         types = (column(cells.dtype), ROOM, INTS, *(nb.typeof(each) for each in arguments))
         room.tally[:] = 0
-        compiled(kernel, RULES, PLACES, *types)(
-            self.places.rules, self.places.columns, cells, room.columns, room.tally, *arguments
-        )
+        given = self.places.rules, self.places.columns, cells, room.columns, room.tally
+        try:
+            compiled(kernel, RULES, PLACES, *types)(*given, *arguments)
+        except Exception as error:
+            slots = range(*arguments[0]) if isinstance(arguments[0], tuple) else arguments[0]
+            fault = raised_in(self.game, self.places, slots)
+            if fault is None:
+                raise
+            raise fault from error
         if room.tally[kernels.FAULT]:
             raise self.fault_in(int(room.tally[kernels.WHERE]))
         room.require_whole(self.game)

@@ -23,6 +23,8 @@ import numpy.typing as npt
 Columns = npt.NDArray[Any]
 
 BIN_BITS = 16
+EDGES_A_CALL = 1 << 25  # between two calls of a kernel, a person can interrupt
+ROWS_A_CALL = 1 << 22
 
 jit = nb.njit(cache=True, nogil=True)
 
@@ -37,10 +39,14 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     size = len(rows) - 1
     width = 1 << BIN_BITS
     starts = np.zeros(-(-size // width) + 1, dtype=np.int64)
-    count_bins(edges, starts)
+    for first in range(0, len(edges), EDGES_A_CALL):
+        count_bins(edges[first : first + EDGES_A_CALL], starts)
+    np.cumsum(starts, out=starts)
     sources = np.empty_like(edges)
     low_bits = np.empty(len(edges), dtype=np.uint16)
-    fill_bins(rows, edges, starts[:-1].copy(), sources, low_bits)
+    cursors = starts[:-1].copy()
+    for first in range(0, size, ROWS_A_CALL):
+        fill_bins(rows[first : first + ROWS_A_CALL + 1], first, edges, cursors, sources, low_bits)
     back_rows = np.empty(size + 1, dtype=np.int64)
     back_rows[size] = len(edges)
     scratch = np.empty(int(np.diff(starts).max(initial=0)), dtype=edges.dtype)
@@ -52,21 +58,20 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
 
 @jit
 def count_bins(edges, bin_starts):
-    """Count the edges that lead into each bin of 65,536 positions, then add up."""
+    """Count the edges that lead into each bin of 65,536 positions, one place further on."""
     for edge in range(edges.size):
         target = np.int64(edges[edge])
         if target < 0:
             target = ~target
         bin_starts[(target >> BIN_BITS) + 1] += 1
-    for b in range(1, bin_starts.size):
-        bin_starts[b] += bin_starts[b - 1]
 
 
 @jit
-def fill_bins(rows, edges, cursors, sources, low_bits):
-    """Deal every edge into the bin of its target, in the order of the sources."""
-    for source in range(rows.size - 1):
-        for edge in range(rows[source], rows[source + 1]):
+def fill_bins(rows, first, edges, cursors, sources, low_bits):
+    """Deal the edges of some rows into the bins of their targets, in the order of the sources."""
+    for row in range(rows.size - 1):
+        source = first + row
+        for edge in range(rows[row], rows[row + 1]):
             target = np.int64(edges[edge])
             column = source
             if target < 0:
