@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import numba as nb
 import numpy as np
 
 from gamesolver import edge_kernels as kernels
@@ -17,17 +18,20 @@ from gamesolver.room import Room
 from gamesolver.trial import SEED
 
 SLOTS_A_CHUNK = 1 << 8
+SLOTS_A_POSITION = 1 if nb.config.DISABLE_JIT else 50  # type: ignore[attr-defined]  # as it starts
+"""So many slots are looked at for each position of a limit; plain Python takes its time."""
 
 
-def look_at_slots(game: CompiledGame, most: int) -> int:
+def look_at_slots(game: CompiledGame, limit: int) -> int:
     """Raise ``GameContractError`` for the first slot at fault; how many were looked at.
 
-    Looks at all slots up to ``most``, and at about so many in seeded chunks beyond.
+    Looks at all slots up to a multiple of ``limit``, and at about so many in seeded chunks
+    beyond.
     """
     crew = Crew(None, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
     passes = Passes(game, Places.numbered(game.rules.calls), crew)
     size = passes.places.size
-    chunks = drawn_chunks(size, most)
+    chunks = drawn_chunks(size, SLOTS_A_POSITION * limit)
     passes.run(
         "looking at slots",
         kernels.check_edges,

@@ -137,7 +137,7 @@ def fill_batch(rules, places, cells, batch, room, tally):
     look_up(rules, places, ahead, count, cells, twins, slots)
     for place in range(batch.size):
         for edge in range(ends[place - 1] if place else 0, ends[place]):
-            if slots[edge] < 0 or cells[slots[edge]] == HOLE:
+            if not 0 <= slots[edge] < cells.size or cells[slots[edge]] == HOLE:
                 tally[FAULT], tally[WHERE] = MISSING, batch[place]
                 return False
     return True

@@ -198,7 +198,7 @@ class Finder:
             raise fault from error
         if room.tally[kernels.FAULT]:
             raise self.passes.fault(_position(keys, room))
-        self.passes.require_whole(room)
+        room.require_whole(self.passes.game)
         return room.tally
 
 

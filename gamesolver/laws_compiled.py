@@ -26,7 +26,6 @@ from gamesolver.trial import POSITIONS, SEED, Trial, require_positions
 from gamesolver.twin_rules import require_same, require_same_start
 
 STRAYS = 1000
-SLOTS_A_POSITION = 50  # so many slots for each of the limit are looked at
 
 
 class CompiledLaws:
@@ -68,7 +67,7 @@ class CompiledLaws:
             self._try(require_same, self.game, position)
 
     def _look_at_slots(self) -> None:
-        self.slots = look_at_slots(self.game, SLOTS_A_POSITION * self.ask.limit)
+        self.slots = look_at_slots(self.game, self.ask.limit)
 
     def _in_both_modes(self, position: int) -> None:
         if position not in self._seen:

@@ -71,18 +71,8 @@ class Passes:
             raise fault from error
         if room.tally[kernels.FAULT]:
             raise self.fault_in(int(room.tally[kernels.WHERE]))
-        self.require_whole(room)
+        room.require_whole(self.game)
         return room.tally
-
-    def require_whole(self, room: Room) -> None:
-        """Raise if the rules wrote on a guard word."""
-        if not room.is_whole:
-            raise contract(
-                self.game,
-                "bounds",
-                "its rules wrote beyond a buffer: expected at most max_moves moves of any "
-                "position, and max_twins twins",
-            )
 
     def fault_in(self, slot: int) -> GameContractError:
         """What the rules did wrong at a slot."""

@@ -50,9 +50,9 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     back_rows = np.empty(size + 1, dtype=np.int64)
     back_rows[size] = len(edges)
     scratch = np.empty(int(np.diff(starts).max(initial=0)), dtype=edges.dtype)
-    for number, (begin, end) in enumerate(pairwise(starts)):
+    for number, (start, stop) in enumerate(pairwise(starts)):
         targets = back_rows[number * width : min(size, (number + 1) * width)]
-        sort_bin(sources[begin:end], low_bits[begin:end], targets, begin, scratch)
+        sort_bin(sources[start:stop], low_bits[start:stop], targets, start, scratch)
     return back_rows, sources
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from gamesolver.compiled import CompiledRules
+from gamesolver.compiled import CompiledGame, CompiledRules
+from gamesolver.complaints import contract
 from gamesolver.labels import Columns
 from gamesolver.places_kernels import BATCH, GUARDS
 from gamesolver.signatures import GUARD_MOVE, GUARD_POSITION
@@ -46,3 +47,13 @@ class Room:
             and (positions == GUARD_POSITION).all()
             and (twins == GUARD_POSITION).all()
         )
+
+    def require_whole(self, game: CompiledGame) -> None:
+        """Raise if the rules wrote on a guard word."""
+        if not self.is_whole:
+            raise contract(
+                game,
+                "bounds",
+                "its rules wrote beyond a buffer: expected at most max_moves moves of any "
+                "position, and max_twins twins",
+            )

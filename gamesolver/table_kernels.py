@@ -108,7 +108,7 @@ def spread_marks(rules, places, cells, room, tally, chunk, marks):
                 for each in range(count):
                     fetch_ahead(marks, slots[each] // DIGITS)
                 for each in range(count):
-                    if slots[each] < 0:
+                    if not 0 <= slots[each] < cells.size:
                         tally[FAULT], tally[WHERE] = MISSING, slot
                         return
                     tally[NEW] += _advance(marks, slots[each], UNSEEN)

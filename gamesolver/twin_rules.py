@@ -1,9 +1,9 @@
 """Two writings of one game: the compiled rules held against the plain ones.
 
-At a position both must say the same of its end, its mover and, where both name one, its
-stage; have the same twins; and have the same moves by their texts, each leading to the same
-position. Agreeing at the start, and at every position, they are one game. The translations
-must undo each other.
+At a position both must say the same of its end, and have the same moves by their texts, each
+leading to the same position and keeping or passing the turn alike. Where the compiled rules
+name the mover, twins or, as the plain ones do, a stage, they must name the same. Agreeing at
+the start, and at every position, they are one game. The translations must undo each other.
 
 Both functions raise the first fault as a ``GameContractError``.
 """
@@ -51,21 +51,25 @@ class _Said:
     player: Any
     stage: Any
     twins: set[Any]
-    leads: dict[str, Any]
-    """Where each move leads, by its text."""
+    leads: dict[str, tuple[Any, bool]]
+    """Where each move leads and whether it keeps the turn, by its text."""
 
 
 def _said(
     rules: Rules[Any, Any], position: Any, translate: Callable[[Any], Any] = lambda each: each
 ) -> _Said:
     ending = rules.ending(position)
-    moves = rules.moves(position) if ending is None else ()
+    leads = {}
+    for move in rules.moves(position) if ending is None else ():
+        successor = rules.play(position, move)
+        kept = rules.turn_kept(position, successor)
+        leads[rules.format_move(move)] = translate(successor), kept
     return _Said(
         ending,
         rules.player(position),
         rules.stage(position),
         {translate(twin) for twin in rules.orbit(position)},
-        {rules.format_move(move): translate(rules.play(position, move)) for move in moves},
+        leads,
     )
 
 
@@ -116,14 +120,17 @@ class _Both:
     def compare(self, position: int, compiled: _Said, plain: _Said) -> None:
         """Raise the first difference."""
         where = shown(self.game, position)
-        asked = ["terminal_value", "player"]
-        if self.compiled.has_stages and self.plain.has_stages:
-            asked.append("stage")
-        for name in asked:
+        asked = {
+            "terminal_value": True,
+            "player": self.compiled.has_seats,
+            "stage": self.compiled.has_stages and self.plain.has_stages,
+        }
+        for name in filter(asked.get, asked):
             one, two = getattr(compiled, name), getattr(plain, name)
             if one != two:
                 raise self.differ(f"{name}({where})", spelled(one), spelled(two), position)
-        self._compare_twins(position, compiled.twins, plain.twins)
+        if self.compiled.names_twins:
+            self._compare_twins(position, compiled.twins, plain.twins)
         self._compare_moves(position, compiled.leads, plain.leads)
 
     def _compare_twins(self, position: int, compiled: set[Any], plain: set[Any]) -> None:
@@ -134,16 +141,22 @@ class _Both:
             raise self._only(what, "and is none", odd[0] in compiled, position)
 
     def _compare_moves(
-        self, position: int, compiled: dict[str, Any], plain: dict[str, Any]
+        self,
+        position: int,
+        compiled: dict[str, tuple[Any, bool]],
+        plain: dict[str, tuple[Any, bool]],
     ) -> None:
         where = shown(self.game, position)
         for text in (*compiled, *plain):
             move = f"move {text} at {where}"
             if text not in compiled or text not in plain:
                 raise self._only(f"{move} is one", "and none", text in compiled, position)
-            if compiled[text] != plain[text]:
-                one, two = (shown(self.plain.game, each[text]) for each in (compiled, plain))
-                raise self.differ(f"the position after {move}", one, two, position)
+            (one, kept), (two, keeps) = compiled[text], plain[text]
+            if one != two:
+                show = shown(self.plain.game, one), shown(self.plain.game, two)
+                raise self.differ(f"the position after {move}", *show, position)
+            if kept != keeps:
+                raise self._only(f"{move} keeps the turn", "and passes it", kept, position)
 
     def differ(self, what: str, compiled: str, plain: str, position: object) -> GameContractError:
         """The error for two answers."""

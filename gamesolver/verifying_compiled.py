@@ -75,6 +75,7 @@ def verify_compiled(
     def certified(room: Room, chunk: tuple[int, int]) -> Columns:
         room.tally[:] = 0
         kernel(places.rules, places.columns, cells, room.columns, room.tally, chunk, full)
+        room.require_whole(game)
         return room.tally.copy()
 
     total = np.zeros(3, np.int64)

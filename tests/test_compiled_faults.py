@@ -2,28 +2,75 @@
 
 # ruff: noqa: D101, D103  # a chafing game or rule is named for what it does wrong
 
+import numpy as np
 import pytest
 from numba import njit
 
-from gamesolver import CompiledGame, GameContractError, check_game, solve
+from gamesolver import CompiledGame, GameContractError, check_game, compiled_road, solve
 from tests import test_laws_compiled, test_laws_slots
 from tests.chafing import each_row, refused, told
-from tests.chafing_compiled import Bits, spoilt
+from tests.chafing_compiled import Bits, index, spoilt
 
 CHAFING = test_laws_compiled.EITHER_MODE + test_laws_slots.CHAFING
 IN_PLAY = [row for row in CHAFING if row[1] != "stray integers"]
 """What no solve asks about, it does not find."""
 
 
+@pytest.mark.parametrize("method", ["auto", "minimax"])
 @each_row(IN_PLAY)
-def test_solving_refuses_them_too(make, law, message):
+def test_solving_refuses_them_too(make, law, message, method):
     """The trial before a solve finds the same laws broken, perhaps at another position."""
     with pytest.raises(GameContractError) as caught:
-        solve(make())
+        solve(make(), method=method)
 
     (fault,) = caught.value.faults
     assert fault.law == (law if make.__name__ != "Swapped" else "canonical")
     assert str(caught.value) == f"{make.__name__} breaks its contract: {fault.message}"
+
+
+FOUND_BY_KERNELS = {
+    "FewMoves", "WritesBehind", "EndsOddly", "NeverEnds", "Falls", "ByStones",
+}  # fmt: skip
+
+
+@each_row([row for row in IN_PLAY if row[0].__name__ in FOUND_BY_KERNELS])
+def test_kernels_find_what_the_trial_did_not_meet(monkeypatch, make, law, message):
+    """Without the trial the same laws are found broken by the kernels, and told in words."""
+    monkeypatch.setattr(compiled_road, "try_rules", lambda game, roots: None)
+
+    with pytest.raises(GameContractError) as caught:
+        solve(make())
+
+    (fault,) = caught.value.faults
+    assert fault.law == law
+    assert str(caught.value) == f"{make.__name__} breaks its contract: {fault.message}"
+
+
+@njit
+def far_slot(position):
+    return np.int64(10**12) if position == 2 else index(position)
+
+
+def test_kernels_look_at_slots_before_they_read_there(monkeypatch):
+    """An index far out of range is a fault in words, and no read from anywhere in memory."""
+    monkeypatch.setattr(compiled_road, "try_rules", lambda game, roots: None)
+
+    with pytest.raises(GameContractError) as caught:
+        solve(spoilt("FarSlot", index=far_slot)())
+
+    assert str(caught.value) == (
+        "FarSlot breaks its contract: index(2) returned 1000000000000: expected a slot from 0 to "
+        "7, or -1 for what is no position"
+    )
+
+
+def test_verify_watches_the_guard_words(monkeypatch):
+    """Twins written beyond their buffer are found where the twins are asked for."""
+    monkeypatch.setattr(compiled_road, "try_rules", lambda game, roots: None)
+    make = next(row[0] for row in IN_PLAY if row[0].__name__ == "FewTwins")
+
+    with pytest.raises(GameContractError, match="its rules wrote beyond a buffer: expected"):
+        solve(make()).verify(full=True)
 
 
 @njit

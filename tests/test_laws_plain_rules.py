@@ -6,10 +6,18 @@ import numpy as np
 import pytest
 from numba import njit
 
-from gamesolver import GameContractError, solve
+from gamesolver import GameContractError, check_game, solve
 from gamesolver.twin_rules import require_same
 from tests.chafing import Strip, each_row, refused, told
-from tests.chafing_compiled import TwinBits, spoilt, stones, successors, terminal_code
+from tests.chafing_compiled import (
+    NOT_NUMBERED,
+    TwinBits,
+    spoilt,
+    stones,
+    successors,
+    symmetries,
+    terminal_code,
+)
 
 
 class LosesAStone(TwinBits):
@@ -38,8 +46,8 @@ def draws_when_full(position):
 
 
 @njit
-def never_seat_one(position):
-    return 0
+def seats_exchanged(position):
+    return 1 - (stones(position) & 1)
 
 
 @njit
@@ -48,8 +56,8 @@ def thirds(position):
 
 
 @njit
-def no_twins_when_full(position, positions):
-    return 0
+def no_twins_of_one(position, positions):
+    return 0 if stones(position) == 1 else symmetries(position, positions)
 
 
 @njit
@@ -75,7 +83,14 @@ class StuckPlainly(TwinBits):
     plain = Stuck()
 
 
-NOT_FOLDED = {"slots": None, "index": None, "position_at": None, "symmetries": None}
+class AlwaysBlack(Strip):
+    def player(self, position):
+        return 0
+
+
+class TurnsKept(TwinBits):
+    plain = AlwaysBlack()
+
 
 CHAFING = [
     (LosesAStone, "translations", "from_plain(to_plain(7)) is 3: expected 7"),
@@ -98,9 +113,9 @@ CHAFING = [
         "the plain ones",
     ),
     (
-        spoilt("NeverSeatOne", TwinBits, player=never_seat_one),
+        spoilt("OtherSeats", TwinBits, player=seats_exchanged),
         "plain rules",
-        "player('#..') is 0 by the compiled rules, and 1 by the plain ones",
+        "player('...') is 1 by the compiled rules, and 0 by the plain ones",
     ),
     (
         spoilt("Thirds", TwinBits, stage=thirds),
@@ -108,7 +123,12 @@ CHAFING = [
         "stage('#..') is 0 by the compiled rules, and 1 by the plain ones",
     ),
     (
-        spoilt("NoTwins", TwinBits, **NOT_FOLDED),
+        spoilt("TurnsPassed", TurnsKept, player=None),
+        "plain rules",
+        "move 0 at '...' keeps the turn by the plain rules, and passes it by the compiled ones",
+    ),
+    (
+        spoilt("NoTwins", TwinBits, **NOT_NUMBERED, symmetries=no_twins_of_one),
         "plain rules",
         "'..#' is a twin of '#..' by the plain rules, and is none by the compiled ones",
     ),
@@ -178,10 +198,17 @@ def test_translations_that_raise_are_told():
 
 def test_verify_compares_with_the_plain_rules():
     """A solution of rules that are not the plain ones is refused by ``verify``."""
-    make = next(make for make, _, _ in CHAFING if make.__name__ == "NeverSeatOne")
+    make = next(make for make, _, _ in CHAFING if make.__name__ == "OtherSeats")
 
-    with pytest.raises(GameContractError, match="by the compiled rules, and 1 by the plain ones"):
+    with pytest.raises(GameContractError, match="is 1 by the compiled rules, and 0 by the plain"):
         solve(make()).verify()
+
+
+def test_what_the_compiled_rules_do_not_name_is_not_compared():
+    """Seats, stages and symmetries may be left out of the compiled rules."""
+    bare = spoilt("Bare", TwinBits, **NOT_NUMBERED, symmetries=None, player=None, stage=None)
+
+    assert "plain rules" in check_game(bare()).laws
 
 
 def test_one_position_is_compared_by_itself():

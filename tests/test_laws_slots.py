@@ -148,6 +148,7 @@ def sparse(slot):
     return np.uint64(slot % 8 if slot < 8 else slot)
 
 
+@pytest.mark.compiled(why="plain Python looks at fewer slots")
 @pytest.mark.parametrize(("limit", "slots"), [(8, 512), (2_000, 100_000)])
 def test_of_a_large_index_some_slots_are_looked_at(limit, slots):
     """Fifty slots for each of the positions that there may be, by the chunk; or all there are."""
