@@ -182,43 +182,6 @@ class Finder:
             is_full |= bool(tally[kernels.IS_FULL])
         return np.concatenate(parts), is_full
 
-    # ── the table ──────────────────────────────────────────────────────────
-
-    def _grow(self) -> None:
-        """Move all keys to a table half as large again."""
-        capacity = int(self.capacity * GROWTH) + 1
-        size = SHARDS * (capacity + SLACK)
-        self.meter.check(self._progress(), coming=8 * min(size, int(self.found / LOAD * GROWTH)))
-        wider = np.zeros(size, np.uint64)
-
-        def moved(room: Room, shards: tuple[int, int]) -> None:
-            given = self.table, self.capacity, wider, capacity, shards
-            self._call(kernels.rehash, room, given)
-
-        self.crew.run("finding", moved, chunks_of(SHARDS, SHARDS_A_CHUNK), self._progress())
-        self.table, self.capacity = wider, capacity
-
-    def _sorted(self) -> Columns:
-        """All keys in order; the table is emptied."""
-        offsets = np.zeros(SHARDS + 1, np.int64)
-        np.cumsum(self.counts, out=offsets[1:])
-        self._bins.clear()
-        self.meter.check(self._progress(), coming=8 * self.found)
-        keys = np.empty(self.found, np.uint64)
-
-        def sorted_part(room: Room, shards: tuple[int, int]) -> None:
-            given = self.table, self.capacity, offsets, shards, keys
-            self._call(kernels.compact, room, given)
-            for shard in range(*shards):
-                if not self.crew.is_stopping:
-                    keys[offsets[shard] : offsets[shard + 1]].sort()
-
-        self.crew.run("sorting", sorted_part, chunks_of(SHARDS, SHARDS_A_CHUNK))
-        self.table = np.empty(0, np.uint64)
-        return keys
-
-    # ── calling kernels ────────────────────────────────────────────────────
-
     def _call_rules(
         self, kernel: Callable[..., None], room: Room, arguments: tuple[Any, ...], keys: Columns
     ) -> Columns:
@@ -237,20 +200,6 @@ class Finder:
             raise self.passes.fault(_position(keys, room))
         self.passes.require_whole(room)
         return room.tally
-
-    def _call(self, kernel: Callable[..., None], room: Room, arguments: tuple[Any, ...]) -> Columns:
-        """Run a kernel that asks no rules; its tally."""
-        room.tally[:] = 0
-        types = (nb.typeof(each) for each in arguments)
-        compiled(kernel, *types, INTS)(*arguments, room.tally)
-        return room.tally
-
-    def _look(self, waiting: int) -> None:
-        self.passes.crew.report("finding", self.found - waiting, self.found)
-        self.meter.check(self._progress())
-
-    def _progress(self) -> str:
-        return f"finding {self.found} positions"
 
 
 def _position(keys: Columns, room: Room) -> int:
