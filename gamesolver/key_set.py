@@ -108,6 +108,8 @@ class KeySet:
         def sorted_part(room: Room, shards: tuple[int, int]) -> None:
             call(kernels.compact, room, (self.table, self.capacity, offsets, shards, keys))
             for shard in range(*shards):
+                if self.crew.is_stopping:
+                    return
                 keys[offsets[shard] : offsets[shard + 1]].sort()
 
         self.crew.run("sorting", sorted_part, ALL_SHARDS)

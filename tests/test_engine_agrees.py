@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver import stages
-from gamesolver.engine import Engine
+from gamesolver import engine, stages
 from gamesolver.rules import Rules
 from tests.engine_games import FOUND, NUMBERED, SheetGame
 from tests.engine_solving import (
@@ -98,7 +97,7 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
     """
     require_right(game, "either", threads)
     with (
-        patch.object(Engine, "_rises_with_every_move", return_value=True),
+        patch.object(engine, "rises_with_every_move", return_value=True),
         patch.object(stages, "TOGETHER", together),
     ):
         require_right(game, "either", threads)
