@@ -1,0 +1,38 @@
+"""Estimates: what comes out of a solve lies in the ranges that were told before."""
+
+import pytest
+
+from games import ConnectFour, Nim, Quixo, TicTacToe
+from gamesolver import InvalidArgumentError, estimate, solve
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), Nim(heaps=(3, 4, 5))], ids=repr)
+def test_a_small_plain_game_is_counted(game):
+    """A game that can be explored in a moment is, so its positions are known."""
+    expected = estimate(game)
+    assert expected.positions.low == expected.positions.high == len(solve(game))
+    assert expected.bytes.is_known
+    assert expected.seconds.is_known
+
+
+@pytest.mark.compiled(why="it times compiled rules")
+@pytest.mark.parametrize("game", [ConnectFour(4, 4), Quixo(size=3)], ids=repr)
+def test_a_small_compiled_game_is_counted(game):
+    """The number of positions lies in the range, found or numbered."""
+    expected = estimate(game)
+    assert len(solve(game)) in expected.positions
+    assert expected.bytes.low <= expected.bytes.high <= 3.1 * expected.bytes.low
+
+
+@pytest.mark.compiled(why="it times compiled rules")
+def test_a_game_too_large_to_be_found():
+    """Of 4,531,985,219,092 positions, folded by the mirror, a range is told all the same."""
+    expected = estimate(ConnectFour())
+    assert expected.positions.is_known
+    assert 4_531_985_219_092 / 2 in expected.positions
+
+
+def test_what_is_no_game():
+    """Anything but a game is refused in the words of solve."""
+    with pytest.raises(InvalidArgumentError, match=r"^expected a Game, got 3$"):
+        estimate(3)
