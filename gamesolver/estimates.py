@@ -79,10 +79,10 @@ class Estimate:
     >>> from gamesolver import estimate
     >>> expected = estimate(Nim(heaps=(3, 4, 5)))
     >>> expected.positions
-    Range(low=52, high=52, how='all of them were found')
+    Range(low=48, high=48, how='all of them were found')
     >>> print(expected)
     Nim(heaps=(3, 4, 5)):
-      positions  52              all of them were found
+      positions  48              all of them were found
       bytes      ...
       seconds    ...
     """

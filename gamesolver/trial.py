@@ -160,20 +160,27 @@ class Trial:
     # ── random play ────────────────────────────────────────────────────────
 
     def play_from(self, roots: Sequence[int], luck: Random) -> Iterator[int]:
-        """A thousand positions of random play; each is to be tried before the next is asked for."""
-        further = list(self.numbering.standing(SLOTS, luck))
-        met: dict[int, list[int]] = {}
-        for play in range(POSITIONS if roots else 0):
-            position = luck.choice(further if further and play % 2 else roots)
+        """A thousand positions of random play; each is to be tried before the next is asked for.
+
+        A play ends where one has been before, and another begins at a move not yet made.
+        """
+        further = list(self.numbering.standing(SLOTS, luck)) if roots else []
+        waiting = list(roots)
+        met: set[int] = set()
+        while waiting or further:
+            position = _taken(further if further and len(met) % 2 else waiting or further, luck)
             for _ in range(LONGEST_PLAY):
-                if position not in met:
-                    yield position
-                    met[position] = self.successors(position)
-                if len(met) >= POSITIONS:
-                    return
-                if not met[position]:
+                if position in met:
                     break
-                position = luck.choice(met[position])
+                if len(met) == POSITIONS:
+                    return
+                met.add(position)
+                yield position
+                successors = self.successors(position)
+                if not successors:
+                    break
+                waiting += successors
+                position = luck.choice(successors)
 
     def successors(self, position: int) -> list[int]:
         """The next positions; none at an end of play, or where the rules fail."""
@@ -203,3 +210,10 @@ LAWS_OF_THE_TRIAL = (
     Trial.has_its_slot,
     Trial.folds_well,
 )
+
+
+def _taken(numbers: list[int], luck: Random) -> int:
+    """One of them drawn at random, and taken out."""
+    place = luck.randrange(len(numbers))
+    numbers[place], numbers[-1] = numbers[-1], numbers[place]
+    return numbers.pop()

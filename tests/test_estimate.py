@@ -24,14 +24,6 @@ def test_a_small_compiled_game_is_counted(game):
     assert expected.bytes.low <= expected.bytes.high <= 3.1 * expected.bytes.low
 
 
-@pytest.mark.compiled(why="it times compiled rules")
-def test_a_game_too_large_to_be_found():
-    """Of 4,531,985,219,092 positions, folded by the mirror, a range is told all the same."""
-    expected = estimate(ConnectFour())
-    assert expected.positions.is_known
-    assert 4_531_985_219_092 / 2 in expected.positions
-
-
 def test_what_is_no_game():
     """Anything but a game is refused in the words of solve."""
     with pytest.raises(InvalidArgumentError, match=r"^expected a Game, got 3$"):
