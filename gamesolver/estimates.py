@@ -77,12 +77,12 @@ class Estimate:
 
     >>> from games import Nim
     >>> from gamesolver import estimate
-    >>> expected = estimate(Nim(heaps=(3, 4, 5)))
+    >>> expected = estimate(Nim(heaps=(2, 3, 4)))
     >>> expected.positions
-    Range(low=48, high=48, how='all of them were found')
+    Range(low=28, high=28, how='all of them were found')
     >>> print(expected)
-    Nim(heaps=(3, 4, 5)):
-      positions  48              all of them were found
+    Nim(heaps=(2, 3, 4)):
+      positions  28              all of them were found
       bytes      ...
       seconds    ...
     """
