@@ -1,11 +1,14 @@
 """What a figure is, and how it is measured and kept.
 
-The machine may be shared, so every figure is the median of several runs, and a
-comparison is a ratio of runs made in turn. Each is held against what is owed.
+The machine may be shared, so every short figure is the median of several runs, and a
+comparison is a ratio of runs made in turn. Long work is measured in a process of its
+own, in CPU-seconds beside seconds of wall time. Each figure is held against what is
+owed; one that owes nothing is shown for the sake of the others.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import statistics
@@ -13,9 +16,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
@@ -26,6 +30,9 @@ from gamesolver.memory import anonymous_bytes
 HISTORY = Path(__file__).with_name("history.md")
 ROOT = Path(__file__).parents[1]
 
+Numbers = dict[str, float]
+"""What one run found, by name."""
+
 
 @attrs.frozen
 class Figure:
@@ -34,24 +41,36 @@ class Figure:
     name: str
     measured: float
     unit: str
-    owed: float
+    owed: float | None = None
     wanted: float | None = None
     more_is_better: bool = False
 
     @property
     def holds(self) -> bool:
         """Whether what is owed is reached."""
+        if self.owed is None:
+            return True
         return self.measured >= self.owed if self.more_is_better else self.measured <= self.owed
 
     def row(self) -> str:
         """The figure as a row of a table."""
         sign = ">=" if self.more_is_better else "<="
+        owed = "" if self.owed is None else f"{sign} {self.owed:g}"
         wanted = "" if self.wanted is None else f"{self.wanted:g}"
-        verdict = "yes" if self.holds else "**NO**"
-        return (
-            f"| {self.name} | {self.measured:.4g} {self.unit} | {sign} {self.owed:g} "
-            f"| {wanted} | {verdict} |"
-        )
+        verdict = "" if self.owed is None else "yes" if self.holds else "**NO**"
+        measured = f"{self.measured:.4g} {self.unit}".strip()
+        return f"| {self.name} | {measured} | {owed} | {wanted} | {verdict} |"
+
+
+@attrs.frozen
+class Group:
+    """Figures that are measured together."""
+
+    name: str
+    figures: Callable[[bool], Iterator[Figure]]
+    """Measures them; whether quickly, on smaller work, is its argument."""
+    is_long: bool = False
+    """Whether it takes minutes, and is left to be run by hand."""
 
 
 HEADER = "| figure | measured | owed | wanted | holds |\n| --- | --- | --- | --- | --- |"
@@ -78,7 +97,7 @@ def run_python(code: str, **environment: str) -> str:
     finished = subprocess.run(
         [sys.executable, "-c", code],
         check=True,
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
         env=os.environ | environment,
@@ -86,14 +105,61 @@ def run_python(code: str, **environment: str) -> str:
     return finished.stdout.strip()
 
 
+def in_own_process(work: Callable[..., Numbers], *arguments: object, **environment: str) -> Numbers:
+    """What a function of one of these modules returns when a new process calls it."""
+    code = (
+        f"import json; from {work.__module__} import {work.__name__}; "
+        f"print(json.dumps({work.__name__}(*{arguments!r})))"
+    )
+    returned: Numbers = json.loads(run_python(code, **environment))
+    return returned
+
+
+def medians(runs: Iterable[Numbers]) -> Numbers:
+    """Of several runs, the median of each number."""
+    table = list(runs)
+    return {name: statistics.median(run[name] for run in table) for name in table[0]}
+
+
+@attrs.define
+class Spent:
+    """What a piece of work took; its bytes are those beyond what was held before."""
+
+    wall: float = 0.0
+    cpu: float = 0.0
+    bytes: int = 0
+
+    def numbers(self, what: str) -> Numbers:
+        """The three under names that begin alike."""
+        gigabytes = self.bytes / 1e9
+        return {f"{what} wall": self.wall, f"{what} cpu": self.cpu, f"{what} GB": gigabytes}
+
+
+def load_engine() -> None:
+    """Import all that a compiled game needs, so that it is not counted as work."""
+    for name in ("games", "gamesolver.compiled_road", "gamesolver.verifying_compiled"):
+        import_module(name)
+
+
 @contextmanager
-def peak_memory() -> Iterator[list[int]]:
+def spending() -> Iterator[Spent]:
+    """Count what the block takes: wall time, CPU-seconds of all threads, peak memory."""
+    spent = Spent()
+    base, wall, cpu = anonymous_bytes(), time.perf_counter(), time.process_time()
+    with peak_memory(pause=0.01) as peak:
+        yield spent
+    spent.wall, spent.cpu = time.perf_counter() - wall, time.process_time() - cpu
+    spent.bytes = peak[-1] - base
+
+
+@contextmanager
+def peak_memory(pause: float = 0.002) -> Iterator[list[int]]:
     """A list whose last item is the most anonymous memory seen while the block ran, in bytes."""
     peak = [anonymous_bytes()]
     done = threading.Event()
 
     def watch() -> None:
-        while not done.wait(0.002):
+        while not done.wait(pause):
             peak.append(max(peak[-1], anonymous_bytes()))
 
     watcher = threading.Thread(target=watch)
@@ -103,6 +169,7 @@ def peak_memory() -> Iterator[list[int]]:
     finally:
         done.set()
         watcher.join()
+        peak.append(max(peak[-1], anonymous_bytes()))
 
 
 def keep(title: str, figures: list[Figure]) -> None:

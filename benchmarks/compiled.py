@@ -1,0 +1,190 @@
+"""Compiled games solved whole: the answers, seconds and bytes.
+
+Each game is solved in a process of its own, its kernels compiled beforehand. The answers
+are compared with the published ones. Wall time, CPU-seconds of all threads, and the most
+memory held beyond what the imports took are those of ``solve`` alone; marking what the
+start reaches, and verifying, are counted by themselves. Verifying is owed in at most the
+time of the solve, in CPU-seconds, for these suffer least from others on the machine.
+
+``--quick`` takes small relatives, and leaves verifying out, since comparing ten thousand
+positions with the plain rules would take longer than solving them. That of Gobblet
+Gobblers, two sizes of three pieces, has 5,804,111 positions in its index, of which the
+start reaches 5,158,225. What is owed of a small one is its share and then some, to notice
+a fault rather than a nuance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, spending
+
+Bound = tuple[float, float | None]
+"""What is owed, and wanted."""
+
+
+@attrs.frozen
+class Case:
+    """One game, what is known of it, and what is owed."""
+
+    game: str
+    parameters: Mapping[str, object]
+    start: str
+    """The outcome of the start, in words."""
+    kinds: tuple[int, int, int] | None = None
+    """How many positions are won, lost and drawn for the player to move."""
+    positions: int | None = None
+    """How many positions the solution covers, folded."""
+    symmetric: bool = False
+    """Whether the kinds are counted with their twins."""
+    reached: tuple[int, int] | None = None
+    """How many positions the start reaches, and how many of them are won or lost."""
+    bounds: Mapping[str, Bound] = attrs.field(factory=dict)
+    """By the name of a number: see ``Spent.numbers``."""
+
+    def made(self) -> Any:
+        """The game."""
+        import games
+
+        return getattr(games, self.game)(**self.parameters)
+
+    @property
+    def name(self) -> str:
+        """The game and its parameters in a few words."""
+        values = " ".join(f"{name} {value}" for name, value in self.parameters.items())
+        return f"{self.game} {values}".strip()
+
+
+VERIFY: dict[str, Bound] = {"verify over solve": (1.0, None)}
+
+WHOLE = {
+    "gobblet": Case(
+        "GobbletGobblers",
+        {},
+        "win in 13",
+        positions=360_382_485,
+        reached=(341_024_631, 340_920_481),
+        bounds={
+            "solve cpu": (40, 26),
+            "solve GB": (1.0, 0.8),
+            "reach cpu": (60, None),
+            "reach GB": (0.1, None),
+            **VERIFY,
+        },
+    ),
+    "shogi": Case(
+        "AnimalShogi",
+        {},
+        "loss in 77",
+        (56_474_473 + 140_298_614, 40_328_395 + 7_018_985, 2_682_700),
+        bounds={"solve wall": (240, 150), "solve GB": (10, 8), **VERIFY},
+    ),
+    # the numbered animal shogi belongs here: {"solve cpu": (240, 120), "solve GB": (1.2, 0.6)},
+    # with ``reached`` in place of its kinds
+    "connect-four": Case(
+        "ConnectFour",
+        {"width": 5, "height": 5},
+        "draw in 25",
+        (27_296_634, 28_047_793, 14_419_273),
+        symmetric=True,
+        bounds={"solve wall": (12, 7), "solve GB": (1.5, None), **VERIFY},
+    ),
+    "quixo": Case(
+        "Quixo", {"size": 4}, "win in 21", (26_434_489, 15_003_736, 1_608_496), bounds=VERIFY
+    ),
+}
+"""What the groups take; published figures, see the goldens of the tests for their sources."""
+
+SMALL = {
+    "gobblet": Case(
+        "GobbletGobblers",
+        {"sizes": 2, "copies": 3},
+        "win in 11",
+        positions=5_804_111,
+        reached=(5_158_225, 5_153_804),
+        bounds={
+            "solve cpu": (5, None),
+            "solve GB": (0.1, None),
+            "reach cpu": (2, None),
+            "reach GB": (0.1, None),
+        },
+    ),
+    "shogi": Case(
+        "AnimalShogi",
+        {"pieces": "LC"},
+        "win in 14",
+        (17_783, 6_271, 735),
+        bounds={"solve cpu": (2, None), "solve GB": (0.1, None)},
+    ),
+    "connect-four": Case(
+        "ConnectFour",
+        {"width": 4, "height": 4},
+        "draw in 16",
+        (38_675, 32_234, 90_120),
+        symmetric=True,
+        bounds={"solve cpu": (2, None), "solve GB": (0.1, None)},
+    ),
+    "quixo": Case(
+        "Quixo",
+        {"size": 3},
+        "win in 7",
+        (12_748, 6_935, 0),
+        bounds={"solve cpu": (2, None), "solve GB": (0.1, None)},
+    ),
+}
+"""What they take with ``--quick``."""
+
+UNITS = {"wall": "s", "cpu": "CPU-s", "GB": "GB"}
+
+
+def figures(name: str, quick: bool) -> Iterator[Figure]:
+    """What solving, reaching and verifying take; small relatives have compiled everything."""
+    in_own_process(solve_whole, name, True, not quick)
+    case = (SMALL if quick else WHOLE)[name]
+    for number, measured in in_own_process(solve_whole, name, quick, not quick).items():
+        owed, wanted = case.bounds.get(number, (None, None))
+        unit = UNITS.get(number.split()[-1], "")
+        yield Figure(f"{case.name}, {number}", measured, unit, owed, wanted)
+
+
+def solve_whole(name: str, quick: bool, verify: bool) -> Numbers:
+    """Solve one game and compare its answers with the published ones."""
+    from gamesolver import solve
+
+    case = (SMALL if quick else WHOLE)[name]
+    load_engine()
+    game = case.made()
+    with spending() as solving:
+        solution = solve(game)
+    assert str(solution.outcome) == case.start, solution.outcome
+    assert case.positions in (None, len(solution)), len(solution)
+    assert case.kinds in (None, kinds_of(solution.counts(symmetric=case.symmetric)))
+    found = solving.numbers("solve")
+    if case.reached:
+        with spending() as reaching:
+            counts = solution.counts(reachable=True)
+        won, lost, drawn = kinds_of(counts)
+        assert (won + lost + drawn, won + lost) == case.reached, (won, lost, drawn)
+        found |= reaching.numbers("reach")
+    if verify:
+        with spending() as verifying:
+            assert solution.verify().positions == len(solution)
+        found |= verifying.numbers("verify") | {"verify over solve": verifying.cpu / solving.cpu}
+    return found
+
+
+def kinds_of(counts: Mapping[Any, int]) -> tuple[int, int, int]:
+    """How many are won, lost and drawn."""
+    won, lost, drawn = (
+        sum(number for outcome, number in counts.items() if int(outcome.value) == value)
+        for value in (1, -1, 0)
+    )
+    return won, lost, drawn
+
+
+GROUPS = tuple(
+    Group(name, lambda quick, name=name: figures(name, quick), is_long=True) for name in WHOLE
+)

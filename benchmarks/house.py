@@ -1,0 +1,176 @@
+"""The house: importing, games with rules in plain Python, the graph solver."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+
+from benchmarks.measure import Figure, Group, median_ratio, median_seconds, run_python
+
+TIMED = """
+import time
+began = time.perf_counter()
+{code}
+print(time.perf_counter() - began)
+"""
+SOLVE = """
+from gamesolver import solve
+from games import TicTacToe
+solution = solve(TicTacToe(), method={method!r})
+assert solution.remoteness == 9 and len(solution) == 765
+"""
+GRAPH = """
+import time
+from benchmarks.measure import peak_memory
+from benchmarks.random_graph import random_graph
+from gamesolver.memory import anonymous_bytes
+from gamesolver.retrograde import load_kernels, retrograde
+load_kernels()
+base = anonymous_bytes()
+rows, edges, known = random_graph({size}, {edges})
+seconds = []
+with peak_memory() as peak:
+    for _ in range({runs}):
+        began = time.perf_counter()
+        labels = retrograde(rows, edges, known)
+        seconds.append(time.perf_counter() - began)
+        assert (labels.value <= 1).all()
+        del labels
+print(sorted(seconds)[len(seconds) // 2], (peak[-1] - base) / {edges})
+"""
+
+
+def runs_of(quick: bool) -> int:
+    """How many runs a median is made of."""
+    return 3 if quick else 7
+
+
+def process_figures(quick: bool) -> Iterator[Figure]:
+    """Import and whole processes."""
+    runs = runs_of(quick)
+    light = "import sys, gamesolver; assert not {'numba', 'networkx', 'numpy'} & set(sys.modules)"
+    imports = sorted(float(run_python(TIMED.format(code=light))) for _ in range(runs))
+    yield Figure("import gamesolver", imports[runs // 2], "s", owed=0.1)
+    for method in ("auto", "retrograde"):
+        code = SOLVE.format(method=method)
+        with tempfile.TemporaryDirectory() as cache:
+            first = median_seconds(lambda: run_python(code, NUMBA_CACHE_DIR=cache), 1)  # noqa: B023  # run at once
+            later = median_seconds(lambda: run_python(code, NUMBA_CACHE_DIR=cache), runs)  # noqa: B023  # same
+        yield Figure(f"solve tic-tac-toe, first process, {method}", first, "s", owed=6)
+        yield Figure(f"solve tic-tac-toe, later process, {method}", later, "s", owed=1.0)
+
+
+def rules_figures(quick: bool) -> Iterator[Figure]:
+    """Games with rules in plain Python."""
+    from games import PlainGobbletGobblers, TicTacToe
+    from gamesolver import explore, solve
+
+    runs = runs_of(quick)
+    game = TicTacToe()
+    for method in ("minimax", "retrograde"):
+        solve(game, method=method)
+        seconds = median_seconds(lambda: solve(game, method=method), 5 * runs)  # noqa: B023  # run at once
+        yield Figure(f"solve tic-tac-toe, warm, {method}", seconds, "s", owed=0.06)
+
+    seconds = median_seconds(lambda: explore(game, fold=False), 5 * runs)
+    assert len(explore(game, fold=False)) == 5478
+    yield Figure(
+        "unfolded tic-tac-toe", 5478 / seconds, "positions/s", 150_000, more_is_better=True
+    )
+
+    one_size = PlainGobbletGobblers(sizes=1, copies=3)
+    cases = (("unfolded tic-tac-toe", game, False), ("folded tic-tac-toe", game, True))
+    for name, each, fold in (*cases, ("folded gobblet, one size", one_size, True)):
+        share = overhead(each, fold, 5 * runs)
+        yield Figure(f"library's share of the time, {name}", share, "", owed=0.5)
+
+
+def overhead(game: object, fold: bool, runs: int) -> float:
+    """The part of an exploration that is not spent in the author's rules.
+
+    The rules are timed by asking again, in the same order and nothing else,
+    every question that the exploration asked.
+    """
+    from gamesolver import explore
+    from gamesolver.rules import Rules
+
+    rules = Rules(game)  # type: ignore[var-annotated, arg-type]  # any game
+    asked = Recording(rules, explore(rules.game, fold=fold), fold)
+    ratio = median_ratio(asked.again, lambda: explore(rules.game, fold=fold), runs)
+    return 1 - ratio
+
+
+class Recording:
+    """The questions that an exploration asks a game."""
+
+    def __init__(self, rules, graph, fold):  # type: ignore[no-untyped-def]  # any game
+        game = rules.game
+        self.game = game
+        self.has_seats = rules.has_seats
+        self.open = [p for p in graph if game.terminal_value(p) is None]
+        self.all = list(graph)
+        self.plays = [(p, move) for p in self.open for move in game.moves(p)]
+        self.successors = [game.play(p, move) for p, move in self.plays]
+        known = set(graph.found)
+        folds = fold and rules.folds
+        self.foreign = [p for p in self.successors if folds and p not in known]
+
+    def again(self) -> None:
+        """Ask them once more."""
+        game = self.game
+        for position in self.all:
+            game.terminal_value(position)
+        for position in self.open:
+            tuple(game.moves(position))
+        for position, move in self.plays:
+            game.play(position, move)
+        for position in self.foreign:
+            game.canonical(position)
+        if self.has_seats:
+            for position in self.open:
+                game.player(position)
+            for position in self.successors:
+                game.player(position)
+
+
+def verify_figures(quick: bool) -> Iterator[Figure]:
+    """The verifier beside the solver."""
+    from games import Nim, PlainGobbletGobblers, TicTacToe
+    from gamesolver import solve
+
+    for game in (TicTacToe(), Nim(heaps=(5, 6, 7)), PlainGobbletGobblers(sizes=1, copies=3)):
+        solution = solve(game)
+        ratio = median_ratio(solution.verify, lambda: solve(game), 3 * runs_of(quick))  # noqa: B023  # run at once
+        yield Figure(f"verify over solve, {type(game).__name__}", ratio, "", owed=2)
+
+
+def graph_figures(quick: bool) -> Iterator[Figure]:
+    """The graph solver on random graphs, in a process of its own."""
+    size = 3_000_000 if quick else 10_000_000
+    runs = 3 if quick else 5
+    seconds, width = graph_run(size, runs)
+    name = f"{size // 1_000_000}M positions, {5 * size // 1_000_000}M edges"
+    speed = 5 * size / seconds / 1e6
+    yield Figure(f"retrograde, {name}", speed, "M edges/s", 12, 25, more_is_better=True)
+    yield Figure(f"retrograde, {name}, peak", width, "bytes/edge", owed=16)
+    ratios = []
+    for _ in range(3):
+        single, _ = graph_run(size, 3)
+        double, _ = graph_run(2 * size, 3)
+        ratios.append(double / single)
+    yield Figure("retrograde, time for twice the graph", sorted(ratios)[len(ratios) // 2], "", 2.3)
+
+
+def graph_run(size: int, runs: int) -> tuple[float, float]:
+    """Median seconds and peak bytes an edge for a random graph with five moves a position."""
+    printed = run_python(GRAPH.format(size=size, edges=5 * size, runs=runs))
+    seconds, width = printed.split()
+    return float(seconds), float(width)
+
+
+GROUPS = (
+    Group("process", process_figures),
+    Group("rules", rules_figures),
+    Group("verify", verify_figures),
+    Group("graph", graph_figures),
+)

@@ -1,0 +1,97 @@
+"""How long it takes to look a position up among those that were found.
+
+*Cold*: one after the other, at random, in a table far larger than the cache; which one
+comes next depends on the outcome before, so that no two look-ups overlap. *In bulk*: a
+column of positions, whose places are fetched ahead batch by batch. Both are kernels that
+fold the position, find its slot and read the cell. What ``solution[position]`` takes, one
+call from Python, is shown beside them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, medians
+
+LOOK_UPS = 1_000_000
+RUNS = 5
+BATCH, TWINS = 64, 128  # positions; room for the twins of one
+
+
+def figures(quick: bool) -> Iterator[Figure]:
+    """Look-ups in a table of Connect Four."""
+    board = (5, 4) if quick else (5, 5)
+    numbers = in_own_process(look_up_many, *board)
+    name = f"{int(numbers['positions']):,} positions"
+    yield Figure(f"look-up, cold, {name}", numbers["cold"], "us", 3)
+    yield Figure(f"look-up, in bulk, {name}", numbers["bulk"], "us", 0.3)
+    yield Figure(f"look-up from Python, {name}", numbers["from Python"], "us")
+
+
+def look_up_many(width: int, height: int) -> Numbers:
+    """Microseconds a look-up, the median of some runs."""
+    from benchmarks.looking_up_kernels import read_in_bulk, read_one_by_one
+    from games import ConnectFour
+    from gamesolver import solve
+
+    load_engine()
+    solution = solve(ConnectFour(width, height))
+    cells = solution._table.cells
+    slots = np.random.default_rng(1).integers(0, len(cells), LOOK_UPS)
+    asked = twins_of(solution, slots)
+    ways = {
+        "cold": reader(solution, asked, read_one_by_one),
+        "bulk": reader(solution, asked, read_in_bulk),
+    }
+    for read in ways.values():
+        assert (read() == cells[slots]).all()
+    numbers = medians(
+        {name: microseconds(read, LOOK_UPS) for name, read in ways.items()} for _ in range(RUNS)
+    )
+    some = asked[: LOOK_UPS // 100].tolist()
+    from_python = microseconds(lambda: [solution[position] for position in some], len(some))
+    return numbers | {"from Python": from_python, "positions": len(cells)}
+
+
+def twins_of(solution: Any, slots: Any) -> Any:
+    """The position in each slot, every other one mirrored, so that folding has work to do."""
+    from gamesolver.places_kernels import unmixed_plainly
+
+    positions = unmixed_plainly(solution._table.places.keys[slots])
+    for place in range(0, len(positions), 2):
+        positions[place] = solution.game.symmetries(positions[place])[0]
+    return positions
+
+
+def reader(solution: Any, asked: Any, kernel: Any) -> Callable[[], Any]:
+    """What looks all positions up by a kernel, and returns their cells."""
+    import numba as nb
+
+    from gamesolver.jitting import PLACES, RULES
+
+    places, cells = solution._table.places, solution._table.cells
+    found, twins = np.empty(len(asked), cells.dtype), np.empty(TWINS, np.uint64)
+    batch, slots = np.empty(BATCH, np.uint64), np.empty(BATCH, np.int64)
+    given = cells, asked, found, twins, batch, slots, 0
+    types = (nb.typeof(each) for each in given)
+    compiled = nb.njit(nb.void(RULES, PLACES, *types))(kernel)
+
+    def read() -> Any:
+        compiled(places.rules, places.columns, *given)
+        return found
+
+    return read
+
+
+def microseconds(work: Callable[[], object], count: int) -> float:
+    """Of one of so many look-ups that the work does."""
+    began = time.perf_counter()
+    work()
+    return (time.perf_counter() - began) / count * 1e6
+
+
+GROUPS = (Group("looking-up", figures),)

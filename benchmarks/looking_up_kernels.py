@@ -1,0 +1,25 @@
+"""The inner loops of looking up; arguments as in gamesolver's ``places_kernels``."""
+
+import numpy as np
+
+from gamesolver.places_kernels import look_up, slot_of
+
+
+def read_one_by_one(rules, places, cells, positions, found, twins, batch, slots, zero):
+    """Look positions up one by one, each only when the one before has been read."""
+    before = 0
+    for each in range(positions.size):
+        slot = slot_of(rules, places, positions[each + before], twins)
+        found[each] = cells[slot]
+        before = np.int64(found[each]) * zero  # always 0, which only the caller knows
+
+
+def read_in_bulk(rules, places, cells, positions, found, twins, batch, slots, zero):
+    """Look positions up batch by batch."""
+    for begin in range(0, positions.size, batch.size):
+        count = min(batch.size, positions.size - begin)
+        for each in range(count):
+            batch[each] = positions[begin + each]
+        look_up(rules, places, batch, count, cells, twins, slots)
+        for each in range(count):
+            found[begin + each] = cells[slots[each]]

@@ -1,0 +1,101 @@
+"""How many edges a second one processor follows, beyond the cache.
+
+*By computed successors*: one wave of a sweep over all slots of Quixo on 4 by 4 that the
+ends of play leave pending. An edge is a move from such a slot that does not end the game:
+the rules compute it and tell that play goes on, it is turned into a slot, and the cell
+there is read, from 43 megabytes of them. Moves that end the game are computed as well and
+not counted. The same wave is run again and again on a copy of the cells. CPU-seconds of
+one thread.
+
+*On a stored graph*: retrograde analysis of a random graph, 50 million positions with 250
+million edges, but for the reversal. What is timed is all that ``retrograde`` does, less
+what ``reverse`` takes: counters, queue, messages, labels.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, medians
+
+RUNS = 3
+STORED = {True: (5_000_000, 3), False: (50_000_000, 1)}
+"""Positions of the stored graph, and how many runs: quickly, and in full."""
+EDGES_A_POSITION = 5
+
+
+def figures(quick: bool) -> Iterator[Figure]:
+    """Both kinds of edges; quickly the stored ones alone."""
+    if not quick:
+        wave = in_own_process(sweep_once, 4)
+        name = f"wave over computed successors, {wave['edges'] / 1e6:.0f}M edges"
+        speed = wave["edges"] / wave["seconds"] / 1e6
+        yield Figure(name, speed, "M edges/CPU-s", 80, 100, more_is_better=True)
+    size, runs = STORED[quick]
+    numbers = medians(in_own_process(propagate_stored, size) for _ in range(runs))
+    name = f"{size / 1e6:.0f}M positions, {EDGES_A_POSITION * size / 1e6:.0f}M edges"
+    for what, owed, wanted in (("propagation", 30, 45), ("reversal", None, None)):
+        speed = EDGES_A_POSITION * size / numbers[what] / 1e6
+        unit = "M edges/CPU-s"
+        yield Figure(f"{what} on a random graph, {name}", speed, unit, owed, wanted, True)
+
+
+def sweep_once(size: int) -> Numbers:
+    """Edges of the first wave of Quixo, and the CPU-seconds that it takes."""
+    from games import Quixo
+    from gamesolver import engine_kernels as kernels
+    from gamesolver.crew import Crew, chunks_of
+    from gamesolver.engine import SLOTS_A_CHUNK, Engine
+    from gamesolver.memory import MemoryMeter
+    from gamesolver.passes import Passes
+    from gamesolver.places import Places
+    from gamesolver.progress import Reporter
+    from gamesolver.room import Room
+
+    load_engine()
+    game = Quixo(size)
+    meter, report = MemoryMeter(), Reporter(None)
+    crew = Crew(1, lambda: Room.of(game.rules), report, meter)
+    passes = Passes(game, Places.numbered(game.rules.calls), crew)
+    engine = Engine(passes, meter, report)
+    chunks = chunks_of(len(engine.cells), SLOTS_A_CHUNK)
+    tally = passes.run("ends of play", kernels.settle_ends, engine.cells, chunks)
+    pending = engine._pending(int(tally[kernels.OPEN]))
+    before = engine.cells.copy()
+
+    def wave() -> Numbers:
+        engine.cells[:] = before
+        began = time.process_time()
+        engine._sweep(pending, 2, drawing=False)
+        return {"seconds": time.process_time() - began}
+
+    wave()  # the kernel is loaded
+    return medians(wave() for _ in range(RUNS)) | {"edges": float(tally[kernels.AHEAD])}
+
+
+def propagate_stored(size: int) -> Numbers:
+    """CPU-seconds of the reversal, and of everything else, on a random graph."""
+    from benchmarks.random_graph import random_graph
+    from gamesolver import retrograde as solver
+
+    solver.load_kernels()
+    spent = []
+    plainly = solver.reverse
+
+    def reverse(rows, edges):  # type: ignore[no-untyped-def]  # as the one it stands for
+        began = time.process_time()
+        backward = plainly(rows, edges)
+        spent.append(time.process_time() - began)
+        return backward
+
+    solver.reverse = reverse
+    rows, edges, known = random_graph(size, EDGES_A_POSITION * size)
+    began = time.process_time()
+    labels = solver.retrograde(rows, edges, known)
+    total = time.process_time() - began
+    assert (labels.value <= 1).all()
+    return {"reversal": spent[0], "propagation": total - spent[0]}
+
+
+GROUPS = (Group("propagation", figures),)

@@ -1,0 +1,70 @@
+"""How long the first solve takes: on a new machine, and of a new game.
+
+On a new machine nothing is compiled yet. A whole process is timed, from the start of
+Python to the end of a small solve, with an empty cache: once for a game whose positions
+are found, once for a numbered one settled by sweeps, and once by the pending graph.
+
+Of a new game only the rules are to be compiled, for the engine is in the cache since
+another game was solved. Here the seconds of ``solve`` are owed, and those of the whole
+process are shown beside them.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+
+from benchmarks.measure import Figure, Group, Numbers, in_own_process, medians
+
+GAMES = {
+    "found": ("ConnectFour(width=4, height=3, line=3)", "MNK(m=3, n=3, k=3)", "auto"),
+    "numbered": ("GobbletGobblers(sizes=1, copies=2)", "Quixo(size=2)", "auto"),
+    "numbered, by the graph": ("GobbletGobblers(sizes=1, copies=2)", "Quixo(size=2)", "retrograde"),
+}
+"""A game that fills the cache, another that comes new, and the method for both."""
+
+
+def figures(quick: bool) -> Iterator[Figure]:
+    """First solves of each kind, each in a process of its own."""
+    for kind, (first, new, method) in GAMES.items():
+        numbers = medians(first_solves(first, new, method) for _ in range(1 if quick else 3))
+        yield Figure(f"first process on a machine, {kind}", numbers["machine"], "s", 10, 5)
+        yield Figure(f"first solve of a new game, {kind}", numbers["new solve"], "s", 2, 1)
+        yield Figure(f"first process of a new game, {kind}", numbers["new"], "s")
+        yield Figure(f"second process of that game, {kind}", numbers["again"], "s")
+
+
+def first_solves(first: str, new: str, method: str) -> Numbers:
+    """Seconds of processes with a cache that is empty, then has the engine, then has all."""
+    with tempfile.TemporaryDirectory() as cache:
+        machine = timed(first, method, cache)
+        new_game = timed(new, method, cache)
+        again = timed(new, method, cache)
+    return {
+        "machine": machine["process"],
+        "new": new_game["process"],
+        "new solve": new_game["solve"],
+        "again": again["process"],
+    }
+
+
+def timed(game: str, method: str, cache: str) -> Numbers:
+    """Seconds of a process that solves a game, and of the solve in it."""
+    began = time.perf_counter()
+    numbers = in_own_process(solve_once, game, method, NUMBA_CACHE_DIR=cache)
+    return numbers | {"process": time.perf_counter() - began}
+
+
+def solve_once(game: str, method: str) -> Numbers:
+    """Solve a game that is written as Python writes it."""
+    import games
+    from gamesolver import solve
+
+    made = eval(game, vars(games))  # the texts above
+    began = time.perf_counter()
+    solve(made, method=method)
+    return {"solve": time.perf_counter() - began}
+
+
+GROUPS = (Group("starting", figures),)

@@ -1,0 +1,212 @@
+/* Retrograde analysis of the pending graph, as in gamesolver's retrograde.py, kernels.py
+   and reversing.py: rows reversed by bins of 65,536 targets, counters of moves not yet
+   known to lose, a queue by remoteness, messages dealt into bins of 65,536 positions. */
+
+#ifndef RETROGRADE_H
+#define RETROGRADE_H
+
+#include "listing.h"
+
+enum { BIN_BITS = 16, SMALL = 4096, AHEAD = 16, UNSETTLED = 3 };
+
+typedef struct {
+    int8_t *value;
+    int32_t *plies;
+    uint8_t *unsettled;
+    int64_t *rows; /* of the reversed graph */
+    int32_t *edges;
+    int32_t *queue;
+    int64_t tail;
+    int32_t *bins;
+    int64_t room, *filled, num_bins;
+} Analysis;
+
+/* ── the moves listed by where they lead ───────────────────────────────── */
+
+static void sort_bin(int32_t *sources, const uint16_t *low, int64_t count, int64_t *rows,
+                     int64_t size, int64_t first, int32_t *scratch)
+{
+    for (int64_t target = 0; target < size; target++)
+        rows[target] = 0;
+    for (int64_t edge = 0; edge < count; edge++)
+        rows[low[edge]]++;
+    int64_t total = first;
+    for (int64_t target = 0; target < size; target++) {
+        int64_t moves = rows[target];
+        rows[target] = total;
+        total += moves;
+    }
+    for (int64_t edge = 0; edge < count; edge++)
+        scratch[rows[low[edge]]++ - first] = sources[edge];
+    for (int64_t edge = 0; edge < count; edge++)
+        sources[edge] = scratch[edge];
+    for (int64_t target = size - 1; target > 0; target--)
+        rows[target] = rows[target - 1];
+    if (size)
+        rows[0] = first;
+}
+
+static void reverse(const Graph *graph, Analysis *analysis)
+{
+    int64_t width = 1 << BIN_BITS, count = (graph->size + width - 1) >> BIN_BITS, most = 0;
+    int64_t *starts = calloc(count + 1, sizeof *starts), *cursors = calloc(count, sizeof *cursors);
+    for (int64_t edge = 0; edge < graph->num_edges; edge++)
+        starts[(graph->edges[edge] >> BIN_BITS) + 1]++;
+    for (int64_t bin = 0; bin < count; bin++) {
+        most = starts[bin + 1] > most ? starts[bin + 1] : most;
+        starts[bin + 1] += starts[bin];
+        cursors[bin] = starts[bin];
+    }
+    int32_t *sources = analysis->edges = allocate(graph->num_edges * sizeof *sources);
+    uint16_t *low = allocate(graph->num_edges * sizeof *low);
+    for (int64_t source = 0; source < graph->size; source++)
+        for (int64_t edge = graph->rows[source]; edge < graph->rows[source + 1]; edge++) {
+            int64_t place = cursors[graph->edges[edge] >> BIN_BITS]++;
+            sources[place] = (int32_t)source;
+            low[place] = (uint16_t)graph->edges[edge];
+        }
+    int64_t *rows = analysis->rows = allocate((graph->size + 1) * sizeof *rows);
+    int32_t *scratch = allocate(most * sizeof *scratch);
+    rows[graph->size] = graph->num_edges;
+    for (int64_t bin = 0; bin < count; bin++) {
+        int64_t first = starts[bin], targets = graph->size - bin * width;
+        sort_bin(sources + first, low + first, starts[bin + 1] - first, rows + bin * width,
+                 targets < width ? targets : width, first, scratch);
+    }
+    free(scratch);
+    free(low);
+    free(cursors);
+    free(starts);
+}
+
+/* ── from the border back ───────────────────────────────────────────────── */
+
+/* Deliver messages: a position one of whose moves wins, or the complement if it loses. */
+static void deliver(Analysis *a, const int32_t *messages, int64_t count, int plies, bool drawing)
+{
+    int64_t tail = a->tail;
+    for (int64_t each = 0; each < count; each++) {
+        if (each + AHEAD < count) {
+            int32_t coming = messages[each + AHEAD];
+            __builtin_prefetch(&a->unsettled[coming < 0 ? ~coming : coming]);
+        }
+        int32_t message = messages[each], position = message < 0 ? ~message : message;
+        int left = a->unsettled[position];
+        if (left == 0)
+            continue;
+        if (!drawing && message < 0 && left > 1) {
+            a->unsettled[position] = (uint8_t)(left - 1);
+            continue;
+        }
+        a->unsettled[position] = 0;
+        a->value[position] = drawing ? DRAW : message >= 0 ? WIN : LOSS;
+        a->plies[position] = plies;
+        a->queue[tail++] = position;
+    }
+    a->tail = tail;
+}
+
+/* Carry the outcomes of a frontier one move back. */
+static void spread(Analysis *a, const int32_t *frontier, int64_t size, int plies, bool drawing)
+{
+    int shift = size < SMALL ? 31 : BIN_BITS;
+    for (int64_t begin = 0; begin < size; begin += BATCH) {
+        int64_t end = begin + BATCH < size ? begin + BATCH : size;
+        for (int64_t each = begin; each < end; each++) {
+            __builtin_prefetch(&a->rows[frontier[each]]);
+            __builtin_prefetch(&a->value[frontier[each]]);
+        }
+        for (int64_t each = begin; each < end; each++)
+            __builtin_prefetch(&a->edges[a->rows[frontier[each]]]);
+        for (int64_t each = begin; each < end; each++) {
+            int32_t position = frontier[each], won = -(a->value[position] == WIN);
+            for (int64_t edge = a->rows[position]; edge < a->rows[position + 1]; edge++) {
+                int32_t before = a->edges[edge];
+                int64_t bin = before >> shift, place = a->filled[bin];
+                int32_t *messages = a->bins + bin * a->room;
+                messages[place] = before ^ won; /* a win of the other's is a move that loses */
+                a->filled[bin] = place + 1;
+                if (place + 1 == a->room) {
+                    a->filled[bin] = 0;
+                    deliver(a, messages, a->room, plies, drawing);
+                }
+            }
+        }
+    }
+    for (int64_t bin = 0; bin < (size < SMALL ? 1 : a->num_bins); bin++) {
+        deliver(a, a->bins + bin * a->room, a->filled[bin], plies, drawing);
+        a->filled[bin] = 0;
+    }
+}
+
+/* What the border says in one phase, by remoteness: messages, and where those of each begin. */
+static int32_t *told(const Graph *graph, bool drawing, int64_t *starts)
+{
+    for (int plies = 0; plies <= MOST_PLIES + 1; plies++)
+        starts[plies] = 0;
+    for (int64_t row = 0; row < graph->size; row++) {
+        starts[drawing ? graph->draws[row] : graph->wins[row]]++;
+        starts[drawing ? 0 : graph->losses[row]]++;
+    }
+    int64_t total = starts[0] = 0, cursors[MOST_PLIES + 2];
+    for (int plies = 1; plies <= MOST_PLIES + 1; plies++) {
+        int64_t count = starts[plies];
+        cursors[plies] = starts[plies] = total;
+        total += count;
+    }
+    int32_t *messages = allocate(total * sizeof *messages);
+    for (int64_t row = 0; row < graph->size; row++) {
+        int first = drawing ? graph->draws[row] : graph->wins[row];
+        int second = drawing ? 0 : graph->losses[row];
+        if (first)
+            messages[cursors[first]++] = (int32_t)row;
+        if (second)
+            messages[cursors[second]++] = ~(int32_t)row;
+    }
+    return messages;
+}
+
+static void phase(const Graph *graph, Analysis *a, bool drawing)
+{
+    int64_t starts[MOST_PLIES + 2], head = a->tail;
+    int32_t *messages = told(graph, drawing, starts);
+    for (int level = 0; level < MOST_PLIES; level++) {
+        int64_t end = a->tail, count = starts[level + 2] - starts[level + 1];
+        if (level)
+            spread(a, a->queue + head, end - head, level + 1, drawing);
+        head = end;
+        deliver(a, messages + starts[level + 1], count, level + 1, drawing);
+    }
+    if (head < a->tail) {
+        fprintf(stderr, "more than %d plies do not fit into a byte\n", MOST_PLIES);
+        exit(1);
+    }
+    free(messages);
+}
+
+static Analysis analyse(Graph *graph)
+{
+    Analysis a = {0};
+    reverse(graph, &a);
+    a.value = allocate(graph->size * sizeof *a.value);
+    a.plies = allocate(graph->size * sizeof *a.plies);
+    a.unsettled = allocate(graph->size * sizeof *a.unsettled);
+    a.queue = allocate(graph->size * sizeof *a.queue);
+    for (int64_t row = 0; row < graph->size; row++) {
+        int64_t moves = graph->rows[row + 1] - graph->rows[row];
+        a.unsettled[row] = (uint8_t)(moves + graph->not_lost[row] + (graph->losses[row] > 0));
+        a.value[row] = UNSETTLED;
+    }
+    free(graph->rows);
+    free(graph->edges);
+    a.num_bins = ((graph->size - 1) >> BIN_BITS) + 1;
+    a.room = (1 << 24) / a.num_bins;
+    a.room = a.room > 8192 ? 8192 : a.room < 256 ? 256 : a.room;
+    a.bins = allocate(a.num_bins * a.room * sizeof *a.bins);
+    a.filled = calloc(a.num_bins, sizeof *a.filled);
+    phase(graph, &a, false);
+    phase(graph, &a, true);
+    return a;
+}
+
+#endif
