@@ -21,6 +21,7 @@ import numba as nb
 import numpy as np
 
 from gamesolver import finding_kernels as kernels
+from gamesolver.asking_again import fault_of
 from gamesolver.crew import chunks_of
 from gamesolver.finding_kernels import SHARDS, SLACK
 from gamesolver.jitting import INTS, ROOM, RULES, compiled
@@ -29,7 +30,6 @@ from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 from gamesolver.places import keys_of
 from gamesolver.places_kernels import unmixed_plainly
-from gamesolver.raising import raised_at
 from gamesolver.room import Room
 
 CAPACITY = 64  # places a shard to begin with
@@ -212,13 +212,15 @@ class Finder:
         try:
             compiled(kernel, RULES, ROOM, INTS, *types)(*given, *arguments)
         except Exception as error:
-            fault = raised_at(self.passes.game, _position(keys, room))
+            fault = fault_of(self.passes.game, _positions(keys, room)[-1:])
             if fault is None:
                 raise
             raise fault from error
         if room.tally[kernels.FAULT]:
-            raise self.passes.fault(_position(keys, room))
-        self.passes.require_whole(room)
+            raise self.passes.fault(_positions(keys, room)[-1])
+        if not room.is_whole:
+            positions = _positions(keys, room)
+            raise fault_of(self.passes.game, positions) or self.passes.not_whole()
         return room.tally
 
     def _call(self, kernel: Callable[..., None], room: Room, arguments: tuple[Any, ...]) -> Columns:
@@ -236,7 +238,7 @@ class Finder:
         return f"finding {self.found} positions"
 
 
-def _position(keys: Columns, room: Room) -> int:
-    """The position that a kernel was at when it stopped."""
-    where = room.tally[kernels.WHERE]
-    return int(unmixed_plainly(keys[where : where + 1])[0])
+def _positions(keys: Columns, room: Room) -> list[int]:
+    """The positions that a kernel has come to; the last is the one that it was at."""
+    positions: list[int] = unmixed_plainly(keys[: room.tally[kernels.WHERE] + 1]).tolist()
+    return positions

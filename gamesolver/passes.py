@@ -7,12 +7,13 @@ the game. So is an exception that the rules raise, and a guard word that they wr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numba as nb
 
 from gamesolver import engine_kernels as kernels
+from gamesolver.asking_again import fault_among
 from gamesolver.compiled import CompiledGame
 from gamesolver.complaints import contract, elsewhere, named
 from gamesolver.crew import Crew
@@ -21,7 +22,6 @@ from gamesolver.jitting import INTS, PLACES, ROOM, RULES, column, compiled
 from gamesolver.labels import Columns
 from gamesolver.numbering import Numbering
 from gamesolver.places import Places
-from gamesolver.raising import raised_in
 from gamesolver.room import Room
 from gamesolver.trial import Trial
 from gamesolver.words import shown
@@ -64,25 +64,25 @@ class Passes:
         try:
             compiled(kernel, RULES, PLACES, *types)(*given, *arguments)
         except Exception as error:
-            slots = range(*arguments[0]) if isinstance(arguments[0], tuple) else arguments[0]
-            fault = raised_in(self.game, self.places, slots)
+            fault = fault_among(self.game, self.places, slots_of(arguments))
             if fault is None:
                 raise
             raise fault from error
         if room.tally[kernels.FAULT]:
             raise self.fault_in(int(room.tally[kernels.WHERE]))
-        self.require_whole(room)
+        if not room.is_whole:
+            slots = slots_of(arguments)
+            raise fault_among(self.game, self.places, slots) or self.not_whole()
         return room.tally
 
-    def require_whole(self, room: Room) -> None:
-        """Raise if the rules wrote on a guard word."""
-        if not room.is_whole:
-            raise contract(
-                self.game,
-                "bounds",
-                "its rules wrote beyond a buffer: expected at most max_moves moves of any "
-                "position, and max_twins twins",
-            )
+    def not_whole(self) -> GameContractError:
+        """The error for rules that wrote on a guard word, nobody knows where."""
+        return contract(
+            self.game,
+            "bounds",
+            "its rules wrote beyond a buffer: expected at most max_moves moves of any "
+            "position, and max_twins twins",
+        )
 
     def fault_in(self, slot: int) -> GameContractError:
         """What the rules did wrong at a slot."""
@@ -109,3 +109,10 @@ class Passes:
             return named(self.game, error)
         told = f"position {shown(self.game, position)} answered differently twice"
         return contract(self.game, "repeatable", told, position)
+
+
+def slots_of(arguments: tuple[Any, ...]) -> Iterable[int]:
+    """The slots that a kernel works on: its first argument is their range, or lists them."""
+    first = arguments[0]
+    listed: Iterable[int] = range(*first) if isinstance(first, tuple) else first.tolist()
+    return listed
