@@ -22,7 +22,7 @@ from gamesolver.progress import Reporter
 from gamesolver.room import Room
 from gamesolver.trial import SEED, try_rules
 
-SLOTS_A_CHECK = 100  # on the edges of one slot in so many, twins are looked for
+SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
 
 
 def solve_compiled(
@@ -57,16 +57,12 @@ def solve_compiled(
 
 def _check_slots(passes: Passes, cells: Columns) -> None:
     """Look on the edges of a seeded part of the slots for two positions in one slot."""
-    luck = random.Random(SEED)
+    luck, step = random.Random(SEED), min(SLOTS_A_CHECK, len(cells))
+    chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
     passes.run(
         "checking slots",
         kernels.check_edges,
         cells,
-        chunks_of(len(cells), SLOTS_A_CHUNK),
-        lambda chunk: (
-            chunk,
-            len(cells),
-            luck.randrange(min(SLOTS_A_CHECK, len(cells))),
-            SLOTS_A_CHECK,
-        ),
+        [(chunk, luck.randrange(step)) for chunk in chunks],
+        lambda part: (part[0], len(cells), part[1], SLOTS_A_CHECK),
     )

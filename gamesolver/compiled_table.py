@@ -24,6 +24,7 @@ from gamesolver.passes import Passes
 from gamesolver.places import Places
 from gamesolver.room import Room
 from gamesolver.rules import Rules
+from gamesolver.signatures import is_position
 from gamesolver.value import Outcome
 from gamesolver.verifying import VerificationReport
 
@@ -59,9 +60,9 @@ class CellTable:
         return (position for position, _ in self.items())
 
     def get(self, position: object) -> Outcome | None:
-        if not isinstance(position, int):
+        if not is_position(position):
             return None
-        slot = self.places.slot(position)
+        slot = self.places.slot(int(position))  # type: ignore[call-overload]  # it is a number
         return None if slot < 0 else self._outcome(self.cells.item(slot))
 
     def items(self) -> Iterator[tuple[int, Outcome]]:

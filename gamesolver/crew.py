@@ -15,8 +15,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-import numpy as np
-
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Reporter
 
@@ -104,12 +102,11 @@ class _Shift(Generic[RoomT, DoneT]):
     def steps(self, room: RoomT) -> Iterator[None]:
         """Do chunk after chunk, with a pause after each few."""
         pause = time.monotonic() + SECONDS_A_LOOK
-        with np.errstate(over="ignore"):  # in plain Python, keys are mixed by wrapping around
-            while (number := self._take()) is not None:
-                self.done[number] = self.work(room, self.chunks[number])
-                if time.monotonic() > pause:
-                    yield
-                    pause = time.monotonic() + SECONDS_A_LOOK
+        while (number := self._take()) is not None:
+            self.done[number] = self.work(room, self.chunks[number])
+            if time.monotonic() > pause:
+                yield
+                pause = time.monotonic() + SECONDS_A_LOOK
 
     def work_off(self, room: RoomT, ended: threading.Event) -> None:
         """Do chunks until none is left, or one failed."""

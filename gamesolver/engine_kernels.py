@@ -44,7 +44,7 @@ NOTHING = -(1 << 62)  # the rank of no back at all
 LEAST_DRAW, LEAST_WIN = 1 << 33, 1 << 39  # ranks from here on are finished draws, and wins
 
 ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG = range(7)  # of a tally
-BAD_COUNT, BAD_CODE, MISSING = 1, 2, 3  # faults
+BAD_COUNT, BAD_CODE, MISSING, FALLING = 1, 2, 3, 6  # faults
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -202,7 +202,11 @@ def loops_in_stage(rules, places, cells, room, tally, pending):
         stage = rules[STAGE](position)
         for each in range(rules[SUCCESSORS](position, room[0], room[1])):
             if rules[TERMINAL](room[1][each]) == PLAYING:
-                tally[ENDS] += rules[STAGE](room[1][each]) == stage
+                next_stage = rules[STAGE](room[1][each])
+                tally[ENDS] += next_stage == stage
+                if next_stage < stage:
+                    tally[FAULT], tally[WHERE] = FALLING, slot
+                    return
 
 
 def stages_of(rules, places, cells, room, tally, pending, stages):

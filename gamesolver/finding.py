@@ -21,6 +21,7 @@ import numba as nb
 import numpy as np
 
 from gamesolver import finding_kernels as kernels
+from gamesolver.asking_again import fault_of
 from gamesolver.crew import chunks_of
 from gamesolver.finding_kernels import SHARDS
 from gamesolver.jitting import INTS, ROOM, RULES, compiled
@@ -30,8 +31,7 @@ from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 from gamesolver.places import keys_of
 from gamesolver.places_kernels import unmixed_plainly
-from gamesolver.raising import raised_at
-from gamesolver.room import Room
+from gamesolver.room import Room, not_whole
 
 ENOUGH = 1 << 15  # a frontier of this size is worth the bins
 BIN, LEAST_BIN = 8192, 128  # keys a bin
@@ -122,8 +122,7 @@ class Finder:
         queue = np.empty(4 * ENOUGH + len(room.columns[0]), np.uint64)
         queue[: len(keys)] = keys
         given = *self.found.columns, queue, 0, len(keys)
-        with np.errstate(over="ignore"):
-            tally = self._call_rules(kernels.find_few, room, given, queue)
+        tally = self._call_rules(kernels.find_few, room, given, queue)
         self.frontier.clear()
         if tally[kernels.DONE] < tally[kernels.ADDED]:
             self.frontier.append(queue[tally[kernels.DONE] : tally[kernels.ADDED]].copy())
@@ -192,17 +191,19 @@ class Finder:
         try:
             compiled(kernel, RULES, ROOM, INTS, *types)(*given, *arguments)
         except Exception as error:
-            fault = raised_at(self.passes.game, _position(keys, room))
+            fault = fault_of(self.passes.game, _positions(keys, room)[-1:])
             if fault is None:
                 raise
             raise fault from error
         if room.tally[kernels.FAULT]:
-            raise self.passes.fault(_position(keys, room))
-        room.require_whole(self.passes.game)
+            raise self.passes.fault(_positions(keys, room)[-1])
+        if not room.is_whole:
+            fault = fault_of(self.passes.game, _positions(keys, room))
+            raise fault or not_whole(self.passes.game)
         return room.tally
 
 
-def _position(keys: Columns, room: Room) -> int:
-    """The position that a kernel was at when it stopped."""
-    where = room.tally[kernels.WHERE]
-    return int(unmixed_plainly(keys[where : where + 1])[0])
+def _positions(keys: Columns, room: Room) -> list[int]:
+    """The positions that a kernel has come to; the last is the one that it was at."""
+    positions: list[int] = unmixed_plainly(keys[: room.tally[kernels.WHERE] + 1]).tolist()
+    return positions

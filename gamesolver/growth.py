@@ -29,7 +29,7 @@ from gamesolver.estimates import Range, many
 
 SLOWER = 0.97  # each next growth of the ways, of the one before
 FASTEST, SLOWEST = 1.0, 0.94  # what it may be instead
-BESIDE = 1.3  # what may be wrong beside that
+LESS, MORE = 1.7, 1.3  # by how much it may be less or more beside that
 IN_LAYERS, IN_LOOPS = 5.0, 20.0  # how far apart the ends of a range may lie
 BACK_POWER = 2.5
 LEAST_BACK = 0.15  # a share below which the growth tells nothing
@@ -83,8 +83,8 @@ def in_layers(found: int, layers: Layers) -> Growth:
     told = [*layers.counted, *layers.sampled]
     pending = sum(size * layer.pending for size, layer in zip(sizes, told, strict=True)) / middle
     reach = IN_LAYERS**0.5
-    low = max(found, sum(carried_on(layers, FASTEST)) / BESIDE, middle / reach)
-    high = min(sum(carried_on(layers, SLOWEST)) * BESIDE, middle * reach)
+    low = max(found, sum(carried_on(layers, FASTEST)) / LESS, middle / reach)
+    high = min(sum(carried_on(layers, SLOWEST)) * MORE, middle * reach)
     how = (
         f"{many(sum(each.size for each in layers.counted))} were counted in "
         f"{len(layers.counted)} layers, and {len(layers.sampled)} more layers sampled"

@@ -40,12 +40,22 @@ CHUNK = types.UniTuple(types.int64, 2)
 def compiled(function: Callable[..., Any], *arguments: Any) -> Any:
     """A kernel that returns nothing, compiled for these types of arguments."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
-        return function
+        return _quiet(function)
     kernel = nb.njit(nogil=True)(function)
     kernel.enable_caching()
     kernel._cache._cache_file._source_stamp = _stamp()  # type: ignore[attr-defined]  # numba's own
     kernel.compile(arguments)
     kernel.disable_compile()
+    return kernel
+
+
+def _quiet(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A kernel in plain Python, where numpy would warn that keys wrap around as they are mixed."""
+
+    def kernel(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
     return kernel
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells_kernels import back_of
-from gamesolver.engine_kernels import AHEAD, LEAST_WIN, NOTHING, fill_batch
+from gamesolver.cells_kernels import PENDING, back_of
+from gamesolver.engine_kernels import AHEAD, FALLING, FAULT, LEAST_WIN, NOTHING, WHERE, fill_batch
 from gamesolver.machine import ones
 from gamesolver.places_kernels import BATCH
 
@@ -69,12 +69,15 @@ def list_edges(rules, places, cells, room, tally, pending, ranks, rows, edges, b
             _border(borders, row, best[place])
             while edge < ends[place]:
                 number = _number_of(ranks, slots[edge])
+                cell = np.int64(cells[slots[edge]])
                 if number >= 0:
                     edges[total] = ~number if kept[edge] else number
                     total += 1
+                elif cell == PENDING:  # of a stage that is solved later
+                    tally[FAULT], tally[WHERE] = FALLING, batch[place]
+                    return
                 else:
-                    back = back_of(np.int64(cells[slots[edge]]), kept[edge])
-                    _border(borders, row, back)
+                    _border(borders, row, back_of(cell, kept[edge]))
                 edge += 1
             rows[row] = total
     tally[AHEAD] = total

@@ -7,12 +7,13 @@ the game. So is an exception that the rules raise, and a guard word that they wr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numba as nb
 
 from gamesolver import engine_kernels as kernels
+from gamesolver.asking_again import fault_among
 from gamesolver.compiled import CompiledGame
 from gamesolver.complaints import contract, elsewhere, named
 from gamesolver.crew import Crew
@@ -21,8 +22,7 @@ from gamesolver.jitting import INTS, PLACES, ROOM, RULES, column, compiled
 from gamesolver.labels import Columns
 from gamesolver.numbering import Numbering
 from gamesolver.places import Places
-from gamesolver.raising import raised_in
-from gamesolver.room import Room
+from gamesolver.room import Room, not_whole
 from gamesolver.trial import Trial
 from gamesolver.words import shown
 
@@ -64,14 +64,15 @@ class Passes:
         try:
             compiled(kernel, RULES, PLACES, *types)(*given, *arguments)
         except Exception as error:
-            slots = range(*arguments[0]) if isinstance(arguments[0], tuple) else arguments[0]
-            fault = raised_in(self.game, self.places, slots)
+            fault = fault_among(self.game, self.places, slots_of(arguments))
             if fault is None:
                 raise
             raise fault from error
         if room.tally[kernels.FAULT]:
             raise self.fault_in(int(room.tally[kernels.WHERE]))
-        room.require_whole(self.game)
+        if not room.is_whole:
+            fault = fault_among(self.game, self.places, slots_of(arguments))
+            raise fault or not_whole(self.game)
         return room.tally
 
     def fault_in(self, slot: int) -> GameContractError:
@@ -99,3 +100,10 @@ class Passes:
             return named(self.game, error)
         told = f"position {shown(self.game, position)} answered differently twice"
         return contract(self.game, "repeatable", told, position)
+
+
+def slots_of(arguments: tuple[Any, ...]) -> Iterable[int]:
+    """The slots that a kernel works on: its first argument is their range, or lists them."""
+    first = arguments[0]
+    listed: Iterable[int] = range(*first) if isinstance(first, tuple) else first.tolist()
+    return listed

@@ -132,11 +132,15 @@ def is_twin(rules, position, canonical, twins):
 
 @helper
 def look_up(rules, places, positions, count, cells, twins, slots):
-    """The slots of many positions; ``cells`` of each has been asked for when it returns."""
+    """The slots of many positions; ``cells`` of each has been asked for when it returns.
+
+    What an index gives beyond the last slot is as if it gave none.
+    """
     keys, starts, shift = places
     if keys.size == 0:
         for each in range(count):
-            slots[each] = rules[INDEX](positions[each])
+            slot = rules[INDEX](positions[each])
+            slots[each] = slot if slot < cells.size else -1
             fetch_ahead(cells, max(slots[each], 0))
         return
     for each in range(count):

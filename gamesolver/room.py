@@ -7,6 +7,7 @@ import numpy as np
 
 from gamesolver.compiled import CompiledGame, CompiledRules
 from gamesolver.complaints import contract
+from gamesolver.errors import GameContractError
 from gamesolver.labels import Columns
 from gamesolver.places_kernels import BATCH, GUARDS
 from gamesolver.signatures import GUARD_MOVE, GUARD_POSITION
@@ -48,12 +49,12 @@ class Room:
             and (twins == GUARD_POSITION).all()
         )
 
-    def require_whole(self, game: CompiledGame) -> None:
-        """Raise if the rules wrote on a guard word."""
-        if not self.is_whole:
-            raise contract(
-                game,
-                "bounds",
-                "its rules wrote beyond a buffer: expected at most max_moves moves of any "
-                "position, and max_twins twins",
-            )
+
+def not_whole(game: CompiledGame) -> GameContractError:
+    """The error for rules that wrote on a guard word, nobody knows where."""
+    return contract(
+        game,
+        "bounds",
+        "its rules wrote beyond a buffer: expected at most max_moves moves of any "
+        "position, and max_twins twins",
+    )

@@ -207,11 +207,12 @@ def as_position(position: object) -> np.uint64:
 
 
 def is_position(thing: object) -> bool:
-    """Whether it is an integer that may be a position."""
+    """Whether it is an integer that may be a position; yes and no are none."""
     try:
-        return 0 <= operator.index(thing) < NO_POSITION  # type: ignore[arg-type]  # any object
+        number = operator.index(thing)  # type: ignore[arg-type]  # any object
     except TypeError:
         return False
+    return 0 <= number < NO_POSITION and not isinstance(thing, bool)
 
 
 def _folding(rules: CompiledRules) -> int:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from gamesolver.answers import How, MoveRow, move_rows
 from gamesolver.arguments import require_yes_or_no
+from gamesolver.compiled import CompiledGame
 from gamesolver.counting import Part, count_outcomes
 from gamesolver.errors import GameSolverError, UnknownPositionError
 from gamesolver.game import Game, MoveT, PositionT
@@ -115,6 +116,8 @@ class Solution(Generic[PositionT, MoveT]):
             with suppress(Exception):  # not every text can be read
                 if self._game.parse(position) in self:
                     return "it is the text of a known one, solution[solution.game.parse(text)]"
+        if isinstance(self._game, CompiledGame) and self._game.rules.is_numbered:
+            return f"no position in the index of {self._game!r}"
         is_own = self.start == self._rules.start()
         start = "the start" if is_own else f"position {shown(self._game, self.start)}"
         return f"not reachable from {start} of {self._game!r}; solve(game, start=...) solves it"

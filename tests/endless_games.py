@@ -75,6 +75,9 @@ class Onward(CompiledGame):
             rules |= {"index": index, "position_at": position_at, "slots": length + 2}
         self.rules = CompiledRules(**rules | spoilt)
 
+    def __repr__(self):
+        return f"Onward(length={self.length})"
+
     def start(self):
         return 0
 

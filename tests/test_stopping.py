@@ -175,5 +175,5 @@ def test_an_exception_in_compiled_rules(threads, numbered, spoilt, message):
     assert str(error) == f"Onward breaks its contract: {message}"
     (fault,) = error.faults
     assert fault.law == ("bounds" if "IndexError" in message else "raises")
-    assert fault.position == (None if "position_at" in message else BAD)
+    assert fault.position == BAD
     assert type(error.__cause__).__name__ in message
