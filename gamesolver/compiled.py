@@ -15,12 +15,19 @@ that numba has compiled, each with one fixed signature:
 ``stage(position) -> int64``                         a number that never falls along a move
 ``index(position) -> int64``                         the slot of the orbit, -1 for no position
 ``position_at(index) -> uint64``                     the position that stands for the orbit there
+``predecessors(position, positions) -> int64``       fill a buffer with the **raw** positions one
+                                                     move back; how many
 ===================================================  ===============================================
 
 ``position`` is always a ``uint64``. The first two are needed, with ``max_moves``, the
 most moves that any position has (``max_twins``: the most that ``symmetries`` writes); the
 last two come together, with ``slots``. Slot i is *valid* if ``index(position_at(i)) == i``;
 every other slot is a hole. A game that folds names its ``symmetries``.
+
+``predecessors`` is never needed; a numbered game that has it is solved with no memory
+beside its cells. It lists each position that has a move to ``position`` itself, as often as
+it has such moves (``max_predecessors`` in all, ``max_moves`` unless the bundle says
+otherwise). What is no position, or an end of play, may be listed too: nobody looks at it.
 
 Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
 what is no position, and may answer anything that is in bounds (``index``: -1).
@@ -54,7 +61,15 @@ MAX_TWINS = 64
 """How many positions ``symmetries`` may write unless the bundle says otherwise."""
 
 REQUIRED = ("successors", "terminal_code")
-OPTIONAL = ("symmetries", "canonical", "player", "stage", "index", "position_at")
+OPTIONAL = (
+    "symmetries",
+    "canonical",
+    "player",
+    "stage",
+    "index",
+    "position_at",
+    "predecessors",
+)
 
 
 @attrs.frozen(eq=False)
@@ -84,9 +99,13 @@ class CompiledRules:
     position_at: Any = None
     slots: int | None = None
     max_twins: int = MAX_TWINS
+    predecessors: Any = None
+    max_predecessors: int = attrs.field(
+        default=attrs.Factory(lambda rules: rules.max_moves, takes_self=True)
+    )
 
     def __attrs_post_init__(self) -> None:
-        for name in ("max_moves", "max_twins"):
+        for name in ("max_moves", "max_twins", "max_predecessors"):
             _require_count(name, getattr(self, name))
         numbering = (self.slots, self.index, self.position_at)
         if any(each is None for each in numbering) != all(each is None for each in numbering):

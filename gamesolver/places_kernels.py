@@ -27,10 +27,11 @@ PARTS = (
     "index",
     "position_at",
     "stage",
+    "predecessors",
 )
 """The rules in the order of the tuple; two numbers stand before them."""
 FOLDING, SEATED, SUCCESSORS, TERMINAL, SYMMETRIES = range(5)
-CANONICAL, PLAYER, INDEX, POSITION_AT, STAGE = range(5, 10)
+CANONICAL, PLAYER, INDEX, POSITION_AT, STAGE, PREDECESSORS = range(5, 11)
 AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
 PLAYING = 2
 BATCH = 32  # positions whose successors are looked up together

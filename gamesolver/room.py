@@ -13,6 +13,7 @@ from gamesolver.places_kernels import BATCH, GUARDS
 from gamesolver.signatures import GUARD_MOVE, GUARD_POSITION
 
 TALLY = 8
+FILLED_BY_RULES = (0, 1, 2, 8)
 
 
 @attrs.frozen(eq=False)
@@ -26,7 +27,7 @@ class Room:
     @classmethod
     def of(cls, rules: CompiledRules) -> Room:
         """Room for a batch of positions with as many moves as there may be."""
-        most = BATCH * rules.max_moves
+        most = BATCH * max(rules.max_moves, rules.max_predecessors)
         columns = (
             np.full(rules.max_moves + GUARDS, GUARD_MOVE),
             np.full(rules.max_moves + GUARDS, GUARD_POSITION),
@@ -36,17 +37,16 @@ class Room:
             np.empty(most, np.int64),
             np.empty(BATCH, np.int64),
             np.empty(BATCH, np.int64),
+            np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
         )
         return cls(columns, np.zeros(TALLY, np.int64))
 
     @property
     def is_whole(self) -> bool:
         """Whether every guard word is as it was."""
-        moves, positions, twins = (each[-GUARDS:] for each in self.columns[:3])
+        moves, *others = (self.columns[each][-GUARDS:] for each in FILLED_BY_RULES)
         return bool(
-            (moves == GUARD_MOVE).all()
-            and (positions == GUARD_POSITION).all()
-            and (twins == GUARD_POSITION).all()
+            (moves == GUARD_MOVE).all() and all((each == GUARD_POSITION).all() for each in others)
         )
 
 

@@ -35,6 +35,7 @@ SIGNATURES = {
     "stage": types.int64(types.uint64),
     "index": types.int64(types.uint64),
     "position_at": types.uint64(types.int64),
+    "predecessors": types.int64(types.uint64, POSITIONS),
 }
 KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
 """The type of each rule as an argument of a kernel."""
@@ -51,7 +52,7 @@ GUARDS_OF = {np.dtype(np.int64): GUARD_MOVE, np.dtype(np.uint64): GUARD_POSITION
 
 
 @nb.njit(SIGNATURES["symmetries"], cache=True)
-def _no_symmetries(position: Any, positions: Any) -> Any:
+def _none(position: Any, positions: Any) -> Any:
     return 0
 
 
@@ -76,12 +77,13 @@ def _nowhere(index: Any) -> Any:
 
 
 DEFAULTS = {
-    "symmetries": _no_symmetries,
+    "symmetries": _none,
     "canonical": _same,
     "player": _minus_one,
     "stage": _zero,
     "index": _minus_one,
     "position_at": _nowhere,
+    "predecessors": _none,
 }
 
 
@@ -98,6 +100,7 @@ class Calls:
     stage: Any
     index: Any
     position_at: Any
+    predecessors: Any
     folding: int
     """How a position is folded: a code for the kernels."""
     how: str = ""
@@ -180,6 +183,14 @@ class Calls:
         self._require_fits("symmetries", position, "max_twins", count, positions)
         twins: list[int] = positions[:count].tolist()
         return twins
+
+    def ask_predecessors(self, position: object) -> list[int]:
+        """Raw positions one move back."""
+        positions = np.full(self.rules.max_predecessors + GUARDS, GUARD_POSITION)
+        count = self._call("predecessors", as_position(position), positions)
+        self._require_fits("predecessors", position, "max_predecessors", count, positions)
+        before: list[int] = positions[:count].tolist()
+        return before
 
     def _require_fits(
         self, rule: str, position: object, name: str, count: int, *buffers: Columns
