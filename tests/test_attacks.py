@@ -92,7 +92,7 @@ def test_the_limit_holds_for_wide_games(width):
 def test_one_root_again_and_again_is_stopped():
     """Roots are counted as they come in, even if they are all the same."""
     with pytest.raises(MemoryLimitError):
-        solve(Nim(heaps=(1,)), positions=itertools.repeat((1,)), memory="3 MB")
+        solve(Nim(heaps=(1,)), positions=itertools.repeat((1,)), memory="1 MB")
 
 
 def test_memory_that_runs_out_is_not_the_author_s_fault():

@@ -52,8 +52,11 @@ def test_honest_games_pass(game, expected):
 
 
 def marks(kind):
-    """The mark of a game whose rules are compiled: too slow without a compiler."""
-    return [pytest.mark.compiled] if issubclass(kind, CompiledGame) else []
+    """The mark of a game whose rules are compiled, or given in plain Python too."""
+    if issubclass(kind, CompiledGame):
+        return [pytest.mark.compiled]
+    has_twin = kind.__name__.startswith("Plain")  # with the twin's laws it is tried everywhere
+    return [pytest.mark.compiled(why="no different, and slower")] if has_twin else []
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ chances = st.randoms(use_true_random=False)
 def small(golden):
     """A relative with the marks it needs: left out, or too slow in plain Python."""
     mark = pytest.mark.slow if "slow" in golden else pytest.mark.compiled
-    marks = [mark] if golden["positions"] > 200_000 else []
+    marks = [mark] if golden["positions"] > 10_000 else []
     return pytest.param(golden, id=str(golden["parameters"]), marks=marks)
 
 
