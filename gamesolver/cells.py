@@ -8,8 +8,8 @@
 ====================  ==============================================
 
 A cell takes one byte while every outcome fits (83 plies), then two (21,843),
-then four. A code is the same number in every width, so a table is widened by
-copying it.
+then four. A code is the same number in every width, so a table is widened in its
+place, from its end.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from typing import Any
 import numpy as np
 
 from gamesolver.cells_kernels import ENDLESS, FIRST, HOLE, PENDING, WIN
+from gamesolver.crew import chunks_of
+from gamesolver.labels import Columns
 from gamesolver.value import Outcome, Value
 
 WIDTHS = (np.uint8, np.uint16, np.uint32)
@@ -26,7 +28,26 @@ WIDTHS = (np.uint8, np.uint16, np.uint32)
 
 def longest_in(width: Any) -> int:
     """The most plies of which every outcome fits into cells of that width."""
-    return (int(np.iinfo(width).max) - FIRST - WIN) // 3
+    return longest_below(int(np.iinfo(width).max) + 1)
+
+
+def longest_below(cell: int) -> int:
+    """The most plies of which every outcome has a lesser cell."""
+    return (cell - 1 - FIRST - WIN) // 3
+
+
+def widened(cells: Columns, width: Any) -> Columns:
+    """The same cells, wider, in the same place: what was handed in may be used no more.
+
+    Nothing else may look at the place, for it may move.
+    """
+    owner = cells if cells.base is None else cells.base
+    size = len(cells)
+    owner.resize(size * np.dtype(width).itemsize // owner.itemsize, refcheck=False)
+    wide, narrow = owner.view(width), owner.view(cells.dtype)
+    for first, last in reversed(chunks_of(size, 1 << 20)):
+        wide[first:last] = narrow[first:last]
+    return wide
 
 
 def outcome_of(cell: int) -> Outcome | None:

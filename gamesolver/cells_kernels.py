@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import numba as nb
+import numpy as np
 
 PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
 LOSS, DRAW, WIN = 0, 1, 2
 
 helper = nb.njit(nogil=True, inline="always")
+
+
+@helper
+def cell_in(cells, longs, slot):
+    """The cell of a slot, of a long one too (see ``longs``)."""
+    code, slots, their_cells = longs
+    cell = np.int64(cells[slot])
+    if cell != code:
+        return cell
+    place = np.searchsorted(slots, slot)
+    is_listed = place < slots.size and slots[place] == slot
+    return np.int64(their_cells[place]) if is_listed else PENDING
 
 
 @helper

@@ -52,7 +52,7 @@ def solve_compiled(
     _check_slots(passes, cells)
     note("check slots")
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
-    return CellTable(passes, cells, canonical[0], is_all_reached), engine.story
+    return CellTable(passes, cells, canonical[0], engine.longs, is_all_reached), engine.story
 
 
 def _check_slots(passes: Passes, cells: Columns) -> None:

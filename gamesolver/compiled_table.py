@@ -20,6 +20,7 @@ from gamesolver.compiled import CompiledGame
 from gamesolver.counting import Part, folded_together, no_seats
 from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
+from gamesolver.longs import Longs
 from gamesolver.passes import Passes
 from gamesolver.places import Places
 from gamesolver.room import Room
@@ -40,6 +41,8 @@ class CellTable:
     cells: Columns
     start: int
     """The canonical start."""
+    longs: Longs
+    """What stands beside the cells."""
     is_all_reached: bool
     """Whether the start is the only root of a found game, so that it reaches everything."""
     _made: dict[int, Outcome | None] = attrs.field(factory=dict, init=False)
@@ -63,11 +66,11 @@ class CellTable:
         if not is_position(position):
             return None
         slot = self.places.slot(int(position))  # type: ignore[call-overload]  # it is a number
-        return None if slot < 0 else self._outcome(self.cells.item(slot))
+        return None if slot < 0 else self._outcome(self.longs.cell(self.cells, slot))
 
     def items(self) -> Iterator[tuple[int, Outcome]]:
         for slot in self.places.in_order().tolist():
-            outcome = self._outcome(self.cells.item(slot))
+            outcome = self._outcome(self.longs.cell(self.cells, slot))
             if outcome is not None:
                 yield self.places.position(slot), outcome
 
@@ -86,11 +89,11 @@ class CellTable:
             marks = self._marks
         stages = np.array([] if part.stage is None else [part.stage], np.int64)
         seat = kernels.ANYBODY if part.player is None else part.player
-        size = int(self.cells.max()) + 1
+        size = max(int(self.cells.max()), int(self.longs.cells.max(initial=0))) + 1
 
         def counted(room: Room, chunk: tuple[int, int]) -> Columns:
             counts = np.zeros(size + 1, np.int64)
-            given = chunk, marks, seat, stages, part.symmetric, counts
+            given = chunk, marks, seat, stages, part.symmetric, counts, self.longs.columns
             tally = self.passes.call(kernels.count_cells, self.cells, room, given)
             counts[size] = tally[kernels.FOLDED_TOGETHER]
             return counts
@@ -110,7 +113,13 @@ class CellTable:
 
         game: CompiledGame = rules.game  # type: ignore[assignment]  # no other has such a table
         return verify_compiled(
-            game, self.places, self.cells, roots, full=full, threads=len(self.passes.crew.rooms)
+            game,
+            self.places,
+            self.cells,
+            self.longs,
+            roots,
+            full=full,
+            threads=len(self.passes.crew.rooms),
         )
 
     @cached_property

@@ -31,12 +31,14 @@ import attrs
 import numpy as np
 
 from gamesolver import engine_kernels as kernels
-from gamesolver.cells import WIDTHS, longest_in
+from gamesolver.backward import Backward
+from gamesolver.cells import WIDTHS, longest_below, longest_in, widened
 from gamesolver.cells_kernels import ENDLESS, FIRST, PENDING
 from gamesolver.crew import chunks_of
 from gamesolver.labels import ENDLESS as NO_PLIES
 from gamesolver.labels import PENDING as UNKNOWN
 from gamesolver.labels import Columns, Labels
+from gamesolver.longs import Longs
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 from gamesolver.pending_graph import ROWS_A_CHUNK, bytes_to_list, list_edges
@@ -73,6 +75,7 @@ class Engine:
     report: Reporter
     ways: Ways = "either"
     cells: Columns = attrs.field(init=False)
+    longs: Longs = attrs.field(factory=lambda: Longs.joined([]), init=False)
     story: list[str] = attrs.field(factory=list, init=False)
     """What was done, in words."""
     _open: int = attrs.field(default=0, init=False)
@@ -86,6 +89,9 @@ class Engine:
 
     def solve(self) -> Columns:
         """Settle every slot."""
+        if self._can_go_back:
+            self._solve_backward()
+            return self.cells
         chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
         tally = self.passes.run("ends of play", kernels.settle_ends, self.cells, chunks)
         left = self._open = int(tally[kernels.OPEN])
@@ -99,6 +105,24 @@ class Engine:
             else:
                 self._solve_part(pending.pop())
         return self.cells
+
+    @property
+    def _can_go_back(self) -> bool:
+        """Whether each settled slot can tell its predecessors."""
+        writes = self.passes.game.rules.predecessors is not None
+        return writes and self.passes.places.is_numbered and self.ways == "either"
+
+    def _solve_backward(self) -> None:
+        """Settle wins and losses by waves from behind; of the rest, finished draws by sweeps."""
+        waves = Backward(self.passes, self.meter, self.cells)
+        self.longs = waves.run()
+        self.cells, self._open, self._moves = waves.cells, waves.open, waves.moves
+        self.story.append(f"{waves.waves} waves of wins and losses, from behind")
+        if len(self.longs):
+            self.story.append(f"{len(self.longs)} long outcomes beside the cells")
+        if self._open:
+            left = self._in_waves(self._pending(self._open), 1, drawing=True)
+            self.cells[left] = ENDLESS
 
     def _pending(self, count: int) -> Columns:
         """The slots not settled yet, in order."""
@@ -115,32 +139,40 @@ class Engine:
     def _widen_for(self, plies: int) -> None:
         """Let every outcome of so many plies fit into a cell."""
         width = next(each for each in WIDTHS if longest_in(each) >= plies)
+        if len(self.longs) and plies > longest_below(self.longs.code - 2):
+            width = max(width, WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1], key=longest_in)
         if np.dtype(width).itemsize > self.cells.itemsize:
-            self.meter.check(
-                "widening the cells", coming=len(self.cells) * np.dtype(width).itemsize
-            )
-            self.cells = self.cells.astype(width)
+            size = np.dtype(width).itemsize - self.cells.itemsize
+            self.meter.check("widening the cells", coming=len(self.cells) * size)
+            self.cells = widened(self.cells, width)
+            self.cells[self.longs.slots] = self.longs.cells
+            self.longs = Longs.joined([])
 
     # ── sweeps ─────────────────────────────────────────────────────────────
 
     def _solve_part(self, left: Columns) -> None:
         """Settle what is pending by sweeps, by the graph, or by some of both."""
-        for drawing, wave in ((False, 2), (True, 1)):
-            slowly = False
-            while len(left):
-                if self.ways == "graph" or (slowly and self.ways == "either" and self._fits(left)):
-                    return self._solve_graph(left, 1 if drawing else wave)
-                settled = self._sweep(left, wave, drawing)
-                if not settled and wave > 1:
-                    break
-                before, left = len(left), self._still(left)
-                slowly = settled > 0 and len(left) > SLOWLY * before
-                wave += 1
-            if wave > 1:
-                what = "finished draws" if drawing else "wins and losses"
-                self.story.append(f"{wave - 1} waves of {what}")
+        left = self._in_waves(left, 2, drawing=False)
+        left = self._in_waves(left, 1, drawing=True)
         self.cells[left] = ENDLESS
-        return None
+
+    def _in_waves(self, left: Columns, wave: int, *, drawing: bool) -> Columns:
+        """Wave after wave until none settles anything; what is pending still."""
+        slowly = False
+        while len(left):
+            if self.ways == "graph" or (slowly and self.ways == "either" and self._fits(left)):
+                self._solve_graph(left, 1 if drawing else wave)
+                return left[:0]
+            settled = self._sweep(left, wave, drawing)
+            if not settled and wave > 1:
+                break
+            before, left = len(left), self._still(left)
+            slowly = settled > 0 and len(left) > SLOWLY * before
+            wave += 1
+        if wave > 1:
+            what = "finished draws" if drawing else "wins and losses"
+            self.story.append(f"{wave - 1} waves of {what}")
+        return left
 
     def _still(self, pending: Columns) -> Columns:
         """Those of the slots that are pending still."""
@@ -169,6 +201,8 @@ class Engine:
 
     def _solve_graph(self, pending: Columns, heard: int) -> None:
         """List the moves between pending slots, and let the graph solver settle them."""
+        if len(self.longs):  # what the graph hears of them must be what they are
+            self._widen_for(int(self.longs.cells.max()) // 3)
         given = pending, heard, self._moves, self.meter
         rows, edges, border = list_edges(self.passes, self.cells, *given)
         self.story.append(f"the graph of {len(pending)} pending slots, {len(edges)} moves")

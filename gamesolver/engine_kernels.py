@@ -76,36 +76,42 @@ def _look_ahead(rules, position, room):
     return going_on, best
 
 
+@helper
+def at_once(rules, places, slot, room, tally):
+    """What the rules alone say of a slot: its cell, or how many moves go on."""
+    position = position_in(rules, places, slot)
+    if places[0].size == 0 and rules[INDEX](position) != slot:
+        tally[HOLES] += 1
+        return HOLE, 0
+    code = rules[TERMINAL](position)
+    if -1 <= code <= 1:
+        tally[ENDS] += 1
+        return cell_of(code + 1, 0), 0
+    if code != PLAYING:
+        tally[FAULT], tally[WHERE] = BAD_CODE, slot
+        return PENDING, 0
+    going_on, best = _look_ahead(rules, position, room)
+    if going_on < 0:
+        tally[FAULT], tally[WHERE] = -going_on, slot
+        return PENDING, 0
+    return (cell_of_rank(best), 0) if going_on == 0 else (PENDING, going_on)
+
+
 def settle_ends(rules, places, cells, room, tally, chunk):
     """Label ends of play, holes, and what the ends one move on decide."""
-    is_numbered = places[0].size == 0
     for slot in range(chunk[0], chunk[1]):
-        position = position_in(rules, places, slot)
-        if is_numbered and rules[INDEX](position) != slot:
-            cells[slot] = HOLE
-            tally[HOLES] += 1
-            continue
-        code = rules[TERMINAL](position)
-        if -1 <= code <= 1:
-            cells[slot] = cell_of(code + 1, 0)
-            tally[ENDS] += 1
-            continue
-        if code != PLAYING:
-            tally[FAULT], tally[WHERE] = BAD_CODE, slot
-            return
-        going_on, best = _look_ahead(rules, position, room)
-        if going_on < 0:
-            tally[FAULT], tally[WHERE] = -going_on, slot
+        cell, going_on = at_once(rules, places, slot, room, tally)
+        if tally[FAULT]:
             return
         if going_on == 0:
-            cells[slot] = cell_of_rank(best)
+            cells[slot] = cell
         else:
             tally[OPEN] += 1
             tally[AHEAD] += going_on
 
 
 @helper
-def _expand(rules, position, room, begin):
+def expand(rules, position, room, begin):
     """Put the successors that are no ends into the batch; where it ends, and what the ends say."""
     moves, positions, ahead, kept = room[0], room[1], room[3], room[4]
     best = NOTHING
@@ -132,7 +138,7 @@ def fill_batch(rules, places, cells, batch, room, tally):
         best[place] = NOTHING
         if cells[slot] == PENDING:
             position = position_in(rules, places, np.int64(slot))
-            count, best[place] = _expand(rules, position, room, count)
+            count, best[place] = expand(rules, position, room, count)
         ends[place] = count
     look_up(rules, places, ahead, count, cells, twins, slots)
     for place in range(batch.size):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells_kernels import FIRST, HOLE
+from gamesolver.cells_kernels import FIRST, HOLE, cell_in
 from gamesolver.machine import fetch_ahead, swap_if
 from gamesolver.places_kernels import (
     PLAYER,
@@ -46,14 +46,16 @@ def _twins(rules, position, twins):
     return size + 1
 
 
-def count_cells(rules, places, cells, room, tally, chunk, marks, seat, stages, by_orbit, counts):
+def count_cells(
+    rules, places, cells, room, tally, chunk, marks, seat, stages, by_orbit, counts, longs
+):
     """Count the cells of a chunk: those marked, of one seat, of one stage, as far as asked.
 
     ``marks`` and ``stages`` are empty where they do not matter.
     """
     twins = room[2]
     for slot in range(chunk[0], chunk[1]):
-        cell = np.int64(cells[slot])
+        cell = cell_in(cells, longs, slot)
         if cell == HOLE:
             continue
         if marks.size and not is_marked(marks, slot):

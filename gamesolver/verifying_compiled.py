@@ -25,6 +25,7 @@ from gamesolver.crew import Crew, chunks_of
 from gamesolver.errors import VerificationError
 from gamesolver.jitting import INTS, PLACES, ROOM, RULES, column, compiled
 from gamesolver.labels import Columns
+from gamesolver.longs import LONGS, Longs
 from gamesolver.memory import MemoryMeter
 from gamesolver.places import Places
 from gamesolver.progress import Reporter
@@ -52,6 +53,7 @@ def verify_compiled(
     game: CompiledGame,
     places: Places,
     cells: Columns,
+    longs: Longs,
     roots: Iterable[int],
     *,
     full: bool = False,
@@ -69,12 +71,13 @@ def verify_compiled(
                 None,
             )
     crew = Crew(threads, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
-    types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), nb.typeof(full)
+    types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), nb.typeof(full), LONGS
     kernel = compiled(kernels.certify, RULES, PLACES, *types)
 
     def certified(room: Room, chunk: tuple[int, int]) -> Columns:
         room.tally[:] = 0
-        kernel(places.rules, places.columns, cells, room.columns, room.tally, chunk, full)
+        given = cells, room.columns, room.tally, chunk, full, longs.columns
+        kernel(places.rules, places.columns, *given)
         if not room.is_whole:
             raise not_whole(game)
         return room.tally.copy()
@@ -82,7 +85,7 @@ def verify_compiled(
     total = np.zeros(3, np.int64)
     for tally in crew.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
         if tally[kernels.WHY]:
-            raise _failed(game, places, cells, tally)
+            raise _failed(game, places, longs.cell(cells, int(tally[kernels.WHERE])), tally)
         total += tally[:3]
     if game.plain is not None:
         for slot in _sample(cells):
@@ -91,15 +94,13 @@ def verify_compiled(
     return VerificationReport(positions, moves, ends, time.perf_counter() - began)
 
 
-def _failed(
-    game: CompiledGame, places: Places, cells: Columns, tally: Columns
-) -> VerificationError:
+def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> VerificationError:
     """What is wrong with a slot, in words."""
     slot, should_be = int(tally[kernels.WHERE]), int(tally[kernels.SHOULD_BE])
-    stored = outcome_of(int(cells[slot]))
+    stored = outcome_of(cell)
     expected = outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
     where = shown(game, places.position(slot))
-    nothing = "a hole" if cells[slot] == HOLE else "pending"
+    nothing = "a hole" if cell == HOLE else "pending"
     claim = f" is stored as {stored or nothing}"
     if expected is not None:
         claim += f", and should be {expected}"

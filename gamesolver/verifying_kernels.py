@@ -13,6 +13,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
+from gamesolver.cells_kernels import cell_in
 from gamesolver.places_kernels import (
     GUARDS,
     INDEX,
@@ -68,7 +69,7 @@ def _wins_at_once(rules, position, count, room, tally):
 
 
 @helper
-def _greatest_back(rules, places, cells, position, count, room, tally, full):
+def _greatest_back(rules, places, cells, longs, position, count, room, tally, full):
     """The cell of the greatest back of all moves; -1 where a successor is not in its place."""
     positions, twins, ahead, kept, slots = room[1], room[2], room[3], room[4], room[5]
     seat = rules[PLAYER](position) if rules[SEATED] else -1
@@ -80,7 +81,7 @@ def _greatest_back(rules, places, cells, position, count, room, tally, full):
     for each in range(count):
         tally[MOVES] += 1
         slot = slots[each]
-        cell = np.int64(cells[slot]) if 0 <= slot < cells.size else HOLE
+        cell = cell_in(cells, longs, slot) if 0 <= slot < cells.size else HOLE
         if cell < ENDLESS:  # pending, or a hole
             tally[WHY] = MISSING
             return -1
@@ -99,11 +100,11 @@ def _greatest_back(rules, places, cells, position, count, room, tally, full):
     return _cell(best_kind, best_plies)
 
 
-def certify(rules, places, cells, room, tally, chunk, full):
+def certify(rules, places, cells, room, tally, chunk, full, longs):
     """Check every slot of a chunk; stop at the first that fails."""
     is_numbered = places[0].size == 0
     for slot in range(chunk[0], chunk[1]):
-        cell = np.int64(cells[slot])
+        cell = cell_in(cells, longs, slot)
         position = position_in(rules, places, slot)
         tally[WHERE], tally[SHOULD_BE] = slot, NO_CELL
         if is_numbered and rules[INDEX](position) != slot:
@@ -128,7 +129,7 @@ def certify(rules, places, cells, room, tally, chunk, full):
             return
         if cell == WIN_NEXT and not full and _wins_at_once(rules, position, count, room, tally):
             continue
-        best = _greatest_back(rules, places, cells, position, count, room, tally, full)
+        best = _greatest_back(rules, places, cells, longs, position, count, room, tally, full)
         if best != cell:
             tally[SHOULD_BE] = best
             if best >= 0:

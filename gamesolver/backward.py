@@ -1,0 +1,217 @@
+"""Waves from behind: a numbered game solved with no memory beside its cells.
+
+**The model.** Where a game lists its ``predecessors``, a wave need not look at all that is
+pending. Wave n begins with the slots that were settled in n - 1 plies, and asks for the
+positions one move back:
+
+* a predecessor that can now move to a loss of the other player is won in n;
+* any other has an open move less. One with none left is *in doubt*. When all slots of
+  wave n - 1 have told, the doubtful ones are asked for their moves: a position whose every
+  move leads to a win of the other player, settled before, is lost in n.
+
+**Why the counts need not be right.** A slot stands for an orbit, and moves between orbits
+are told as often as there are raw positions on either side: from an orbit of p positions
+to one of q, with e moves out of each, the predecessors of one position there are p e / q.
+That is e or more unless the orbit of p is smaller than others, which is where a symmetry
+leaves its positions as they are. So those have a count of 0 from the beginning, of all
+others as many moves are told as were counted, or more, and nobody who is lost is left
+out. That a count is 0 too soon costs a look at the position, and nothing else.
+
+**The cells** of pending slots hold the count (see ``backward_kernels``), at the upper end
+of what a cell can hold. Outcomes come up from below; when they meet, the counts are
+dropped, and every told slot is in doubt. When there is no room even so, and few are
+left, they become *long* ones: listed beside the cells, which take one byte still. Many
+make the cells wider.
+
+**The cost.** The rules for ends of play once for each slot, the predecessors once for each
+position settled later, and a look-up for each of those. Nothing is written down but a flag
+for each block of slots in which a wave settled something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver import backward_kernels as kernels
+from gamesolver.cells import WIDTHS, longest_below, widened
+from gamesolver.cells_kernels import FIRST, LOSS, PENDING, WIN
+from gamesolver.crew import chunks_of
+from gamesolver.engine_kernels import AHEAD, ENDS, OPEN
+from gamesolver.labels import Columns
+from gamesolver.longs import Longs
+from gamesolver.memory import MemoryMeter
+from gamesolver.passes import Passes
+from gamesolver.room import Room
+
+SLOTS_A_CHUNK = 1 << 16
+FEW = 32  # one slot in so many may be long
+
+
+@attrs.define(eq=False)
+class Backward:
+    """The wins and losses of a numbered game, wave by wave."""
+
+    passes: Passes
+    meter: MemoryMeter
+    cells: Columns
+    open: int = attrs.field(default=0, init=False)
+    """How many slots are pending, and at first their moves but for those to ends of play."""
+    moves: int = attrs.field(default=0, init=False)
+    waves: int = attrs.field(default=1, init=False)
+    _least: int = attrs.field(default=0, init=False)
+    """The least cell that is pending."""
+    _longs: list[Longs] = attrs.field(factory=list, init=False)
+
+    def run(self) -> Longs:
+        """Settle every win and loss; the rest of the slots is left pending. The long ones."""
+        self._settle_ends()
+        news = self._flags(up=True)
+        while self.open:
+            fresh, doubts = self._flags(), self._flags()
+            self.waves += 1
+            self._make_room()
+            told = self._tell_back(news, fresh, doubts)
+            settled = told + self._settle_lost(doubts, fresh)
+            self.open -= settled
+            if not settled:
+                break
+            if self._is_long:
+                self._keep_longs(fresh)
+            news = fresh
+        self._set_pending(PENDING)
+        return Longs.joined(self._longs)
+
+    # ── one wave ───────────────────────────────────────────────────────────
+
+    def _settle_ends(self) -> None:
+        self._least = self._most - kernels.COUNTED
+        tally = self.passes.run(
+            "ends of play",
+            kernels.settle_and_count,
+            self.cells,
+            chunks_of(len(self.cells), SLOTS_A_CHUNK),
+            lambda chunk: (chunk, self._most),
+        )
+        self.open, self.moves = int(tally[OPEN]), int(tally[AHEAD])
+
+    def _tell_back(self, news: Columns, fresh: Columns, doubts: Columns) -> int:
+        """Tell the predecessors of what the last wave settled; how many have won by it."""
+        win = self._cell(WIN)
+        given = self._least, win, fresh, doubts
+        if self._longs:
+            last = self._longs[-1]
+
+            def listed(room: Room, chunk: tuple[int, int]) -> int:
+                part = slice(*chunk)
+                return self._tell(room, last.slots[part], last.kinds[part], given)
+
+            chunks = chunks_of(len(last), SLOTS_A_CHUNK)
+            return sum(self.passes.crew.run(self._phase, listed, chunks))
+        least = FIRST + 3 * (self.waves - 1)
+
+        def found(room: Room, chunk: tuple[int, int]) -> int:
+            slots = self._picked(room, chunk, least, least + 2, news)
+            return self._tell(room, slots, (self.cells[slots] - FIRST) % 3, given)
+
+        return self._over_blocks(found, news)
+
+    def _settle_lost(self, doubts: Columns, fresh: Columns) -> int:
+        """Ask those in doubt for their moves; how many are lost."""
+        loss, new = self._cell(LOSS), (self._cell(LOSS), self._cell(WIN))
+
+        def asked(room: Room, chunk: tuple[int, int]) -> int:
+            slots = self._picked(room, chunk, self._most, self._most, doubts)
+            given = slots, self._least, new, loss, fresh
+            return int(self._call(kernels.settle_lost, room, *given)[ENDS]) if len(slots) else 0
+
+        return self._over_blocks(asked, doubts)
+
+    def _over_blocks(self, work: Callable[[Room, Any], int], flags: Columns) -> int:
+        """Do the chunks of slots in which a flag is up."""
+        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
+        firsts = np.arange(0, len(flags), SLOTS_A_CHUNK // kernels.BLOCK)
+        is_up = np.logical_or.reduceat(flags, firsts)
+        chunks = [chunks[each] for each in np.flatnonzero(is_up)]
+        return sum(self.passes.crew.run(self._phase, work, chunks))
+
+    def _picked(
+        self, room: Room, chunk: tuple[int, int], least: int, most: int, flags: Columns
+    ) -> Columns:
+        """The slots of a chunk with cells from ``least`` to ``most``, where flags are up."""
+        picked = np.empty(chunk[1] - chunk[0], np.int64)
+        width = self.cells.dtype.type
+        given = chunk, width(least), width(most), flags, picked
+        return picked[: self._call(kernels.pick, room, *given)[ENDS]]
+
+    def _tell(self, room: Room, slots: Columns, kinds: Columns, given: tuple[Any, ...]) -> int:
+        if not len(slots):
+            return 0
+        return int(self._call(kernels.tell_back, room, slots, kinds.astype(np.int8), *given)[ENDS])
+
+    def _call(self, kernel: Callable[..., None], room: Room, *given: Any) -> Columns:
+        return self.passes.call(kernel, self.cells, room, given)
+
+    # ── what cells can hold ────────────────────────────────────────────────
+
+    @property
+    def _most(self) -> int:
+        """The greatest cell: pending, with no open move left."""
+        return int(np.iinfo(self.cells.dtype).max)
+
+    @property
+    def _long(self) -> int:
+        """The cell that says long."""
+        return self._most - 1
+
+    @property
+    def _is_long(self) -> bool:
+        """Whether outcomes of this wave do not fit into a cell."""
+        return self.waves > longest_below(self._most - 3)
+
+    def _cell(self, kind: int) -> int:
+        """What a slot gets that is settled in this wave."""
+        return self._most - 3 + kind // 2 if self._is_long else FIRST + 3 * self.waves + kind
+
+    def _make_room(self) -> None:
+        """See to it that the outcomes of this wave have cells."""
+        if self._longs or self.waves <= longest_below(self._least):
+            return
+        self._set_pending(self._most)
+        if self._is_long and self.open > len(self.cells) // FEW:
+            width = WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1]
+            size = np.dtype(width).itemsize - self.cells.itemsize
+            self.meter.check("widening the cells", coming=len(self.cells) * size)
+            self.cells = widened(self.cells, width)
+            self._set_pending(self._most)
+
+    def _set_pending(self, cell: int) -> None:
+        """Give all pending slots one cell."""
+        for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
+            part = self.cells[first:last]
+            part[part >= self._least] = cell
+        self._least = cell
+
+    def _keep_longs(self, fresh: Columns) -> None:
+        """List what this wave settled, and let the cells say no more than that it is long."""
+        parts = []
+        for block in np.flatnonzero(fresh).tolist():
+            first = block * kernels.BLOCK
+            part = self.cells[first : first + kernels.BLOCK]
+            for kind in (LOSS, WIN):
+                slots = np.flatnonzero(part == self._cell(kind))
+                part[slots] = self._long
+                cells = np.full(len(slots), FIRST + 3 * self.waves + kind)
+                parts.append(Longs(self._long, slots + first, cells))
+        self._longs.append(Longs.joined(parts))
+
+    def _flags(self, *, up: bool = False) -> Columns:
+        """A flag for each block."""
+        return np.full(-(-len(self.cells) // kernels.BLOCK), up)
+
+    @property
+    def _phase(self) -> str:
+        return f"wins and losses in {self.waves}"

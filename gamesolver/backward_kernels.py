@@ -1,0 +1,190 @@
+"""The inner loops of waves from behind: settled slots tell their predecessors.
+
+Arguments as in ``engine_kernels``. While these waves run, a slot that is pending holds one
+of the greatest cells of its width: ``most - k``, where at least k of its moves lead to
+slots not settled yet (``backward`` says why at least). A *block* of slots has a flag that
+is up while something in it is to be looked at.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+
+from gamesolver.cells_kernels import DRAW, FIRST, HOLE, WIN
+from gamesolver.engine_kernels import (
+    AHEAD,
+    ENDS,
+    FAULT,
+    MISSING,
+    OPEN,
+    WHERE,
+    at_once,
+    expand,
+)
+from gamesolver.machine import swap_if
+from gamesolver.places_kernels import (
+    BATCH,
+    GUARDS,
+    PLAYER,
+    PREDECESSORS,
+    SEATED,
+    SYMMETRIES,
+    look_up,
+    position_in,
+)
+
+BLOCK, LINE = 1 << 12, 64  # slots
+COUNTED = 31  # open moves are counted up to so many
+BAD_BACK = 7  # a fault
+
+helper = nb.njit(nogil=True, inline="always")
+
+
+@helper
+def _looks_the_same(rules, position, twins):
+    """Whether some symmetry leaves a position as it is."""
+    is_same = False
+    for each in range(rules[SYMMETRIES](position, twins)):
+        is_same |= twins[each] == position
+    return is_same
+
+
+def settle_and_count(rules, places, cells, room, tally, chunk, most):
+    """Settle what the rules alone decide; count the open moves of the rest."""
+    for slot in range(chunk[0], chunk[1]):
+        cell, going_on = at_once(rules, places, slot, room, tally)
+        if tally[FAULT]:
+            return
+        if going_on == 0:
+            cells[slot] = cell
+            continue
+        tally[OPEN] += 1
+        tally[AHEAD] += going_on
+        position = position_in(rules, places, slot)
+        is_same = _looks_the_same(rules, position, room[2])
+        cells[slot] = most if is_same else most - min(going_on, COUNTED)
+
+
+def pick(rules, places, cells, room, tally, chunk, least, most, flags, picked):
+    """List the slots whose cells lie in a range, where the flag of their block is up; take it down.
+
+    ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at once.
+    """
+    count = 0
+    for block in range(chunk[0] // BLOCK, (chunk[1] - 1) // BLOCK + 1):
+        if not flags[block]:
+            continue
+        flags[block] = False
+        last = min((block + 1) * BLOCK, chunk[1])
+        for begin in range(block * BLOCK, last, LINE):
+            end = min(begin + LINE, last)
+            is_any = False
+            for slot in range(begin, end):
+                is_any |= (cells[slot] >= least) & (cells[slot] <= most)
+            if is_any:
+                for slot in range(begin, end):
+                    if least <= cells[slot] <= most:
+                        picked[count] = slot
+                        count += 1
+    tally[ENDS] = count
+
+
+def tell_back(rules, places, cells, room, tally, slots, kinds, pending, win, news, doubts):
+    """Tell the predecessors of settled slots: they are won, or have an open move less.
+
+    ``pending`` is the least cell that is; a win gets the cell ``win``. Flags go up in ``news``
+    for slots that are settled here, and in ``doubts`` for those that may be lost by now.
+    """
+    twins, ahead, targets, ends, back = room[2], room[3], room[5], room[7], room[8]
+    most = back.size - GUARDS
+    for begin in range(0, slots.size, BATCH):
+        batch = slots[begin : begin + BATCH]
+        count = 0
+        for place, slot in enumerate(batch):
+            listed = rules[PREDECESSORS](position_in(rules, places, slot), back)
+            if not 0 <= listed <= most:
+                tally[FAULT], tally[WHERE] = BAD_BACK, slot
+                return
+            for each in range(listed):
+                ahead[count] = back[each]
+                count += 1
+            ends[place] = count
+        look_up(rules, places, ahead, count, cells, twins, targets)
+        edge = 0
+        for place, slot in enumerate(batch):
+            kind = kinds[begin + place]
+            seat = rules[PLAYER](position_in(rules, places, slot)) if rules[SEATED] else -1
+            while edge < ends[place]:
+                target = targets[edge]
+                if target >= 0 and cells[target] >= pending and kind != DRAW:
+                    keeps = seat >= 0 and rules[PLAYER](ahead[edge]) == seat
+                    if (kind == WIN) == keeps:
+                        tally[ENDS] += _win(cells, target, pending, win)
+                        news[target // BLOCK] = True
+                    elif _has_none_left(cells, target, pending):
+                        doubts[target // BLOCK] = True
+                edge += 1
+
+
+@helper
+def _win(cells, slot, pending, win):
+    """Settle a pending slot as won; whether that was done here."""
+    while True:
+        cell = cells[slot]
+        if cell < pending:
+            return False
+        if swap_if(cells, slot, cell, win):
+            return True
+
+
+@helper
+def _has_none_left(cells, slot, pending):
+    """Count one open move less, unless it is settled; whether none is left."""
+    full = _most(cells)
+    while True:
+        cell = cells[slot]
+        if cell < pending:
+            return False
+        if cell == full:
+            return True
+        if swap_if(cells, slot, cell, cell + 1):
+            return cell + 1 == full
+
+
+@helper
+def _most(cells):
+    """The greatest cell of its width."""
+    return (1 << 8 * cells.itemsize) - 1
+
+
+def settle_lost(rules, places, cells, room, tally, slots, pending, new, loss, news):
+    """Settle those of the slots that are lost: every move leads to what was settled before.
+
+    Cells from ``new[0]`` to ``new[1]`` were settled in this very wave, and count as open.
+    None of the moves wins, or a wave would have told.
+    """
+    twins, ahead, targets, best, ends = room[2], room[3], room[5], room[6], room[7]
+    for begin in range(0, slots.size, BATCH):
+        batch = slots[begin : begin + BATCH]
+        count = 0
+        for place, slot in enumerate(batch):
+            count, best[place] = expand(rules, position_in(rules, places, slot), room, count)
+            ends[place] = count
+        look_up(rules, places, ahead, count, cells, twins, targets)
+        edge = 0
+        for place, slot in enumerate(batch):
+            is_lost = best[place] < 0
+            while edge < ends[place]:
+                target = targets[edge]
+                if target < 0 or cells[target] == HOLE:
+                    tally[FAULT], tally[WHERE] = MISSING, slot
+                    return
+                cell = cells[target]
+                is_open = cell >= pending or new[0] <= cell <= new[1]
+                if is_open or (FIRST <= cell < new[0] and (cell - FIRST) % 3 == DRAW):
+                    is_lost = False
+                edge += 1
+            if is_lost:
+                cells[slot] = loss
+                news[slot // BLOCK] = True
+                tally[ENDS] += 1
