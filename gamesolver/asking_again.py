@@ -50,8 +50,11 @@ def _ask_about_slot(game: CompiledGame, slot: int) -> None:
 
 
 def _ask_about(game: CompiledGame, position: int) -> None:
-    """Ask about a position and its successors."""
+    """Ask about a position and what is one move away from it."""
     calls, rules = game.rules.calls, game.rules
+    for before in calls.ask_predecessors(position):
+        if calls.slot_of(before) >= 0 and rules.player is not None:
+            calls.ask("player", before)
     if calls.ask("terminal_code", position) != PLAYING:
         return
     for each in (position, *calls.ask_successors(position)[1]):

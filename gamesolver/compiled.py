@@ -26,8 +26,9 @@ every other slot is a hole. A game that folds names its ``symmetries``.
 
 ``predecessors`` is never needed; a numbered game that has it is solved with no memory
 beside its cells. It lists each position that has a move to ``position`` itself, as often as
-it has such moves (``max_predecessors`` in all, ``max_moves`` unless the bundle says
-otherwise). What is no position, or an end of play, may be listed too: nobody looks at it.
+it has such moves: its twins too, but not what leads to a twin of ``position`` only. There
+are ``max_predecessors`` in all at most, ``max_moves`` unless the bundle says otherwise. An
+end of play, and what is no position (``index``: -1), may be listed too: nobody looks at it.
 
 Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
 what is no position, and may answer anything that is in bounds (``index``: -1).
@@ -39,7 +40,6 @@ names one: ``@njit(cache=True)`` is all that an author writes.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -61,15 +61,7 @@ MAX_TWINS = 64
 """How many positions ``symmetries`` may write unless the bundle says otherwise."""
 
 REQUIRED = ("successors", "terminal_code")
-OPTIONAL = (
-    "symmetries",
-    "canonical",
-    "player",
-    "stage",
-    "index",
-    "position_at",
-    "predecessors",
-)
+OPTIONAL = ("symmetries", "canonical", "player", "stage", "index", "position_at", "predecessors")
 
 
 @attrs.frozen(eq=False)
@@ -245,15 +237,6 @@ class CompiledGame(Game[int, int]):
 
     def svg(self, position: int) -> str | None:
         return None if self.plain is None else self.plain.svg(self.to_plain(position))
-
-
-def valid_positions(game: CompiledGame) -> Iterator[int]:
-    """The positions of all valid slots of a numbered game, one by one."""
-    ask = game.rules.calls
-    for slot in range(game.rules.slots or 0):
-        position = ask.position_at(slot)
-        if ask.index(position) == slot:
-            yield int(position)
 
 
 def _require_count(name: str, given: object) -> None:

@@ -4,7 +4,7 @@
 whatever, and the :class:`~gamesolver.asking.Asker` holds every answer to them.
 The others are functions, in ``laws_game``, ``laws_rules``, ``twins`` and
 ``laws_texts``: they ask, compare, and note a fault; where an answer is missing
-the fault is noted already, and they go on. The last nine concern compiled games
+the fault is noted already, and they go on. The last ten concern compiled games
 and are tried in ``laws_compiled``. The same names stand in the faults of every
 ``GameContractError``, whoever found them.
 
@@ -78,6 +78,7 @@ LAWS = {
     "slots": "each position has a slot, and index and position_at undo each other",
     "one slot": "all of an orbit has one slot",
     "shared slots": "positions that share a slot are twins",
+    "predecessors": "predecessors gives what has a move there, as often as it has such moves",
     "stray integers": "index, canonical and symmetries bear what is no position",
     "translations": "from_plain undoes to_plain",
     "plain rules": "the compiled rules and the plain ones are one game",
@@ -99,6 +100,7 @@ FOLLOW = {
     "canonical": ("orbit", "slots", "one slot", "shared slots"),
     "one slot": ("orbit",),
     "shared slots": ("orbit",),
+    "predecessors": ("orbit", "slots", "one slot", "shared slots"),
     "stray integers": ("slots",),
     "different texts": ("translations",),
     "parse": ("different texts", "translations"),
@@ -115,7 +117,7 @@ def causes(faults: Mapping[str, Fault]) -> list[Fault]:
 
 def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     """The laws that say anything about a game: twins, seats and stages only where there are any."""
-    idle: set[str] = {"stray integers", *_OF_COMPILED, *_OF_SLOTS, *_OF_PLAIN}
+    idle: set[str] = {"predecessors", "stray integers", *_OF_COMPILED, *_OF_SLOTS, *_OF_PLAIN}
     if isinstance(rules.game, CompiledGame):
         idle.difference_update(_of_compiled(rules.game))
     idle.update(() if rules.folds else _OF_SYMMETRY)
@@ -127,6 +129,8 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
 def _of_compiled(game: CompiledGame) -> Iterator[str]:
     """The laws that say anything about a compiled game."""
     yield from _OF_COMPILED
+    if game.rules.writes("predecessors"):
+        yield "predecessors"
     if game.rules.writes("canonical"):
         yield "stray integers"
     if game.rules.is_numbered:

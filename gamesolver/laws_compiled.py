@@ -58,6 +58,7 @@ class CompiledLaws:
         for position in listed:
             self._try(self.trial.play_goes_on, position)
             self._number(position)
+            self._try(self.trial.leads_back, position)
         if self.game.rules.is_numbered:
             self._try(self._look_at_slots)
         for number in strays(listed):

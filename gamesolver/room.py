@@ -56,5 +56,5 @@ def not_whole(game: CompiledGame) -> GameContractError:
         game,
         "bounds",
         "its rules wrote beyond a buffer: expected at most max_moves moves of any "
-        "position, and max_twins twins",
+        "position, max_twins twins and max_predecessors predecessors",
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from gamesolver.compiled import CompiledGame
 from gamesolver.complaints import contract
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import MoveT, PositionT
@@ -30,6 +31,15 @@ def roots_of(
             )
         return chain([first], (_asked_for(rules, each, "positions") for each in positions))
     return chain([first], rules.positions() if start is None else ())
+
+
+def valid_positions(game: CompiledGame) -> Iterator[int]:
+    """The positions of all valid slots of a numbered game, one by one."""
+    ask = game.rules.calls
+    for slot in range(game.rules.slots or 0):
+        position = ask.position_at(slot)
+        if ask.index(position) == slot:
+            yield int(position)
 
 
 def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:

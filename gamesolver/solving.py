@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from gamesolver.answers import How
 from gamesolver.arguments import require_threads
-from gamesolver.compiled import CompiledGame, valid_positions
+from gamesolver.compiled import CompiledGame
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.exploring import explore_with
 from gamesolver.game import Game, MoveT, PositionT
@@ -25,7 +25,7 @@ from gamesolver.labels import Labels
 from gamesolver.memory import MemoryMeter
 from gamesolver.minimax import minimax
 from gamesolver.progress import Listener, Reporter, reporting
-from gamesolver.roots import roots_of
+from gamesolver.roots import roots_of, valid_positions
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.spelling import spelled

@@ -22,6 +22,7 @@ from typing import Any
 from gamesolver.compiled import NO_POSITION, PLAYING, CompiledGame
 from gamesolver.complaints import contract, listed_twice, named, no_twin, stuck
 from gamesolver.errors import GameContractError
+from gamesolver.going_back import require_predecessors
 from gamesolver.interpreted import interpreted
 from gamesolver.numbering import Numbering
 from gamesolver.places_kernels import BY_CANONICAL
@@ -77,6 +78,8 @@ class Trial:
                 self._both(name, position, methodcaller("ask", name, position))
         if self.rules.symmetries is not None:
             self._both("symmetries", position, methodcaller("ask_symmetries", position))
+        if self.rules.predecessors is not None:
+            self._both("predecessors", position, methodcaller("ask_predecessors", position))
         if self.calls.ask("terminal_code", position) == PLAYING:
             self._both("successors", position, methodcaller("ask_successors", position))
         if self.rules.index is not None and (slot := self.calls.ask("index", position)) >= 0:
@@ -145,6 +148,11 @@ class Trial:
                 told = f"{one}, and {two}: expected the same for twins"
                 raise contract(self.game, "canonical", told, position)
 
+    def leads_back(self, position: int) -> None:
+        """Try "predecessors", where the author wrote them."""
+        if self.rules.predecessors is not None:
+            require_predecessors(self.game, position)
+
     def bears(self, number: int) -> None:
         """Try "stray integers": the rules that may be asked about what is no position."""
         for calls in (self.plain, self.calls):
@@ -209,6 +217,7 @@ LAWS_OF_THE_TRIAL = (
     Trial.play_goes_on,
     Trial.has_its_slot,
     Trial.folds_well,
+    Trial.leads_back,
 )
 
 

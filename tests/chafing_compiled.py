@@ -82,6 +82,18 @@ def canonical(position):
     return min(position, mirrored(position))
 
 
+@njit(cache=True)
+def predecessors(position, positions):
+    """Take any of the stones away; two neighbours among those that stay are an end."""
+    count = 0
+    for square in range(3):
+        stone = U1 << np.uint64(square)
+        if position & stone:
+            positions[count] = position ^ stone
+            count += 1
+    return count
+
+
 RULES = CompiledRules(
     successors=successors,
     terminal_code=terminal_code,
@@ -106,6 +118,12 @@ class Bits(CompiledGame):
         return 0
 
 
+class BackBits(Bits):
+    """The same with a way back."""
+
+    rules = attrs.evolve(RULES, predecessors=predecessors)
+
+
 class FoundBits(Bits):
     """The same without an index, folded by its own ``canonical``."""
 
@@ -125,6 +143,12 @@ class TwinBits(Bits):
 
     def to_plain_move(self, move):
         return move
+
+
+class AllBits(TwinBits):
+    """The same with all rules that there are."""
+
+    rules = BackBits.rules
 
 
 def spoilt(name, base=Bits, **rules):

@@ -1,15 +1,15 @@
 """Compiled games of any graph: rules that read what is written on a sheet.
 
 numba would take a second to compile rules that close over a graph, for every graph
-anew. These are compiled once, and close over the columns of a *sheet*, on which one graph
-is written after the other. (numba copies an array into the code if it has less than a
-megabyte. These have more, and are read where they lie.) So only the game made last may be
-asked, and a solution no longer than its game.
+anew. These are compiled once, and close over the columns of a *sheet* (see ``sheet``), on
+which one graph is written after the other. So only the game made last may be asked, and a
+solution no longer than its game.
 
 A position is the number of a node and of the seat to move, scrambled so that it looks
 like any 64-bit integer. There are games whose seats nobody knows (``strict``), with
 seats that are no twins (``raw``), and with twins told apart by each of the three ways
-in which an author can fold.
+in which an author can fold. With ``back`` they have ``predecessors``, and what else
+that may list: an end of play, and an integer that is no position.
 """
 
 from __future__ import annotations
@@ -20,17 +20,28 @@ from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules
 from tests.graph_games import Drawing
+from tests.sheet import (
+    EDGES,
+    EDGES_BACK,
+    END,
+    ENDS,
+    HEAD,
+    NODE_AT,
+    NODES,
+    NOWHERE,
+    ROWS,
+    ROWS_BACK,
+    SEATS,
+    SLOT_OF,
+    STAGES,
+    STRAY,
+    TAKEN,
+    written,
+)
 
 FOUND = ("strict", "raw", "symmetries", "canonical")
 NUMBERED = ("strict", "raw", "canonical", "index")
 MOST_MOVES = 8
-
-ROOM = 1 << 19  # edges, nodes and slots that a sheet takes: four megabytes a column
-ROWS, EDGES, ENDS, STAGES, SLOT_OF, NODE_AT = (np.zeros(ROOM, np.int64) for _ in range(6))
-HEAD = np.zeros(ROOM, np.int64)
-NODES, SEATS = 0, 1  # of the head: how many nodes there are, and whether seats are known
-PLAYING = 2
-NOWHERE, STRAY, TAKEN = -1, -2, -3  # what ``position_at`` makes of a hole
 
 S7, S13, S17 = np.uint64(7), np.uint64(13), np.uint64(17)
 S14, S28, S56 = np.uint64(14), np.uint64(28), np.uint64(56)
@@ -83,6 +94,28 @@ def successors(position, moves, positions):
             next_seat = 0
         moves[each] = 10 - 7 * each
         positions[each] = scrambled(2 * max(to, ~to) + next_seat)
+    return count
+
+
+@njit
+def predecessors(position, positions):
+    """The other ends of the edges to the node, each with the seat that moves along it."""
+    number = number_of(position)
+    node, seat = number >> 1, number & 1
+    count = 0
+    if node & 1:  # now and then: nobody may look at them
+        positions[0] = scrambled(2 * HEAD[NODES] + node)
+        count = 1
+        if HEAD[END] >= 0:
+            positions[1] = scrambled(2 * HEAD[END] + seat)
+            count = 2
+    for each in range(ROWS_BACK[node], ROWS_BACK[node + 1]):
+        origin = EDGES_BACK[each]
+        mover = seat if origin < 0 else 1 - seat
+        if HEAD[SEATS] == 0:
+            mover = 0
+        positions[count] = scrambled(2 * max(origin, ~origin) + mover)
+        count += 1
     return count
 
 
@@ -172,6 +205,7 @@ class SheetGame(CompiledGame):
     fold: str = "strict"
     numbered: bool = False
     stages: tuple[int, ...] | None = None
+    back: bool = False
     rules: CompiledRules = attrs.field(init=False)
 
     def __attrs_post_init__(self):
@@ -189,24 +223,6 @@ class SheetGame(CompiledGame):
         return [self.at(root) for root in self.drawing.roots[1:]]
 
 
-def written(drawing, fold, stages):
-    """Write a sheet; how many slots it has."""
-    size = len(drawing.moves)
-    sizes = [len(each) for each in drawing.moves]
-    HEAD[NODES], HEAD[SEATS] = size, fold != "strict"
-    ROWS[: size + 1] = np.concatenate([[0], np.cumsum(sizes)])
-    edges = [~to if kept else to for each in drawing.moves for to, kept in each]
-    EDGES[: len(edges)] = edges
-    ENDS[:size] = [PLAYING if end is None else end for end in drawing.ends]
-    STAGES[:size] = stages or 0
-    slots = size + size // 2 + 3
-    taken = np.random.default_rng(size).permutation(slots)
-    NODE_AT[:slots] = np.arange(slots) % 3 - 3  # holes of each kind
-    SLOT_OF[:size] = taken[:size]
-    NODE_AT[SLOT_OF[:size]] = np.arange(size)
-    return 2 * slots if fold == "raw" else slots
-
-
 def _rules(game, slots):
     """The bundle for a way of folding."""
     bundle = {"successors": successors, "terminal_code": terminal_code}
@@ -218,6 +234,9 @@ def _rules(game, slots):
         bundle["canonical"] = canonical
     if game.stages is not None:
         bundle["stage"] = stage
+    if game.back:
+        most = int(np.diff(ROWS_BACK[: len(game.drawing.moves) + 1]).max()) + 2
+        bundle |= {"predecessors": predecessors, "max_predecessors": most}
     if game.numbered and game.fold == "raw":
         bundle |= {"slots": slots, "index": raw_index, "position_at": raw_at}
     elif game.numbered:

@@ -7,11 +7,13 @@ import pytest
 from numba import njit
 
 from gamesolver import CompiledGame, GameContractError, check_game, compiled_road, solve
-from tests import test_laws_compiled, test_laws_slots
+from tests import test_laws_compiled, test_laws_predecessors, test_laws_slots
 from tests.chafing import each_row, refused, told
 from tests.chafing_compiled import Bits, index, spoilt
 
-CHAFING = test_laws_compiled.EITHER_MODE + test_laws_slots.CHAFING
+CHAFING = (
+    test_laws_compiled.EITHER_MODE + test_laws_slots.CHAFING + test_laws_predecessors.EITHER_MODE
+)
 IN_PLAY = [row for row in CHAFING if row[1] != "stray integers"]
 """What no solve asks about, it does not find."""
 

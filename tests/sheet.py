@@ -1,0 +1,42 @@
+"""The sheet on which the graph of a compiled game is written: columns that its rules read.
+
+numba copies an array into the code if it has less than a megabyte. These have more, and
+are read where they lie.
+"""
+
+import numpy as np
+
+ROOM = 1 << 19  # edges, nodes and slots that a sheet takes: four megabytes a column
+ROWS, EDGES, ENDS, STAGES, SLOT_OF, NODE_AT = (np.zeros(ROOM, np.int64) for _ in range(6))
+ROWS_BACK, EDGES_BACK, HEAD = (np.zeros(ROOM, np.int64) for _ in range(3))
+NODES, SEATS, END = 0, 1, 2  # of the head: how many nodes, whether seats are known, an end or -1
+PLAYING = 2
+NOWHERE, STRAY, TAKEN = -1, -2, -3  # what ``position_at`` makes of a hole
+
+
+def written(drawing, fold, stages):
+    """Write a sheet; how many slots it has."""
+    size = len(drawing.moves)
+    sizes = [len(each) for each in drawing.moves]
+    ended = [node for node, end in enumerate(drawing.ends) if end is not None]
+    HEAD[: END + 1] = size, fold != "strict", min(ended, default=-1)
+    edges = [(to, kept) for each in drawing.moves for to, kept in each]
+    origins = np.repeat(np.arange(size), sizes)
+    to, kept = np.array(edges, np.int64).reshape(-1, 2).T
+    order = np.argsort(to, kind="stable")
+    _list(ROWS, EDGES, sizes, to, kept)
+    _list(ROWS_BACK, EDGES_BACK, np.bincount(to, minlength=size), origins[order], kept[order])
+    ENDS[:size] = [PLAYING if end is None else end for end in drawing.ends]
+    STAGES[:size] = stages or 0
+    slots = size + size // 2 + 3
+    taken = np.random.default_rng(size).permutation(slots)
+    NODE_AT[:slots] = np.arange(slots) % 3 - 3  # holes of each kind
+    SLOT_OF[:size] = taken[:size]
+    NODE_AT[SLOT_OF[:size]] = np.arange(size)
+    return 2 * slots if fold == "raw" else slots
+
+
+def _list(rows, edges, sizes, others, kept):
+    """Write so many edges a node; the other end of one that keeps the turn is complemented."""
+    rows[: len(sizes) + 1] = np.concatenate([[0], np.cumsum(sizes)])
+    edges[: len(others)] = np.where(kept, ~others, others)
