@@ -44,10 +44,10 @@ def widened(cells: Columns, width: Any) -> Columns:
     owner = cells if cells.base is None else cells.base
     size = len(cells)
     owner.resize(size * np.dtype(width).itemsize // owner.itemsize, refcheck=False)
-    wide, narrow = owner.view(width), owner.view(cells.dtype)
+    narrow, wide = owner.view(cells.dtype), owner.view(width)
     for first, last in reversed(chunks_of(size, 1 << 20)):
-        wide[first:last] = narrow[first:last]
-    return wide
+        wide[first:last] = narrow[first:last].copy()  # the places overlap
+    return np.asarray(wide)
 
 
 def outcome_of(cell: int) -> Outcome | None:

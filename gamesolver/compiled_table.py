@@ -89,11 +89,12 @@ class CellTable:
             marks = self._marks
         stages = np.array([] if part.stage is None else [part.stage], np.int64)
         seat = kernels.ANYBODY if part.player is None else part.player
+        asked = seat, stages, part.symmetric
         size = max(int(self.cells.max()), int(self.longs.cells.max(initial=0))) + 1
 
         def counted(room: Room, chunk: tuple[int, int]) -> Columns:
             counts = np.zeros(size + 1, np.int64)
-            given = chunk, marks, seat, stages, part.symmetric, counts, self.longs.columns
+            given = chunk, self.longs.columns, marks, asked, counts
             tally = self.passes.call(kernels.count_cells, self.cells, room, given)
             counts[size] = tally[kernels.FOLDED_TOGETHER]
             return counts

@@ -17,7 +17,7 @@ from gamesolver.jitting import INTS
 from gamesolver.labels import Columns
 
 NONE = -1  # in place of the cell that says long, where none is
-LONGS = types.Tuple((types.int64, INTS, INTS))
+LONGS = types.Tuple((types.int64, INTS, INTS))  # type: ignore[no-untyped-call]
 
 
 @attrs.frozen(eq=False)

@@ -46,13 +46,12 @@ def _twins(rules, position, twins):
     return size + 1
 
 
-def count_cells(
-    rules, places, cells, room, tally, chunk, marks, seat, stages, by_orbit, counts, longs
-):
+def count_cells(rules, places, cells, room, tally, chunk, longs, marks, asked, counts):
     """Count the cells of a chunk: those marked, of one seat, of one stage, as far as asked.
 
     ``marks`` and ``stages`` are empty where they do not matter.
     """
+    seat, stages, by_orbit = asked
     twins = room[2]
     for slot in range(chunk[0], chunk[1]):
         cell = cell_in(cells, longs, slot)

@@ -53,7 +53,8 @@ def games(draw, staged=False):
     drawing, labels = draw(staged_drawings()) if staged else (draw(drawings()), None)
     numbered = draw(st.booleans())
     fold = draw(st.sampled_from(NUMBERED if numbered else FOUND))
-    return SheetGame(passing(drawing) if fold == "strict" else drawing, fold, numbered, labels)
+    drawing = passing(drawing) if fold == "strict" else drawing
+    return SheetGame(drawing, fold, numbered, labels, back=numbered and draw(st.booleans()))
 
 
 def reached(drawing):
@@ -108,7 +109,7 @@ def test_many_graphs_in_one_solve(numbered):
     """3,000 graphs side by side, as one game of thirty thousand nodes, are solved as each alone."""
     luck = Random(11)
     parts = [random_drawing(luck.randrange(1, 20), seed) for seed in range(MANY * 3 // 10)]
-    game = SheetGame(beside(parts), "index" if numbered else "symmetries", numbered)
+    game = SheetGame(beside(parts), "index" if numbered else "symmetries", numbered, back=numbered)
     truth = [each for part in parts for each in reference(part.as_dict(), part.known()).values()]
     for ways in WAYS:
         outcomes = labelled(solved(game, ways, threads=2))
@@ -119,11 +120,18 @@ def test_many_graphs_in_one_solve(numbered):
 
 @pytest.mark.compiled(why="a game of several chunks is too slow in plain Python")
 @pytest.mark.parametrize(
-    ("fold", "numbered"), [("raw", False), ("symmetries", False), ("index", True)]
+    ("fold", "numbered", "back"),
+    [
+        ("raw", False, False),
+        ("symmetries", False, False),
+        ("index", True, False),
+        ("index", True, True),
+        ("raw", True, True),
+    ],
 )
-def test_large_games_are_the_same_by_every_way_and_number_of_threads(fold, numbered):
+def test_large_games_are_the_same_by_every_way_and_number_of_threads(fold, numbered, back):
     """A hundred thousand nodes: several chunks, rounds of finding, and one table bit for bit."""
-    game = SheetGame(random_drawing(100_000, seed=8), fold, numbered)
+    game = SheetGame(random_drawing(100_000, seed=8), fold, numbered, back=back)
     tables = [table_of(game, ways, threads)[0] for ways in WAYS for threads in (1, 2)]
     for table in tables[1:]:
         assert table.cells.dtype == tables[0].cells.dtype

@@ -1,0 +1,108 @@
+"""Waves from behind: predecessors told, doubts asked, and outcomes too long for a cell."""
+
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamesolver import Value, VerificationError, backward, solve
+from gamesolver.rules import Rules
+from tests.engine_games import NUMBERED, SheetGame
+from tests.engine_solving import beside, chain, labelled, passing, solved, table_of
+from tests.graph_games import drawings
+from tests.reference import reference
+from tests.test_roads import outcome_of
+
+ENDS = {"loss": -1, "draw": 0, "win": 1}
+
+
+def require_right(game, threads=1):
+    """Solve from behind, compare with the reference node by node, verify; the table."""
+    table, story = table_of(game, "either", threads)
+    assert any("from behind" in each for each in story)
+    truth = reference(game.drawing.as_dict(), game.drawing.known())
+    assert labelled(solved(game)) == {node: outcome_of(each) for node, each in truth.items()}
+    roots = (game.start(),)
+    assert table.verify(Rules(game), roots, full=True).positions == len(table)
+    return table
+
+
+@settings(max_examples=200)
+@given(drawings(), st.sampled_from(NUMBERED), st.sampled_from([1, 2]))
+def test_random_games(drawing, fold, threads):
+    """Kept turns, draws, loops, repeated moves, and what predecessors list in vain."""
+    game = SheetGame(passing(drawing) if fold == "strict" else drawing, fold, True, back=True)
+    require_right(game, threads)
+
+
+@settings(max_examples=200)
+@given(drawings(), st.sampled_from(NUMBERED))
+def test_outcomes_that_do_not_fit(drawing, fold):
+    """Where cells hold next to nothing, the rest is listed beside them, or they are widened."""
+    game = SheetGame(passing(drawing) if fold == "strict" else drawing, fold, True, back=True)
+    for few in (1, 10**9):
+        with (
+            patch.object(backward, "longest_below", lambda cell: 2 if cell < 256 else 9999),
+            patch.object(backward, "FEW", few),
+        ):
+            table = require_right(game)
+        truth = reference(game.drawing.as_dict(), game.drawing.known()).values()
+        if not any(outcome_of(each).value is Value.DRAW for each in truth):
+            assert few > 1 or table.cells.dtype == np.uint8
+
+
+@pytest.mark.parametrize("few", [1, 10**9], ids=["long", "widened"])
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+@pytest.mark.parametrize("escape", [False, True], ids=["forced", "with escapes"])
+def test_chains_about_the_last_plies_that_fit(few, end, escape):
+    """Up to 72 plies moves are counted, up to 82 there are cells; then they are long, or wider."""
+    for plies in (71, 72, 73, 74, 81, 82, 83, 84, 85, 130):
+        game = SheetGame(chain(plies, end, escape), "strict", True, back=True)
+        with patch.object(backward, "FEW", few):
+            table = require_right(game)
+        if end != 0:
+            assert (table.cells.dtype == np.uint8) == (few == 1 or plies <= 82 or not len(table))
+            assert len(table.longs) == (plies - 82 if few == 1 and plies > 82 else 0)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_few_long_ones_beside_many_short(threads):
+    """A long chain in a large game: one byte a slot, and answers, counts and order as ever."""
+    parts = [chain(200, -1, escape=True), *(chain(40, -1) for _ in range(200))]
+    game, plain = (SheetGame(beside(parts), "raw", True, back=back) for back in (True, False))
+    table = require_right(game, threads)
+    assert table.cells.dtype == np.uint8
+    assert len(table.longs) == 2 * (200 - 82)
+    back, forth = solve(game), solve(plain)
+    assert [(each, back[each]) for each in back] == [(each, forth[each]) for each in forth]
+    assert back.counts() == forth.counts()
+    assert back.counts(reachable=True, player=1) == forth.counts(reachable=True, player=1)
+
+
+def require_caught(solution):
+    """The certificate fails."""
+    with pytest.raises(VerificationError):
+        solution.verify(full=True)
+
+
+def test_corrupted_long_ones_are_caught():
+    """Each long outcome changed, lost from its list, or claimed where none is, fails to verify."""
+    game = SheetGame(chain(90, -1), "strict", True, back=True)
+    with patch.object(backward, "FEW", 1):
+        solution = solved(game)
+    longs, cells = solution._table.longs, solution._table.cells
+    for place in range(len(longs)):
+        for wrong in (longs.cells[place] + 1, longs.cells[place] + 3, 2, 1, 0):
+            right, longs.cells[place] = longs.cells[place], wrong
+            require_caught(solution)
+            longs.cells[place] = right
+        right, longs.slots[place] = longs.slots[place], 10**6
+        require_caught(solution)
+        longs.slots[place] = right
+    for slot in np.flatnonzero(cells != longs.code)[::7]:
+        right, cells[slot] = cells[slot], longs.code
+        require_caught(solution)
+        cells[slot] = right
+    solution.verify(full=True)
