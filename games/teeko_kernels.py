@@ -87,9 +87,9 @@ def neighbours(man):
     return (row | row << ROW | row >> ROW) & BOARD ^ man
 
 
-@njit(cache=True)
+@njit(cache=True, inline="always")
 def goals(position, steps, corners):
-    """The first squares of all goals, on both boards."""
+    """The first squares of all goals, on both boards. In line the two tables are constants."""
     found = ZERO
     for each in range(len(corners)):
         two = position & position >> steps[each, 0]
