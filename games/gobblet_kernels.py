@@ -1,8 +1,7 @@
 """The compiled rules of Gobblet Gobblers. The layout is drawn in ``games.gobblet``.
 
-Both halves of a word, and all three sizes in it, are worked on at once wherever
-that can be done. Tables by nine bits answer the rest; sets of squares are gone
-through as lists, five bits a square, which the lowest square begins.
+What is known of a board at once, and the lists of squares, are in
+``gobblet_board_kernels``; moves one step back in ``gobblet_back_kernels``.
 """
 
 from __future__ import annotations
@@ -12,58 +11,29 @@ from functools import cache
 import numpy as np
 from numba import njit
 
+from games.gobblet_back_kernels import max_predecessors, predecessors_of
+from games.gobblet_board_kernels import (
+    COUNT,
+    FULL,
+    HALF,
+    HAS_LINE,
+    MIDDLE,
+    NEXT,
+    ONE,
+    SMALL,
+    SQUARE,
+    SQUARES_OF,
+    ZERO,
+    faces_line,
+    seen_from_above,
+    swapped,
+)
 from games.gobblet_index_kernels import index_of, num_slots, position_in, symmetries
 from gamesolver import CompiledRules
 
 LOSS, DRAW, WIN, PLAYING = -1, 0, 1, 2
-ZERO, ONE = np.uint64(0), np.uint64(1)
-HALF = np.uint64(32)
-FULL = np.uint64(511)
-MIDDLE, SMALL = np.uint64(9), np.uint64(18)
-"""Where the middle and the small pieces begin in a half; the large ones begin it."""
-
-LARGE_ONES = FULL | FULL << HALF
-LARGE_AND_MIDDLE = LARGE_ONES | LARGE_ONES << MIDDLE
-
-EVERY = range(512)
-LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
-HAS_LINE = np.array([any(m & line == line for line in LINES) for m in EVERY], dtype=np.uint8)
-COUNT = np.array([mask.bit_count() for mask in EVERY], dtype=np.uint8)
-
-SQUARE, NEXT = np.uint64(15), np.uint64(5)
-"""The square in the first entry of a list; how far the next one is. An entry has 16 added."""
-
-
-def _list_of(mask):
-    squares = [square for square in range(9) if mask >> square & 1]
-    return sum(16 + square << 5 * place for place, square in enumerate(squares))
-
-
-SQUARES_OF = np.array([_list_of(mask) for mask in EVERY], dtype=np.uint64)
-
 SIZE_CODE, SOURCE_CODE, RESERVE = 256, 16, 15
 """A move is 256 * size + 16 * source + target; what is placed has the source 15."""
-
-
-@njit(cache=True)
-def swapped(position):
-    """The position seen by the other player."""
-    return position >> HALF | position << HALF
-
-
-@njit(cache=True)
-def seen_from_above(position):
-    """The lowest nine bits of either half: the squares where that side is on top."""
-    taken = position | swapped(position)
-    hidden = (taken & LARGE_AND_MIDDLE) << MIDDLE | (taken & LARGE_ONES) << SMALL
-    on_top = position & ~hidden
-    return on_top | on_top >> MIDDLE | on_top >> SMALL
-
-
-@njit(cache=True)
-def faces_line(position):
-    """Whether the other player has a line."""
-    return HAS_LINE[seen_from_above(position) >> HALF & FULL] != 0
 
 
 @njit(cache=True)
@@ -208,6 +178,8 @@ def gobblet_rules(reading: str, sizes: int, copies: int, placing_only: bool) -> 
         position_at=position_in(sizes, copies),
         slots=num_slots(sizes, copies),
         max_twins=7,
+        predecessors=predecessors_of(sizes, may_lift, must_not_uncover),
+        max_predecessors=max_predecessors(sizes, copies, may_lift),
     )
 
 

@@ -69,6 +69,18 @@ def quixo_rules(size: int) -> CompiledRules:
         return np.int64(count)
 
     @njit(cache=True)
+    def predecessors(position: Any, positions: Any) -> Any:
+        pushed = position >> HALF | position << HALF
+        count = 0
+        for each in range(count_all):
+            slid = (sliding[each] >> down[each] << up[each]) & pushed
+            before = pushed & kept[each] | slid << down[each] >> up[each]
+            positions[count] = before  # written over by the next one if the cube was not pushed in
+            positions[count + 1] = before | barred[each] >> HALF
+            count += 2 * (pushed & entry[each] != ZERO)
+        return np.int64(count)
+
+    @njit(cache=True)
     def terminal_code(position: Any) -> Any:
         lines = line_starts(position, ONE, size) & first_column
         lines |= line_starts(position, column_step, size) & first_row
@@ -102,6 +114,8 @@ def quixo_rules(size: int) -> CompiledRules:
         index=index,
         position_at=position_at,
         slots=3**squares,
+        predecessors=predecessors,
+        max_predecessors=2 * count_all,
     )
 
 

@@ -87,6 +87,16 @@ def neighbours(man):
     return (row | row << ROW | row >> ROW) & BOARD ^ man
 
 
+@njit(cache=True, inline="always")
+def goals(position, steps, corners):
+    """The first squares of all goals, on both boards. In line the two tables are constants."""
+    found = ZERO
+    for each in range(len(corners)):
+        two = position & position >> steps[each, 0]
+        found |= two & two >> steps[each, 1] & corners[each]
+    return found
+
+
 @cache
 def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
     """Four men each on five by five, with all goals of the rules that are played."""
@@ -99,7 +109,6 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
     section_kinds, section_sets = sections.kinds, sections.sets
     count_sections = len(widths)
     steps, corners = goal_shapes(advanced)
-    count_shapes = len(corners)
 
     @njit(cache=True)
     def successors(position: Any, moves: Any, positions: Any) -> Any:
@@ -130,11 +139,33 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
         return np.int64(count)
 
     @njit(cache=True)
+    def predecessors(position: Any, positions: Any) -> Any:
+        if goals(position, steps, corners) & BOARD != ZERO:  # it was there before the last move
+            return np.int64(0)
+        mine, theirs = position & BOARD, position >> HALF
+        empty = BOARD & ~(mine | theirs)
+        count = 0
+        left = theirs
+        while left != ZERO:
+            target = left & ~(left - ONE)
+            left ^= target
+            before = theirs ^ target | mine << HALF
+            if drops:
+                positions[count] = before
+                count += 1
+                if count_bits(mine) < FULL:
+                    continue
+            sources = neighbours(target) & empty
+            while sources != ZERO:
+                source = sources & ~(sources - ONE)
+                sources ^= source
+                positions[count] = before | source
+                count += 1
+        return np.int64(count)
+
+    @njit(cache=True)
     def terminal_code(position: Any) -> Any:
-        found = ZERO
-        for each in range(count_shapes):
-            two = position & position >> steps[each, 0]
-            found |= two & two >> steps[each, 1] & corners[each]
+        found = goals(position, steps, corners)
         if found == ZERO:
             return np.int64(PLAYING)
         return np.int64(LOSS if found >> HALF != ZERO else WIN)
@@ -189,4 +220,6 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
         index=index,
         position_at=position_at,
         slots=sections.slots,
+        predecessors=predecessors,
+        max_predecessors=(8 + drops) * FULL,
     )

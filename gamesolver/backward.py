@@ -178,7 +178,7 @@ class Backward:
 
     def _make_room(self) -> None:
         """See to it that the outcomes of this wave have cells."""
-        if self._longs or self.waves <= longest_below(self._least):
+        if self._longs or (not self._is_long and self.waves <= longest_below(self._least)):
             return
         self._set_pending(self._most)
         if self._is_long and self.open > len(self.cells) // FEW:

@@ -2,19 +2,28 @@
 
 Whether or not its decorator names a signature, a rule is compiled here for the one that
 it must have. What does not fit is told before anything is solved.
+
+Machine code has a name, and of two rules with one name numba would call the last one for
+both. The name has a number in it that each process counts from 1; but what it takes from
+the cache keeps the name that another process gave. So here the count begins anywhere.
 """
 
 from __future__ import annotations
 
+from itertools import count
+from secrets import randbits
 from typing import Any
 
 import numba as nb
 import numpy as np
 from numba.core import types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.errors import NumbaError
 
 from gamesolver.complaints import broken
 from gamesolver.spelling import spelled
+
+FunctionIdentity._unique_ids = count(randbits(48))  # numba's own; a test holds it
 
 
 def fitted(name: str, rule: Any, signature: Any) -> Any:

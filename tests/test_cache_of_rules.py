@@ -88,3 +88,53 @@ def test_three_runs_leave_the_same_files(tmp_path):
     assert first[1] == second[1] == third[1]
     assert len([name for name in first[1] if "successors" in Path(name).name]) == 3
     assert min(second[0], third[0]) < min(1.0, first[0] / 4)
+
+
+ASKING = """
+import sys
+from functools import cache
+import numpy as np
+from numba import njit
+from gamesolver import CompiledRules
+from gamesolver.signatures import KIND
+
+
+@cache
+def rules_for(heap):
+    @njit(cache=True)
+    def successors(position, moves, positions):
+        return 0
+
+    @njit(cache=True)
+    def terminal_code(position):
+        return -1 if position == heap else 2
+
+    return CompiledRules(successors, terminal_code, max_moves=1)
+
+
+@njit((KIND["terminal_code"],))
+def ask(terminal_code):
+    return [terminal_code(np.uint64(heap)) for heap in range(3)]
+
+
+rules = [rules_for(int(heap)).calls.terminal_code for heap in sys.argv[1:]]
+print(*(ask(rule).index(-1) for rule in rules))
+"""
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+def test_rules_that_other_processes_compiled(tmp_path):
+    """Rules of one family that two processes have compiled are told apart by a third one."""
+    script = tmp_path / "asking.py"
+    script.write_text(ASKING)
+    surroundings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    surroundings["PYTHONPATH"] = str(Path(__file__).parents[1])
+    for heaps in (["0"], ["1"], ["2"], ["0", "1", "2", "0"]):
+        told = subprocess.run(
+            [sys.executable, str(script), *heaps],
+            env=surroundings,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert told.stdout.split() == heaps

@@ -1,0 +1,148 @@
+"""The rule ``predecessors`` of the numbered games: moves undone are moves made."""
+
+import os
+import random
+
+import numba as nb
+import numpy as np
+import pytest
+from numba import types
+
+from games import AnimalShogi, GobbletGobblers, Quixo, Teeko
+from gamesolver.signatures import KIND, MOVES, POSITIONS
+
+PLAYING = 2
+INT = types.int64
+ASKED = ("index", "successors", "terminal_code", "predecessors")
+FEW = 100
+"""How many slots of a game are looked at in plain Python, and positions of random play."""
+IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+SLOTS = FEW if IS_PLAIN else 100_000
+
+SHOGI = [
+    AnimalShogi(pieces, numbered=True)
+    for pieces in ("L", "LC", "LE", "LG", "LCE", "LCG", "LEG", "LCEG")
+]
+TEEKO = [Teeko(advanced, drops) for advanced in (False, True) for drops in (False, True)]
+QUIXO = [Quixo(size) for size in (2, 3, 4, 5)]
+GOBBLET = [
+    *(GobbletGobblers(reading, sizes=2) for reading in ("final-board", "lift-loses", "mover-wins")),
+    GobbletGobblers("lift-loses", sizes=1, copies=3),
+    GobbletGobblers(sizes=2, placing_only=True),
+    GobbletGobblers(),
+]
+GAMES = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET]
+WHOLE = [game for game in GAMES if game.rules.slots <= 2_000_000]
+
+
+@nb.njit((POSITIONS, INT, INT, KIND["index"], KIND["position_at"]))
+def fill_slots(positions, slots, step, index, position_at):
+    """Positions of every n-th slot that is no hole; how many."""
+    count = 0
+    for slot in range(0, slots, step):
+        position = position_at(slot)
+        if index(position) == slot:
+            positions[count] = position
+            count += 1
+    return count
+
+
+@nb.njit
+def times(position, positions, count):
+    """How often a position is among the first so many."""
+    found = 0
+    for each in range(count):
+        found += positions[each] == position
+    return found
+
+
+@nb.njit((POSITIONS, *(KIND[each] for each in ASKED), MOVES, types.UniTuple(POSITIONS, 3)))
+def look(around, index, successors, terminal_code, predecessors, moves, buffers):
+    """How many moves begin at these positions, and end there; how many are not undone, not made.
+
+    Then how many are listed that are no position, or an end; and the longest list.
+    """
+    after, before, others = buffers
+    told = np.zeros(6, np.int64)
+    for position in around:
+        if terminal_code(position) == PLAYING:
+            count = successors(position, moves, after)
+            told[0] += count
+            for each in range(count):
+                undone = predecessors(after[each], others)
+                is_good = times(position, others, undone) == times(after[each], after, count)
+                told[2] += not is_good
+        count = predecessors(position, before)
+        told[5] = max(told[5], count)
+        for each in range(count):
+            if index(before[each]) < 0 or terminal_code(before[each]) != PLAYING:
+                told[4] += 1
+                continue
+            told[1] += 1
+            made = successors(before[each], moves, others)
+            is_good = times(position, others, made) == times(before[each], before, count)
+            told[3] += not is_good
+    return told
+
+
+def look_around(game, around):
+    """What ``look`` tells; the moves that are faults, and lists that are too long, are none."""
+    rules, calls = game.rules, game.rules.calls
+    moves = np.zeros(rules.max_moves, np.int64)
+    length = max(rules.max_moves, rules.max_predecessors)
+    buffers = tuple(np.zeros(length, np.uint64) for _ in range(3))
+    asked = [getattr(calls, each) for each in ASKED]
+    begun, ended, not_undone, not_made, idle, longest = look(around, *asked, moves, buffers)
+    assert (not_undone, not_made) == (0, 0)
+    assert longest <= rules.max_predecessors
+    return begun, ended, idle
+
+
+def positions_of(game, step):
+    """Positions of every n-th slot, and a twin of each."""
+    rules, calls = game.rules, game.rules.calls
+    positions = np.zeros(rules.slots // step + 1, np.uint64)
+    count = fill_slots(positions, rules.slots, step, calls.index, calls.position_at)
+    found = positions[:count].tolist()
+    twins = [twin for each in found[:FEW] for twin in calls.ask_symmetries(each)[-1:]]
+    return np.array(found + twins, np.uint64)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_moves_are_undone_at_every_nth_slot(game):
+    """Each move is listed one move back, each live position listed has it, both as often."""
+    step = max(1, game.rules.slots // SLOTS)
+    begun, ended, _ = look_around(game, positions_of(game, step))
+    assert begun > 0
+    assert ended > 0
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("game", WHOLE, ids=repr)
+def test_moves_are_undone_everywhere(game):
+    """So it is at every slot of the smaller games."""
+    begun, ended, _ = look_around(game, positions_of(game, 1))
+    assert begun > 0
+    assert ended > 0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_moves_are_undone_in_random_play(game):
+    """So it is at positions that play comes to, the ends among them."""
+    chance, met, position = random.Random(11), [], game.start()
+    for _ in range(FEW if IS_PLAIN else 20 * FEW):
+        met.append(position)
+        if game.terminal_value(position) is None:
+            position = chance.choice(game.rules.calls.ask_successors(position)[1])
+        else:
+            position = game.start()
+    before = [game.rules.calls.ask_predecessors(position) for position in met[1:]]
+    assert any(before)
+    look_around(game, np.array(met, np.uint64))
+
+
+@pytest.mark.parametrize("game", [*SHOGI, *GOBBLET], ids=repr)
+def test_nothing_is_listed_in_vain(game):
+    """Where it costs little to know, no end is listed, and nothing that has no slot."""
+    step = max(1, game.rules.slots // SLOTS)
+    assert look_around(game, positions_of(game, step))[2] == 0
