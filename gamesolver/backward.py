@@ -177,16 +177,20 @@ class Backward:
         return self._most - 3 + kind // 2 if self._is_long else FIRST + 3 * self.waves + kind
 
     def _make_room(self) -> None:
-        """See to it that the outcomes of this wave have cells."""
-        if self._longs or (not self._is_long and self.waves <= longest_below(self._least)):
-            return
-        self._set_pending(self._most)
-        if self._is_long and self.open > len(self.cells) // FEW:
-            width = WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1]
-            size = np.dtype(width).itemsize - self.cells.itemsize
-            self.meter.check("widening the cells", coming=len(self.cells) * size)
-            self.cells = widened(self.cells, width)
+        """Drop the counts once they are in the way of this wave's outcomes."""
+        if self.waves > longest_below(self._least):
             self._set_pending(self._most)
+
+    def _widen(self) -> None:
+        """Make the cells wider, and put the long outcomes into them."""
+        width = WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1]
+        size = np.dtype(width).itemsize - self.cells.itemsize
+        self.meter.check("widening the cells", coming=len(self.cells) * size)
+        self.cells = widened(self.cells, width)
+        self._set_pending(self._most)
+        for longs in self._longs:
+            self.cells[longs.slots] = longs.cells
+        self._longs.clear()
 
     def _set_pending(self, cell: int) -> None:
         """Give all pending slots one cell."""
@@ -207,6 +211,8 @@ class Backward:
                 cells = np.full(len(slots), FIRST + 3 * self.waves + kind)
                 parts.append(Longs(self._long, slots + first, cells))
         self._longs.append(Longs.joined(parts))
+        if sum(map(len, self._longs)) > len(self.cells) // FEW:
+            self._widen()
 
     def _flags(self, *, up: bool = False) -> Columns:
         """A flag for each block."""

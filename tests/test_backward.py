@@ -57,7 +57,10 @@ def test_outcomes_that_do_not_fit(drawing, fold):
 @pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
 @pytest.mark.parametrize("escape", [False, True], ids=["forced", "with escapes"])
 def test_chains_about_the_last_plies_that_fit(few, end, escape):
-    """Up to 72 plies moves are counted, up to 82 there are cells; then they are long, or wider."""
+    """Up to 72 plies moves are counted, up to 82 there are cells; then they are long, or wider.
+
+    That in which every slot may be long stays narrow; where none may, the first makes it wide.
+    """
     for plies in (71, 72, 73, 74, 81, 82, 83, 84, 85, 130):
         game = SheetGame(chain(plies, end, escape), "strict", True, back=True)
         with patch.object(backward, "FEW", few):
