@@ -40,14 +40,13 @@ from gamesolver import backward_kernels as kernels
 from gamesolver.cells import WIDTHS, longest_below, widened
 from gamesolver.cells_kernels import FIRST, LOSS, PENDING, WIN
 from gamesolver.crew import chunks_of
-from gamesolver.engine_kernels import AHEAD, ENDS, OPEN
+from gamesolver.engine_kernels import AHEAD, DRAWN, ENDS, OPEN
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
-from gamesolver.room import Room
 
-SLOTS_A_CHUNK = 1 << 16
+SLOTS_A_CHUNK, SLOTS_A_WAVE = 1 << 16, 1 << 20
 FEW = 32  # one slot in so many may be long
 
 
@@ -61,6 +60,8 @@ class Backward:
     open: int = attrs.field(default=0, init=False)
     """How many slots are pending, and at first their moves but for those to ends of play."""
     moves: int = attrs.field(default=0, init=False)
+    has_draws: bool = attrs.field(default=False, init=False)
+    """Whether play can end in a draw anywhere."""
     waves: int = attrs.field(default=1, init=False)
     _least: int = attrs.field(default=0, init=False)
     """The least cell that is pending."""
@@ -74,7 +75,7 @@ class Backward:
             fresh, doubts = self._flags(), self._flags()
             self.waves += 1
             self._make_room()
-            told = self._tell_back(news, fresh, doubts)
+            told = self._tell_back(news, (fresh, doubts))
             settled = told + self._settle_lost(doubts, fresh)
             self.open -= settled
             if not settled:
@@ -97,63 +98,43 @@ class Backward:
             lambda chunk: (chunk, self._most),
         )
         self.open, self.moves = int(tally[OPEN]), int(tally[AHEAD])
+        self.has_draws = tally[DRAWN] > 0
 
-    def _tell_back(self, news: Columns, fresh: Columns, doubts: Columns) -> int:
+    def _tell_back(self, flags: Columns, news: tuple[Columns, Columns]) -> int:
         """Tell the predecessors of what the last wave settled; how many have won by it."""
-        win = self._cell(WIN)
-        given = self._least, win, fresh, doubts
+        given = self._least, self._cell(WIN), news
         if self._longs:
             last = self._longs[-1]
-
-            def listed(room: Room, chunk: tuple[int, int]) -> int:
-                part = slice(*chunk)
-                return self._tell(room, last.slots[part], last.kinds[part], given)
-
-            chunks = chunks_of(len(last), SLOTS_A_CHUNK)
-            return sum(self.passes.crew.run(self._phase, listed, chunks))
-        least = FIRST + 3 * (self.waves - 1)
-
-        def found(room: Room, chunk: tuple[int, int]) -> int:
-            slots = self._picked(room, chunk, least, least + 2, news)
-            return self._tell(room, slots, (self.cells[slots] - FIRST) % 3, given)
-
-        return self._over_blocks(found, news)
+            told = self.passes.run(
+                self._phase,
+                kernels.tell_listed,
+                self.cells,
+                chunks_of(len(last), SLOTS_A_CHUNK),
+                lambda chunk: (last.slots[slice(*chunk)], last.kinds[slice(*chunk)], *given),
+            )
+            return int(told[ENDS])
+        least, width = FIRST + 3 * (self.waves - 1), self.cells.dtype.type
+        return self._over_blocks(
+            kernels.tell_news, width(least), width(least + 2), flags, *given, flags=flags
+        )
 
     def _settle_lost(self, doubts: Columns, fresh: Columns) -> int:
         """Ask those in doubt for their moves; how many are lost."""
-        loss, new = self._cell(LOSS), (self._cell(LOSS), self._cell(WIN))
+        most, new = self.cells.dtype.type(self._most), (self._cell(LOSS), self._cell(WIN))
+        return self._over_blocks(
+            kernels.settle_lost, most, doubts, self._least, new, new[0], fresh, flags=doubts
+        )
 
-        def asked(room: Room, chunk: tuple[int, int]) -> int:
-            slots = self._picked(room, chunk, self._most, self._most, doubts)
-            given = slots, self._least, new, loss, fresh
-            return int(self._call(kernels.settle_lost, room, *given)[ENDS]) if len(slots) else 0
-
-        return self._over_blocks(asked, doubts)
-
-    def _over_blocks(self, work: Callable[[Room, Any], int], flags: Columns) -> int:
-        """Do the chunks of slots in which a flag is up."""
-        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
-        firsts = np.arange(0, len(flags), SLOTS_A_CHUNK // kernels.BLOCK)
+    def _over_blocks(self, kernel: Callable[..., None], *given: Any, flags: Columns) -> int:
+        """Run a kernel over the chunks of slots in which a flag is up; how many it settled."""
+        chunks = chunks_of(len(self.cells), SLOTS_A_WAVE)
+        firsts = np.arange(0, len(flags), SLOTS_A_WAVE // kernels.BLOCK)
         is_up = np.logical_or.reduceat(flags, firsts)
         chunks = [chunks[each] for each in np.flatnonzero(is_up)]
-        return sum(self.passes.crew.run(self._phase, work, chunks))
-
-    def _picked(
-        self, room: Room, chunk: tuple[int, int], least: int, most: int, flags: Columns
-    ) -> Columns:
-        """The slots of a chunk with cells from ``least`` to ``most``, where flags are up."""
-        picked = np.empty(chunk[1] - chunk[0], np.int64)
-        width = self.cells.dtype.type
-        given = chunk, width(least), width(most), flags, picked
-        return picked[: self._call(kernels.pick, room, *given)[ENDS]]
-
-    def _tell(self, room: Room, slots: Columns, kinds: Columns, given: tuple[Any, ...]) -> int:
-        if not len(slots):
-            return 0
-        return int(self._call(kernels.tell_back, room, slots, kinds.astype(np.int8), *given)[ENDS])
-
-    def _call(self, kernel: Callable[..., None], room: Room, *given: Any) -> Columns:
-        return self.passes.call(kernel, self.cells, room, given)
+        tally = self.passes.run(
+            self._phase, kernel, self.cells, chunks, lambda chunk: (chunk, *given)
+        )
+        return int(tally[ENDS])
 
     # ── what cells can hold ────────────────────────────────────────────────
 

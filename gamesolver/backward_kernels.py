@@ -9,6 +9,7 @@ is up while something in it is to be looked at.
 from __future__ import annotations
 
 import numba as nb
+import numpy as np
 
 from gamesolver.cells_kernels import DRAW, FIRST, HOLE, WIN
 from gamesolver.engine_kernels import (
@@ -33,7 +34,7 @@ from gamesolver.places_kernels import (
     position_in,
 )
 
-BLOCK, LINE = 1 << 12, 64  # slots
+BLOCK, LINE = 1 << 10, 64  # slots
 COUNTED = 31  # open moves are counted up to so many
 BAD_BACK = 7  # a fault
 
@@ -65,65 +66,88 @@ def settle_and_count(rules, places, cells, room, tally, chunk, most):
         cells[slot] = most if is_same else most - min(going_on, COUNTED)
 
 
-def pick(rules, places, cells, room, tally, chunk, least, most, flags, picked):
-    """List the slots whose cells lie in a range, where the flag of their block is up; take it down.
+@helper
+def _lines(cells, chunk, least, most, flags):
+    """Where the lines of a chunk begin that may hold cells in a range; flags are taken down.
 
-    ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at once.
+    ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at
+    once, and only blocks are looked at whose flag is up.
     """
+    lines = np.empty((chunk[1] - chunk[0]) // LINE + 1, np.int64)
     count = 0
     for block in range(chunk[0] // BLOCK, (chunk[1] - 1) // BLOCK + 1):
         if not flags[block]:
             continue
         flags[block] = False
-        last = min((block + 1) * BLOCK, chunk[1])
-        for begin in range(block * BLOCK, last, LINE):
-            end = min(begin + LINE, last)
-            is_any = False
-            for slot in range(begin, end):
-                is_any |= (cells[slot] >= least) & (cells[slot] <= most)
-            if is_any:
-                for slot in range(begin, end):
-                    if least <= cells[slot] <= most:
-                        picked[count] = slot
-                        count += 1
-    tally[ENDS] = count
+        for begin in range(block * BLOCK, min((block + 1) * BLOCK, chunk[1]), LINE):
+            part = cells[begin : min(begin + LINE, chunk[1])]
+            is_any = np.uint8(0)  # the compiler makes vectors of bytes of this
+            for cell in part:
+                is_any |= np.uint8((cell >= least) & (cell <= most))
+            lines[count] = begin
+            count += is_any
+    return lines[:count]
 
 
-def tell_back(rules, places, cells, room, tally, slots, kinds, pending, win, news, doubts):
-    """Tell the predecessors of settled slots: they are won, or have an open move less.
+def tell_news(rules, places, cells, room, tally, chunk, least, most, flags, pending, win, news):
+    """Tell the predecessors of the slots of a chunk that the last wave settled.
 
-    ``pending`` is the least cell that is; a win gets the cell ``win``. Flags go up in ``news``
-    for slots that are settled here, and in ``doubts`` for those that may be lost by now.
+    Those have cells from ``least`` to ``most``. ``pending`` is the least cell that is pending;
+    a win gets the cell ``win``. Of ``news`` the first flags go up where slots are settled
+    here, the second where slots may be lost by now.
     """
-    twins, ahead, targets, ends, back = room[2], room[3], room[5], room[7], room[8]
-    most = back.size - GUARDS
-    for begin in range(0, slots.size, BATCH):
-        batch = slots[begin : begin + BATCH]
-        count = 0
-        for place, slot in enumerate(batch):
-            listed = rules[PREDECESSORS](position_in(rules, places, slot), back)
-            if not 0 <= listed <= most:
-                tally[FAULT], tally[WHERE] = BAD_BACK, slot
-                return
-            for each in range(listed):
-                ahead[count] = back[each]
+    batch, kinds, count = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), 0
+    for begin in _lines(cells, chunk, least, most, flags):
+        for slot in range(begin, min(begin + LINE, chunk[1])):
+            if least <= cells[slot] <= most:
+                batch[count], kinds[count] = slot, (cells[slot] - FIRST) % 3
                 count += 1
-            ends[place] = count
-        look_up(rules, places, ahead, count, cells, twins, targets)
-        edge = 0
-        for place, slot in enumerate(batch):
-            kind = kinds[begin + place]
-            seat = rules[PLAYER](position_in(rules, places, slot)) if rules[SEATED] else -1
-            while edge < ends[place]:
-                target = targets[edge]
-                if target >= 0 and cells[target] >= pending and kind != DRAW:
-                    keeps = seat >= 0 and rules[PLAYER](ahead[edge]) == seat
-                    if (kind == WIN) == keeps:
-                        tally[ENDS] += _win(cells, target, pending, win)
-                        news[target // BLOCK] = True
-                    elif _has_none_left(cells, target, pending):
-                        doubts[target // BLOCK] = True
-                edge += 1
+                if count == BATCH:
+                    _tell(rules, places, cells, room, tally, batch, kinds, pending, win, news)
+                    count = 0
+                    if tally[FAULT]:
+                        return
+    _tell(rules, places, cells, room, tally, batch[:count], kinds, pending, win, news)
+
+
+def tell_listed(rules, places, cells, room, tally, slots, kinds, pending, win, news):
+    """The same for slots in a list, since their cells do not say what they are."""
+    for begin in range(0, slots.size, BATCH):
+        part = slice(begin, begin + BATCH)
+        _tell(rules, places, cells, room, tally, slots[part], kinds[part], pending, win, news)
+        if tally[FAULT]:
+            return
+
+
+@nb.njit(nogil=True)
+def _tell(rules, places, cells, room, tally, batch, kinds, pending, win, news):
+    """Tell the predecessors of a batch: they are won, or have an open move less."""
+    twins, ahead, targets, ends, back = room[2], room[3], room[5], room[7], room[8]
+    fresh, doubts = news
+    count = 0
+    for place, slot in enumerate(batch):
+        listed = rules[PREDECESSORS](position_in(rules, places, slot), back)
+        if not 0 <= listed <= back.size - GUARDS:
+            tally[FAULT], tally[WHERE] = BAD_BACK, slot
+            return
+        ahead[count : count + listed] = back[:listed]
+        count += listed
+        ends[place] = count
+    look_up(rules, places, ahead, count, cells, twins, targets)
+    edge = 0
+    for place, slot in enumerate(batch):
+        kind = kinds[place]
+        seat = rules[PLAYER](position_in(rules, places, slot)) if rules[SEATED] else -1
+        while edge < ends[place]:
+            target = targets[edge]
+            if target >= 0 and cells[target] >= pending and kind != DRAW:
+                keeps = seat >= 0 and rules[PLAYER](ahead[edge]) == seat
+                if (kind == WIN) == keeps:
+                    tally[ENDS] += _win(cells, target, pending, win)
+                    fresh[target // BLOCK] = True
+                elif _has_none_left(cells, target, pending):
+                    doubts[target // BLOCK] = True
+            edge += 1
 
 
 @helper
@@ -157,34 +181,51 @@ def _most(cells):
     return (1 << 8 * cells.itemsize) - 1
 
 
-def settle_lost(rules, places, cells, room, tally, slots, pending, new, loss, news):
-    """Settle those of the slots that are lost: every move leads to what was settled before.
+def settle_lost(rules, places, cells, room, tally, chunk, most, flags, pending, new, loss, fresh):
+    """Settle what is lost of the slots of a chunk that have no open move left.
 
     Cells from ``new[0]`` to ``new[1]`` were settled in this very wave, and count as open.
+    """
+    batch, count = np.empty(BATCH, np.int64), 0
+    for begin in _lines(cells, chunk, most, most, flags):
+        for slot in range(begin, min(begin + LINE, chunk[1])):
+            if cells[slot] == most:
+                batch[count] = slot
+                count += 1
+                if count == BATCH:
+                    _settle(rules, places, cells, room, tally, batch, pending, new, loss, fresh)
+                    count = 0
+                    if tally[FAULT]:
+                        return
+    _settle(rules, places, cells, room, tally, batch[:count], pending, new, loss, fresh)
+
+
+@nb.njit(nogil=True)
+def _settle(rules, places, cells, room, tally, batch, pending, new, loss, fresh):
+    """Settle those of a batch whose every move leads to what was settled before, and draws none.
+
     None of the moves wins, or a wave would have told.
     """
     twins, ahead, targets, best, ends = room[2], room[3], room[5], room[6], room[7]
-    for begin in range(0, slots.size, BATCH):
-        batch = slots[begin : begin + BATCH]
-        count = 0
-        for place, slot in enumerate(batch):
-            count, best[place] = expand(rules, position_in(rules, places, slot), room, count)
-            ends[place] = count
-        look_up(rules, places, ahead, count, cells, twins, targets)
-        edge = 0
-        for place, slot in enumerate(batch):
-            is_lost = best[place] < 0
-            while edge < ends[place]:
-                target = targets[edge]
-                if target < 0 or cells[target] == HOLE:
-                    tally[FAULT], tally[WHERE] = MISSING, slot
-                    return
-                cell = cells[target]
-                is_open = cell >= pending or new[0] <= cell <= new[1]
-                if is_open or (FIRST <= cell < new[0] and (cell - FIRST) % 3 == DRAW):
-                    is_lost = False
-                edge += 1
-            if is_lost:
-                cells[slot] = loss
-                news[slot // BLOCK] = True
-                tally[ENDS] += 1
+    count = 0
+    for place, slot in enumerate(batch):
+        count, best[place] = expand(rules, position_in(rules, places, slot), room, count)
+        ends[place] = count
+    look_up(rules, places, ahead, count, cells, twins, targets)
+    edge = 0
+    for place, slot in enumerate(batch):
+        is_lost = best[place] < 0
+        while edge < ends[place]:
+            target = targets[edge]
+            if target < 0 or cells[target] == HOLE:
+                tally[FAULT], tally[WHERE] = MISSING, slot
+                return
+            cell = np.int64(cells[target])
+            is_open = cell >= pending or new[0] <= cell <= new[1]
+            if is_open or (FIRST <= cell < new[0] and (cell - FIRST) % 3 == DRAW):
+                is_lost = False
+            edge += 1
+        if is_lost:
+            cells[slot] = loss
+            fresh[slot // BLOCK] = True
+            tally[ENDS] += 1

@@ -120,7 +120,11 @@ class Engine:
         self.story.append(f"{waves.waves} waves of wins and losses, from behind")
         if len(self.longs):
             self.story.append(f"{len(self.longs)} long outcomes beside the cells")
-        if self._open:
+        if self._open and not waves.has_draws:
+            for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
+                part = self.cells[first:last]
+                part[part == PENDING] = ENDLESS
+        elif self._open:
             left = self._in_waves(self._pending(self._open), 1, drawing=True)
             self.cells[left] = ENDLESS
 

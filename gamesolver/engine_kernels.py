@@ -43,7 +43,7 @@ from gamesolver.places_kernels import (
 NOTHING = -(1 << 62)  # the rank of no back at all
 LEAST_DRAW, LEAST_WIN = 1 << 33, 1 << 39  # ranks from here on are finished draws, and wins
 
-ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG = range(7)  # of a tally
+ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN = range(8)  # of a tally
 BAD_COUNT, BAD_CODE, MISSING, FALLING = 1, 2, 3, 6  # faults
 
 helper = nb.njit(nogil=True, inline="always")
@@ -86,6 +86,7 @@ def at_once(rules, places, slot, room, tally):
     code = rules[TERMINAL](position)
     if -1 <= code <= 1:
         tally[ENDS] += 1
+        tally[DRAWN] += code == 0
         return cell_of(code + 1, 0), 0
     if code != PLAYING:
         tally[FAULT], tally[WHERE] = BAD_CODE, slot
