@@ -40,7 +40,7 @@ from gamesolver import backward_kernels as kernels
 from gamesolver.cells import WIDTHS, longest_below, widened
 from gamesolver.cells_kernels import FIRST, LOSS, PENDING, WIN
 from gamesolver.crew import chunks_of
-from gamesolver.engine_kernels import AHEAD, DRAWN, ENDS, OPEN
+from gamesolver.engine_kernels import ENDS
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
 from gamesolver.memory import MemoryMeter
@@ -57,19 +57,19 @@ class Backward:
     passes: Passes
     meter: MemoryMeter
     cells: Columns
-    open: int = attrs.field(default=0, init=False)
-    """How many slots are pending, and at first their moves but for those to ends of play."""
-    moves: int = attrs.field(default=0, init=False)
-    has_draws: bool = attrs.field(default=False, init=False)
-    """Whether play can end in a draw anywhere."""
+    """With all settled that the ends of play decide, and the rest counted."""
+    open: int
+    """How many slots are pending."""
     waves: int = attrs.field(default=1, init=False)
-    _least: int = attrs.field(default=0, init=False)
+    _least: int = attrs.field(init=False)
     """The least cell that is pending."""
     _longs: list[Longs] = attrs.field(factory=list, init=False)
 
+    def __attrs_post_init__(self) -> None:
+        self._least = self._most - kernels.COUNTED
+
     def run(self) -> Longs:
-        """Settle every win and loss; the rest of the slots is left pending. The long ones."""
-        self._settle_ends()
+        """Settle every win and loss, and say which are long; the rest is left pending."""
         news = self._flags(up=True)
         while self.open:
             fresh, doubts = self._flags(), self._flags()
@@ -83,22 +83,14 @@ class Backward:
             if self._is_long:
                 self._keep_longs(fresh)
             news = fresh
-        self._set_pending(PENDING)
+        self.forget_counts()
         return Longs.joined(self._longs)
 
-    # ── one wave ───────────────────────────────────────────────────────────
+    def forget_counts(self) -> None:
+        """Let all that is pending be that and no more."""
+        self._set_pending(PENDING)
 
-    def _settle_ends(self) -> None:
-        self._least = self._most - kernels.COUNTED
-        tally = self.passes.run(
-            "ends of play",
-            kernels.settle_and_count,
-            self.cells,
-            chunks_of(len(self.cells), SLOTS_A_CHUNK),
-            lambda chunk: (chunk, self._most),
-        )
-        self.open, self.moves = int(tally[OPEN]), int(tally[AHEAD])
-        self.has_draws = tally[DRAWN] > 0
+    # ── one wave ───────────────────────────────────────────────────────────
 
     def _tell_back(self, flags: Columns, news: tuple[Columns, Columns]) -> int:
         """Tell the predecessors of what the last wave settled; how many have won by it."""

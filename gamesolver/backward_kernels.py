@@ -13,13 +13,10 @@ import numpy as np
 
 from gamesolver.cells_kernels import DRAW, FIRST, HOLE, WIN
 from gamesolver.engine_kernels import (
-    AHEAD,
     ENDS,
     FAULT,
     MISSING,
-    OPEN,
     WHERE,
-    at_once,
     expand,
 )
 from gamesolver.machine import swap_if
@@ -29,7 +26,6 @@ from gamesolver.places_kernels import (
     PLAYER,
     PREDECESSORS,
     SEATED,
-    SYMMETRIES,
     look_up,
     position_in,
 )
@@ -39,31 +35,6 @@ COUNTED = 31  # open moves are counted up to so many
 BAD_BACK = 7  # a fault
 
 helper = nb.njit(nogil=True, inline="always")
-
-
-@helper
-def _looks_the_same(rules, position, twins):
-    """Whether some symmetry leaves a position as it is."""
-    is_same = False
-    for each in range(rules[SYMMETRIES](position, twins)):
-        is_same |= twins[each] == position
-    return is_same
-
-
-def settle_and_count(rules, places, cells, room, tally, chunk, most):
-    """Settle what the rules alone decide; count the open moves of the rest."""
-    for slot in range(chunk[0], chunk[1]):
-        cell, going_on = at_once(rules, places, slot, room, tally)
-        if tally[FAULT]:
-            return
-        if going_on == 0:
-            cells[slot] = cell
-            continue
-        tally[OPEN] += 1
-        tally[AHEAD] += going_on
-        position = position_in(rules, places, slot)
-        is_same = _looks_the_same(rules, position, room[2])
-        cells[slot] = most if is_same else most - min(going_on, COUNTED)
 
 
 @helper

@@ -54,7 +54,8 @@ class CellTable:
 
     @cached_property
     def _length(self) -> int:
-        return len(self.cells) - int(np.count_nonzero(self.cells == HOLE))
+        chunks = (self.cells[slice(*each)] for each in chunks_of(len(self.cells), SLOTS_A_CHUNK))
+        return len(self.cells) - sum(int(np.count_nonzero(part == HOLE)) for part in chunks)
 
     def __len__(self) -> int:
         return self._length

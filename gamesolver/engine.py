@@ -7,6 +7,7 @@
 2. *Sweep.* What is pending is swept again and again. Wave n settles what is won or lost
    in n plies, from what was settled in fewer; every wave looks for wins and losses both.
    A wave that settles nothing is the last. Finished draws then have waves of their own.
+   Where the game lists predecessors, what a wave settled may tell them (``backward``).
 3. *The graph.* Where many waves of either kind are to come, the moves between pending
    positions are listed once, with what the settled ones say (``borders``), and the graph
    solver of ``retrograde`` does the rest.
@@ -32,38 +33,27 @@ import numpy as np
 
 from gamesolver import engine_kernels as kernels
 from gamesolver.backward import Backward
+from gamesolver.backward_kernels import COUNTED
 from gamesolver.cells import WIDTHS, longest_below, longest_in, widened
 from gamesolver.cells_kernels import ENDLESS, FIRST, PENDING
 from gamesolver.crew import chunks_of
+from gamesolver.engine_bytes import bytes_to_solve_graph, bytes_to_sweep
 from gamesolver.labels import ENDLESS as NO_PLIES
 from gamesolver.labels import PENDING as UNKNOWN
 from gamesolver.labels import Columns, Labels
 from gamesolver.longs import Longs
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
-from gamesolver.pending_graph import ROWS_A_CHUNK, bytes_to_list, list_edges
+from gamesolver.pending_graph import ROWS_A_CHUNK, list_edges
 from gamesolver.progress import Reporter
-from gamesolver.retrograde import bytes_to_settle, retrograde
-from gamesolver.stages import by_stage, bytes_to_deal, rises_with_every_move
+from gamesolver.retrograde import retrograde
+from gamesolver.stages import by_stage, rises_with_every_move
 
 SLOTS_A_CHUNK = 1 << 16
+SOON = 2  # telling predecessors costs half of what asking for moves does
 SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
 
-BYTES_KNOWN = 5  # a row: the labels that the graph solver is given
-
-Ways = Literal["either", "sweeps", "graph"]
-
-
-def bytes_to_sweep(pending: int, left: int, is_staged: bool) -> int:
-    """What the pending slots take beside the cells: in stages, or while a wave leaves some."""
-    return pending * 4 + (bytes_to_deal(pending) if is_staged else pending * 2 + left * 4)
-
-
-def bytes_to_solve_graph(slots: int, rows: int, edges: int) -> int:
-    """What the graph of so many pending slots takes, beside the cells and their numbers."""
-    listed = bytes_to_list(slots, rows, edges)
-    kept = listed - slots // 7 + rows * BYTES_KNOWN
-    return max(listed, kept + bytes_to_settle(rows, edges, 4))
+Ways = Literal["either", "sweeps", "graph", "back"]
 
 
 @attrs.define(eq=False)
@@ -89,15 +79,16 @@ class Engine:
 
     def solve(self) -> Columns:
         """Settle every slot."""
-        if self._can_go_back:
-            self._solve_backward()
-            return self.cells
-        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
-        tally = self.passes.run("ends of play", kernels.settle_ends, self.cells, chunks)
-        left = self._open = int(tally[kernels.OPEN])
-        self._moves = int(tally[kernels.AHEAD])
+        tally = self._settle_ends()
+        left, waves = self._open, None
         self.story.append(f"{left} of {len(self.cells)} slots pending after the ends of play")
-        if left:
+        if self._can_go_back:
+            waves = Backward(self.passes, self.meter, self.cells, left)
+        if waves and self._is_told_soon(tally):
+            self._solve_backward(waves, has_draws=tally[kernels.DRAWN] > 0)
+        elif left:
+            if waves:
+                waves.forget_counts()
             pending = [self._pending(left)]  # so that what has been dealt out can be freed
             if rises_with_every_move(self.passes, self.cells, pending[0]):
                 for slots in by_stage(self.passes, self.cells, pending, self.meter):
@@ -106,27 +97,48 @@ class Engine:
                 self._solve_part(pending.pop())
         return self.cells
 
+    def _settle_ends(self) -> Columns:
+        """Settle what the rules alone decide; the tally."""
+        counted = (np.iinfo(self.cells.dtype).max, COUNTED) if self._can_go_back else (PENDING, 0)
+        tally = self.passes.run(
+            "ends of play",
+            kernels.settle_ends,
+            self.cells,
+            chunks_of(len(self.cells), SLOTS_A_CHUNK),
+            lambda chunk: (chunk, *counted),
+        )
+        self._open, self._moves = int(tally[kernels.OPEN]), int(tally[kernels.AHEAD])
+        return tally
+
+    # ── from behind ────────────────────────────────────────────────────────
+
     @property
     def _can_go_back(self) -> bool:
         """Whether each settled slot can tell its predecessors."""
         writes = self.passes.game.rules.predecessors is not None
-        return writes and self.passes.places.is_numbered and self.ways == "either"
+        return writes and self.passes.places.is_numbered and self.ways in ("either", "back")
 
-    def _solve_backward(self) -> None:
+    def _is_told_soon(self, tally: Columns) -> bool:
+        """Whether the slots settled in one ply can tell theirs sooner than sweeps would ask."""
+        told = len(self.cells) - int(tally[[kernels.HOLES, kernels.ENDS, kernels.OPEN]].sum())
+        coming = bytes_to_sweep(self._open, self._open, False)
+        is_narrow = self.meter.taken() + coming > self.meter.limit
+        return self.ways == "back" or is_narrow or told <= SOON * self._open
+
+    def _solve_backward(self, waves: Backward, *, has_draws: bool) -> None:
         """Settle wins and losses by waves from behind; of the rest, finished draws by sweeps."""
-        waves = Backward(self.passes, self.meter, self.cells)
         self.longs = waves.run()
-        self.cells, self._open, self._moves = waves.cells, waves.open, waves.moves
+        self.cells = waves.cells
         self.story.append(f"{waves.waves} waves of wins and losses, from behind")
         if len(self.longs):
             self.story.append(f"{len(self.longs)} long outcomes beside the cells")
-        if self._open and not waves.has_draws:
+        if has_draws:
+            left = self._in_waves(self._pending(waves.open), 1, drawing=True)
+            self.cells[left] = ENDLESS
+        else:
             for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
                 part = self.cells[first:last]
                 part[part == PENDING] = ENDLESS
-        elif self._open:
-            left = self._in_waves(self._pending(self._open), 1, drawing=True)
-            self.cells[left] = ENDLESS
 
     def _pending(self, count: int) -> Columns:
         """The slots not settled yet, in order."""

@@ -35,6 +35,7 @@ from gamesolver.places_kernels import (
     SEATED,
     STAGE,
     SUCCESSORS,
+    SYMMETRIES,
     TERMINAL,
     look_up,
     position_in,
@@ -77,38 +78,49 @@ def _look_ahead(rules, position, room):
 
 
 @helper
-def at_once(rules, places, slot, room, tally):
-    """What the rules alone say of a slot: its cell, or how many moves go on."""
-    position = position_in(rules, places, slot)
-    if places[0].size == 0 and rules[INDEX](position) != slot:
-        tally[HOLES] += 1
-        return HOLE, 0
-    code = rules[TERMINAL](position)
-    if -1 <= code <= 1:
-        tally[ENDS] += 1
-        tally[DRAWN] += code == 0
-        return cell_of(code + 1, 0), 0
-    if code != PLAYING:
-        tally[FAULT], tally[WHERE] = BAD_CODE, slot
-        return PENDING, 0
-    going_on, best = _look_ahead(rules, position, room)
-    if going_on < 0:
-        tally[FAULT], tally[WHERE] = -going_on, slot
-        return PENDING, 0
-    return (cell_of_rank(best), 0) if going_on == 0 else (PENDING, going_on)
+def _looks_the_same(rules, position, twins):
+    """Whether some symmetry leaves a position as it is."""
+    is_same = False
+    for each in range(rules[SYMMETRIES](position, twins)):
+        is_same |= twins[each] == position
+    return is_same
 
 
-def settle_ends(rules, places, cells, room, tally, chunk):
-    """Label ends of play, holes, and what the ends one move on decide."""
+def settle_ends(rules, places, cells, room, tally, chunk, pending, counted):
+    """Label ends of play, holes, and what the ends one move on decide.
+
+    What is left gets the cell ``pending``, less the moves that go on, up to ``counted`` of
+    them; none are counted of a position that some symmetry leaves as it is.
+    """
+    is_numbered = places[0].size == 0
     for slot in range(chunk[0], chunk[1]):
-        cell, going_on = at_once(rules, places, slot, room, tally)
-        if tally[FAULT]:
+        position = position_in(rules, places, slot)
+        if is_numbered and rules[INDEX](position) != slot:
+            cells[slot] = HOLE
+            tally[HOLES] += 1
+            continue
+        code = rules[TERMINAL](position)
+        if -1 <= code <= 1:
+            cells[slot] = cell_of(code + 1, 0)
+            tally[ENDS] += 1
+            tally[DRAWN] += code == 0
+            continue
+        if code != PLAYING:
+            tally[FAULT], tally[WHERE] = BAD_CODE, slot
+            return
+        going_on, best = _look_ahead(rules, position, room)
+        if going_on < 0:
+            tally[FAULT], tally[WHERE] = -going_on, slot
             return
         if going_on == 0:
-            cells[slot] = cell
+            cells[slot] = cell_of_rank(best)
+            continue
+        tally[OPEN] += 1
+        tally[AHEAD] += going_on
+        if counted and not _looks_the_same(rules, position, room[2]):
+            cells[slot] = pending - min(going_on, counted)
         else:
-            tally[OPEN] += 1
-            tally[AHEAD] += going_on
+            cells[slot] = pending
 
 
 @helper

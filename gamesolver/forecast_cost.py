@@ -9,7 +9,7 @@ from __future__ import annotations
 import attrs
 
 from gamesolver.compiled import CompiledRules
-from gamesolver.engine import bytes_to_solve_graph, bytes_to_sweep
+from gamesolver.engine_bytes import bytes_to_solve_graph, bytes_to_sweep
 from gamesolver.estimates import many
 from gamesolver.finding import bytes_to_find
 from gamesolver.places import bytes_of_places

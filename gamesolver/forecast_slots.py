@@ -83,14 +83,22 @@ class _Sample:
         """Settle ends of play in clusters of slots; those found pending, in order."""
         work = self.work
         order = self._clusters_by_chance()
-        self.passes.call(kernels.settle_ends, self.cells, self.passes.crew.rooms[0], ((0, 0),))
+        self.passes.call(kernels.settle_ends, self.cells, self.passes.crew.rooms[0], ((0, 0), 0, 0))
         done: list[tuple[int, int]] = []
         tallies: list[Columns] = []
         settling = clock.part(1 / 3, 0.8)
         for first, last in chunks_of(len(order), CLUSTERS_A_BATCH):
             begins = sorted(order[first:last].tolist())
             batch = [(each, min(each + CLUSTER, work.slots)) for each in begins]
-            tallies.append(self.passes.run("ends of play", kernels.settle_ends, self.cells, batch))
+            tallies.append(
+                self.passes.run(
+                    "ends of play",
+                    kernels.settle_ends,
+                    self.cells,
+                    batch,
+                    lambda chunk: (chunk, PENDING, 0),
+                )
+            )
             done += batch
             if clock.is_over:
                 break

@@ -52,7 +52,7 @@ def expanded(passes: Passes, keys: Columns, size: int) -> tuple[Layer, Columns]:
     successors, ends = successors_of(passes, np.arange(len(keys)))
     some = min(len(keys), SAMPLE)  # in order of their keys, which is by chance
     cells = np.zeros(some, np.uint8)
-    tally = passes.call(kernels.settle_ends, cells, passes.crew.rooms[0], ((0, some),))
+    tally = passes.call(kernels.settle_ends, cells, passes.crew.rooms[0], ((0, some), 0, 0))
     layer = Layer(
         ends=ends / len(keys),
         moves=len(successors) / max(1, len(keys) - ends),

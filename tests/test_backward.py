@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver import Value, VerificationError, backward, solve
+from gamesolver import Value, VerificationError, backward
 from gamesolver.rules import Rules
 from tests.engine_games import NUMBERED, SheetGame
 from tests.engine_solving import beside, chain, labelled, passing, solved, table_of
-from tests.graph_games import drawings
+from tests.graph_games import MANY, drawings
 from tests.reference import reference
 from tests.test_roads import outcome_of
 
@@ -20,16 +20,16 @@ ENDS = {"loss": -1, "draw": 0, "win": 1}
 
 def require_right(game, threads=1):
     """Solve from behind, compare with the reference node by node, verify; the table."""
-    table, story = table_of(game, "either", threads)
+    table, story = table_of(game, "back", threads)
     assert any("from behind" in each for each in story)
-    truth = reference(game.drawing.as_dict(), game.drawing.known())
-    assert labelled(solved(game)) == {node: outcome_of(each) for node, each in truth.items()}
+    truth = reference(game.drawing.as_dict(), game.drawing.known()).items()
+    assert labelled(solved(game, "back")) == {node: outcome_of(each) for node, each in truth}
     roots = (game.start(),)
     assert table.verify(Rules(game), roots, full=True).positions == len(table)
     return table
 
 
-@settings(max_examples=200)
+@settings(max_examples=MANY // 50)
 @given(drawings(), st.sampled_from(NUMBERED), st.sampled_from([1, 2]))
 def test_random_games(drawing, fold, threads):
     """Kept turns, draws, loops, repeated moves, and what predecessors list in vain."""
@@ -37,7 +37,7 @@ def test_random_games(drawing, fold, threads):
     require_right(game, threads)
 
 
-@settings(max_examples=200)
+@settings(max_examples=MANY // 100)
 @given(drawings(), st.sampled_from(NUMBERED))
 def test_outcomes_that_do_not_fit(drawing, fold):
     """Where cells hold next to nothing, the rest is listed beside them, or they are widened."""
@@ -73,12 +73,12 @@ def test_chains_about_the_last_plies_that_fit(few, end, escape):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_few_long_ones_beside_many_short(threads):
     """A long chain in a large game: one byte a slot, and answers, counts and order as ever."""
-    parts = [chain(200, -1, escape=True), *(chain(40, -1) for _ in range(200))]
+    parts = [chain(110, -1, escape=True), *(chain(40, -1) for _ in range(40))]
     game, plain = (SheetGame(beside(parts), "raw", True, back=back) for back in (True, False))
     table = require_right(game, threads)
     assert table.cells.dtype == np.uint8
-    assert len(table.longs) == 2 * (200 - 82)
-    back, forth = solve(game), solve(plain)
+    assert len(table.longs) == 2 * (110 - 82)
+    back, forth = solved(game, "back"), solved(plain)
     assert [(each, back[each]) for each in back] == [(each, forth[each]) for each in forth]
     assert back.counts() == forth.counts()
     assert back.counts(reachable=True, player=1) == forth.counts(reachable=True, player=1)
@@ -94,7 +94,7 @@ def test_corrupted_long_ones_are_caught():
     """Each long outcome changed, lost from its list, or claimed where none is, fails to verify."""
     game = SheetGame(chain(90, -1), "strict", True, back=True)
     with patch.object(backward, "FEW", 1):
-        solution = solved(game)
+        solution = solved(game, "back")
     longs, cells = solution._table.longs, solution._table.cells
     for place in range(len(longs)):
         for wrong in (longs.cells[place] + 1, longs.cells[place] + 3, 2, 1, 0):
