@@ -180,7 +180,7 @@ def _settle(rules, places, cells, room, tally, batch, pending, new, loss, fresh)
     twins, ahead, targets, best, ends = room[2], room[3], room[5], room[6], room[7]
     count = 0
     for place, slot in enumerate(batch):
-        count, best[place] = expand(rules, position_in(rules, places, slot), room, count)
+        count, best[place] = expand(rules, position_in(rules, places, slot), room, count, True)
         ends[place] = count
     look_up(rules, places, ahead, count, cells, twins, targets)
     edge = 0

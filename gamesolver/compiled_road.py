@@ -12,7 +12,8 @@ from gamesolver import edge_kernels as kernels
 from gamesolver.compiled import CompiledGame
 from gamesolver.compiled_table import CellTable
 from gamesolver.crew import Crew, chunks_of
-from gamesolver.engine import SLOTS_A_CHUNK, Engine, Ways
+from gamesolver.ends import SLOTS_A_CHUNK
+from gamesolver.engine import Engine, Ways
 from gamesolver.finding import Finder
 from gamesolver.labels import Columns
 from gamesolver.memory import MemoryMeter

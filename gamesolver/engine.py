@@ -33,11 +33,11 @@ import numpy as np
 
 from gamesolver import engine_kernels as kernels
 from gamesolver.backward import Backward
-from gamesolver.backward_kernels import COUNTED
 from gamesolver.cells import WIDTHS, longest_below, longest_in, widened
 from gamesolver.cells_kernels import ENDLESS, FIRST, PENDING
 from gamesolver.crew import chunks_of
-from gamesolver.engine_bytes import bytes_to_solve_graph, bytes_to_sweep
+from gamesolver.ends import SLOTS_A_CHUNK, Ends, goes_back, settle_ends
+from gamesolver.engine_bytes import bytes_to_solve_graph
 from gamesolver.labels import ENDLESS as NO_PLIES
 from gamesolver.labels import PENDING as UNKNOWN
 from gamesolver.labels import Columns, Labels
@@ -49,8 +49,6 @@ from gamesolver.progress import Reporter
 from gamesolver.retrograde import retrograde
 from gamesolver.stages import by_stage, rises_with_every_move
 
-SLOTS_A_CHUNK = 1 << 16
-SOON = 2  # telling predecessors costs half of what asking for moves does
 SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
 
 Ways = Literal["either", "sweeps", "graph", "back"]
@@ -68,9 +66,7 @@ class Engine:
     longs: Longs = attrs.field(factory=lambda: Longs.joined([]), init=False)
     story: list[str] = attrs.field(factory=list, init=False)
     """What was done, in words."""
-    _open: int = attrs.field(default=0, init=False)
-    """How many slots were pending at first, and their moves but for those to ends of play."""
-    _moves: int = attrs.field(default=0, init=False)
+    _ends: Ends = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         size = self.passes.places.size
@@ -79,17 +75,15 @@ class Engine:
 
     def solve(self) -> Columns:
         """Settle every slot."""
-        tally = self._settle_ends()
-        left, waves = self._open, None
-        self.story.append(f"{left} of {len(self.cells)} slots pending after the ends of play")
-        if self._can_go_back:
-            waves = Backward(self.passes, self.meter, self.cells, left)
-        if waves and self._is_told_soon(tally):
-            self._solve_backward(waves, has_draws=tally[kernels.DRAWN] > 0)
-        elif left:
-            if waves:
-                waves.forget_counts()
-            pending = [self._pending(left)]  # so that what has been dealt out can be freed
+        is_back = self.ways == "back" or (
+            self.ways == "either" and goes_back(self.passes, self.cells, self.meter)
+        )
+        ends = self._ends = settle_ends(self.passes, self.cells, counting=is_back)
+        self.story.append(f"{ends.open} of {ends.slots} slots pending after the ends of play")
+        if is_back:
+            self._solve_backward()
+        elif ends.open:
+            pending = [self._pending(ends.open)]  # so that what has been dealt out can be freed
             if rises_with_every_move(self.passes, self.cells, pending[0]):
                 for slots in by_stage(self.passes, self.cells, pending, self.meter):
                     self._solve_stage(slots)
@@ -97,42 +91,15 @@ class Engine:
                 self._solve_part(pending.pop())
         return self.cells
 
-    def _settle_ends(self) -> Columns:
-        """Settle what the rules alone decide; the tally."""
-        counted = (np.iinfo(self.cells.dtype).max, COUNTED) if self._can_go_back else (PENDING, 0)
-        tally = self.passes.run(
-            "ends of play",
-            kernels.settle_ends,
-            self.cells,
-            chunks_of(len(self.cells), SLOTS_A_CHUNK),
-            lambda chunk: (chunk, *counted),
-        )
-        self._open, self._moves = int(tally[kernels.OPEN]), int(tally[kernels.AHEAD])
-        return tally
-
-    # ── from behind ────────────────────────────────────────────────────────
-
-    @property
-    def _can_go_back(self) -> bool:
-        """Whether each settled slot can tell its predecessors."""
-        writes = self.passes.game.rules.predecessors is not None
-        return writes and self.passes.places.is_numbered and self.ways in ("either", "back")
-
-    def _is_told_soon(self, tally: Columns) -> bool:
-        """Whether the slots settled in one ply can tell theirs sooner than sweeps would ask."""
-        told = len(self.cells) - int(tally[[kernels.HOLES, kernels.ENDS, kernels.OPEN]].sum())
-        coming = bytes_to_sweep(self._open, self._open, False)
-        is_narrow = self.meter.taken() + coming > self.meter.limit
-        return self.ways == "back" or is_narrow or told <= SOON * self._open
-
-    def _solve_backward(self, waves: Backward, *, has_draws: bool) -> None:
+    def _solve_backward(self) -> None:
         """Settle wins and losses by waves from behind; of the rest, finished draws by sweeps."""
+        waves = Backward(self.passes, self.meter, self.cells, self._ends.open)
         self.longs = waves.run()
         self.cells = waves.cells
         self.story.append(f"{waves.waves} waves of wins and losses, from behind")
         if len(self.longs):
             self.story.append(f"{len(self.longs)} long outcomes beside the cells")
-        if has_draws:
+        if self._ends.drawn:
             left = self._in_waves(self._pending(waves.open), 1, drawing=True)
             self.cells[left] = ENDLESS
         else:
@@ -198,18 +165,19 @@ class Engine:
     def _sweep(self, pending: Columns, wave: int, drawing: bool) -> int:
         """One wave; how many positions it settled."""
         self._widen_for(wave)
+        sifting = not (self._ends.are_rare and self.passes.places.is_numbered)
         tally = self.passes.run(
             f"{'draws' if drawing else 'wins and losses'} in {wave}",
             kernels.sweep,
             self.cells,
             chunks_of(len(pending), ROWS_A_CHUNK),
-            lambda chunk: (pending[chunk[0] : chunk[1]], wave, drawing),
+            lambda chunk: (pending[slice(*chunk)], wave, drawing, sifting),
         )
         return int(tally[kernels.ENDS])
 
     def _fits(self, rows: Columns) -> bool:
         """Whether the graph of these rows fits into memory."""
-        moves = int(len(rows) * self._moves / self._open)
+        moves = int(len(rows) * self._ends.moves / self._ends.open)
         coming = bytes_to_solve_graph(len(self.cells), len(rows), moves)
         return self.meter.taken() + coming < self.meter.limit
 
@@ -219,7 +187,7 @@ class Engine:
         """List the moves between pending slots, and let the graph solver settle them."""
         if len(self.longs):  # what the graph hears of them must be what they are
             self._widen_for(int(self.longs.cells.max()) // 3)
-        given = pending, heard, self._moves, self.meter
+        given = pending, heard, self._ends.moves, self.meter
         rows, edges, border = list_edges(self.passes, self.cells, *given)
         self.story.append(f"the graph of {len(pending)} pending slots, {len(edges)} moves")
         size = len(pending)

@@ -44,7 +44,7 @@ from gamesolver.places_kernels import (
 NOTHING = -(1 << 62)  # the rank of no back at all
 LEAST_DRAW, LEAST_WIN = 1 << 33, 1 << 39  # ranks from here on are finished draws, and wins
 
-ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN = range(8)  # of a tally
+ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN, MOVES = range(9)  # of a tally
 BAD_COUNT, BAD_CODE, MISSING, FALLING = 1, 2, 3, 6  # faults
 
 helper = nb.njit(nogil=True, inline="always")
@@ -54,12 +54,12 @@ helper = nb.njit(nogil=True, inline="always")
 def _look_ahead(rules, position, room):
     """What the ends one move on decide: how many successors are none, and the greatest back.
 
-    A negative number tells a fault.
+    A negative number tells a fault. And how many successors there are.
     """
     moves, positions = room[0], room[1]
     count = rules[SUCCESSORS](position, moves, positions)
     if count < 1 or count > moves.size - GUARDS:
-        return -BAD_COUNT, NOTHING
+        return -BAD_COUNT, NOTHING, 0
     best = NOTHING
     seat = rules[PLAYER](position) if rules[SEATED] else -1
     going_on = 0
@@ -71,10 +71,10 @@ def _look_ahead(rules, position, room):
             kept = seat >= 0 and rules[PLAYER](positions[each]) == seat
             best = max(best, back_of_end(code, kept))
             if best >= LEAST_WIN:
-                return 0, best
+                return 0, best, count
         else:
-            return -BAD_CODE, NOTHING
-    return going_on, best
+            return -BAD_CODE, NOTHING, 0
+    return going_on, best, count
 
 
 @helper
@@ -108,7 +108,7 @@ def settle_ends(rules, places, cells, room, tally, chunk, pending, counted):
         if code != PLAYING:
             tally[FAULT], tally[WHERE] = BAD_CODE, slot
             return
-        going_on, best = _look_ahead(rules, position, room)
+        going_on, best, count = _look_ahead(rules, position, room)
         if going_on < 0:
             tally[FAULT], tally[WHERE] = -going_on, slot
             return
@@ -117,6 +117,7 @@ def settle_ends(rules, places, cells, room, tally, chunk, pending, counted):
             continue
         tally[OPEN] += 1
         tally[AHEAD] += going_on
+        tally[MOVES] += count
         if counted and not _looks_the_same(rules, position, room[2]):
             cells[slot] = pending - min(going_on, counted)
         else:
@@ -124,14 +125,17 @@ def settle_ends(rules, places, cells, room, tally, chunk, pending, counted):
 
 
 @helper
-def expand(rules, position, room, begin):
-    """Put the successors that are no ends into the batch; where it ends, and what the ends say."""
+def expand(rules, position, room, begin, sifting):
+    """Put the successors into the batch; where it ends, and what the ends among them say.
+
+    With ``sifting`` ends of play are told by the rules, and left out of the batch.
+    """
     moves, positions, ahead, kept = room[0], room[1], room[3], room[4]
     best = NOTHING
     seat = rules[PLAYER](position) if rules[SEATED] else -1
     for each in range(rules[SUCCESSORS](position, moves, positions)):
         successor = positions[each]
-        code = rules[TERMINAL](successor)
+        code = rules[TERMINAL](successor) if sifting else PLAYING
         keeps = seat >= 0 and rules[PLAYER](successor) == seat
         if code == PLAYING:
             ahead[begin] = successor
@@ -143,7 +147,7 @@ def expand(rules, position, room, begin):
 
 
 @helper
-def fill_batch(rules, places, cells, batch, room, tally):
+def fill_batch(rules, places, cells, batch, room, tally, sifting=True):
     """Expand a batch of positions that are pending, and look their successors up."""
     twins, ahead, slots, best, ends = room[2], room[3], room[5], room[6], room[7]
     count = 0
@@ -151,7 +155,7 @@ def fill_batch(rules, places, cells, batch, room, tally):
         best[place] = NOTHING
         if cells[slot] == PENDING:
             position = position_in(rules, places, np.int64(slot))
-            count, best[place] = expand(rules, position, room, count)
+            count, best[place] = expand(rules, position, room, count, sifting)
         ends[place] = count
     look_up(rules, places, ahead, count, cells, twins, slots)
     for place in range(batch.size):
@@ -162,12 +166,12 @@ def fill_batch(rules, places, cells, batch, room, tally):
     return True
 
 
-def sweep(rules, places, cells, room, tally, pending, wave, drawing):
+def sweep(rules, places, cells, room, tally, pending, wave, drawing, sifting):
     """Settle every position that is decided in so many plies by what was settled in fewer."""
     kept, slots, best, ends = room[4], room[5], room[6], room[7]
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        if not fill_batch(rules, places, cells, batch, room, tally):
+        if not fill_batch(rules, places, cells, batch, room, tally, sifting):
             return
         edge = 0
         for place, slot in enumerate(batch):

@@ -147,7 +147,7 @@ class _Sample:
     def time_sweeps(self, pending: Columns, clock: Stopwatch) -> None:
         """Time a sweep, or the pass over a stage, on pending slots in their order."""
         kernel: Callable[..., None] = kernels.sweep
-        more: tuple[Any, ...] = (2, False)
+        more: tuple[Any, ...] = (2, False, True)
         if self.work.is_staged:
             kernel, more = kernels.greatest_backs, (1,)
 

@@ -12,7 +12,7 @@ from gamesolver.labels import Columns
 from gamesolver.places_kernels import BATCH, GUARDS
 from gamesolver.signatures import GUARD_MOVE, GUARD_POSITION
 
-TALLY = 8
+TALLY = 9
 FILLED_BY_RULES = (0, 1, 2, 8)
 
 
