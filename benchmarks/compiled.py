@@ -82,8 +82,14 @@ WHOLE = {
         (56_474_473 + 140_298_614, 40_328_395 + 7_018_985, 2_682_700),
         bounds={"solve wall": (240, 150), "solve GB": (10, 8), **VERIFY},
     ),
-    # the numbered animal shogi belongs here: {"solve cpu": (240, 120), "solve GB": (1.2, 0.6)},
-    # with ``reached`` in place of its kinds
+    "shogi-numbered": Case(
+        "AnimalShogi",
+        {"numbered": True},
+        "loss in 77",
+        positions=588_021_930,
+        reached=(246_803_167, 246_803_167 - 2_682_700),
+        bounds={"solve cpu": (240, 120), "solve GB": (1.2, 0.6), **VERIFY},
+    ),
     "connect-four": Case(
         "ConnectFour",
         {"width": 5, "height": 5},
@@ -118,6 +124,14 @@ SMALL = {
         "win in 14",
         (17_783, 6_271, 735),
         bounds={"solve cpu": (2, None), "solve GB": (0.1, None)},
+    ),
+    "shogi-numbered": Case(
+        "AnimalShogi",
+        {"pieces": "LCE", "numbered": True},
+        "endless draw",
+        positions=6_000_570,
+        reached=(3_202_071, 3_202_071 - 72_513),
+        bounds={"solve cpu": (5, None), "solve GB": (0.1, None)},
     ),
     "connect-four": Case(
         "ConnectFour",

@@ -1,11 +1,10 @@
 """How many edges a second one processor follows, beyond the cache.
 
-*By computed successors*: one wave of a sweep over all slots of Quixo on 4 by 4 that the
-ends of play leave pending. An edge is a move from such a slot that does not end the game:
-the rules compute it and tell that play goes on, it is turned into a slot, and the cell
-there is read, from 43 megabytes of them. Moves that end the game are computed as well and
-not counted. The same wave is run again and again on a copy of the cells. CPU-seconds of
-one thread.
+*By computed predecessors*: one wave from behind over Quixo on 4 by 4, from the slots that
+are settled in one ply. An edge is a predecessor that the rules list: it is turned into a
+slot, and if the cell there is pending, from 43 megabytes of them, it is won, or has an open
+move less. The same wave is run again and again on a copy of the cells. CPU-seconds of one
+thread.
 
 *On a stored graph*: retrograde analysis of a random graph, 50 million positions with 250
 million edges, but for the reversal. What is timed is all that ``retrograde`` does, less
@@ -16,6 +15,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
 
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, medians
 
@@ -28,8 +30,8 @@ EDGES_A_POSITION = 5
 def figures(quick: bool) -> Iterator[Figure]:
     """Both kinds of edges; quickly the stored ones alone."""
     if not quick:
-        wave = in_own_process(sweep_once, 4)
-        name = f"wave over computed successors, {wave['edges'] / 1e6:.0f}M edges"
+        wave = in_own_process(tell_once, 4)
+        name = f"wave over computed predecessors, {wave['edges'] / 1e6:.0f}M edges"
         speed = wave["edges"] / wave["seconds"] / 1e6
         yield Figure(name, speed, "M edges/CPU-s", 80, 100, more_is_better=True)
     size, runs = STORED[quick]
@@ -41,12 +43,13 @@ def figures(quick: bool) -> Iterator[Figure]:
         yield Figure(f"{what} on a random graph, {name}", speed, unit, owed, wanted, True)
 
 
-def sweep_once(size: int) -> Numbers:
-    """Edges of the first wave of Quixo, and the CPU-seconds that it takes."""
+def tell_once(size: int) -> Numbers:
+    """Edges of the first wave from behind of Quixo, and the CPU-seconds that it takes."""
     from games import Quixo
-    from gamesolver import engine_kernels as kernels
-    from gamesolver.crew import Crew, chunks_of
-    from gamesolver.engine import SLOTS_A_CHUNK, Engine
+    from gamesolver.backward import Backward
+    from gamesolver.cells_kernels import FIRST
+    from gamesolver.crew import Crew
+    from gamesolver.ends import settle_ends
     from gamesolver.memory import MemoryMeter
     from gamesolver.passes import Passes
     from gamesolver.places import Places
@@ -55,23 +58,32 @@ def sweep_once(size: int) -> Numbers:
 
     load_engine()
     game = Quixo(size)
-    meter, report = MemoryMeter(), Reporter(None)
-    crew = Crew(1, lambda: Room.of(game.rules), report, meter)
+    meter = MemoryMeter()
+    crew = Crew(1, lambda: Room.of(game.rules), Reporter(None), meter)
     passes = Passes(game, Places.numbered(game.rules.calls), crew)
-    engine = Engine(passes, meter, report)
-    chunks = chunks_of(len(engine.cells), SLOTS_A_CHUNK)
-    tally = passes.run("ends of play", kernels.settle_ends, engine.cells, chunks)
-    pending = engine._pending(int(tally[kernels.OPEN]))
-    before = engine.cells.copy()
+    cells = np.zeros(passes.places.size, np.uint8)
+    ends = settle_ends(passes, cells, counting=True)
+    telling = np.flatnonzero((cells >= FIRST + 3) & (cells < FIRST + 6))
+    before = cells.copy()
 
     def wave() -> Numbers:
-        engine.cells[:] = before
+        cells[:] = before
+        waves = Backward(passes, meter, cells, ends.open, waves=2)
         began = time.process_time()
-        engine._sweep(pending, 2, drawing=False)
+        waves._tell_back(waves._flags(up=True), (waves._flags(), waves._flags()))
         return {"seconds": time.process_time() - began}
 
     wave()  # the kernel is loaded
-    return medians(wave() for _ in range(RUNS)) | {"edges": float(tally[kernels.AHEAD])}
+    return medians(wave() for _ in range(RUNS)) | {"edges": count_back(game.rules, telling)}
+
+
+def count_back(rules: Any, slots: Any) -> float:
+    """How many predecessors the positions in some slots have."""
+    calls = rules.calls
+    before = np.empty(rules.max_predecessors + 64, np.uint64)
+    each = slots[:: max(1, len(slots) // 100_000)]
+    listed = sum(int(calls.predecessors(calls.position_at(slot), before)) for slot in each)
+    return listed * len(slots) / len(each)
 
 
 def propagate_stored(size: int) -> Numbers:

@@ -60,7 +60,7 @@ class Backward:
     """With all settled that the ends of play decide, and the rest counted."""
     open: int
     """How many slots are pending."""
-    waves: int = attrs.field(default=1, init=False)
+    waves: int = 1
     _least: int = attrs.field(init=False)
     """The least cell that is pending."""
     _longs: list[Longs] = attrs.field(factory=list, init=False)

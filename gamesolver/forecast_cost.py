@@ -9,6 +9,7 @@ from __future__ import annotations
 import attrs
 
 from gamesolver.compiled import CompiledRules
+from gamesolver.ends import SOON
 from gamesolver.engine_bytes import bytes_to_solve_graph, bytes_to_sweep
 from gamesolver.estimates import many
 from gamesolver.finding import bytes_to_find
@@ -47,9 +48,15 @@ class Task:
         return attrs.evolve(self, work=self.work.scaled(slots, share))
 
     @property
+    def goes_back(self) -> bool:
+        """Whether what is settled will tell its predecessors (see ``ends``)."""
+        can = self.rules.is_numbered and self.rules.predecessors is not None
+        return can and self.work.at_once <= SOON * self.work.pending
+
+    @property
     def takes_graph(self) -> bool:
         """Whether the engine will build the graph of what is pending: it must fit."""
-        return self.work.rows > 0 and self._bytes_of_graph() < self.limit
+        return not self.goes_back and self.work.rows > 0 and self._bytes_of_graph() < self.limit
 
     @property
     def story(self) -> str:
@@ -64,6 +71,8 @@ class Task:
     def bytes_at_peak(self) -> int:
         """The most that is taken at a time."""
         work = self.work
+        if self.goes_back:
+            return self._bytes_of_cells() + BYTES_OF_CODE
         left = int(work.waves[0]) if work.waves else 0
         peak = self._bytes_of_cells() + bytes_to_sweep(int(work.pending), left, work.is_staged)
         if not self.rules.is_numbered:
@@ -87,6 +96,8 @@ class Task:
         work = self.work
         each_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
         seconds = self.other_seconds + work.slots * each_slot
+        if self.goes_back:
+            return seconds + (work.at_once + work.pending) * work.sweep_seconds
         if work.is_staged:
             return seconds + work.pending * work.sweep_seconds
         swept = sum([work.pending, *work.waves[:-1]])

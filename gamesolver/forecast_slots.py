@@ -118,6 +118,8 @@ class _Sample:
         work.holes, work.pending, work.moves = (
             float(total[which]) for which in (kernels.HOLES, kernels.OPEN, kernels.AHEAD)
         )
+        settled = kernels.HOLES, kernels.ENDS, kernels.OPEN
+        work.at_once = work.slots - float(total[list(settled)].sum())
         if looked_at < work.slots:
             holes = tallies[:, kernels.HOLES]
             work.unsure = 4 * float(holes.std()) * np.sqrt(len(tallies)) * each + work.slots / 1000

@@ -17,6 +17,8 @@ class Work:
     """By how many the holes may be more or fewer."""
     pending: float = 0.0
     """How many slots are pending after the ends of play."""
+    at_once: float = 0.0
+    """How many slots are settled then that are no ends of play."""
     moves: float = 0.0
     """Their moves, but for those to ends of play."""
     is_staged: bool = False
@@ -43,6 +45,7 @@ class Work:
             slots=slots,
             holes=self.holes * slots / self.slots,
             pending=pending,
+            at_once=self.at_once * slots / self.slots,
             moves=self.moves * times,
             waves=[each * times for each in self.waves],
             rows=self.rows * times,
