@@ -17,6 +17,9 @@ leaves its positions as they are. So those have a count of 0 from the beginning,
 others as many moves are told as were counted, or more, and nobody who is lost is left
 out. That a count is 0 too soon costs a look at the position, and nothing else.
 
+**Where many would tell few** (most positions of some games are won in one ply) it is
+shorter to ask all that is pending, and let no more than losses tell.
+
 **The cells** of pending slots hold the count (see ``backward_kernels``), at the upper end
 of what a cell can hold. Outcomes come up from below; when they meet, the counts are
 dropped, and every told slot is in doubt. When there is no room even so, and few are
@@ -40,6 +43,7 @@ from gamesolver import backward_kernels as kernels
 from gamesolver.cells import WIDTHS, longest_below, widened
 from gamesolver.cells_kernels import FIRST, LOSS, PENDING, WIN
 from gamesolver.crew import chunks_of
+from gamesolver.ends import COUNTED, SOON, Ends
 from gamesolver.engine_kernels import ENDS
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
@@ -58,41 +62,52 @@ class Backward:
     meter: MemoryMeter
     cells: Columns
     """With all settled that the ends of play decide, and the rest counted."""
-    open: int
+    ends: Ends
+    open: int = attrs.field(init=False)
     """How many slots are pending."""
     waves: int = 1
+    _settled: int = attrs.field(init=False)
+    """How many were settled in the last wave."""
     _least: int = attrs.field(init=False)
     """The least cell that is pending."""
     _longs: list[Longs] = attrs.field(factory=list, init=False)
 
     def __attrs_post_init__(self) -> None:
-        self._least = self._most - kernels.COUNTED
+        self.open, self._settled = self.ends.open, self.ends.at_once
+        self._least = self._most - COUNTED
 
     def run(self) -> Longs:
         """Settle every win and loss, and say which are long; the rest is left pending."""
         news = self._flags(up=True)
-        while self.open:
-            fresh, doubts = self._flags(), self._flags()
+        while self.open and self._settled:
             self.waves += 1
-            self._make_room()
-            told = self._tell_back(news, (fresh, doubts))
-            settled = told + self._settle_lost(doubts, fresh)
-            self.open -= settled
-            if not settled:
-                break
-            if self._is_long:
+            asks_all = self._asks_all
+            if asks_all or self.waves > longest_below(self._least):
+                self._set_pending(self._most)  # for counts would be wrong, or in the way
+            fresh, doubts = self._flags(), self._flags(up=asks_all)
+            told = self._tell_back(news, (fresh, doubts), only_losses=asks_all)
+            self._settled = told + self._settle_lost(doubts, fresh)
+            self.open -= self._settled
+            if self._is_long and self._settled:
                 self._keep_longs(fresh)
             news = fresh
-        self.forget_counts()
+        self._set_pending(PENDING)
         return Longs.joined(self._longs)
 
-    def forget_counts(self) -> None:
-        """Let all that is pending be that and no more."""
-        self._set_pending(PENDING)
+    @property
+    def _asks_all(self) -> bool:
+        """Whether to ask all that is pending is shorter than to have wins told.
+
+        A win tells of itself only where moves may keep the turn: there all must tell.
+        """
+        has_seats = self.passes.game.rules.player is not None
+        return not (has_seats or self._longs) and self._settled > SOON * self.open
 
     # ── one wave ───────────────────────────────────────────────────────────
 
-    def _tell_back(self, flags: Columns, news: tuple[Columns, Columns]) -> int:
+    def _tell_back(
+        self, flags: Columns, news: tuple[Columns, Columns], *, only_losses: bool
+    ) -> int:
         """Tell the predecessors of what the last wave settled; how many have won by it."""
         given = self._least, self._cell(WIN), news
         if self._longs:
@@ -106,16 +121,17 @@ class Backward:
             )
             return int(told[ENDS])
         least, width = FIRST + 3 * (self.waves - 1), self.cells.dtype.type
+        most = least + LOSS if only_losses else least + WIN
         return self._over_blocks(
-            kernels.tell_news, width(least), width(least + 2), flags, *given, flags=flags
+            kernels.tell_news, width(least), width(most), flags, *given, flags=flags
         )
 
     def _settle_lost(self, doubts: Columns, fresh: Columns) -> int:
         """Ask those in doubt for their moves; how many are lost."""
-        most, new = self.cells.dtype.type(self._most), (self._cell(LOSS), self._cell(WIN))
-        return self._over_blocks(
-            kernels.settle_lost, most, doubts, self._least, new, new[0], fresh, flags=doubts
-        )
+        loss, win = self._cell(LOSS), self._cell(WIN)
+        given = self._least, loss, win, loss, not self.ends.are_rare, fresh
+        most = self.cells.dtype.type(self._most)
+        return self._over_blocks(kernels.settle_lost, most, doubts, given, flags=doubts)
 
     def _over_blocks(self, kernel: Callable[..., None], *given: Any, flags: Columns) -> int:
         """Run a kernel over the chunks of slots in which a flag is up; how many it settled."""
@@ -148,11 +164,6 @@ class Backward:
     def _cell(self, kind: int) -> int:
         """What a slot gets that is settled in this wave."""
         return self._most - 3 + kind // 2 if self._is_long else FIRST + 3 * self.waves + kind
-
-    def _make_room(self) -> None:
-        """Drop the counts once they are in the way of this wave's outcomes."""
-        if self.waves > longest_below(self._least):
-            self._set_pending(self._most)
 
     def _widen(self) -> None:
         """Make the cells wider, and put the long outcomes into them."""

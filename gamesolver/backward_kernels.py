@@ -19,10 +19,11 @@ from gamesolver.engine_kernels import (
     WHERE,
     expand,
 )
-from gamesolver.machine import swap_if
+from gamesolver.machine import fetch_ahead, swap_if
 from gamesolver.places_kernels import (
     BATCH,
     GUARDS,
+    INDEX,
     PLAYER,
     PREDECESSORS,
     SEATED,
@@ -31,7 +32,7 @@ from gamesolver.places_kernels import (
 )
 
 BLOCK, LINE = 1 << 10, 64  # slots
-COUNTED = 31  # open moves are counted up to so many
+ROUND = 4  # moves of a position that are looked up at a time
 BAD_BACK = 7  # a fault
 
 helper = nb.njit(nogil=True, inline="always")
@@ -152,11 +153,8 @@ def _most(cells):
     return (1 << 8 * cells.itemsize) - 1
 
 
-def settle_lost(rules, places, cells, room, tally, chunk, most, flags, pending, new, loss, fresh):
-    """Settle what is lost of the slots of a chunk that have no open move left.
-
-    Cells from ``new[0]`` to ``new[1]`` were settled in this very wave, and count as open.
-    """
+def settle_lost(rules, places, cells, room, tally, chunk, most, flags, given):
+    """Settle what is lost of the slots of a chunk that may have no open move left."""
     batch, count = np.empty(BATCH, np.int64), 0
     for begin in _lines(cells, chunk, most, most, flags):
         for slot in range(begin, min(begin + LINE, chunk[1])):
@@ -164,39 +162,54 @@ def settle_lost(rules, places, cells, room, tally, chunk, most, flags, pending, 
                 batch[count] = slot
                 count += 1
                 if count == BATCH:
-                    _settle(rules, places, cells, room, tally, batch, pending, new, loss, fresh)
+                    _settle(rules, places, cells, room, tally, batch, given)
                     count = 0
                     if tally[FAULT]:
                         return
-    _settle(rules, places, cells, room, tally, batch[:count], pending, new, loss, fresh)
+    _settle(rules, places, cells, room, tally, batch[:count], given)
 
 
 @nb.njit(nogil=True)
-def _settle(rules, places, cells, room, tally, batch, pending, new, loss, fresh):
+def _settle(rules, places, cells, room, tally, batch, given):
     """Settle those of a batch whose every move leads to what was settled before, and draws none.
 
-    None of the moves wins, or a wave would have told.
+    None of the moves wins, or a wave would have told. A few moves of each position are
+    looked up at a time: most of those that are not lost show it soon. Cells from ``first``
+    to ``last`` were settled in this very wave, and count as open.
     """
-    twins, ahead, targets, best, ends = room[2], room[3], room[5], room[6], room[7]
+    pending, first, last, loss, sifting, fresh = given
+    ahead, targets, begins, ends = room[3], room[5], room[6], room[7]
     count = 0
     for place, slot in enumerate(batch):
-        count, best[place] = expand(rules, position_in(rules, places, slot), room, count, True)
+        begins[place] = count
+        position = position_in(rules, places, slot)
+        count, best = expand(rules, position, room, count, sifting)
         ends[place] = count
-    look_up(rules, places, ahead, count, cells, twins, targets)
-    edge = 0
+        if best >= 0:
+            begins[place] = count + 1  # beyond the end: not lost
+    is_going_on = True
+    while is_going_on:
+        for place in range(batch.size):
+            for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
+                targets[edge] = rules[INDEX](ahead[edge])
+                fetch_ahead(cells, max(targets[edge], 0))
+        is_going_on = False
+        for place in range(batch.size):
+            if begins[place] >= ends[place]:
+                continue
+            until, is_open = min(begins[place] + ROUND, ends[place]), False
+            for edge in range(begins[place], until):
+                target = targets[edge]
+                if not 0 <= target < cells.size or cells[target] == HOLE:
+                    tally[FAULT], tally[WHERE] = MISSING, batch[place]
+                    return
+                cell = np.int64(cells[target])
+                is_open |= cell >= pending or first <= cell <= last
+                is_open |= FIRST <= cell < first and (cell - FIRST) % 3 == DRAW
+            begins[place] = ends[place] + 1 if is_open else until
+            is_going_on |= begins[place] < ends[place]
     for place, slot in enumerate(batch):
-        is_lost = best[place] < 0
-        while edge < ends[place]:
-            target = targets[edge]
-            if target < 0 or cells[target] == HOLE:
-                tally[FAULT], tally[WHERE] = MISSING, slot
-                return
-            cell = np.int64(cells[target])
-            is_open = cell >= pending or new[0] <= cell <= new[1]
-            if is_open or (FIRST <= cell < new[0] and (cell - FIRST) % 3 == DRAW):
-                is_lost = False
-            edge += 1
-        if is_lost:
+        if begins[place] == ends[place]:
             cells[slot] = loss
             fresh[slot // BLOCK] = True
             tally[ENDS] += 1

@@ -1,9 +1,8 @@
 """The first pass: ends of play, what they decide one move before, and how to go on.
 
-No slot is looked up here. What is counted on the way says which way is the shorter one
-for the rest: to ask all that is pending, wave by wave, or to have what is settled tell
-its predecessors, where the game lists them. A part of the slots is tried first, since
-for the second way open moves are counted.
+No slot is looked up here. What is counted on the way says how to go on. Where the game
+lists predecessors, a part of the slots is tried first: open moves are counted on the way
+if few slots are settled at once, for these will tell all of theirs (see ``backward``).
 """
 
 from __future__ import annotations
@@ -12,17 +11,15 @@ import attrs
 import numpy as np
 
 from gamesolver import engine_kernels as kernels
-from gamesolver.backward_kernels import COUNTED
 from gamesolver.cells_kernels import PENDING
 from gamesolver.crew import chunks_of
-from gamesolver.engine_bytes import bytes_to_sweep
 from gamesolver.labels import Columns
-from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 
 SLOTS_A_CHUNK = 1 << 16
 TRIED = 61  # one chunk in so many is tried
-SOON = 2  # telling predecessors costs half of what asking for moves does
+COUNTED = 31  # open moves are counted up to so many
+SOON = 1  # to tell predecessors costs as much as to ask for moves until one is open
 FEW = 1 / 8  # of the moves: so few ends of play are looked up as soon as the rules tell them
 
 
@@ -61,25 +58,24 @@ class Ends:
         return self.moves >= (1 - FEW) * self.all_moves
 
 
-def goes_back(passes: Passes, cells: Columns, meter: MemoryMeter) -> bool:
-    """Whether what is settled shall tell its predecessors, by a part of the slots."""
-    if passes.game.rules.predecessors is None or not passes.places.is_numbered:
-        return False
-    chunks = chunks_of(len(cells), SLOTS_A_CHUNK)[::TRIED]
-    part = _settle(passes, cells, chunks, 0)
-    open_ = part.open * len(cells) // part.slots
-    is_narrow = meter.taken() + bytes_to_sweep(open_, open_, False) > meter.limit
-    return is_narrow or part.at_once <= SOON * part.open
+def settle_ends(passes: Passes, cells: Columns, *, going_back: bool) -> Ends:
+    """Settle what the rules alone decide.
 
-
-def settle_ends(passes: Passes, cells: Columns, *, counting: bool) -> Ends:
-    """Settle what the rules alone decide; of the rest, count the open moves or not."""
+    For waves from behind, pending slots get the greatest cell there is, less their open
+    moves if those are to be counted.
+    """
     chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
-    return _settle(passes, cells, chunks, COUNTED if counting else 0)
+    if not going_back:
+        return _settle(passes, cells, chunks, PENDING, 0)
+    most = int(np.iinfo(cells.dtype).max)
+    part = _settle(passes, cells, chunks[::TRIED], most, 0)
+    counted = COUNTED if part.at_once <= SOON * part.open else 0
+    return _settle(passes, cells, chunks, most, counted)
 
 
-def _settle(passes: Passes, cells: Columns, chunks: list[tuple[int, int]], counted: int) -> Ends:
-    pending = np.iinfo(cells.dtype).max if counted else PENDING
+def _settle(
+    passes: Passes, cells: Columns, chunks: list[tuple[int, int]], pending: int, counted: int
+) -> Ends:
     tally = passes.run(
         "ends of play", kernels.settle_ends, cells, chunks, lambda chunk: (chunk, pending, counted)
     )

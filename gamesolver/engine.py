@@ -36,7 +36,7 @@ from gamesolver.backward import Backward
 from gamesolver.cells import WIDTHS, longest_below, longest_in, widened
 from gamesolver.cells_kernels import ENDLESS, FIRST, PENDING
 from gamesolver.crew import chunks_of
-from gamesolver.ends import SLOTS_A_CHUNK, Ends, goes_back, settle_ends
+from gamesolver.ends import SLOTS_A_CHUNK, Ends, settle_ends
 from gamesolver.engine_bytes import bytes_to_solve_graph
 from gamesolver.labels import ENDLESS as NO_PLIES
 from gamesolver.labels import PENDING as UNKNOWN
@@ -51,7 +51,7 @@ from gamesolver.stages import by_stage, rises_with_every_move
 
 SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
 
-Ways = Literal["either", "sweeps", "graph", "back"]
+Ways = Literal["either", "sweeps", "graph"]
 
 
 @attrs.define(eq=False)
@@ -75,10 +75,9 @@ class Engine:
 
     def solve(self) -> Columns:
         """Settle every slot."""
-        is_back = self.ways == "back" or (
-            self.ways == "either" and goes_back(self.passes, self.cells, self.meter)
-        )
-        ends = self._ends = settle_ends(self.passes, self.cells, counting=is_back)
+        can = self.passes.game.rules.predecessors is not None and self.passes.places.is_numbered
+        is_back = can and self.ways == "either"
+        ends = self._ends = settle_ends(self.passes, self.cells, going_back=is_back)
         self.story.append(f"{ends.open} of {ends.slots} slots pending after the ends of play")
         if is_back:
             self._solve_backward()
@@ -93,7 +92,7 @@ class Engine:
 
     def _solve_backward(self) -> None:
         """Settle wins and losses by waves from behind; of the rest, finished draws by sweeps."""
-        waves = Backward(self.passes, self.meter, self.cells, self._ends.open)
+        waves = Backward(self.passes, self.meter, self.cells, self._ends)
         self.longs = waves.run()
         self.cells = waves.cells
         self.story.append(f"{waves.waves} waves of wins and losses, from behind")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import attrs
 
 from gamesolver.compiled import CompiledRules
-from gamesolver.ends import SOON
 from gamesolver.engine_bytes import bytes_to_solve_graph, bytes_to_sweep
 from gamesolver.estimates import many
 from gamesolver.finding import bytes_to_find
@@ -49,9 +48,8 @@ class Task:
 
     @property
     def goes_back(self) -> bool:
-        """Whether what is settled will tell its predecessors (see ``ends``)."""
-        can = self.rules.is_numbered and self.rules.predecessors is not None
-        return can and self.work.at_once <= SOON * self.work.pending
+        """Whether what is settled will tell its predecessors (see ``backward``)."""
+        return self.rules.is_numbered and self.rules.predecessors is not None
 
     @property
     def takes_graph(self) -> bool:
@@ -97,7 +95,8 @@ class Task:
         each_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
         seconds = self.other_seconds + work.slots * each_slot
         if self.goes_back:
-            return seconds + (work.at_once + work.pending) * work.sweep_seconds
+            told = min(work.at_once, work.pending) + work.pending
+            return seconds + told * work.sweep_seconds
         if work.is_staged:
             return seconds + work.pending * work.sweep_seconds
         swept = sum([work.pending, *work.waves[:-1]])

@@ -20,10 +20,10 @@ ENDS = {"loss": -1, "draw": 0, "win": 1}
 
 def require_right(game, threads=1):
     """Solve from behind, compare with the reference node by node, verify; the table."""
-    table, story = table_of(game, "back", threads)
+    table, story = table_of(game, "either", threads)
     assert any("from behind" in each for each in story)
     truth = reference(game.drawing.as_dict(), game.drawing.known()).items()
-    assert labelled(solved(game, "back")) == {node: outcome_of(each) for node, each in truth}
+    assert labelled(solved(game)) == {node: outcome_of(each) for node, each in truth}
     roots = (game.start(),)
     assert table.verify(Rules(game), roots, full=True).positions == len(table)
     return table
@@ -78,7 +78,7 @@ def test_few_long_ones_beside_many_short(threads):
     table = require_right(game, threads)
     assert table.cells.dtype == np.uint8
     assert len(table.longs) == 2 * (110 - 82)
-    back, forth = solved(game, "back"), solved(plain)
+    back, forth = solved(game), solved(plain)
     assert [(each, back[each]) for each in back] == [(each, forth[each]) for each in forth]
     assert back.counts() == forth.counts()
     assert back.counts(reachable=True, player=1) == forth.counts(reachable=True, player=1)
@@ -94,7 +94,7 @@ def test_corrupted_long_ones_are_caught():
     """Each long outcome changed, lost from its list, or claimed where none is, fails to verify."""
     game = SheetGame(chain(90, -1), "strict", True, back=True)
     with patch.object(backward, "FEW", 1):
-        solution = solved(game, "back")
+        solution = solved(game)
     longs, cells = solution._table.longs, solution._table.cells
     for place in range(len(longs)):
         for wrong in (longs.cells[place] + 1, longs.cells[place] + 3, 2, 1, 0):
