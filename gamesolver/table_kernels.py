@@ -27,7 +27,9 @@ ANYBODY = -1
 UNSEEN, WAITING = 0, 1  # of a mark; 2: expanded
 DIGITS = 5  # marks a byte
 POWERS = np.array([1, 3, 9, 27, 81], np.int64)
-WAITS = np.array([any(b // 3**d % 3 == WAITING for d in range(DIGITS)) for b in range(256)])
+STATES = np.array([[b // 3**d % 3 for b in range(256)] for d in range(DIGITS)], np.uint8)
+"""The mark that each digit of a byte is; to divide would take longer."""
+WAITS = (STATES == WAITING).any(axis=0)
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -79,18 +81,18 @@ def count_cells(rules, places, cells, room, tally, chunk, longs, marks, asked, c
 @helper
 def is_marked(marks, slot):
     """Whether a slot was reached."""
-    return np.int64(marks[slot // DIGITS]) // POWERS[slot % DIGITS] % 3 != UNSEEN
+    return STATES[slot % DIGITS, marks[slot // DIGITS]] != UNSEEN
 
 
 @helper
 def _advance(marks, slot, state):
     """Bring a slot from one state to the next; whether it was there."""
-    place, power = slot // DIGITS, POWERS[slot % DIGITS]
+    place, digit = slot // DIGITS, slot % DIGITS
     while True:
         held = np.int64(marks[place])
-        if held // power % 3 != state:
+        if STATES[digit, held] != state:
             return False
-        if swap_if(marks, place, held, held + power):
+        if swap_if(marks, place, held, held + POWERS[digit]):
             return True
 
 

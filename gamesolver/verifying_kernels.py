@@ -85,11 +85,11 @@ def _greatest_back(rules, places, cells, longs, position, count, room, tally, fu
         if cell < ENDLESS:  # pending, or a hole
             tally[WHY] = MISSING
             return -1
-        is_checked = full or tally[MOVES] % CHECK_EVERY == 0
-        stands_there = position_in(rules, places, slot)
-        if is_checked and not is_twin(rules, positions[each], stands_there, twins):
-            tally[WHY] = NO_TWIN
-            return -1
+        if full or tally[MOVES] % CHECK_EVERY == 0:
+            stands_there = position_in(rules, places, slot)
+            if not is_twin(rules, positions[each], stands_there, twins):
+                tally[WHY] = NO_TWIN
+                return -1
         kind, plies = DRAW, np.int64(-1)
         if cell != ENDLESS:
             kind = (cell - FIRST) % 3
