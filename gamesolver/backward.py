@@ -41,7 +41,7 @@ import numpy as np
 
 from gamesolver import backward_kernels as kernels
 from gamesolver.cells import WIDTHS, longest_below, widened
-from gamesolver.cells_kernels import FIRST, LOSS, PENDING, WIN
+from gamesolver.cells_kernels import ENDLESS, FIRST, LOSS, PENDING, WIN
 from gamesolver.crew import chunks_of
 from gamesolver.ends import COUNTED, SOON, Ends
 from gamesolver.engine_kernels import ENDS
@@ -77,7 +77,10 @@ class Backward:
         self._least = self._most - COUNTED
 
     def run(self) -> Longs:
-        """Settle every win and loss, and say which are long; the rest is left pending."""
+        """Settle every win and loss, and say which are long.
+
+        The rest never ends; or it is left pending, where play can end in a draw.
+        """
         news = self._flags(up=True)
         while self.open and self._settled:
             self.waves += 1
@@ -91,7 +94,7 @@ class Backward:
             if self._is_long and self._settled:
                 self._keep_longs(fresh)
             news = fresh
-        self._set_pending(PENDING)
+        self._set_pending(PENDING if self.ends.drawn else ENDLESS)
         return Longs.joined(self._longs)
 
     @property
@@ -122,25 +125,23 @@ class Backward:
             return int(told[ENDS])
         least, width = FIRST + 3 * (self.waves - 1), self.cells.dtype.type
         most = least + LOSS if only_losses else least + WIN
-        return self._over_blocks(
-            kernels.tell_news, width(least), width(most), flags, *given, flags=flags
-        )
+        return self._over_blocks(kernels.tell_news, flags, width(least), width(most), *given)
 
     def _settle_lost(self, doubts: Columns, fresh: Columns) -> int:
         """Ask those in doubt for their moves; how many are lost."""
         loss, win = self._cell(LOSS), self._cell(WIN)
-        given = self._least, loss, win, loss, not self.ends.are_rare, fresh
+        given = self._least, loss, win, not self.ends.are_rare, fresh
         most = self.cells.dtype.type(self._most)
-        return self._over_blocks(kernels.settle_lost, most, doubts, given, flags=doubts)
+        return self._over_blocks(kernels.settle_lost, doubts, most, given)
 
-    def _over_blocks(self, kernel: Callable[..., None], *given: Any, flags: Columns) -> int:
+    def _over_blocks(self, kernel: Callable[..., None], flags: Columns, *given: Any) -> int:
         """Run a kernel over the chunks of slots in which a flag is up; how many it settled."""
         chunks = chunks_of(len(self.cells), SLOTS_A_WAVE)
         firsts = np.arange(0, len(flags), SLOTS_A_WAVE // kernels.BLOCK)
         is_up = np.logical_or.reduceat(flags, firsts)
         chunks = [chunks[each] for each in np.flatnonzero(is_up)]
         tally = self.passes.run(
-            self._phase, kernel, self.cells, chunks, lambda chunk: (chunk, *given)
+            self._phase, kernel, self.cells, chunks, lambda chunk: (chunk, flags, *given)
         )
         return int(tally[ENDS])
 
@@ -168,9 +169,7 @@ class Backward:
     def _widen(self) -> None:
         """Make the cells wider, and put the long outcomes into them."""
         width = WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1]
-        size = np.dtype(width).itemsize - self.cells.itemsize
-        self.meter.check("widening the cells", coming=len(self.cells) * size)
-        self.cells = widened(self.cells, width)
+        self.cells = widened(self.cells, width, self.meter)
         self._set_pending(self._most)
         for longs in self._longs:
             self.cells[longs.slots] = longs.cells

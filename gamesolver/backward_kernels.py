@@ -39,7 +39,7 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def _lines(cells, chunk, least, most, flags):
+def _lines(cells, chunk, flags, least, most):
     """Where the lines of a chunk begin that may hold cells in a range; flags are taken down.
 
     ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at
@@ -61,7 +61,7 @@ def _lines(cells, chunk, least, most, flags):
     return lines[:count]
 
 
-def tell_news(rules, places, cells, room, tally, chunk, least, most, flags, pending, win, news):
+def tell_news(rules, places, cells, room, tally, chunk, flags, least, most, pending, win, news):
     """Tell the predecessors of the slots of a chunk that the last wave settled.
 
     Those have cells from ``least`` to ``most``. ``pending`` is the least cell that is pending;
@@ -69,7 +69,7 @@ def tell_news(rules, places, cells, room, tally, chunk, least, most, flags, pend
     here, the second where slots may be lost by now.
     """
     batch, kinds, count = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), 0
-    for begin in _lines(cells, chunk, least, most, flags):
+    for begin in _lines(cells, chunk, flags, least, most):
         for slot in range(begin, min(begin + LINE, chunk[1])):
             if least <= cells[slot] <= most:
                 batch[count], kinds[count] = slot, (cells[slot] - FIRST) % 3
@@ -153,10 +153,10 @@ def _most(cells):
     return (1 << 8 * cells.itemsize) - 1
 
 
-def settle_lost(rules, places, cells, room, tally, chunk, most, flags, given):
+def settle_lost(rules, places, cells, room, tally, chunk, flags, most, given):
     """Settle what is lost of the slots of a chunk that may have no open move left."""
     batch, count = np.empty(BATCH, np.int64), 0
-    for begin in _lines(cells, chunk, most, most, flags):
+    for begin in _lines(cells, chunk, flags, most, most):
         for slot in range(begin, min(begin + LINE, chunk[1])):
             if cells[slot] == most:
                 batch[count] = slot
@@ -174,10 +174,10 @@ def _settle(rules, places, cells, room, tally, batch, given):
     """Settle those of a batch whose every move leads to what was settled before, and draws none.
 
     None of the moves wins, or a wave would have told. A few moves of each position are
-    looked up at a time: most of those that are not lost show it soon. Cells from ``first``
-    to ``last`` were settled in this very wave, and count as open.
+    looked up at a time: most of those that are not lost show it soon. Cells from ``loss`` to
+    ``win`` were settled in this very wave, and count as open.
     """
-    pending, first, last, loss, sifting, fresh = given
+    pending, loss, win, sifting, fresh = given
     ahead, targets, begins, ends = room[3], room[5], room[6], room[7]
     count = 0
     for place, slot in enumerate(batch):
@@ -204,8 +204,8 @@ def _settle(rules, places, cells, room, tally, batch, given):
                     tally[FAULT], tally[WHERE] = MISSING, batch[place]
                     return
                 cell = np.int64(cells[target])
-                is_open |= cell >= pending or first <= cell <= last
-                is_open |= FIRST <= cell < first and (cell - FIRST) % 3 == DRAW
+                is_open |= cell >= pending or loss <= cell <= win
+                is_open |= FIRST <= cell < loss and (cell - FIRST) % 3 == DRAW
             begins[place] = ends[place] + 1 if is_open else until
             is_going_on |= begins[place] < ends[place]
     for place, slot in enumerate(batch):

@@ -21,6 +21,7 @@ import numpy as np
 from gamesolver.cells_kernels import ENDLESS, FIRST, HOLE, PENDING, WIN
 from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
+from gamesolver.memory import MemoryMeter
 from gamesolver.value import Outcome, Value
 
 WIDTHS = (np.uint8, np.uint16, np.uint32)
@@ -36,14 +37,15 @@ def longest_below(cell: int) -> int:
     return (cell - 1 - FIRST - WIN) // 3
 
 
-def widened(cells: Columns, width: Any) -> Columns:
+def widened(cells: Columns, width: Any, meter: MemoryMeter) -> Columns:
     """The same cells, wider, in the same place: what was handed in may be used no more.
 
     Nothing else may look at the place, for it may move.
     """
     owner = cells if cells.base is None else cells.base
-    size = len(cells)
-    owner.resize(size * np.dtype(width).itemsize // owner.itemsize, refcheck=False)
+    size, wide_bytes = len(cells), len(cells) * np.dtype(width).itemsize
+    meter.check("widening the cells", coming=wide_bytes - cells.nbytes)
+    owner.resize(wide_bytes // owner.itemsize, refcheck=False)
     narrow, wide = owner.view(cells.dtype), owner.view(width)
     for first, last in reversed(chunks_of(size, 1 << 20)):
         wide[first:last] = narrow[first:last].copy()  # the places overlap

@@ -101,10 +101,6 @@ class Engine:
         if self._ends.drawn:
             left = self._in_waves(self._pending(waves.open), 1, drawing=True)
             self.cells[left] = ENDLESS
-        else:
-            for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
-                part = self.cells[first:last]
-                part[part == PENDING] = ENDLESS
 
     def _pending(self, count: int) -> Columns:
         """The slots not settled yet, in order."""
@@ -124,9 +120,7 @@ class Engine:
         if len(self.longs) and plies > longest_below(self.longs.code - 2):
             width = max(width, WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1], key=longest_in)
         if np.dtype(width).itemsize > self.cells.itemsize:
-            size = np.dtype(width).itemsize - self.cells.itemsize
-            self.meter.check("widening the cells", coming=len(self.cells) * size)
-            self.cells = widened(self.cells, width)
+            self.cells = widened(self.cells, width, self.meter)
             self.cells[self.longs.slots] = self.longs.cells
             self.longs = Longs.joined([])
 
