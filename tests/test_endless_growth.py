@@ -2,16 +2,13 @@
 
 import gc
 import itertools
-import os
 import signal
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from gamesolver import Game, MemoryLimitError, Value, explore, solve
 from gamesolver.memory import anonymous_bytes
+from tests.interrupting import interrupt
 
 MEGABYTE = 1_000_000
 LIMIT = 50 * MEGABYTE
@@ -108,21 +105,5 @@ def test_stopped_by_control_c(tmp_path):
     """Ctrl-C from outside ends the program with a KeyboardInterrupt, and no file stays."""
     folder = tmp_path / "work"
     folder.mkdir()
-    program = subprocess.Popen(
-        [sys.executable, "-B", "-c", PROGRAM, str(folder)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[1],
-        env={**os.environ, "TMPDIR": str(tmp_path)},
-    )
-    try:
-        assert program.stdout.readline().startswith("Progress(phase='explore', done=")
-        program.send_signal(signal.SIGINT)
-        _, errors = program.communicate(timeout=60)
-    finally:
-        program.kill()
-        program.wait()
-    assert errors.rstrip().endswith("KeyboardInterrupt")
-    assert program.returncode == -signal.SIGINT
+    interrupt(PROGRAM, folder, "explore", TMPDIR=str(tmp_path))
     assert list(tmp_path.rglob("*")) == [folder]

@@ -2,11 +2,8 @@
 
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
@@ -16,6 +13,7 @@ from tests import endless_games as rules
 from tests.endless_games import BAD, FAR, Endless, Onward
 from tests.engine_games import SheetGame
 from tests.engine_solving import random_drawing
+from tests.interrupting import interrupt
 
 THREADS = pytest.mark.parametrize("threads", [1, 2])
 
@@ -112,23 +110,7 @@ solve(Endless(), threads=int(sys.argv[1]), memory="2 GB", progress=listener)
 @THREADS
 def test_control_c_from_outside(threads):
     """A program that solves an endless game ends with a KeyboardInterrupt."""
-    program = subprocess.Popen(
-        [sys.executable, "-B", "-c", PROGRAM, str(threads)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[1],
-    )
-    try:
-        for _ in range(3):
-            assert program.stdout.readline().startswith("Progress(phase='finding', done=")
-        program.send_signal(signal.SIGINT)
-        _, errors = program.communicate(timeout=60)
-    finally:
-        program.kill()
-        program.wait()
-    assert errors.rstrip().endswith("KeyboardInterrupt")
-    assert program.returncode == -signal.SIGINT
+    interrupt(PROGRAM, threads, "finding", reports=3)
 
 
 @pytest.mark.compiled(why="a million positions are too slow in plain Python")
