@@ -71,7 +71,8 @@ def reader(solution: Any, asked: Any, kernel: Any) -> Callable[[], Any]:
     """What looks all positions up by a kernel, and returns their cells."""
     import numba as nb
 
-    from gamesolver.jitting import PLACES, RULES
+    from gamesolver.handing import RULES
+    from gamesolver.jitting import PLACES
 
     places, cells = solution._table.places, solution._table.cells
     found, twins = np.empty(len(asked), cells.dtype), np.empty(TWINS, np.uint64)

@@ -94,17 +94,11 @@ def tell_listed(rules, places, cells, room, tally, slots, kinds, pending, win, n
 @nb.njit(nogil=True)
 def _tell(rules, places, cells, room, tally, batch, kinds, pending, win, news):
     """Tell the predecessors of a batch: they are won, or have an open move less."""
-    twins, ahead, targets, ends, back = room[2], room[3], room[5], room[7], room[8]
+    twins, ahead, targets, ends = room[2], room[3], room[5], room[7]
     fresh, doubts = news
-    count = 0
-    for place, slot in enumerate(batch):
-        listed = rules[PREDECESSORS](position_in(rules, places, slot), back)
-        if not 0 <= listed <= back.size - GUARDS:
-            tally[FAULT], tally[WHERE] = BAD_BACK, slot
-            return
-        ahead[count : count + listed] = back[:listed]
-        count += listed
-        ends[place] = count
+    if not list_back(rules, places, room, tally, batch):
+        return
+    count = ends[batch.size - 1] if batch.size else 0
     look_up(rules, places, ahead, count, cells, twins, targets)
     edge = 0
     for place, slot in enumerate(batch):
@@ -120,6 +114,22 @@ def _tell(rules, places, cells, room, tally, batch, kinds, pending, win, news):
                 elif _has_none_left(cells, target, pending):
                     doubts[target // BLOCK] = True
             edge += 1
+
+
+@helper
+def list_back(rules, places, room, tally, batch):
+    """Put the predecessors of a batch into the room; whether the rules gave as many as they may."""
+    ahead, ends, back = room[3], room[7], room[8]
+    count = 0
+    for place, slot in enumerate(batch):
+        listed = rules[PREDECESSORS](position_in(rules, places, slot), back)
+        if not 0 <= listed <= back.size - GUARDS:
+            tally[FAULT], tally[WHERE] = BAD_BACK, slot
+            return False
+        ahead[count : count + listed] = back[:listed]
+        count += listed
+        ends[place] = count
+    return True
 
 
 @helper

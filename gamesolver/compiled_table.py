@@ -23,6 +23,7 @@ from gamesolver.labels import Columns
 from gamesolver.longs import Longs
 from gamesolver.passes import Passes
 from gamesolver.places import Places
+from gamesolver.reaching import is_marked, marks_from
 from gamesolver.room import Room
 from gamesolver.rules import Rules
 from gamesolver.signatures import is_position
@@ -30,7 +31,6 @@ from gamesolver.value import Outcome
 from gamesolver.verifying import VerificationReport
 
 SLOTS_A_CHUNK = 1 << 16
-MARKS_A_CHUNK = 1 << 13  # bytes
 
 
 @attrs.define(eq=False, slots=False)
@@ -78,8 +78,7 @@ class CellTable:
     def start_reaches(self, position: int) -> bool:
         if self.is_all_reached:
             return True
-        slot = self.places.slot(position)
-        return bool(int(self._marks[slot // kernels.DIGITS]) // 3 ** (slot % kernels.DIGITS) % 3)
+        return is_marked(self._marks, self.places.slot(position))
 
     def count(self, rules: Rules[Any, Any], part: Part) -> dict[Outcome, int]:
         """How many positions of a part have each outcome."""
@@ -127,17 +126,7 @@ class CellTable:
     @cached_property
     def _marks(self) -> Columns:
         """What the start reaches; made when first asked for."""
-        marks = np.zeros(-(-len(self.cells) // kernels.DIGITS), np.uint8)
-        slot = self.places.slot(self.start)
-        marks[slot // kernels.DIGITS] = kernels.WAITING * 3 ** (slot % kernels.DIGITS)
-        chunks = chunks_of(len(marks), MARKS_A_CHUNK)
-        news = 1
-        while news:
-            tally = self.passes.run(
-                "reaching", kernels.spread_marks, self.cells, chunks, lambda chunk: (chunk, marks)
-            )
-            news = int(tally[kernels.NEW])
-        return marks
+        return marks_from(self.passes, self.cells, self.places.slot(self.start), len(self))
 
     def _outcome(self, cell: int) -> Outcome | None:
         if cell not in self._made:

@@ -27,8 +27,8 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def _fault_of_edge(rules, places, size, position, successor, twins):
-    """What is wrong with one move: 0 for nothing."""
+def _fault_of_edge(rules, places, size, stage, successor, twins):
+    """What is wrong with a move from a position of such a stage: 0 for nothing."""
     slot = slot_of(rules, places, successor, twins)
     if not 0 <= slot < size:
         return MISSING
@@ -37,7 +37,7 @@ def _fault_of_edge(rules, places, size, position, successor, twins):
         return MISSING
     if not is_twin(rules, successor, there, twins):
         return NO_TWIN
-    return FALLING if rules[STAGE](successor) < rules[STAGE](position) else 0
+    return FALLING if rules[STAGE](successor) < stage else 0
 
 
 @helper
@@ -76,8 +76,9 @@ def check_edges(rules, places, cells, room, tally, chunk, size, first, step):
         if count < 1 or count > moves.size - GUARDS:
             tally[FAULT] = BAD_COUNT
             return
+        stage = rules[STAGE](position)
         for each in range(count):
-            tally[FAULT] = _fault_of_edge(rules, places, size, position, positions[each], twins)
+            tally[FAULT] = _fault_of_edge(rules, places, size, stage, positions[each], twins)
             if tally[FAULT]:
                 return
             tally[EDGES] += 1

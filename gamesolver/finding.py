@@ -24,7 +24,8 @@ from gamesolver import finding_kernels as kernels
 from gamesolver.asking_again import fault_of
 from gamesolver.crew import chunks_of
 from gamesolver.finding_kernels import SHARDS
-from gamesolver.jitting import INTS, ROOM, RULES, compiled
+from gamesolver.handing import RULES
+from gamesolver.jitting import INTS, ROOM, compiled
 from gamesolver.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.labels import Columns
 from gamesolver.memory import MemoryMeter

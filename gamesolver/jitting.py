@@ -18,11 +18,9 @@ import numba as nb
 import numpy as np
 from numba.core import types
 
-from gamesolver.places_kernels import PARTS
-from gamesolver.signatures import KIND, MOVES, POSITIONS
+from gamesolver.signatures import MOVES, POSITIONS
 
 INT, WORD, FLAG = types.int64, types.uint64, types.boolean
-RULES = types.Tuple((types.int64, types.boolean, *(KIND[part] for part in PARTS)))
 
 
 def column(dtype: Any) -> Any:
@@ -68,6 +66,7 @@ def _stamp() -> str:
     By itself numba looks at the file of a kernel alone, and would go on with an old helper
     from another one. There is no public way to tell it; a test holds this one.
     """
-    files = sorted(Path(__file__).parent.glob("*_kernels.py"))
-    files.append(Path(__file__).with_name("machine.py"))
+    here = Path(__file__)
+    files = sorted(here.parent.glob("*_kernels.py"))
+    files += [here.with_name("machine.py"), here.with_name("handing.py")]
     return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()

@@ -18,7 +18,8 @@ from gamesolver.compiled import CompiledGame
 from gamesolver.complaints import contract, elsewhere, named
 from gamesolver.crew import Crew
 from gamesolver.errors import GameContractError
-from gamesolver.jitting import INTS, PLACES, ROOM, RULES, column, compiled
+from gamesolver.handing import RULES
+from gamesolver.jitting import INTS, PLACES, ROOM, column, compiled
 from gamesolver.labels import Columns
 from gamesolver.numbering import Numbering
 from gamesolver.places import Places

@@ -12,8 +12,9 @@ from typing import Any
 import attrs
 import numpy as np
 
+from gamesolver.handing import HandedRules
 from gamesolver.labels import Columns
-from gamesolver.places_kernels import PARTS, mixed_plainly, start_buckets, unmixed_plainly
+from gamesolver.places_kernels import mixed_plainly, start_buckets, unmixed_plainly
 from gamesolver.signatures import Calls
 
 KEYS_A_BUCKET = 4
@@ -33,6 +34,12 @@ class Places:
     starts: Columns
     shift: int
     size: int
+    rules: HandedRules = attrs.field(init=False)
+    """The rules as kernels take them."""
+
+    @rules.default
+    def _handed(self) -> HandedRules:
+        return HandedRules.of(self.calls)
 
     @classmethod
     def numbered(cls, calls: Calls) -> Places:
@@ -52,12 +59,6 @@ class Places:
     def is_numbered(self) -> bool:
         """Whether the slots are the game's own."""
         return not len(self.keys)
-
-    @property
-    def rules(self) -> tuple[Any, ...]:
-        """The rules as kernels take them."""
-        functions = (getattr(self.calls, part) for part in PARTS)
-        return self.calls.folding, self.calls.rules.player is not None, *functions
 
     @property
     def columns(self) -> tuple[Any, ...]:

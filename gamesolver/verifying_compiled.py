@@ -23,7 +23,8 @@ from gamesolver.cells_kernels import HOLE
 from gamesolver.compiled import CompiledGame
 from gamesolver.crew import Crew, chunks_of
 from gamesolver.errors import VerificationError
-from gamesolver.jitting import INTS, PLACES, ROOM, RULES, column, compiled
+from gamesolver.handing import RULES
+from gamesolver.jitting import INTS, PLACES, ROOM, column, compiled
 from gamesolver.labels import Columns
 from gamesolver.longs import LONGS, Longs
 from gamesolver.memory import MemoryMeter

@@ -12,7 +12,8 @@ import gamesolver
 
 PROGRAM = """
 from gamesolver import engine_kernels, jitting
-from gamesolver.jitting import CHUNK, INT, INTS, PLACES, ROOM, RULES, column, compiled
+from gamesolver.handing import RULES
+from gamesolver.jitting import CHUNK, INT, INTS, PLACES, ROOM, column, compiled
 given = RULES, PLACES, column("u1"), ROOM, INTS, CHUNK, INT, INT
 kernel = compiled(engine_kernels.settle_ends, *given)
 print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values()))

@@ -1,0 +1,69 @@
+"""Rules as one argument of a kernel: unpacked once, and the same rules as before."""
+
+import gc
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from numba.core import types
+from numba.experimental import function_type
+
+from games import ConnectFour, Quixo
+from gamesolver.handing import RULES, HandedRules
+from gamesolver.jitting import INTS, compiled
+from gamesolver.places_kernels import INDEX, SUCCESSORS, TERMINAL
+
+
+def asked(rules, positions, answers):
+    """As a kernel asks: of each position the ending, the number of moves and the slot."""
+    moves, after = np.empty(64, np.int64), np.empty(64, np.uint64)
+    for each in range(positions.size):
+        answers[3 * each] = rules[TERMINAL](positions[each])
+        answers[3 * each + 1] = rules[SUCCESSORS](positions[each], moves, after)
+        answers[3 * each + 2] = rules[INDEX](positions[each])
+
+
+def answers_of(rules, position):
+    """What a kernel hears of one position."""
+    answers = np.zeros(3, np.int64)
+    kernel = compiled(asked, RULES, types.uint64[::1], INTS)
+    kernel(rules, np.array([position], np.uint64), answers)
+    return answers.tolist()
+
+
+@pytest.mark.parametrize("game", [Quixo(size=3), ConnectFour(width=4, height=4)], ids=str)
+def test_kernels_hear_what_the_rules_say(game):
+    """A rule that is written and one that is not answer a kernel as they answer Python."""
+    calls, start = game.rules.calls, game.start()
+    moves, _ = calls.ask_successors(start)
+    said = [2, len(moves), calls.index(np.uint64(start))]
+    assert answers_of(HandedRules.of(calls), start) == said
+
+
+def test_rules_of_several_games_are_not_mixed_up():
+    """Each bundle keeps words of its own, for as long as there is anyone to use them."""
+    games = [Quixo(size=2), Quixo(size=3), ConnectFour(width=4, height=4)]
+    handed = [HandedRules.of(game.rules.calls) for game in games]
+    gc.collect()
+    for _ in range(2):
+        counts = [answers_of(r, g.start())[1] for r, g in zip(handed, games, strict=True)]
+        assert counts == [len(list(game.moves(game.start()))) for game in games]
+
+
+@pytest.mark.compiled(why="plain Python hands functions over as they are")
+def test_a_call_asks_nobody_for_an_address():
+    """Addresses are looked up when rules are handed over, and never after."""
+    game = Quixo(size=2)
+    rules = HandedRules.of(game.rules.calls)
+    expected = answers_of(rules, game.start())
+
+    def refused(*given):
+        raise AssertionError("asked again")
+
+    with (
+        patch.object(function_type, "_get_jit_address", refused),
+        patch.object(function_type, "_get_wrapper_address", refused),
+    ):
+        assert answers_of(rules, game.start()) == expected
+        with pytest.raises(AssertionError, match="asked again"):
+            HandedRules.of(game.rules.calls)
