@@ -93,32 +93,39 @@ class GobbletGobblers(CompiledGame):
         return _plain(self.reading, self.sizes, self.copies, self.placing_only)
 
     def to_plain(self, position: int) -> Layers:
-        sides = [position >> SIZE * size & (FULL | FULL << HALF) for size in range(self.sizes)]
-        mine, theirs = [each & FULL for each in sides], [each >> HALF for each in sides]
-        layers = tuple(
-            int(f"{own:b}", 3) + 2 * int(f"{other:b}", 3)
-            for own, other in zip(mine, theirs, strict=True)
-        )
-        too_many = max(each.bit_count() for each in mine + theirs) > self.copies
-        if too_many or self.from_plain(layers) != position:
+        rest, layers = position, []
+        for size in range(self.sizes):
+            layer = position >> SIZE * size & (FULL | FULL << HALF)
+            rest ^= layer << SIZE * size
+            layers.append(_layer(layer & FULL, layer >> HALF, self.copies))
+        if rest or None in layers:
             raise InvalidArgumentError(
                 f"no position {position} of {self!r}: expected a number that parse gives for a text"
             )
-        return layers
+        return tuple(each for each in layers if each is not None)
 
     def from_plain(self, position: Layers) -> int:
-        number = 0
-        for size, layer in enumerate(position):
-            for square in SQUARES:
-                owner = layer // 3**square % 3
-                if owner:
-                    number |= 1 << HALF * (owner - 1) + SIZE * size + square
-        return number
+        return sum(_squares(layer) << SIZE * size for size, layer in enumerate(position))
 
     def to_plain_move(self, move: int) -> Move:
         size, squares = divmod(move, 256)
         source, target = divmod(squares, 16)
         return size, RESERVE if source == PLACED else source, target
+
+
+@cache
+def _layer(mine: int, theirs: int, copies: int) -> int | None:
+    """A layer as one number of base three, from two sets of squares; None where it is none."""
+    if mine & theirs or max(mine.bit_count(), theirs.bit_count()) > copies:
+        return None
+    return int(f"{mine:b}", 3) + 2 * int(f"{theirs:b}", 3)
+
+
+@cache
+def _squares(layer: int) -> int:
+    """The same layer as two sets of squares in one word."""
+    owners = {square: layer // 3**square % 3 for square in SQUARES}
+    return sum(1 << HALF * (owner - 1) + square for square, owner in owners.items() if owner)
 
 
 @cache

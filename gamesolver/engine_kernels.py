@@ -6,6 +6,7 @@ Each takes the rules and the places as tuples (see ``places_kernels``), the cell
 ``moves``, ``positions``, ``twins``   the buffers that the rules fill
 ``ahead``, ``kept``, ``slots``        of a batch: successors, whether the turn is kept, slots
 ``best``, ``ends``                    of a batch: the greatest back so far, where a row ends
+``back``, ``raw``                     what ``predecessors`` fills; a copy of ``ahead``
 
 They return nothing and raise nothing: ``tally`` counts what was done, and says where a
 fault of the rules was met.

@@ -31,7 +31,18 @@ def column(dtype: Any) -> Any:
 PLACES = types.Tuple((POSITIONS, column(np.uint32), types.uint64))
 INTS = column(np.int64)
 ROOM = types.Tuple(
-    (MOVES, POSITIONS, POSITIONS, POSITIONS, column(np.bool_), INTS, INTS, INTS, POSITIONS)
+    (
+        MOVES,
+        POSITIONS,
+        POSITIONS,
+        POSITIONS,
+        column(np.bool_),
+        INTS,
+        INTS,
+        INTS,
+        POSITIONS,
+        POSITIONS,
+    )
 )
 CHUNK = types.UniTuple(types.int64, 2)
 

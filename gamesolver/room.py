@@ -38,6 +38,7 @@ class Room:
             np.empty(BATCH, np.int64),
             np.empty(BATCH, np.int64),
             np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
+            np.empty(most, np.uint64),
         )
         return cls(columns, np.zeros(TALLY, np.int64))
 

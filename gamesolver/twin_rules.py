@@ -10,7 +10,7 @@ Both functions raise the first fault as a ``GameContractError``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
@@ -39,8 +39,9 @@ def require_same(game: CompiledGame, position: int) -> None:
     both = _Both.of(game)
     if both is not None:
         other = both.to_plain(position)
-        compiled = _said(both.compiled, position, both.to_plain)
-        both.compare(position, compiled, both.by_plain(lambda rules: _said(rules, other)))
+        compiled = _said(both.compiled, position, both.compiled_moves, both.to_plain)
+        plain = both.by_plain(lambda rules: _said(rules, other, both.plain_moves))
+        both.compare(position, compiled, plain)
 
 
 @attrs.frozen
@@ -56,12 +57,14 @@ class _Said:
 
 
 def _said(
-    rules: Rules[Any, Any], position: Any, translate: Callable[[Any], Any] = lambda each: each
+    rules: Rules[Any, Any],
+    position: Any,
+    moves_from: Callable[[Any], Iterable[tuple[Any, Any]]],
+    translate: Callable[[Any], Any] = lambda each: each,
 ) -> _Said:
     ending = rules.ending(position)
     leads = {}
-    for move in rules.moves(position) if ending is None else ():
-        successor = rules.play(position, move)
+    for move, successor in moves_from(position) if ending is None else ():
         kept = rules.turn_kept(position, successor)
         leads[rules.format_move(move)] = translate(successor), kept
     return _Said(
@@ -99,6 +102,15 @@ class _Both:
         except GameContractError as error:
             told = f"asked for comparison, {error}"
             raise contract(self.game, "plain rules", told) from (error.__cause__ or error)
+
+    def compiled_moves(self, position: int) -> Iterable[tuple[int, int]]:
+        """Each move by the compiled rules, and where it leads."""
+        codes = self.compiled.moves(position)
+        return zip(codes, self.game.rules.calls.ask_successors(position)[1], strict=True)
+
+    def plain_moves(self, position: Any) -> Iterable[tuple[Any, Any]]:
+        """Each move by the plain rules, and where it leads."""
+        return ((move, self.plain.play(position, move)) for move in self.plain.moves(position))
 
     def to_plain(self, position: int) -> Any:
         """The position as the plain rules know it, if it is found again from there."""
