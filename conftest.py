@@ -17,6 +17,8 @@ from sybil.parsers.markdown import PythonCodeBlockParser
 settings.register_profile("default", deadline=None, print_blob=True)
 settings.load_profile("default")
 
+GUIDE = "make-your-game-fast.md"
+
 collect_ignore = ["docs/conf.py", "docs/_build"]
 
 pytest_collect_file = Sybil(
@@ -30,6 +32,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if os.environ.get("NUMBA_DISABLE_JIT") != "1":
         return
     for item in items:
+        if item.path.name == GUIDE:
+            item.add_marker(pytest.mark.compiled(why="each of its steps is compiled"))
         mark = item.get_closest_marker("compiled")
         if mark:
             why = mark.kwargs.get("why", "too slow in plain Python")

@@ -6,16 +6,19 @@ The wrappers in ``retrograde`` validate and allocate, the kernels only compute:
              ``edges[rows[i]:rows[i + 1]]``
 ``edges``    one column a move: the index at its other end, or the complement
              ``~index`` of it where the move keeps the turn
-``value``    a code a position: LOSS, DRAW, WIN, or PENDING
-``plies``    the remoteness, ENDLESS where there is none
+``codes``    the outcome of a position as one number, ``4 * plies + value + 1``, where
+             value is LOSS, DRAW or WIN, and plies the remoteness or ENDLESS
 ``unsettled``  how many moves of a pending position are not yet known to lose;
              0 once the position is settled
+``queue``    the positions in the order in which they are settled, those that
+             are won as the complement
 
 A narrow number is widened before anything is computed with it.
 
-A random read costs as much as a hundred sequential ones. So rows are fetched
-ahead for a batch of positions, and what they say is dealt into *bins* of messages
-to 65,536 neighbours each, delivered when full: all they touch is then in the cache.
+A random read costs as much as a hundred sequential ones. So what a frontier needs is
+fetched ahead, and what it says is dealt into *bins* of messages to 131,072 neighbours
+each, delivered when full: all they touch is then in the cache. That is the counters
+alone, a byte a position; an outcome is written when its position comes up in the queue.
 """
 
 from __future__ import annotations
@@ -26,32 +29,42 @@ import numpy as np
 from gamesolver.machine import fetch_ahead
 
 LOSS, DRAW, WIN, PENDING, ENDLESS = -1, 0, 1, 2, -1
-BATCH = 32  # positions whose rows are fetched ahead together
-AHEAD = 16  # messages that a counter is fetched ahead
-BIN_BITS = 16  # positions a bin of messages, as a power of two
+NEAR, FAR = 16, 32  # positions ahead of the one at work whose edges, and rows, are fetched
+AHEAD = 32  # messages that a counter is fetched ahead
+BIN_BITS = 17  # positions a bin of messages, as a power of two
 SMALL = 4096  # a frontier smaller than this uses one bin
-FAR = 1 << 62  # a remoteness that nothing has
+NEVER = 1 << 62  # a remoteness that nothing has
 HEAD, TAIL = 0, 4  # of the state of ``advance``: the queue is done to here, and ends there
 
 jit = nb.njit(cache=True, nogil=True, boundscheck=None)
 
 
 @jit
-def count_moves(rows, value, unsettled):
-    """Start the counters: every move of a pending position, nothing for a known one."""
+def encode(rows, value, plies, codes, unsettled):
+    """Start the counters; what is pending is an endless draw until it is settled."""
     for position in range(value.size):
-        moves = rows[position + 1] - rows[position]
-        unsettled[position] = moves if value[position] == PENDING else 0
+        is_pending = value[position] == PENDING
+        kind = DRAW if is_pending else np.int64(value[position])
+        codes[position] = 4 * (ENDLESS if is_pending else np.int64(plies[position])) + kind + 1
+        unsettled[position] = rows[position + 1] - rows[position] if is_pending else 0
 
 
 @jit
-def settle(messages, plies_back, drawing, labels, queue, tail):
+def decode(codes, value):
+    """Take the codes apart; what they leave behind is the plies."""
+    for position in range(codes.size):
+        code = np.int64(codes[position])
+        value[position] = (code & 3) - 1
+        codes[position] = code >> 2
+
+
+@jit
+def settle(messages, drawing, unsettled, queue, tail):
     """Deliver messages; append the positions they settle to the queue.
 
     A message is a position one of whose moves is now known to win, or its
     complement if that move is known to lose; when ``drawing``, to draw.
     """
-    value, plies, unsettled = labels
     for place in range(messages.size):
         if place + AHEAD < messages.size:
             coming = np.int64(messages[place + AHEAD])
@@ -61,59 +74,54 @@ def settle(messages, plies_back, drawing, labels, queue, tail):
         left = np.int64(unsettled[position])
         if left == 0:
             continue
-        if drawing:
-            back = DRAW
-        elif message >= 0:
-            back = WIN
-        elif left == 1:
-            back = LOSS
-        else:
+        if message < 0 and left > 1 and not drawing:
             unsettled[position] = left - 1
             continue
         unsettled[position] = 0
-        value[position] = back
-        plies[position] = plies_back
-        queue[tail] = position
+        queue[tail] = ~message
         tail += 1
     return tail
 
 
 @jit
-def spread(frontier, plies_back, drawing, graph, labels, bins, filled, queue, tail):
+def spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail):
     """Carry the outcomes of a frontier one move back, a bin of messages at a time.
 
-    All of the frontier has one remoteness, and nothing pending can be settled
-    with less, so the first message that decides a position decides it for good,
+    All of the frontier has one remoteness, the ``level``, and nothing pending can be
+    settled with less, so the first message that decides a position decides it for good,
     and within a frontier the order of the messages does not matter.
     """
-    rows, edges = graph
-    value = labels[0]
+    (rows, edges), (codes, unsettled) = graph, labels
     is_small = frontier.size < SMALL
     shift = 62 if is_small else BIN_BITS  # 62: everything goes to bin 0
-    for begin in range(0, frontier.size, BATCH):
-        batch = frontier[begin : begin + BATCH]
-        for position in batch:
-            fetch_ahead(rows, position)
-            fetch_ahead(value, position)
-        for position in batch:
-            fetch_ahead(edges, rows[position])
-        for position in batch:
-            is_won = value[position] == WIN
-            for edge in range(rows[position], rows[position + 1]):
-                column = np.int64(edges[edge])
-                turn_kept = column < 0
-                before = max(column, ~column)
-                number = before >> shift
-                place = filled[number]
-                # a win that keeps the turn is a win before it, a loss that passes it as well
-                bins[number, place] = before if is_won == turn_kept else ~before
-                filled[number] = place + 1
-                if place + 1 == bins.shape[1]:
-                    tail = settle(bins[number], plies_back, drawing, labels, queue, tail)
-                    filled[number] = 0
+    for place in range(-FAR, frontier.size):
+        if place + FAR < frontier.size:
+            coming = np.int64(frontier[place + FAR])
+            fetch_ahead(rows, max(coming, ~coming))
+        if 0 <= place + NEAR < frontier.size:
+            coming = np.int64(frontier[place + NEAR])
+            fetch_ahead(edges, rows[max(coming, ~coming)])
+            fetch_ahead(codes, max(coming, ~coming))
+        if place < 0:
+            continue
+        entry = np.int64(frontier[place])
+        position, is_won = max(entry, ~entry), entry < 0
+        kind = DRAW if drawing else WIN if is_won else LOSS
+        codes[position] = 4 * level + kind + 1
+        for edge in range(rows[position], rows[position + 1]):
+            column = np.int64(edges[edge])
+            turn_kept = column < 0
+            before = max(column, ~column)
+            number = before >> shift
+            room = filled[number]
+            # a win that keeps the turn is a win before it, a loss that passes it as well
+            bins[number, room] = before if is_won == turn_kept else ~before
+            filled[number] = room + 1
+            if room + 1 == bins.shape[1]:
+                tail = settle(bins[number], drawing, unsettled, queue, tail)
+                filled[number] = 0
     for number in range(1 if is_small else filled.size):
-        messages = bins[number, : filled[number]]
-        tail = settle(messages, plies_back, drawing, labels, queue, tail)
+        tail = settle(bins[number, : filled[number]], drawing, unsettled, queue, tail)
         filled[number] = 0
     return tail
 
@@ -128,7 +136,7 @@ def advance(graph, labels, known, told, queue, bins, filled, state, drawing, mos
     where the remoteness at work ends in it; the same two of ``known``; where the
     queue ends; the remoteness at work; how far the border has been heard.
     """
-    plies = labels[1]
+    codes, unsettled = labels
     messages, hear_at = told
     head, level_end, next_known, known_end, tail, level, heard = state
     while most > 0:
@@ -142,22 +150,28 @@ def advance(graph, labels, known, told, queue, bins, filled, state, drawing, mos
             head = stop
         elif head < tail or known_end < known.size or heard < messages.size:
             level_end = tail
-            level = np.int64(plies[queue[head]]) if head < tail else FAR
+            level = level + 1 if head < tail else NEVER
             if known_end < known.size:
-                level = min(level, np.int64(plies[known[known_end]]))
+                level = min(level, _plies_of(codes, known[known_end]))
             if heard < messages.size:
                 level = min(level, hear_at[heard] - 1)
-            while known_end < known.size and plies[known[known_end]] == level:
+            while known_end < known.size and _plies_of(codes, known[known_end]) == level:
                 known_end += 1
             first = heard
             while heard < messages.size and hear_at[heard] == level + 1:
                 heard += 1
-            tail = settle(messages[first:heard], level + 1, drawing, labels, queue, tail)
+            tail = settle(messages[first:heard], drawing, unsettled, queue, tail)
             continue
         else:
             break
         most -= frontier.size
-        tail = spread(frontier, level + 1, drawing, graph, labels, bins, filled, queue, tail)
+        tail = spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail)
     for place, reached in enumerate((head, level_end, next_known, known_end, tail, level, heard)):
         state[place] = reached
     return head < tail or next_known < known.size or heard < messages.size
+
+
+@jit
+def _plies_of(codes, entry):
+    """The remoteness of a position of the queue, once it has a code."""
+    return np.int64(codes[max(entry, ~entry)]) >> 2

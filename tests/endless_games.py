@@ -1,13 +1,15 @@
 """Compiled games that have no end, or that fail on the way: for stopping the engine."""
 
+import os
+
 import numpy as np
 from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules
 
 TWO = np.uint64(2)
-FAR = 30_000
-BAD = np.uint64(FAR - 5_000)  # where a spoilt rule fails: beyond what is tried before a solve
+FAR = 6_000 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 30_000
+BAD = np.uint64(FAR - 1_000)  # where a spoilt rule fails: beyond what is tried before a solve
 LENGTH = np.zeros(1 << 17, np.int64)  # more than a megabyte: read where it lies
 
 

@@ -81,6 +81,7 @@ def test_an_error_comes_back_from_another_process():
             answer.get(timeout=60)
 
 
+@pytest.mark.compiled(why="no different in plain Python")
 @pytest.mark.parametrize("width", [300, 3_000, 0], ids=["300", "3,000", "without end"])
 def test_the_limit_holds_for_wide_games(width):
     """However many moves a position has, the work stops near its limit."""
@@ -89,6 +90,7 @@ def test_the_limit_holds_for_wide_games(width):
     assert caught.value.needed < 120_000_000
 
 
+@pytest.mark.compiled(why="no different in plain Python")
 def test_one_root_again_and_again_is_stopped():
     """Roots are counted as they come in, even if they are all the same."""
     with pytest.raises(MemoryLimitError):

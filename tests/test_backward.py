@@ -39,6 +39,7 @@ def test_random_games(drawing, fold, threads):
     require_right(game, threads)
 
 
+@pytest.mark.compiled(why="half a minute in plain Python")
 @settings(max_examples=MANY // 100)
 @given(drawings(), st.sampled_from(NUMBERED))
 def test_outcomes_that_do_not_fit(drawing, fold):
@@ -72,6 +73,7 @@ def test_chains_about_the_last_plies_that_fit(few, end, escape):
             assert len(table.longs) == (plies - 82 if few == 1 and plies > 82 else 0)
 
 
+@pytest.mark.compiled(why="half a minute in plain Python")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_few_long_ones_beside_many_short(threads):
     """A long chain in a large game: one byte a slot, and answers, counts and order as ever."""
@@ -170,22 +172,22 @@ def few_left(position, positions):
         (
             too_many,
             "bounds",
-            "predecessors(29941) returned 3: expected a count from 0 to max_predecessors, "
+            f"predecessors({NEAR}) returned 3: expected a count from 0 to max_predecessors, "
             "which is 2",
         ),
         (
             behind_the_buffer,
             "bounds",
-            "predecessors(29941) wrote beyond its buffer: expected at most max_predecessors, "
+            f"predecessors({NEAR}) wrote beyond its buffer: expected at most max_predecessors, "
             "which is 2",
         ),
         (
             less_than_none,
             "bounds",
-            "predecessors(29941) returned -1: expected a count from 0 to max_predecessors, "
+            f"predecessors({NEAR}) returned -1: expected a count from 0 to max_predecessors, "
             "which is 2",
         ),
-        (none_at_all, "raises", "predecessors(29941) raised ValueError: no way back"),
+        (none_at_all, "raises", f"predecessors({NEAR}) raised ValueError: no way back"),
     ],
     ids=["count", "buffer", "negative", "raises"],
 )

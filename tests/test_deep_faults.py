@@ -84,7 +84,7 @@ def first_of_a_pair(position):
 
 @njit
 def falling(position):
-    return np.int64(position) if position < BAD else np.int64(position) - 25_000
+    return np.int64(position) if position < BAD else np.int64(position) - np.int64(BAD)
 
 
 SLOTS = f"a slot from 0 to {FAR + 1}"
@@ -92,31 +92,31 @@ ROWS = [
     (
         {"successors": three_moves},
         "bounds",
-        "successors(25000) returned 3: expected a count from 0 to max_moves, which is 2",
+        f"successors({BAD}) returned 3: expected a count from 0 to max_moves, which is 2",
     ),
     (
         {"successors": one_word_too_many},
         "bounds",
-        "successors(25000) wrote beyond its buffer: expected at most max_moves, which is 2",
+        f"successors({BAD}) wrote beyond its buffer: expected at most max_moves, which is 2",
     ),
     (
         {"successors": no_moves},
         "stuck",
-        "position 25000 has no moves and is not terminal: let terminal_value say what "
+        f"position {BAD} has no moves and is not terminal: let terminal_value say what "
         "stalemate means",
     ),
     (
         {"successors": less_than_none},
         "bounds",
-        "successors(25000) returned -1: expected a count from 0 to max_moves, which is 2",
+        f"successors({BAD}) returned -1: expected a count from 0 to max_moves, which is 2",
     ),
-    ({"terminal_code": junk}, "ending", "terminal_code(25000) returned 5: expected -1, 0, 1 or 2"),
+    ({"terminal_code": junk}, "ending", f"terminal_code({BAD}) returned 5: expected -1, 0, 1 or 2"),
 ]
 FOUND_ROWS = [
     (
         {"symmetries": too_many_twins, "max_twins": 1},
         "bounds",
-        "symmetries(25000) wrote beyond its buffer: expected at most max_twins, which is 1",
+        f"symmetries({BAD}) wrote beyond its buffer: expected at most max_twins, which is 1",
     ),
     (
         {"canonical": first_of_a_pair},
@@ -126,16 +126,16 @@ FOUND_ROWS = [
     ),
 ]
 NUMBERED_ROWS = [
-    ({"index": no_slot}, "slots", f"position 25000 has index -1: expected {SLOTS}"),
+    ({"index": no_slot}, "slots", f"position {BAD} has index -1: expected {SLOTS}"),
     (
         {"index": slot_beyond},
         "slots",
-        f"index(25000) returned 70000: expected {SLOTS}, or -1 for what is no position",
+        f"index({BAD}) returned 70000: expected {SLOTS}, or -1 for what is no position",
     ),
     (
         {"index": slot_of_a_hole, "slots": FAR + 9},
         "slots",
-        "position 25000 has slot 30005, where position_at gives 30005, whose index is -1: "
+        f"position {BAD} has slot {FAR + 5}, where position_at gives {FAR + 5}, whose index is -1: "
         "expected index and position_at to agree",
     ),
     (

@@ -55,6 +55,7 @@ def test_a_start_of_ones_own_counts():
     assert estimate(game, positions=[(6, 6)]).positions.low > estimate(game).positions.low
 
 
+@pytest.mark.compiled(why="no different in plain Python")
 @pytest.mark.parametrize("game", [PlainMNK(3, 4, 3), PlainConnectFour(4, 4)], ids=repr)
 def test_layers_are_carried_on(hurried, game):
     """Explored in part, a game whose stones stay is told within its range, five times wide."""

@@ -14,6 +14,7 @@ def test_a_small_compiled_game_is_counted(game):
     assert expected.bytes.low <= expected.bytes.high <= 3.1 * expected.bytes.low
 
 
+@pytest.mark.compiled(why="half a minute in plain Python")
 @pytest.mark.parametrize("game", [PlainConnectFour(), ConnectFour()], ids=repr)
 def test_a_game_too_large_to_be_explored(game, monkeypatch):
     """Of a game with 4.5e12 positions a part is explored; more than that is told, or not known."""

@@ -137,16 +137,16 @@ def test_the_memory_limit_stops_a_game_that_grows(threads):
 @pytest.mark.parametrize(
     ("numbered", "spoilt", "message"),
     [
-        (False, {"successors": rules.stuck}, "successors(25000) raised ValueError: no way on"),
-        (True, {"successors": rules.stuck}, "successors(25000) raised ValueError: no way on"),
-        (False, {"terminal_code": rules.undecided}, "terminal_code(25000) raised IndexError: 7"),
-        (True, {"terminal_code": rules.undecided}, "terminal_code(25000) raised IndexError: 7"),
-        (False, {"symmetries": rules.crooked}, "symmetries(25000) raised ZeroDivisionError: oh"),
-        (False, {"player": rules.nobody}, "player(25000) raised KeyError: 'nobody'"),
-        (True, {"player": rules.nobody}, "player(25000) raised KeyError: 'nobody'"),
-        (True, {"stage": rules.backstage}, "stage(25000) raised RuntimeError: dark"),
-        (True, {"index": rules.lost}, "index(25000) raised OverflowError: no such slot"),
-        (True, {"position_at": rules.empty}, "position_at(25000) raised OverflowError: empty"),
+        (False, {"successors": rules.stuck}, f"successors({BAD}) raised ValueError: no way on"),
+        (True, {"successors": rules.stuck}, f"successors({BAD}) raised ValueError: no way on"),
+        (False, {"terminal_code": rules.undecided}, f"terminal_code({BAD}) raised IndexError: 7"),
+        (True, {"terminal_code": rules.undecided}, f"terminal_code({BAD}) raised IndexError: 7"),
+        (False, {"symmetries": rules.crooked}, f"symmetries({BAD}) raised ZeroDivisionError: oh"),
+        (False, {"player": rules.nobody}, f"player({BAD}) raised KeyError: 'nobody'"),
+        (True, {"player": rules.nobody}, f"player({BAD}) raised KeyError: 'nobody'"),
+        (True, {"stage": rules.backstage}, f"stage({BAD}) raised RuntimeError: dark"),
+        (True, {"index": rules.lost}, f"index({BAD}) raised OverflowError: no such slot"),
+        (True, {"position_at": rules.empty}, f"position_at({BAD}) raised OverflowError: empty"),
     ],
 )
 def test_an_exception_in_compiled_rules(threads, numbered, spoilt, message):

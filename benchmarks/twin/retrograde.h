@@ -1,13 +1,15 @@
 /* Retrograde analysis of the pending graph, as in gamesolver's retrograde.py, kernels.py
    and reversing.py: rows reversed by bins of 65,536 targets, counters of moves not yet
-   known to lose, a queue by remoteness, messages dealt into bins of 65,536 positions. */
+   known to lose, a queue by remoteness (what is won as the complement), messages dealt into
+   bins of 131,072 positions. An outcome is written when its position comes up in the queue. */
 
 #ifndef RETROGRADE_H
 #define RETROGRADE_H
 
 #include "listing.h"
 
-enum { BIN_BITS = 16, SMALL = 4096, AHEAD = 16, UNSETTLED = 3 };
+enum { BIN_BITS = 16, MESSAGE_BITS = 17, SMALL = 4096, UNSETTLED = 3 };
+enum { AHEAD = 32, NEAR = 16, FAR = 32 }; /* what is fetched so far ahead */
 
 typedef struct {
     int8_t *value;
@@ -81,16 +83,19 @@ static void reverse(const Graph *graph, Analysis *analysis)
 
 /* ── from the border back ───────────────────────────────────────────────── */
 
+static int32_t position_of(int32_t entry)
+{
+    return entry < 0 ? ~entry : entry;
+}
+
 /* Deliver messages: a position one of whose moves wins, or the complement if it loses. */
-static void deliver(Analysis *a, const int32_t *messages, int64_t count, int plies, bool drawing)
+static void deliver(Analysis *a, const int32_t *messages, int64_t count, bool drawing)
 {
     int64_t tail = a->tail;
     for (int64_t each = 0; each < count; each++) {
-        if (each + AHEAD < count) {
-            int32_t coming = messages[each + AHEAD];
-            __builtin_prefetch(&a->unsettled[coming < 0 ? ~coming : coming]);
-        }
-        int32_t message = messages[each], position = message < 0 ? ~message : message;
+        if (each + AHEAD < count)
+            __builtin_prefetch(&a->unsettled[position_of(messages[each + AHEAD])]);
+        int32_t message = messages[each], position = position_of(message);
         int left = a->unsettled[position];
         if (left == 0)
             continue;
@@ -99,9 +104,7 @@ static void deliver(Analysis *a, const int32_t *messages, int64_t count, int pli
             continue;
         }
         a->unsettled[position] = 0;
-        a->value[position] = drawing ? DRAW : message >= 0 ? WIN : LOSS;
-        a->plies[position] = plies;
-        a->queue[tail++] = position;
+        a->queue[tail++] = ~message;
     }
     a->tail = tail;
 }
@@ -109,32 +112,35 @@ static void deliver(Analysis *a, const int32_t *messages, int64_t count, int pli
 /* Carry the outcomes of a frontier one move back. */
 static void spread(Analysis *a, const int32_t *frontier, int64_t size, int plies, bool drawing)
 {
-    int shift = size < SMALL ? 31 : BIN_BITS;
-    for (int64_t begin = 0; begin < size; begin += BATCH) {
-        int64_t end = begin + BATCH < size ? begin + BATCH : size;
-        for (int64_t each = begin; each < end; each++) {
-            __builtin_prefetch(&a->rows[frontier[each]]);
-            __builtin_prefetch(&a->value[frontier[each]]);
+    int shift = size < SMALL ? 31 : MESSAGE_BITS;
+    for (int64_t each = -FAR; each < size; each++) {
+        if (each + FAR < size)
+            __builtin_prefetch(&a->rows[position_of(frontier[each + FAR])]);
+        if (each + NEAR >= 0 && each + NEAR < size) {
+            int32_t coming = position_of(frontier[each + NEAR]);
+            __builtin_prefetch(&a->edges[a->rows[coming]]);
+            __builtin_prefetch(&a->value[coming]);
+            __builtin_prefetch(&a->plies[coming]);
         }
-        for (int64_t each = begin; each < end; each++)
-            __builtin_prefetch(&a->edges[a->rows[frontier[each]]]);
-        for (int64_t each = begin; each < end; each++) {
-            int32_t position = frontier[each], won = -(a->value[position] == WIN);
-            for (int64_t edge = a->rows[position]; edge < a->rows[position + 1]; edge++) {
-                int32_t before = a->edges[edge];
-                int64_t bin = before >> shift, place = a->filled[bin];
-                int32_t *messages = a->bins + bin * a->room;
-                messages[place] = before ^ won; /* a win of the other's is a move that loses */
-                a->filled[bin] = place + 1;
-                if (place + 1 == a->room) {
-                    a->filled[bin] = 0;
-                    deliver(a, messages, a->room, plies, drawing);
-                }
+        if (each < 0)
+            continue;
+        int32_t position = position_of(frontier[each]), won = -(frontier[each] < 0);
+        a->value[position] = drawing ? DRAW : won ? WIN : LOSS;
+        a->plies[position] = plies;
+        for (int64_t edge = a->rows[position]; edge < a->rows[position + 1]; edge++) {
+            int32_t before = a->edges[edge];
+            int64_t bin = before >> shift, place = a->filled[bin];
+            int32_t *messages = a->bins + bin * a->room;
+            messages[place] = before ^ won; /* a win of the other's is a move that loses */
+            a->filled[bin] = place + 1;
+            if (place + 1 == a->room) {
+                a->filled[bin] = 0;
+                deliver(a, messages, a->room, drawing);
             }
         }
     }
     for (int64_t bin = 0; bin < (size < SMALL ? 1 : a->num_bins); bin++) {
-        deliver(a, a->bins + bin * a->room, a->filled[bin], plies, drawing);
+        deliver(a, a->bins + bin * a->room, a->filled[bin], drawing);
         a->filled[bin] = 0;
     }
 }
@@ -173,9 +179,9 @@ static void phase(const Graph *graph, Analysis *a, bool drawing)
     for (int level = 0; level < MOST_PLIES; level++) {
         int64_t end = a->tail, count = starts[level + 2] - starts[level + 1];
         if (level)
-            spread(a, a->queue + head, end - head, level + 1, drawing);
+            spread(a, a->queue + head, end - head, level, drawing);
         head = end;
-        deliver(a, messages + starts[level + 1], count, level + 1, drawing);
+        deliver(a, messages + starts[level + 1], count, drawing);
     }
     if (head < a->tail) {
         fprintf(stderr, "more than %d plies do not fit into a byte\n", MOST_PLIES);
@@ -199,7 +205,7 @@ static Analysis analyse(Graph *graph)
     }
     free(graph->rows);
     free(graph->edges);
-    a.num_bins = ((graph->size - 1) >> BIN_BITS) + 1;
+    a.num_bins = ((graph->size - 1) >> MESSAGE_BITS) + 1;
     a.room = (1 << 24) / a.num_bins;
     a.room = a.room > 8192 ? 8192 : a.room < 256 ? 256 : a.room;
     a.bins = allocate(a.num_bins * a.room * sizeof *a.bins);
