@@ -4,7 +4,8 @@ Each game is solved in a process of its own, its kernels compiled beforehand. Th
 are compared with the published ones. Wall time, CPU-seconds of all threads, and the most
 memory held beyond what the imports took are those of ``solve`` alone; marking what the
 start reaches, and verifying, are counted by themselves. Verifying is owed in at most the
-time of the solve, in CPU-seconds, for these suffer least from others on the machine.
+time of the solve, in CPU-seconds, for these suffer least from others on the machine. What
+``estimate`` says is held against what came of it (``forecasts``).
 
 ``--quick`` takes small relatives, and leaves verifying out, since comparing ten thousand
 positions with the plain rules would take longer than solving them. That of Gobblet
@@ -20,6 +21,7 @@ from typing import Any
 
 import attrs
 
+from benchmarks import forecasts
 from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, spending
 
 Bound = tuple[float, float | None]
@@ -158,10 +160,18 @@ def figures(name: str, quick: bool) -> Iterator[Figure]:
     """What solving, reaching and verifying take; small relatives have compiled everything."""
     in_own_process(solve_whole, name, True, not quick)
     case = (SMALL if quick else WHOLE)[name]
-    for number, measured in in_own_process(solve_whole, name, quick, not quick).items():
+    solved = in_own_process(solve_whole, name, quick, not quick)
+    for number, measured in solved.items():
         owed, wanted = case.bounds.get(number, (None, None))
         unit = UNITS.get(number.split()[-1], "")
         yield Figure(f"{case.name}, {number}", measured, unit, owed, wanted)
+    if not quick:
+        yield from forecasts.figures(case.name, in_own_process(forecast, name), solved)
+
+
+def forecast(name: str) -> Numbers:
+    """What ``estimate`` says of a game beforehand."""
+    return forecasts.told(WHOLE[name].made())
 
 
 def solve_whole(name: str, quick: bool, verify: bool) -> Numbers:
@@ -176,7 +186,7 @@ def solve_whole(name: str, quick: bool, verify: bool) -> Numbers:
     assert str(solution.outcome) == case.start, solution.outcome
     assert case.positions in (None, len(solution)), len(solution)
     assert case.kinds in (None, kinds_of(solution.counts(symmetric=case.symmetric)))
-    found = solving.numbers("solve")
+    found = solving.numbers("solve") | {"positions": len(solution)}
     if case.reached:
         with spending() as reaching:
             counts = solution.counts(reachable=True)

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from gamesolver.errors import InvalidArgumentError, MemoryLimitError
@@ -96,39 +97,61 @@ def anonymous_bytes() -> int:
     """Anonymous and shared bytes that this process holds now."""
     if sys.platform != "linux":
         return _resident_bytes()
-    kilobytes = 0
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith(("RssAnon:", "RssShmem:")):
-            kilobytes += int(line.split()[1])
-    return kilobytes * 1024
+    with open("/proc/self/status", "rb", buffering=0) as status:
+        held = _HELD.findall(status.read(1 << 14))
+    return sum(map(int, held)) * 1024
+
+
+_HELD = re.compile(rb"^Rss(?:Anon|Shmem):\s+(\d+) kB", re.MULTILINE)
 
 
 def free_bytes() -> int:
-    """Bytes that the machine, or the container around this process, has free."""
+    """Bytes that the machine, or the containers around this process, have free."""
     if sys.platform != "linux":
         return _machine_free_bytes()
     machine = Path("/proc/meminfo").read_text()
     found = re.search(r"MemAvailable:\s+(\d+)", machine)
     free = int(found[1]) * 1024 if found else 2**33
-    return min(free, *(_left_in(folder) for folder in _CONTAINERS))
+    return min([free, *(_left_in(*names) for names in _containers())])
 
 
-_CONTAINERS = (
-    ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
-    (
-        "/sys/fs/cgroup/memory/memory.limit_in_bytes",
-        "/sys/fs/cgroup/memory/memory.usage_in_bytes",
-    ),
-)
+NO_LIMIT = 2**60
+ONE_TREE = "memory.max", "memory.current"
+OWN_TREE = "memory.limit_in_bytes", "memory.usage_in_bytes"
 
 
-def _left_in(container: tuple[str, str]) -> int:
+def containers(groups: str, mounted: Path) -> Iterator[tuple[Path, Path]]:
+    """For each control group around a process, where its limit may stand, and what it uses.
+
+    ``groups`` is what ``/proc/self/cgroup`` says. A container often sees its own group as
+    the outermost one, whatever path it is told.
+    """
+    for line in [*groups.splitlines(), "0::/", "0:memory:/"]:
+        _, controllers, path = line.split(":", 2)
+        if controllers and "memory" not in controllers.split(","):
+            continue
+        top, names = (mounted / "memory", OWN_TREE) if controllers else (mounted, ONE_TREE)
+        group = Path(path.lstrip("/"))
+        for each in (group, *group.parents):
+            yield top / each / names[0], top / each / names[1]
+
+
+@cache
+def _containers() -> tuple[tuple[Path, Path], ...]:
+    """Those of this process that have a limit or might get one, looked for once."""
+    groups = Path("/proc/self/cgroup")
+    said = groups.read_text() if groups.exists() else ""
+    every = dict.fromkeys(containers(said, Path("/sys/fs/cgroup")))
+    return tuple(names for names in every if names[0].exists())
+
+
+def _left_in(limit: Path, used: Path) -> int:
     """Bytes left under a container's limit; a huge number where there is none."""
     try:
-        limit, used = (Path(part).read_text().strip() for part in container)
-        return max(0, int(limit) - int(used))
+        most = int(limit.read_text())
+        return NO_LIMIT if most >= NO_LIMIT else max(0, most - int(used.read_text()))
     except (OSError, ValueError):  # no such container, or "max": no limit
-        return 2**62
+        return NO_LIMIT
 
 
 def _resident_bytes() -> int:

@@ -9,6 +9,7 @@ twins; with ``folded=False`` nobody says so, and every position is met raw.
 from __future__ import annotations
 
 import os
+from functools import cache
 
 import attrs
 from hypothesis import strategies as st
@@ -81,12 +82,9 @@ def drawings(most_nodes=10, borders=False, loops=True):
         moves, ends, known = [], [], []
         for node in range(size):
             lowest = 0 if loops else node + 1
-            kinds = ["end"] + ["border"] * borders + ["moves"] * 3 * (lowest < size)
-            kind = draw(st.sampled_from(kinds))
-            edge = st.tuples(st.integers(min(lowest, size - 1), size - 1), st.booleans())
-            edges = st.lists(edge, min_size=1, max_size=4)
-            moves.append(tuple(draw(edges)) if kind == "moves" else ())
-            ends.append(draw(st.sampled_from([-1, -1, 0, 1])) if kind == "end" else None)
+            kind = draw(node_kinds(borders, lowest < size))
+            moves.append(draw(node_moves(lowest, size)) if kind == "moves" else ())
+            ends.append(draw(end_values) if kind == "end" else None)
             known.append(draw(border_outcomes) if kind == "border" else None)
         roots = draw(st.lists(st.integers(0, size - 1), min_size=1, max_size=3))
         return Drawing(tuple(moves), tuple(ends), tuple(known), tuple(roots))
@@ -94,6 +92,20 @@ def drawings(most_nodes=10, borders=False, loops=True):
     return draw_one()
 
 
+@cache
+def node_kinds(borders, may_move):
+    """What a node is."""
+    return st.sampled_from(["end"] + ["border"] * borders + ["moves"] * 3 * may_move)
+
+
+@cache
+def node_moves(lowest, size):
+    """The moves of a node: one number each, twice the successor, and one more if it is kept."""
+    edges = st.lists(st.integers(2 * lowest, 2 * size - 1), min_size=1, max_size=4)
+    return edges.map(lambda drawn: tuple((edge >> 1, bool(edge & 1)) for edge in drawn))
+
+
+end_values = st.sampled_from([-1, -1, 0, 1])
 border_outcomes = st.one_of(
     st.tuples(st.sampled_from([-1, 0, 1]), st.integers(0, 6)), st.just((0, None))
 )

@@ -2,12 +2,20 @@
 
 import mmap
 import sys
+from pathlib import Path
 
 import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, memory, solve
-from gamesolver.memory import MemoryMeter, anonymous_bytes, free_bytes, in_words, parse_bytes
+from gamesolver.memory import (
+    MemoryMeter,
+    anonymous_bytes,
+    containers,
+    free_bytes,
+    in_words,
+    parse_bytes,
+)
 from gamesolver.minimax import minimax
 from gamesolver.progress import reporting
 from tests.small_games import Heap
@@ -79,11 +87,34 @@ def test_a_container_may_have_less_than_the_machine(tmp_path, monkeypatch):
     limit, used = tmp_path / "max", tmp_path / "current"
     limit.write_text("5000000\n")
     used.write_text("1000000\n")
-    monkeypatch.setattr(memory, "_CONTAINERS", ((str(limit), str(used)),))
+    monkeypatch.setattr(memory, "_containers", lambda: ((limit, used),))
     if sys.platform == "linux":
         assert free_bytes() == 4_000_000
     limit.write_text("max\n")
     assert free_bytes() > 4_000_000
+
+
+@pytest.mark.parametrize(
+    ("groups", "expected"),
+    [
+        ("", ["memory.max", "memory/memory.limit_in_bytes"]),
+        ("0::/user/shell\n", ["user/shell/memory.max", "user/memory.max", "memory.max"]),
+        (
+            "5:cpu:/jobs\n4:memory:/jobs/ours\n1:name=systemd:/x\n",
+            [
+                "memory/jobs/ours/memory.limit_in_bytes",
+                "memory/jobs/memory.limit_in_bytes",
+                "memory/memory.limit_in_bytes",
+            ],
+        ),
+    ],
+    ids=["none", "one tree", "a tree of its own"],
+)
+def test_every_group_around_a_process_is_looked_at(groups, expected):
+    """Of a path of control groups each may have a limit, and so may the outermost ones."""
+    mounted = Path("/mounted")
+    found = [str(limit.relative_to(mounted)) for limit, _ in containers(groups, mounted)]
+    assert list(dict.fromkeys(found))[: len(expected)] == expected
 
 
 def test_systems_without_proc_ask_psutil(monkeypatch):
