@@ -7,6 +7,8 @@ import numpy as np
 
 PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
 LOSS, DRAW, WIN = 0, 1, 2
+U3 = np.uint64(3)
+U3 = np.uint64(3)
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -48,8 +50,10 @@ def back_of(cell, turn_kept):
     """The rank of a settled cell seen from one move before."""
     if cell == ENDLESS:
         return 0
-    kind = (cell - FIRST) % 3
-    return rank_of(kind if turn_kept else 2 - kind, (cell - FIRST) // 3 + 1)
+    number = np.uint64(cell - FIRST)  # unsigned, for these are divided faster
+    plies = np.int64(number // U3)
+    kind = np.int64(number) - 3 * plies
+    return rank_of(kind if turn_kept else 2 - kind, plies + 1)
 
 
 @helper

@@ -148,7 +148,7 @@ def expand(rules, position, room, begin, sifting):
 
 
 @helper
-def fill_batch(rules, places, cells, batch, room, tally, sifting=True):
+def fill_batch(rules, places, cells, batch, room, sifting=True):
     """Expand a batch of positions that are pending, and look their successors up."""
     twins, ahead, slots, best, ends = room[2], room[3], room[5], room[6], room[7]
     count = 0
@@ -159,28 +159,31 @@ def fill_batch(rules, places, cells, batch, room, tally, sifting=True):
             count, best[place] = expand(rules, position, room, count, sifting)
         ends[place] = count
     look_up(rules, places, ahead, count, cells, twins, slots)
-    for place in range(batch.size):
-        for edge in range(ends[place - 1] if place else 0, ends[place]):
-            if not 0 <= slots[edge] < cells.size or cells[slots[edge]] == HOLE:
-                tally[FAULT], tally[WHERE] = MISSING, batch[place]
-                return False
-    return True
+
+
+@helper
+def cell_there(cells, slot):
+    """The cell that was looked up; a hole where nothing was found."""
+    return np.int64(cells[slot]) if slot >= 0 else HOLE
 
 
 def sweep(rules, places, cells, room, tally, pending, wave, drawing, sifting):
     """Settle every position that is decided in so many plies by what was settled in fewer."""
     kept, slots, best, ends = room[4], room[5], room[6], room[7]
+    news = FIRST + 3 * wave
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        if not fill_batch(rules, places, cells, batch, room, tally, sifting):
-            return
+        fill_batch(rules, places, cells, batch, room, sifting)
         edge = 0
         for place, slot in enumerate(batch):
             greatest, is_open = best[place], False
             while edge < ends[place]:
-                cell = np.int64(cells[slots[edge]])
+                cell = cell_there(cells, slots[edge])
+                if cell == HOLE:
+                    tally[FAULT], tally[WHERE] = MISSING, slot
+                    return
                 # another worker may have settled it in this very wave
-                if cell == PENDING or (cell - FIRST) // 3 >= wave:
+                if cell == PENDING or cell >= news:
                     is_open = True
                 elif cell != ENDLESS:
                     greatest = max(greatest, back_of(cell, kept[edge]))
@@ -198,13 +201,15 @@ def greatest_backs(rules, places, cells, room, tally, pending, most):
     kept, slots, best, ends = room[4], room[5], room[6], room[7]
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        if not fill_batch(rules, places, cells, batch, room, tally):
-            return
+        fill_batch(rules, places, cells, batch, room)
         edge = 0
         for place, slot in enumerate(batch):
             greatest, is_open = best[place], False
             while edge < ends[place]:
-                cell = np.int64(cells[slots[edge]])
+                cell = cell_there(cells, slots[edge])
+                if cell == HOLE:
+                    tally[FAULT], tally[WHERE] = MISSING, slot
+                    return
                 if cell == PENDING:
                     is_open = True
                 else:

@@ -9,12 +9,24 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells_kernels import PENDING, back_of
-from gamesolver.engine_kernels import AHEAD, FALLING, FAULT, LEAST_WIN, NOTHING, WHERE, fill_batch
+from gamesolver.cells_kernels import HOLE, PENDING, back_of
+from gamesolver.engine_kernels import (
+    AHEAD,
+    FALLING,
+    FAULT,
+    LEAST_WIN,
+    MISSING,
+    NOTHING,
+    WHERE,
+    cell_there,
+    fill_batch,
+)
 from gamesolver.machine import ones
 from gamesolver.places_kernels import BATCH
 
 LINE, IN_LINE = 8, 448  # words of a line: a count, then bits
+U_IN_LINE, U6, U63 = np.uint64(IN_LINE), np.uint64(6), np.uint64(63)
+U0, U1 = np.uint64(0), np.uint64(1)
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -38,15 +50,15 @@ def rank_slots(slots, ranks):
 @helper
 def _number_of(ranks, slot):
     """The number of a slot among those ranked; -1 where it is none of them."""
-    line = slot // IN_LINE
-    bit = slot - line * IN_LINE
-    line *= LINE
-    last = line + 1 + bit // 64
-    bits = ranks[last] >> np.uint64(bit % 64)
-    if bits & np.uint64(1) == np.uint64(0):
+    line = np.uint64(slot) // U_IN_LINE  # of unsigned numbers, which are divided in one step
+    bit = np.uint64(slot) - line * U_IN_LINE
+    first = np.int64(line) * LINE
+    last = first + 1 + np.int64(bit >> U6)
+    bits = ranks[last] >> (bit & U63)
+    if bits & U1 == U0:
         return -1
-    number = np.int64(ranks[line])
-    for word in range(line + 1, last):
+    number = np.int64(ranks[first])
+    for word in range(first + 1, last):
         number += ones(ranks[word])
     return number + ones(ranks[last]) - ones(bits)
 
@@ -58,44 +70,45 @@ def list_edges(rules, places, cells, room, tally, pending, ranks, rows, edges, b
     backs that are no losses, the greatest loss, the least finished draw (0: none).
     """
     kept, slots, best, ends = room[4], room[5], room[6], room[7]
+    least_win, not_lost, greatest_loss, least_draw = borders
     total = 0
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        if not fill_batch(rules, places, cells, batch, room, tally):
-            return
+        fill_batch(rules, places, cells, batch, room)
         edge = 0
         for place in range(batch.size):
             row = begin + place
-            _border(borders, row, best[place])
-            while edge < ends[place]:
-                number = _number_of(ranks, slots[edge])
-                cell = np.int64(cells[slots[edge]])
-                if number >= 0:
+            # of the ends of play the greatest back alone is known, and is enough
+            greatest = NOTHING
+            loss, draw, others = NOTHING, NOTHING, 0
+            back = best[place]
+            while True:
+                if back >= 0:
+                    others += 1
+                    greatest = max(greatest, back)
+                    draw = max(draw, back if 0 < back < LEAST_WIN else NOTHING)
+                else:
+                    loss = max(loss, back)
+                back = NOTHING
+                if edge == ends[place]:
+                    break
+                cell = cell_there(cells, slots[edge])
+                if cell == HOLE:
+                    tally[FAULT], tally[WHERE] = MISSING, batch[place]
+                    return
+                if cell == PENDING:
+                    number = _number_of(ranks, slots[edge])
+                    if number < 0:  # of a stage that is solved later
+                        tally[FAULT], tally[WHERE] = FALLING, batch[place]
+                        return
                     edges[total] = ~number if kept[edge] else number
                     total += 1
-                elif cell == PENDING:  # of a stage that is solved later
-                    tally[FAULT], tally[WHERE] = FALLING, batch[place]
-                    return
                 else:
-                    _border(borders, row, back_of(cell, kept[edge]))
+                    back = back_of(cell, kept[edge])
                 edge += 1
+            least_win[row] = (1 << 40) - greatest if greatest >= LEAST_WIN else 0
+            not_lost[row] = others
+            greatest_loss[row] = loss + (1 << 40) if loss != NOTHING else 0
+            least_draw[row] = (1 << 34) - draw if draw != NOTHING else 0
             rows[row] = total
     tally[AHEAD] = total
-
-
-@helper
-def _border(borders, row, back):
-    """Enter a back into the columns of its row."""
-    least_win, not_lost, greatest_loss, least_draw = borders
-    if back == NOTHING:
-        return
-    if back < 0:
-        greatest_loss[row] = max(greatest_loss[row], back + (1 << 40))
-        return
-    not_lost[row] += 1
-    if back >= LEAST_WIN:
-        plies = (1 << 40) - back
-        least_win[row] = min(least_win[row] or plies, plies)
-    elif back:
-        plies = (1 << 34) - back
-        least_draw[row] = min(least_draw[row] or plies, plies)

@@ -7,6 +7,7 @@ machine or its container has free.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -97,8 +98,11 @@ def anonymous_bytes() -> int:
     """Anonymous and shared bytes that this process holds now."""
     if sys.platform != "linux":
         return _resident_bytes()
-    with open("/proc/self/status", "rb", buffering=0) as status:
-        held = _HELD.findall(status.read(1 << 14))
+    status = os.open("/proc/self/status", os.O_RDONLY)
+    try:
+        held = _HELD.findall(os.read(status, 1 << 14))
+    finally:
+        os.close(status)
     return sum(map(int, held)) * 1024
 
 

@@ -46,10 +46,18 @@ def list_edges(
     border = Border.empty(size, max_moves)
     rows = np.zeros(size + 1, np.int64)
     edges = _Joined(min(most, size * max_moves), _narrow(size))
+    room_for = {
+        id(room): np.empty(min(size, ROWS_A_CHUNK) * max_moves, edges.column.dtype)
+        for room in passes.crew.rooms
+    }
+    room_for = {
+        id(room): np.empty(min(size, ROWS_A_CHUNK) * max_moves, edges.column.dtype)
+        for room in passes.crew.rooms
+    }
 
     def listed(room: Room, chunk: tuple[int, int]) -> None:
         part, ends = pending[slice(*chunk)], rows[1:][slice(*chunk)]
-        found = np.empty(len(part) * max_moves, edges.column.dtype)
+        found = room_for[id(room)]
         columns = tuple(each[slice(*chunk)] for each in border.columns)
         tally = passes.call(kernels.list_edges, cells, room, (part, ranks, ends, found, columns))
         ends[:] = np.diff(ends, prepend=0)

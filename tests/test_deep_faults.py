@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from gamesolver import GameContractError, VerificationError, engine, solve
+from gamesolver import GameContractError, VerificationError, engine, solve, stages
 from tests.endless_games import BAD, FAR, Onward, at_the_end, index, onward
 
 ONE, EVEN = np.uint64(1), np.uint64(2**64 - 2)
@@ -186,6 +186,7 @@ def test_a_stage_that_falls_where_nobody_looked():
     spoilt, _, message = FALLS
     with (
         patch.object(engine, "rises_with_every_move", return_value=True),
+        patch.object(stages, "TOGETHER", 1_000),
         pytest.raises(GameContractError) as caught,
     ):
         solve(Onward(FAR, numbered=True, **spoilt))
