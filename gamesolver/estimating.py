@@ -26,7 +26,7 @@ from gamesolver.roots import roots_of
 from gamesolver.rules import Rules
 from gamesolver.stopwatch import Stopwatch
 
-SECONDS = 8.0
+SECONDS = 7.0
 """What a forecast may take; it may be a little more, where work cannot be stopped half-way."""
 
 
@@ -60,10 +60,9 @@ def estimate(
     >>> expected.seconds.high < 10
     True
     """
-    clock = Stopwatch(SECONDS)
+    clock, meter = Stopwatch(SECONDS), MemoryMeter(memory)
     require_threads(threads)
     rules = Rules(game)
-    meter = MemoryMeter(memory)
     if isinstance(game, CompiledGame):
         with meter.leaving_out():
             from gamesolver.forecast_compiled import forecast_compiled  # numba: when needed

@@ -23,7 +23,7 @@ from gamesolver.work import Work
 MOST_BYTES = 1 << 30
 """What a forecast may take itself; nor more than half of what the solve may."""
 
-BYTES_SPREAD, SECONDS_SPREAD = 1.2, 3.0
+BYTES_SPREAD, FOUND_BYTES_SPREAD, SECONDS_SPREAD = 1.2, 1.6, 3.0
 """How far apart the ends of a range are where all slots are known."""
 
 UNSURE = 1.7
@@ -43,7 +43,13 @@ def forecast_compiled(
     crew = Crew(threads, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
     passes = Passes(game, Places.numbered(game.rules.calls), crew)
     most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)
-    task = Task(game.rules, len(crew.rooms), meter.limit, other_seconds=trial.spent)
+    task = Task(
+        game.rules,
+        len(crew.rooms),
+        meter.limit,
+        other_seconds=trial.spent,
+        other_bytes=meter.taken(),
+    )
     if game.rules.is_numbered:
         work = sample_slots(passes, most_bytes, clock)
         return _counted(game, attrs.evolve(task, work=work), _positions_of(work))
@@ -66,11 +72,12 @@ def _positions_of(work: Work) -> Range:
 
 def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
     """The estimate where all slots are known."""
+    spread = BYTES_SPREAD if game.rules.is_numbered else FOUND_BYTES_SPREAD
     timed = f"timed on {many(task.work.looked_at)} slots, {_threads(task)}"
     return Estimate(
         game,
         positions,
-        Range.around(task.bytes_at_peak(), BYTES_SPREAD, task.story),
+        Range.around(task.bytes_at_peak(), spread, task.story),
         Range.around(task.seconds(), SECONDS_SPREAD, timed),
         game.rules.slots,
     )

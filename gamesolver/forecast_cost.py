@@ -8,15 +8,23 @@ from __future__ import annotations
 
 import attrs
 
+from gamesolver.backward import SLOTS_A_WAVE
 from gamesolver.compiled import CompiledRules
+from gamesolver.ends import SOON
 from gamesolver.engine_bytes import bytes_to_solve_graph, bytes_to_sweep
 from gamesolver.estimates import many
 from gamesolver.finding import bytes_to_find
 from gamesolver.places import bytes_of_places
 from gamesolver.work import Work
 
-BYTES_OF_CODE = 3_500_000
-"""What kernels and rules take when they are loaded."""
+BYTES_OF_CODE = 4_000_000
+"""What kernels take when they are loaded."""
+
+BYTES_OF_CREW = 3_500_000
+"""What several workers take for themselves."""
+
+LOADING_SECONDS = 0.12
+"""To load compiled kernels from the cache."""
 
 EDGE_SECONDS = 60e-9
 """To reverse an edge of the pending graph and to carry an outcome along it, on one thread."""
@@ -40,6 +48,8 @@ class Task:
     """Of finding a position."""
     other_seconds: float = 0.0
     """For what does not grow with the game."""
+    other_bytes: int = 0
+    """Of what is held before anything is solved: compiled rules and their tables."""
 
     def for_slots(self, slots: int, pending: float | None) -> Task:
         """The same, if there are so many slots, and if such a share of them is pending."""
@@ -69,16 +79,19 @@ class Task:
     def bytes_at_peak(self) -> int:
         """The most that is taken at a time."""
         work = self.work
-        if self.goes_back:
-            return self._bytes_of_cells() + BYTES_OF_CODE
-        left = int(work.waves[0]) if work.waves else 0
-        peak = self._bytes_of_cells() + bytes_to_sweep(int(work.pending), left, work.is_staged)
+        left = int(work.waves[-1 if self.goes_back else 0]) if work.waves else 0
+        peak = self._bytes_of_cells()
+        if not self.goes_back:
+            peak += bytes_to_sweep(int(work.pending), left, work.is_staged)
+        elif work.drawn and left:  # waves of finished draws come after those from behind
+            peak = max(peak + bytes_to_sweep(left, left, False), self._bytes_of_draws(left))
         if not self.rules.is_numbered:
             given = self.threads, self.rules.max_moves, self.limit
             peak = max(peak, bytes_to_find(work.slots, *given))
         if self.takes_graph:
             peak = max(peak, self._bytes_of_graph())
-        return peak + BYTES_OF_CODE
+        crew = BYTES_OF_CREW if work.slots > SLOTS_A_WAVE else 0
+        return peak + BYTES_OF_CODE + crew + self.other_bytes
 
     def _bytes_of_cells(self) -> int:
         places = 0 if self.rules.is_numbered else bytes_of_places(self.work.slots)
@@ -89,14 +102,21 @@ class Task:
         listed = rows * 4  # the numbers of the slots
         return self._bytes_of_cells() + listed + bytes_to_solve_graph(self.work.slots, rows, edges)
 
+    def _bytes_of_draws(self, left: int) -> int:
+        """If the graph takes what no win or loss comes to: few of its moves stay in it."""
+        graph = (
+            self._bytes_of_cells() + left * 4 + bytes_to_solve_graph(self.work.slots, left, left)
+        )
+        return graph if graph < self.limit else 0
+
     def seconds(self) -> float:
         """From the call to the solution."""
         work = self.work
         each_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
-        seconds = self.other_seconds + work.slots * each_slot
+        seconds = self.other_seconds + LOADING_SECONDS + work.slots * each_slot
         if self.goes_back:
-            told = min(work.at_once, work.pending) + work.pending
-            return seconds + told * work.sweep_seconds
+            told = work.at_once if work.at_once <= SOON * work.pending else 0
+            return seconds + (told + work.pending) * work.sweep_seconds
         if work.is_staged:
             return seconds + work.pending * work.sweep_seconds
         swept = sum([work.pending, *work.waves[:-1]])

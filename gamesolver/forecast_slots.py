@@ -29,9 +29,9 @@ from gamesolver.stopwatch import Stopwatch
 from gamesolver.work import Work
 
 SEED = 20_260_919
-CLUSTER = 1 << 12  # slots next to each other
-CLUSTERS_A_BATCH = 64
-FEW_CLUSTERS = 1 << 13  # of cells that are too many to take their memory
+CLUSTER = 1 << 14  # slots next to each other
+CLUSTERS_A_BATCH = 16
+FEW_CLUSTERS = 1 << 11  # of cells that are too many to take their memory
 FORESEEN = 20_000  # pending positions that are looked at
 CHECK_SWEEPS = 3  # how much longer than a sweep it takes to look for two positions in one slot
 LOOK_UP_SECONDS = 30e-9  # of one thread, where none can be timed
@@ -47,7 +47,8 @@ def sample_slots(
     sample = _Sample(passes, most_bytes)
     work, pending = sample.work, sample.settle(clock)
     if len(pending):
-        work.is_staged = rises_with_every_move(passes, sample.cells, pending)
+        goes_back = passes.places.is_numbered and passes.game.rules.predecessors is not None
+        work.is_staged = not goes_back and rises_with_every_move(passes, sample.cells, pending)
         chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)
         if can_look_up:
             sample.time_sweeps(pending, clock)
@@ -115,9 +116,8 @@ class _Sample:
         total = tallies.sum(axis=0) * each
         work.looked_at = looked_at
         work.slot_seconds = seconds / looked_at
-        work.holes, work.pending, work.moves = (
-            float(total[which]) for which in (kernels.HOLES, kernels.OPEN, kernels.AHEAD)
-        )
+        told = kernels.HOLES, kernels.OPEN, kernels.AHEAD, kernels.DRAWN
+        work.holes, work.pending, work.moves, work.drawn = (float(total[each]) for each in told)
         settled = kernels.HOLES, kernels.ENDS, kernels.OPEN
         work.at_once = work.slots - float(total[list(settled)].sum())
         if looked_at < work.slots:
@@ -136,7 +136,7 @@ class _Sample:
         if clock.is_over:
             self.work.check_seconds = CHECK_SWEEPS * self.work.sweep_seconds / SLOTS_A_CHECK
             return
-        size, step, few = self.work.slots, 8, self.clusters[:16]
+        size, step, few = self.work.slots, 8, self.clusters[:4]
         check = edge_kernels.check_edges
         self.passes.call(check, self.cells, self.passes.crew.rooms[0], ((0, 0), size, 0, step))
         checking = Stopwatch(0)
@@ -160,7 +160,7 @@ class _Sample:
         sweeping, swept = clock.part(1 / 4, 0.3), 0
         chunks = chunks_of(len(pending), CLUSTER)
         while chunks and not sweeping.is_over:
-            part, chunks = chunks[:8], chunks[8:]
+            part, chunks = chunks[:4], chunks[4:]
             self.passes.run("sweeping", kernel, self.cells, part, given)
             swept += part[-1][1] - part[0][0]
         self.work.sweep_seconds = sweeping.spent / swept

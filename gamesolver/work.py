@@ -21,6 +21,8 @@ class Work:
     """How many slots are settled then that are no ends of play."""
     moves: float = 0.0
     """Their moves, but for those to ends of play."""
+    drawn: float = 0.0
+    """How many ends of play are draws."""
     is_staged: bool = False
     waves: list[float] = attrs.field(factory=list)
     """How many are pending after each wave from the second on, as far as foreseen."""
@@ -47,6 +49,7 @@ class Work:
             pending=pending,
             at_once=self.at_once * slots / self.slots,
             moves=self.moves * times,
+            drawn=self.drawn * slots / self.slots,
             waves=[each * times for each in self.waves],
             rows=self.rows * times,
             edges=self.edges * times,
