@@ -19,7 +19,7 @@ from benchmarks.measure import Figure, Group, Numbers, in_own_process, medians
 
 GAMES = {
     "found": ("ConnectFour(width=4, height=3, line=3)", "MNK(m=3, n=3, k=3)", "auto"),
-    "numbered": ("GobbletGobblers(sizes=2, copies=1)", "Quixo(size=2)", "auto"),
+    "numbered": ("Quixo(size=2)", "GobbletGobblers(sizes=2, copies=1)", "auto"),
     "numbered, by the graph": ("GobbletGobblers(sizes=2, copies=1)", "Quixo(size=2)", "retrograde"),
 }
 """A game that fills the cache, another that comes new, and the method for both."""
