@@ -30,12 +30,15 @@ def is_count(given: object) -> bool:
     return number is not None and number >= 0
 
 
+MOST_THREADS = 1_024
+
+
 def require_threads(threads: int | None) -> None:
     """Raise unless it is a number of threads, or none is named."""
     good = threads is None or (
-        isinstance(threads, int) and not isinstance(threads, bool) and threads > 0
+        isinstance(threads, int) and not isinstance(threads, bool) and 0 < threads <= MOST_THREADS
     )
     if not good:
         raise InvalidArgumentError(
-            f"bad threads {spelled(threads)}: expected a whole number from 1 on"
+            f"bad threads {spelled(threads)}: expected a whole number from 1 to {MOST_THREADS}"
         )

@@ -53,8 +53,10 @@ def _ask_about(game: CompiledGame, position: int) -> None:
     """Ask about a position and what is one move away from it."""
     calls, rules = game.rules.calls, game.rules
     for before in calls.ask_predecessors(position):
-        if calls.slot_of(before) >= 0 and rules.player is not None:
-            calls.ask("player", before)
+        if calls.slot_of(before) >= 0:
+            calls.ask("terminal_code", before)
+            if rules.player is not None:
+                calls.ask("player", before)
     if calls.ask("terminal_code", position) != PLAYING:
         return
     for each in (position, *calls.ask_successors(position)[1]):

@@ -29,6 +29,7 @@ beside its cells. It lists each position that has a move to ``position`` itself,
 it has such moves: its twins too, but not what leads to a twin of ``position`` only. There
 are ``max_predecessors`` in all at most, ``max_moves`` unless the bundle says otherwise. An
 end of play, and what is no position (``index``: -1), may be listed too: nobody looks at it.
+It is asked of ends of play as well, and says what the start reaches.
 
 Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
 what is no position, and may answer anything that is in bounds (``index``: -1).
@@ -56,6 +57,9 @@ if TYPE_CHECKING:
 LOSS, DRAW, WIN, PLAYING = -1, 0, 1, 2
 NO_POSITION = 2**64 - 1
 """The one 64-bit integer that is never a position."""
+
+MOST_LISTED, MOST_SLOTS = 10**6, 2**62
+"""What ``max_moves`` and its like may be, and ``slots``."""
 
 MAX_TWINS = 64
 """How many positions ``symmetries`` may write unless the bundle says otherwise."""
@@ -98,14 +102,14 @@ class CompiledRules:
 
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
-            _require_count(name, getattr(self, name))
+            _require_count(name, getattr(self, name), MOST_LISTED)
         numbering = (self.slots, self.index, self.position_at)
         if any(each is None for each in numbering) != all(each is None for each in numbering):
             raise InvalidArgumentError(
                 "a numbered game needs slots, index and position_at: expected all three or none"
             )
         if self.slots is not None:
-            _require_count("slots", self.slots)
+            _require_count("slots", self.slots, MOST_SLOTS)
         for name in (*REQUIRED, *OPTIONAL):
             rule = getattr(self, name)
             if not callable(rule) and (rule is not None or name in REQUIRED):
@@ -239,8 +243,8 @@ class CompiledGame(Game[int, int]):
         return None if self.plain is None else self.plain.svg(self.to_plain(position))
 
 
-def _require_count(name: str, given: object) -> None:
-    if not isinstance(given, int) or isinstance(given, bool) or given < 1:
+def _require_count(name: str, given: object, most: int) -> None:
+    if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= most:
         raise InvalidArgumentError(
-            f"bad {name} {spelled(given)}: expected a whole number from 1 on"
+            f"bad {name} {spelled(given)}: expected a whole number from 1 to {most}"
         )

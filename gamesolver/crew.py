@@ -63,7 +63,7 @@ class Crew(Generic[RoomT]):
         # an event for each to wait for: a join that Ctrl-C breaks off takes its thread for ended
         begun: list[tuple[threading.Thread, threading.Event]] = []
         try:
-            for room in self.rooms:
+            for room in self.rooms[: len(shift.chunks)]:
                 end = threading.Event()
                 worker = threading.Thread(target=shift.work_off, args=(room, end), daemon=True)
                 begun.append((worker, end))

@@ -42,10 +42,16 @@ class MemoryMeter:
 
     @contextmanager
     def leaving_out(self) -> Iterator[None]:
-        """Leave out of the count what is taken meanwhile: a library being loaded."""
+        """Leave out of the count what is taken meanwhile: a library being loaded.
+
+        So much less is free, though.
+        """
         before = anonymous_bytes()
         yield
-        self.base += max(0, anonymous_bytes() - before)
+        loaded = max(0, anonymous_bytes() - before)
+        self.base += loaded
+        if self.is_default:
+            self.limit -= int(DEFAULT_SHARE * loaded)
 
     def check(self, progress: str, coming: int = 0) -> None:
         """Raise if what is taken and what is ``coming`` next outgrow the limit."""

@@ -29,7 +29,7 @@ from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
 from gamesolver.passes import Passes
 
-MARKS_A_CHUNK = 1 << 14  # bytes
+SLOTS_A_CHUNK = kernels.DIGITS << 14
 SHARE = 16  # one slot in so many is expanded in a pass, as long as the way may be turned
 
 
@@ -37,12 +37,11 @@ def marks_from(passes: Passes, cells: Columns, start: int, positions: int) -> Co
     """The marks of all slots that play from a slot comes to; ``positions`` are known in all."""
     marks = np.zeros(-(-len(cells) // kernels.DIGITS), np.uint8)
     marks[start // kernels.DIGITS] = kernels.WAITING * 3 ** (start % kernels.DIGITS)
-    chunks = chunks_of(len(marks), MARKS_A_CHUNK)
+    chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
 
     def run(phase: str, kernel: Callable[..., None], last: int) -> Columns:
         return passes.run(phase, kernel, cells, chunks, lambda chunk: (chunk, marks, last))
 
-    most = kernels.DIGITS * MARKS_A_CHUNK
     may_turn = passes.game.rules.predecessors is not None and passes.places.is_numbered
     total = expanded = 1
     while expanded:
@@ -50,7 +49,9 @@ def marks_from(passes: Passes, cells: Columns, start: int, positions: int) -> Co
             for found in (kernels.EXPANDED, kernels.WAITING):
                 run("reaching back", kernels.ask_back, found)
             may_turn = False
-        tally = run("reaching", kernels.spread_marks, most // SHARE if may_turn else most)
+        tally = run(
+            "reaching", kernels.spread_marks, SLOTS_A_CHUNK // SHARE if may_turn else SLOTS_A_CHUNK
+        )
         total += int(tally[kernels.NEW])
         expanded = int(tally[kernels.EXPANSIONS])
     return marks

@@ -1,7 +1,8 @@
 """The inner loops of marking what the start reaches: forward, and by asking predecessors.
 
 Arguments as in ``engine_kernels``. A slot's mark is one of three: not seen, waiting to be
-expanded, expanded. Five of them, as digits of base three, make a byte.
+expanded, expanded. Five of them, as digits of base three, make a byte; a chunk of slots
+begins with a byte.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def _advance(marks, slot, state):
 def spread_marks(rules, places, cells, room, tally, chunk, marks, enough):
     """Mark the successors of slots of a chunk that wait: until none does, or of so many."""
     moves, positions, twins, slots = room[0], room[1], room[2], room[5]
-    for place in range(chunk[0], chunk[1]):
+    for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
         while WAITS[marks[place]] and tally[EXPANSIONS] < enough:
             for slot in range(DIGITS * place, min(DIGITS * place + DIGITS, cells.size)):
                 if not _advance(marks, slot, WAITING):
@@ -82,7 +83,7 @@ def ask_back(rules, places, cells, room, tally, chunk, marks, found):
     What waits counts as expanded: all that it may lead to is asked after it was marked.
     """
     batch, count = np.empty(BATCH, np.int64), 0
-    for place in range(chunk[0], chunk[1]):
+    for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
         if IS_DONE[marks[place]]:
             continue
         for slot in range(DIGITS * place, min(DIGITS * place + DIGITS, cells.size)):

@@ -3,7 +3,8 @@
 The certificate is the one that ``verifying`` opens with. Every slot is looked at: that a
 hole is one, that an end is labelled as the rules say, and that every other position has
 the greatest of its backs. On a seeded part of the moves (``full=True``: on all of them) a
-successor must also be a twin of the position that stands for its slot. Where the author
+successor must also be a twin of the position that stands for its slot, and its predecessors
+must give the position, if the rules list any. Where the author
 gives plain rules too, ten thousand positions are compared with them.
 
 No solver and none of its kernels is used here.
@@ -24,7 +25,7 @@ from gamesolver.compiled import CompiledGame
 from gamesolver.crew import Crew, chunks_of
 from gamesolver.errors import VerificationError
 from gamesolver.handing import RULES
-from gamesolver.jitting import INTS, PLACES, ROOM, column, compiled
+from gamesolver.jitting import FLAG, INTS, PLACES, ROOM, column, compiled
 from gamesolver.labels import Columns
 from gamesolver.longs import LONGS, Longs
 from gamesolver.memory import MemoryMeter
@@ -47,6 +48,7 @@ WHY = {
     kernels.NO_TWIN: "one of its moves leads to a slot in which another position stands",
     kernels.NOT_GREATEST: "that is the greatest back of its moves",
     kernels.NO_MOVES: "its number of moves cannot be",
+    kernels.NO_WAY_BACK: "predecessors of what one of its moves leads to does not give it",
 }
 
 
@@ -72,12 +74,14 @@ def verify_compiled(
                 None,
             )
     crew = Crew(threads, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
-    types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), nb.typeof(full), LONGS
+    types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), FLAG, FLAG, LONGS
     kernel = compiled(kernels.certify, RULES, PLACES, *types)
+
+    leads_back = game.rules.predecessors is not None and places.is_numbered
 
     def certified(room: Room, chunk: tuple[int, int]) -> Columns:
         room.tally[:] = 0
-        given = cells, room.columns, room.tally, chunk, full, longs.columns
+        given = cells, room.columns, room.tally, chunk, full, leads_back, longs.columns
         kernel(places.rules, places.columns, *given)
         if not room.is_whole:
             raise not_whole(game)

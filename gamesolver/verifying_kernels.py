@@ -20,6 +20,7 @@ from gamesolver.places_kernels import (
     INDEX,
     PLAYER,
     PLAYING,
+    PREDECESSORS,
     SEATED,
     SUCCESSORS,
     TERMINAL,
@@ -37,7 +38,7 @@ RANK_OF_ENDLESS = APART // 2 + 1
 CHECK_EVERY = 61  # of the edges, unless all are asked for
 
 POSITIONS, MOVES, ENDS, WHY, WHERE, SHOULD_BE = range(6)  # of a tally
-AN_END, NO_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES = range(1, 9)
+AN_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES, NO_WAY_BACK = range(1, 9)
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -85,8 +86,19 @@ def _stands_for(rules, places, slot, position, twins):
     return is_twin(rules, position, position_in(rules, places, slot), twins)
 
 
+@helper
+def _leads_back(rules, places, slot, successor, room):
+    """Whether what stands in a slot is among the predecessors of what it leads to."""
+    position, back = position_in(rules, places, slot), room[8]
+    count = rules[PREDECESSORS](successor, back)
+    is_given = False
+    for each in range(min(max(count, 0), back.size - GUARDS)):
+        is_given |= back[each] == position
+    return is_given
+
+
 @nb.njit(nogil=True)
-def _certify_batch(rules, places, cells, room, tally, batch, full, longs):
+def _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, longs):
     """Check that each of a batch has the greatest of its backs."""
     twins, ahead, kept, slots, ends, raw = room[2], room[3], room[4], room[5], room[7], room[9]
     edge = 0
@@ -100,9 +112,12 @@ def _certify_batch(rules, places, cells, room, tally, batch, full, longs):
             if cell < ENDLESS:  # pending, or a hole
                 tally[WHY] = MISSING
                 return
-            is_looked_at = full or (tally[MOVES] + edge) % CHECK_EVERY == 0
-            if is_looked_at and not _stands_for(rules, places, slot, raw[edge], twins):
+            is_sampled = (tally[MOVES] + edge) % CHECK_EVERY == 0
+            if (full or is_sampled) and not _stands_for(rules, places, slot, raw[edge], twins):
                 tally[WHY] = NO_TWIN
+                return
+            if leads_back and is_sampled and not _leads_back(rules, places, here, raw[edge], room):
+                tally[WHY] = NO_WAY_BACK
                 return
             kind, plies = (cell - FIRST) % 3, (cell - FIRST) // 3 + 1
             rank = _rank(kind if kept[edge] else 2 - kind, plies)
@@ -114,9 +129,10 @@ def _certify_batch(rules, places, cells, room, tally, batch, full, longs):
     tally[MOVES] += edge
 
 
-def certify(rules, places, cells, room, tally, chunk, full, longs):
+def certify(rules, places, cells, room, tally, chunk, full, leads_back, longs):
     """Check every slot of a chunk; stop at one that fails.
 
+    With ``leads_back`` the rules list predecessors, which are looked at on some moves.
     What needs look-ups is put off until there is a batch of it. The tally is written at the
     end: to count in it took a quarter of the time.
     """
@@ -157,11 +173,11 @@ def certify(rules, places, cells, room, tally, chunk, full, longs):
         batch[waiting], ends[waiting] = slot, filled
         waiting += 1
         if waiting == BATCH:
-            _certify_batch(rules, places, cells, room, tally, batch, full, longs)
+            _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, longs)
             if tally[WHY]:
                 return
             waiting, filled = 0, 0
-    _certify_batch(rules, places, cells, room, tally, batch[:waiting], full, longs)
+    _certify_batch(rules, places, cells, room, tally, batch[:waiting], full, leads_back, longs)
     tally[POSITIONS] = chunk[1] - chunk[0] - holes
     tally[ENDS] = num_ends
     tally[MOVES] += moves

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numba import njit
 
-from gamesolver import GameContractError, Value, VerificationError, backward, solve
+from gamesolver import (
+    Value,
+    VerificationError,
+    backward,
+)
 from gamesolver.rules import Rules
-from tests.endless_games import FAR, Onward
 from tests.engine_games import NUMBERED, SheetGame
 from tests.engine_solving import beside, chain, labelled, passing, solved, table_of
 from tests.graph_games import MANY, drawings
@@ -113,94 +115,3 @@ def test_corrupted_long_ones_are_caught():
         require_caught(solution)
         cells[slot] = right
     solution.verify(full=True)
-
-
-NEAR = np.uint64(FAR - 59)
-
-
-@njit
-def steps_back(position, positions):
-    """The way back from a count by ones and twos."""
-    count = 0
-    for step in range(1, min(3, np.int64(position) + 1)):
-        positions[count] = position - np.uint64(step)
-        count += 1
-    return count
-
-
-@njit
-def too_many(position, positions):
-    """More than there may be, at one position."""
-    if position == NEAR:
-        positions[2] = 0
-        return 3
-    return steps_back(position, positions)
-
-
-@njit
-def behind_the_buffer(position, positions):
-    """A word behind the last one, at one position."""
-    if position == NEAR:
-        positions[2] = 0
-    return steps_back(position, positions)
-
-
-@njit
-def less_than_none(position, positions):
-    """A count that cannot be, at one position."""
-    return -1 if position == NEAR else steps_back(position, positions)
-
-
-@njit
-def none_at_all(position, positions):
-    """No way back at one position."""
-    if position == NEAR:
-        raise ValueError("no way back")
-    return steps_back(position, positions)
-
-
-@njit
-def few_left(position, positions):
-    """All predecessors left out, but for every fifth position."""
-    return 0 if position % np.uint64(5) else steps_back(position, positions)
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize(
-    ("predecessors", "law", "message"),
-    [
-        (
-            too_many,
-            "bounds",
-            f"predecessors({NEAR}) returned 3: expected a count from 0 to max_predecessors, "
-            "which is 2",
-        ),
-        (
-            behind_the_buffer,
-            "bounds",
-            f"predecessors({NEAR}) wrote beyond its buffer: expected at most max_predecessors, "
-            "which is 2",
-        ),
-        (
-            less_than_none,
-            "bounds",
-            f"predecessors({NEAR}) returned -1: expected a count from 0 to max_predecessors, "
-            "which is 2",
-        ),
-        (none_at_all, "raises", f"predecessors({NEAR}) raised ValueError: no way back"),
-    ],
-    ids=["count", "buffer", "negative", "raises"],
-)
-def test_mistakes_far_from_where_the_trial_looked(threads, predecessors, law, message):
-    """What predecessors do wrong in a wave is told as a fault of the game, with the position."""
-    with pytest.raises(GameContractError) as caught:
-        solve(Onward(FAR, True, predecessors=predecessors), threads=threads)
-    (fault,) = caught.value.faults
-    assert (fault.law, fault.message) == (law, message)
-
-
-def test_predecessors_left_out_are_found_by_verify():
-    """Where the trial did not look, no wave misses them; but the certificate does."""
-    with patch("gamesolver.compiled_road.try_rules"):
-        solution = solve(Onward(60, True, predecessors=few_left))
-    require_caught(solution)

@@ -161,7 +161,7 @@ def test_further_roots_that_cannot_be_looked_up(positions):
         *(({"memory": bad}, f"bad memory limit {bad!r}: {BAD_MEMORY}")
           for bad in (0, -1, -5.0, float("nan"), float("inf"), True, "", "5", "abc", "-1 GB",
                       "0 GB", "1 GBs", "1.5.2 GB", "\u0661 GB\n\n!", [], b"1 GB")),
-        *(({"threads": bad}, f"bad threads {bad!r}: expected a whole number from 1 on")
+        *(({"threads": bad}, f"bad threads {bad!r}: expected a whole number from 1 to 1024")
           for bad in (0, -1, 1.0, True, "2", [])),
         ({"folder": 5}, "bad folder 5: expected a path"),
         ({"folder": b"here"}, "bad folder b'here': expected a path"),

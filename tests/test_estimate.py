@@ -108,7 +108,7 @@ def test_a_fault_of_the_game_is_one_here_too():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"threads": 0}, "bad threads 0: expected a whole number from 1 on"),
+        ({"threads": 0}, "bad threads 0: expected a whole number from 1 to 1024"),
         (
             {"memory": "a lot"},
             "bad memory limit 'a lot': expected a positive number of bytes, or a text like "

@@ -94,6 +94,18 @@ def test_a_container_may_have_less_than_the_machine(tmp_path, monkeypatch):
     assert free_bytes() > 4_000_000
 
 
+@pytest.mark.parametrize("limit", [None, "1 GB"])
+def test_what_is_loaded_is_not_counted_but_is_not_free_either(limit):
+    """What a library takes lowers the default limit, and no limit of one's own."""
+    meter = MemoryMeter(limit)
+    before, taken = meter.limit, meter.taken()
+    with meter.leaving_out():
+        loaded = bytearray(b"x" * 50_000_000)
+    assert meter.taken() < taken + 10_000_000
+    less = before - meter.limit
+    assert less == 0 if limit else 0.8 * len(loaded) < less < 1.1 * len(loaded)
+
+
 @pytest.mark.parametrize(
     ("groups", "expected"),
     [

@@ -12,7 +12,7 @@ from tests.engine_games import FOUND, NUMBERED, SheetGame
 from tests.engine_solving import beside, node_of, passing, random_drawing, table_of
 from tests.graph_games import MANY, Drawing, drawings
 
-ONE_A_PASS = reaching.kernels.DIGITS * reaching.MARKS_A_CHUNK
+ONE_A_PASS = reaching.SLOTS_A_CHUNK
 """As ``SHARE``: a chunk expands one slot a pass, so that small games turn around too."""
 
 
