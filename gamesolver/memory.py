@@ -156,12 +156,23 @@ def _containers() -> tuple[tuple[Path, Path], ...]:
 
 
 def _left_in(limit: Path, used: Path) -> int:
-    """Bytes left under a container's limit; a huge number where there is none."""
+    """Bytes left under a container's limit; a huge number where there is none.
+
+    Pages of files that were read count as used, and are given back when they are needed.
+    """
     try:
         most = int(limit.read_text())
-        return NO_LIMIT if most >= NO_LIMIT else max(0, most - int(used.read_text()))
+        if most >= NO_LIMIT:
+            return NO_LIMIT
+        taken = int(used.read_text())
     except (OSError, ValueError):  # no such container, or "max": no limit
         return NO_LIMIT
+    said = used.with_name("memory.stat")
+    of_files = _OF_FILES[used.name in OWN_TREE].findall(said.read_text() if said.exists() else "")
+    return max(0, most - taken + sum(map(int, of_files)))
+
+
+_OF_FILES = [re.compile(rf"^{total}(?:in)?active_file (\d+)", re.M) for total in ("", "total_")]
 
 
 def _resident_bytes() -> int:

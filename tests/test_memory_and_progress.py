@@ -90,6 +90,14 @@ def test_a_container_may_have_less_than_the_machine(tmp_path, monkeypatch):
     monkeypatch.setattr(memory, "_containers", lambda: ((limit, used),))
     if sys.platform == "linux":
         assert free_bytes() == 4_000_000
+        stat = tmp_path / "memory.stat"
+        stat.write_text("anon 7\ninactive_file 300000\nactive_file 20000\nfile 900000\n")
+        assert free_bytes() == 4_320_000
+        old = tmp_path / "memory.usage_in_bytes"
+        old.write_text("1000000\n")
+        stat.write_text("inactive_file 1\ntotal_inactive_file 50000\ntotal_active_file 6000\n")
+        monkeypatch.setattr(memory, "_containers", lambda: ((limit, old),))
+        assert free_bytes() == 4_056_000
     limit.write_text("max\n")
     assert free_bytes() > 4_000_000
 
