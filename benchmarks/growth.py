@@ -1,9 +1,10 @@
 """How seconds and bytes grow with the game: Connect Four from 4 by 3 to 6 by 4.
 
 Each board is solved in a process of its own, from ten thousand to a hundred million
-positions. What the smallest of all boards takes is taken off: loading compiled code,
-trying the rules. The rest should grow with slope one, and a position should cost at most
-twice as much where memory outgrows the last cache as where it does not.
+positions: once so that all code is loaded, and once more to be measured. What the smallest
+of all boards takes is taken off: trying the rules. The rest should grow with slope one, and
+a position should cost at most twice as much where memory outgrows the last cache as where
+it does not.
 
 ``python -m benchmarks growth`` measures all boards, writes the numbers to ``growth.csv``
 and draws them in ``docs/_static/growth.svg``. ``--quick`` measures the small boards only,
@@ -81,6 +82,7 @@ def solve_board(width: int, height: int) -> Numbers:
     from gamesolver import solve
 
     load_engine()
+    solve(ConnectFour(width, height))  # all that can be loaded is
     with spending() as solving:
         solution = solve(ConnectFour(width, height))
     positions = sum(solution.counts(symmetric=True).values())
