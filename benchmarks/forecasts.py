@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, spending
+from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, made, spending
 
 SECONDS = 10
 NUMBERED = {"bytes": 1.2, "seconds": 3.0}
@@ -81,13 +81,6 @@ def all_figures(quick: bool) -> Iterator[Figure]:
         in_own_process(solved, game)  # everything is compiled
         forecast = in_own_process(told_of, game)
         yield from figures(game, forecast, in_own_process(solved, game))
-
-
-def made(game: str) -> Any:
-    """A game that is written as Python writes it."""
-    import games
-
-    return eval(game, vars(games))  # the texts above
 
 
 def told_of(game: str) -> Numbers:

@@ -19,10 +19,10 @@ that numba has compiled, each with one fixed signature:
                                                      move back; how many
 ===================================================  ===============================================
 
-``position`` is always a ``uint64``. The first two are needed, with ``max_moves``, the
-most moves that any position has (``max_twins``: the most that ``symmetries`` writes); the
-last two come together, with ``slots``. Slot i is *valid* if ``index(position_at(i)) == i``;
-every other slot is a hole. A game that folds names its ``symmetries``.
+``position`` is always a ``uint64``. The first two are needed, with ``max_moves``, the most
+moves that any position has (``max_twins``: that ``symmetries`` writes). ``index`` and
+``position_at`` come together, with ``slots``: slot i is *valid* if ``index(position_at(i))
+== i``, else a hole. A game that folds names its ``symmetries``.
 
 ``predecessors`` is never needed; a numbered game that has it is solved with no memory
 beside its cells. It lists each position that has a move to ``position`` itself, as often as
@@ -34,8 +34,7 @@ It is asked of ends of play as well, and says what the start reaches.
 Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
 what is no position, and may answer anything that is in bounds (``index``: -1).
 
-The functions are compiled here for their signatures, whether or not their decorator
-names one: ``@njit(cache=True)`` is all that an author writes.
+They are compiled here for their signatures: ``@njit(cache=True)`` is all an author writes.
 """
 
 from __future__ import annotations
@@ -103,19 +102,16 @@ class CompiledRules:
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
             _require_count(name, getattr(self, name), MOST_LISTED)
-        numbering = (self.slots, self.index, self.position_at)
-        if any(each is None for each in numbering) != all(each is None for each in numbering):
-            raise InvalidArgumentError(
-                "a numbered game needs slots, index and position_at: expected all three or none"
-            )
+        if len({each is None for each in (self.slots, self.index, self.position_at)}) > 1:
+            told = "a numbered game needs slots, index and position_at: expected all three or none"
+            raise InvalidArgumentError(told)
         if self.slots is not None:
             _require_count("slots", self.slots, MOST_SLOTS)
         for name in (*REQUIRED, *OPTIONAL):
             rule = getattr(self, name)
             if not callable(rule) and (rule is not None or name in REQUIRED):
-                raise InvalidArgumentError(
-                    f"bad rule {name}: expected a numba function, got {spelled(rule)}"
-                )
+                told = f"bad rule {name}: expected a numba function, got {spelled(rule)}"
+                raise InvalidArgumentError(told)
 
     def writes(self, rule: str) -> bool:
         """Whether the author wrote this rule, or another from which it follows."""
@@ -127,6 +123,11 @@ class CompiledRules:
     def is_numbered(self) -> bool:
         """Whether the positions have slots in an index."""
         return self.slots is not None
+
+    @property
+    def leads_back(self) -> bool:
+        """Whether the engine may ask for predecessors: there are some, and slots to find them."""
+        return self.is_numbered and self.predecessors is not None
 
     @cached_property
     def calls(self) -> Calls:
@@ -245,6 +246,5 @@ class CompiledGame(Game[int, int]):
 
 def _require_count(name: str, given: object, most: int) -> None:
     if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= most:
-        raise InvalidArgumentError(
-            f"bad {name} {spelled(given)}: expected a whole number from 1 to {most}"
-        )
+        told = f"bad {name} {spelled(given)}: expected a whole number from 1 to {most}"
+        raise InvalidArgumentError(told)

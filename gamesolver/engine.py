@@ -75,8 +75,7 @@ class Engine:
 
     def solve(self) -> Columns:
         """Settle every slot."""
-        can = self.passes.game.rules.predecessors is not None and self.passes.places.is_numbered
-        is_back = can and self.ways == "either"
+        is_back = self.passes.game.rules.leads_back and self.ways == "either"
         ends = self._ends = settle_ends(self.passes, self.cells, going_back=is_back)
         self.story.append(f"{ends.open} of {ends.slots} slots pending after the ends of play")
         if is_back:

@@ -60,14 +60,11 @@ class Task:
         return attrs.evolve(self, work=self.work.scaled(slots, share))
 
     @property
-    def goes_back(self) -> bool:
-        """Whether what is settled will tell its predecessors (see ``backward``)."""
-        return self.rules.is_numbered and self.rules.predecessors is not None
-
-    @property
     def takes_graph(self) -> bool:
         """Whether the engine will build the graph of what is pending: it must fit."""
-        return not self.goes_back and self.work.rows > 0 and self._bytes_of_graph() < self.limit
+        return (
+            not self.rules.leads_back and self.work.rows > 0 and self._bytes_of_graph() < self.limit
+        )
 
     @property
     def story(self) -> str:
@@ -82,9 +79,9 @@ class Task:
     def bytes_at_peak(self) -> int:
         """The most that is taken at a time."""
         work = self.work
-        left = int(work.waves[-1 if self.goes_back else 0]) if work.waves else 0
+        left = int(work.waves[-1 if self.rules.leads_back else 0]) if work.waves else 0
         peak = self._bytes_of_cells()
-        if not self.goes_back:
+        if not self.rules.leads_back:
             peak += bytes_to_sweep(int(work.pending), left, work.is_staged)
         elif work.drawn and left:  # waves of finished draws come after those from behind
             peak = max(peak + bytes_to_sweep(left, left, False), self._bytes_of_draws(left))
@@ -119,7 +116,7 @@ class Task:
         work = self.work
         each_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
         seconds = self.other_seconds + LOADING_SECONDS + work.slots * each_slot
-        if self.goes_back:
+        if self.rules.leads_back:
             told = work.at_once if work.at_once <= SOON * work.pending else 0
             return seconds + (told + work.pending) * work.sweep_seconds
         if work.is_staged:

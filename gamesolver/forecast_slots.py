@@ -47,8 +47,10 @@ def sample_slots(
     sample = _Sample(passes, most_bytes)
     work, pending = sample.work, sample.settle(clock)
     if len(pending):
-        goes_back = passes.places.is_numbered and passes.game.rules.predecessors is not None
-        work.is_staged = not goes_back and rises_with_every_move(passes, sample.cells, pending)
+        rises = not passes.game.rules.leads_back and rises_with_every_move(
+            passes, sample.cells, pending
+        )
+        work.is_staged = rises
         chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)
         if can_look_up:
             sample.time_sweeps(pending, clock)

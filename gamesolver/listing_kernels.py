@@ -63,6 +63,21 @@ def _number_of(ranks, slot):
     return number + ones(ranks[last]) - ones(bits)
 
 
+@helper
+def _heard(back, said):
+    """What the backs of a row say with one more of them.
+
+    The greatest, the greatest loss, the greatest finished draw, how many are no losses.
+    """
+    greatest, loss, draw, others = said
+    return (
+        max(greatest, back),
+        max(loss, back if back < 0 else NOTHING),
+        max(draw, back if 0 < back < LEAST_WIN else NOTHING),
+        others + (back >= 0),
+    )
+
+
 def list_edges(rules, places, cells, room, tally, pending, ranks, rows, edges, borders):
     """The rows of a chunk of pending positions, and what their settled successors say.
 
@@ -79,19 +94,8 @@ def list_edges(rules, places, cells, room, tally, pending, ranks, rows, edges, b
         for place in range(batch.size):
             row = begin + place
             # of the ends of play the greatest back alone is known, and is enough
-            greatest = NOTHING
-            loss, draw, others = NOTHING, NOTHING, 0
-            back = best[place]
-            while True:
-                if back >= 0:
-                    others += 1
-                    greatest = max(greatest, back)
-                    draw = max(draw, back if 0 < back < LEAST_WIN else NOTHING)
-                else:
-                    loss = max(loss, back)
-                back = NOTHING
-                if edge == ends[place]:
-                    break
+            said = _heard(best[place], (NOTHING, NOTHING, NOTHING, 0))
+            while edge < ends[place]:
                 cell = cell_there(cells, slots[edge])
                 if cell == HOLE:
                     tally[FAULT], tally[WHERE] = MISSING, batch[place]
@@ -104,8 +108,9 @@ def list_edges(rules, places, cells, room, tally, pending, ranks, rows, edges, b
                     edges[total] = ~number if kept[edge] else number
                     total += 1
                 else:
-                    back = back_of(cell, kept[edge])
+                    said = _heard(back_of(cell, kept[edge]), said)
                 edge += 1
+            greatest, loss, draw, others = said
             least_win[row] = (1 << 40) - greatest if greatest >= LEAST_WIN else 0
             not_lost[row] = others
             greatest_loss[row] = loss + (1 << 40) if loss != NOTHING else 0

@@ -42,7 +42,7 @@ def marks_from(passes: Passes, cells: Columns, start: int, positions: int) -> Co
     def run(phase: str, kernel: Callable[..., None], last: int) -> Columns:
         return passes.run(phase, kernel, cells, chunks, lambda chunk: (chunk, marks, last))
 
-    may_turn = passes.game.rules.predecessors is not None and passes.places.is_numbered
+    may_turn = passes.game.rules.leads_back
     total = expanded = 1
     while expanded:
         if may_turn and total > positions // 2:

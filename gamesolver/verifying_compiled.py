@@ -77,11 +77,9 @@ def verify_compiled(
     types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), FLAG, FLAG, LONGS
     kernel = compiled(kernels.certify, RULES, PLACES, *types)
 
-    leads_back = game.rules.predecessors is not None and places.is_numbered
-
     def certified(room: Room, chunk: tuple[int, int]) -> Columns:
         room.tally[:] = 0
-        given = cells, room.columns, room.tally, chunk, full, leads_back, longs.columns
+        given = cells, room.columns, room.tally, chunk, full, game.rules.leads_back, longs.columns
         kernel(places.rules, places.columns, *given)
         if not room.is_whole:
             raise not_whole(game)

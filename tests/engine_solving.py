@@ -47,6 +47,11 @@ def passing(drawing):
     return Drawing(moves, drawing.ends, drawing.borders, drawing.roots)
 
 
+def playable(drawing, fold):
+    """The drawing as games that fold so can play it: with no seats every turn is passed."""
+    return passing(drawing) if fold == "strict" else drawing
+
+
 def chain(plies, end, escape=False):
     """A line of so many forced moves to an end; node 0 is the end, node n is n plies before it.
 

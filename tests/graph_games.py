@@ -9,7 +9,7 @@ twins; with ``folded=False`` nobody says so, and every position is met raw.
 from __future__ import annotations
 
 import os
-from functools import cache
+from collections.abc import Iterator
 
 import attrs
 from hypothesis import strategies as st
@@ -73,42 +73,62 @@ class DrawnGame(Game):
         return [(position[0], 1 - position[1])] if self.folded else []
 
 
+MOST_MOVES, MOST_ROOTS, MOST_PLIES = 4, 3, 6
+
+
 def drawings(most_nodes=10, borders=False, loops=True):
-    """Drawings with loops, kept turns, all kinds of ends and several roots."""
+    """Drawings with loops, kept turns, all kinds of ends and several roots.
 
-    @st.composite
-    def draw_one(draw):
-        size = draw(st.integers(1, most_nodes))
-        moves, ends, known = [], [], []
-        for node in range(size):
-            lowest = 0 if loops else node + 1
-            kind = draw(node_kinds(borders, lowest < size))
-            moves.append(draw(node_moves(lowest, size)) if kind == "moves" else ())
-            ends.append(draw(end_values) if kind == "end" else None)
-            known.append(draw(border_outcomes) if kind == "border" else None)
-        roots = draw(st.lists(st.integers(0, size - 1), min_size=1, max_size=3))
-        return Drawing(tuple(moves), tuple(ends), tuple(known), tuple(roots))
-
-    return draw_one()
+    A drawing is read from bytes: a single draw, for Hypothesis takes its time over each.
+    """
+    size = 2 + MOST_ROOTS + most_nodes * (2 + MOST_MOVES)
+    kinds = ["end", "moves", "moves", "moves"] + ["border"] * borders
+    return st.binary(min_size=size, max_size=size).map(
+        lambda drawn: drawing_from(Dice(iter(drawn)), most_nodes, kinds, loops)
+    )
 
 
-@cache
-def node_kinds(borders, may_move):
-    """What a node is."""
-    return st.sampled_from(["end"] + ["border"] * borders + ["moves"] * 3 * may_move)
+@attrs.frozen
+class Dice:
+    """Choices made by bytes, one for each; zeros choose what is simplest."""
+
+    drawn: Iterator[int]
+
+    def below(self, number):
+        """A number from zero to below this one."""
+        return next(self.drawn) % number
+
+    def one_of(self, choices):
+        """One of these."""
+        return choices[self.below(len(choices))]
 
 
-@cache
-def node_moves(lowest, size):
+def drawing_from(dice, most_nodes, kinds, loops):
+    """The drawing that the dice choose."""
+    size = 1 + dice.below(most_nodes)
+    moves, ends, borders = [], [], []
+    for node in range(size):
+        lowest = 0 if loops else node + 1
+        kind = dice.one_of(kinds)
+        is_end = kind == "end" or (kind == "moves" and lowest == size)
+        ends.append(dice.one_of([-1, -1, 0, 1]) if is_end else None)
+        borders.append(border_from(dice) if kind == "border" else None)
+        has_moves = kind == "moves" and not is_end
+        moves.append(moves_from(dice, lowest, size) if has_moves else ())
+    roots = [dice.below(size) for _ in range(1 + dice.below(MOST_ROOTS))]
+    return Drawing(tuple(moves), tuple(ends), tuple(borders), tuple(roots))
+
+
+def moves_from(dice, lowest, size):
     """The moves of a node: one number each, twice the successor, and one more if it is kept."""
-    edges = st.lists(st.integers(2 * lowest, 2 * size - 1), min_size=1, max_size=4)
-    return edges.map(lambda drawn: tuple((edge >> 1, bool(edge & 1)) for edge in drawn))
+    edges = [dice.below(2 * (size - lowest)) for _ in range(1 + dice.below(MOST_MOVES))]
+    return tuple((lowest + (edge >> 1), bool(edge & 1)) for edge in edges)
 
 
-end_values = st.sampled_from([-1, -1, 0, 1])
-border_outcomes = st.one_of(
-    st.tuples(st.sampled_from([-1, 0, 1]), st.integers(0, 6)), st.just((0, None))
-)
+def border_from(dice):
+    """A known outcome: an endless draw for one of four, else any value at some remoteness."""
+    value = dice.one_of([-1, 0, 1, None])
+    return (0, None) if value is None else (value, dice.below(MOST_PLIES + 1))
 
 
 def with_borders_played_out(drawing):

@@ -10,6 +10,7 @@ from gamesolver import Progress, solve
 from gamesolver.crew import Crew, chunks_of, default_threads
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Reporter
+from tests.endless_games import FAR
 from tests.engine_games import SheetGame
 from tests.engine_solving import chain, random_drawing, table_of
 
@@ -110,11 +111,11 @@ def test_progress_tells_phase_and_share(threads, numbered):
 
 def test_finding_is_told_in_positions():
     """The share of what is found is that of the positions expanded, never that of some chunks."""
-    game = SheetGame(chain(50_000, -1))
+    game = SheetGame(chain(FAR, -1))
     news = []
     solve(game, progress=news.append)
     found = [each for each in news if each.phase == "finding"]
-    assert found[-1] == Progress("finding", 50_001, 50_001)
+    assert found[-1] == Progress("finding", FAR + 1, FAR + 1)
 
 
 @pytest.mark.parametrize("way", ["sweeps", "graph", "either"])

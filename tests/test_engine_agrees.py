@@ -11,15 +11,7 @@ from hypothesis import strategies as st
 from gamesolver import engine, stages
 from gamesolver.rules import Rules
 from tests.engine_games import FOUND, NUMBERED, SheetGame
-from tests.engine_solving import (
-    WAYS,
-    beside,
-    labelled,
-    passing,
-    random_drawing,
-    solved,
-    table_of,
-)
+from tests.engine_solving import WAYS, beside, labelled, playable, random_drawing, solved, table_of
 from tests.graph_games import MANY, Drawing, drawings
 from tests.reference import reference
 from tests.test_roads import outcome_of
@@ -53,7 +45,7 @@ def games(draw, staged=False):
     drawing, labels = draw(staged_drawings()) if staged else (draw(drawings()), None)
     numbered = draw(st.booleans())
     fold = draw(st.sampled_from(NUMBERED if numbered else FOUND))
-    drawing = passing(drawing) if fold == "strict" else drawing
+    drawing = playable(drawing, fold)
     return SheetGame(drawing, fold, numbered, labels, back=numbered and draw(st.booleans()))
 
 

@@ -10,7 +10,7 @@ from gamesolver.cells import cell_for
 from gamesolver.cells_kernels import ENDLESS, HOLE, PENDING
 from gamesolver.rules import Rules
 from tests.engine_games import FOUND, NUMBERED, SheetGame
-from tests.engine_solving import passing, table_of
+from tests.engine_solving import passing, playable, table_of
 from tests.graph_games import MANY, Drawing, drawings
 
 # 0 wins by 1, 2 has nothing but 3; 4 and 5 circle, 6 comes to a finished draw, 8 keeps the turn
@@ -79,7 +79,7 @@ def test_changes_of_wide_cells_are_caught(width):
 def test_a_change_in_any_game_is_caught(drawing, kind, data):
     """On 500 games: the solution verifies; with one outcome changed it does not."""
     fold, numbered = kind
-    game = SheetGame(passing(drawing) if fold == "strict" else drawing, fold, numbered)
+    game = SheetGame(playable(drawing, fold), fold, numbered)
     table, _ = table_of(game)
     assert not fails(table, game, True)
     slot = data.draw(st.integers(0, len(table.cells) - 1))

@@ -13,7 +13,7 @@ from gamesolver.going_back import require_predecessors
 from gamesolver.trial import try_rules
 from tests.endless_games import BAD, FAR, Onward
 from tests.engine_games import FOUND, NUMBERED, SheetGame
-from tests.engine_solving import passing, random_drawing
+from tests.engine_solving import playable, random_drawing
 from tests.graph_games import MANY, drawings
 
 ONE = np.uint64(1)
@@ -27,7 +27,7 @@ def raw_positions(game):
 
 def as_drawn(drawing, fold, numbered):
     """The game on a drawing, with its way back."""
-    drawing = passing(drawing) if fold == "strict" else drawing
+    drawing = playable(drawing, fold)
     return SheetGame(drawing, fold, numbered, back=True)
 
 

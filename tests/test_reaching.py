@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gamesolver import reaching
 from gamesolver.crew import Crew
 from tests.engine_games import FOUND, NUMBERED, SheetGame
-from tests.engine_solving import beside, node_of, passing, random_drawing, table_of
+from tests.engine_solving import beside, node_of, playable, random_drawing, table_of
 from tests.graph_games import MANY, Drawing, drawings
 
 ONE_A_PASS = reaching.SLOTS_A_CHUNK
@@ -42,16 +42,11 @@ def marked(game, threads=1):
     return nodes, phases.count("reaching back")
 
 
-def folded(drawing, fold):
-    """The drawing as games of this kind can play it."""
-    return passing(drawing) if fold == "strict" else drawing
-
-
 @settings(max_examples=MANY // 250)
 @given(drawings(), st.sampled_from(NUMBERED), st.booleans(), st.sampled_from([1, 2]))
 def test_random_games(drawing, fold, back, threads):
     """One slot expanded a pass, with predecessors and without: the nodes found one by one."""
-    game = SheetGame(folded(drawing, fold), fold, numbered=True, back=back)
+    game = SheetGame(playable(drawing, fold), fold, numbered=True, back=back)
     with patch.object(reaching, "SHARE", ONE_A_PASS):
         nodes, times = marked(game, threads)
     assert nodes == reached(drawing)
@@ -62,7 +57,7 @@ def test_random_games(drawing, fold, back, threads):
 @given(drawings(), st.sampled_from(FOUND))
 def test_found_games_with_further_roots(drawing, fold):
     """Positions that only further roots reach are found, and not marked."""
-    nodes, times = marked(SheetGame(folded(drawing, fold), fold))
+    nodes, times = marked(SheetGame(playable(drawing, fold), fold))
     assert (nodes, times) == (reached(drawing), 0)
 
 

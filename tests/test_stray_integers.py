@@ -8,7 +8,7 @@ import pytest
 from gamesolver import NO_POSITION, UnknownPositionError, solve
 from tests.endless_games import Onward
 from tests.engine_games import FOUND, NUMBERED, SheetGame
-from tests.engine_solving import passing, random_drawing
+from tests.engine_solving import playable, random_drawing
 
 KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 NUMBERS = [-1, -(2**63), NO_POSITION, 2**64, 2**64 + 1, 2**70, 2**1000]
@@ -26,7 +26,7 @@ OTHERS += [
 def game_of(fold, numbered):
     """A game of twelve nodes, position 0 among them."""
     drawing = random_drawing(12, seed=2, roots=12)
-    return SheetGame(passing(drawing) if fold == "strict" else drawing, fold, numbered)
+    return SheetGame(playable(drawing, fold), fold, numbered)
 
 
 def positions_of(game):

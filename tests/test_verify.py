@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games import Nim, TicTacToe
 from gamesolver import Outcome, Value, VerificationError, solve
-from gamesolver.labels import ENDLESS
+from gamesolver.labels import ENDLESS, Labels
 from gamesolver.rules import Rules
 from gamesolver.table import DictTable
 from gamesolver.verifying import verify
@@ -25,10 +25,17 @@ class Remembering(TicTacToe):
             object.__setattr__(self, name, cache(getattr(game, name)))
 
 
-def table_of(solution):
-    """A table of its own with the outcomes of a solution, whose labels may be spoilt."""
+def table_of(solution, first=()):
+    """A table of its own with the outcomes of a solution, whose labels may be spoilt.
+
+    It lists some of the positions ``first``.
+    """
     table = solution._table
-    return DictTable(table.found, table.index, table.labels.copy(), table.reached)
+    found = list(dict.fromkeys([*first, *table.found]))
+    order = [table.index[each] for each in found]
+    labels = Labels(table.labels.value[order], table.labels.plies[order])
+    index = {position: place for place, position in enumerate(found)}
+    return DictTable(found, index, labels, table.reached)
 
 
 def write(table, index, outcome):
@@ -43,39 +50,45 @@ ALL_OUTCOMES.append(Outcome(Value.DRAW, None))
 
 @pytest.mark.compiled(why="long, and the verifier has no kernels")
 def test_every_corruption_of_tic_tac_toe_is_caught():
-    """Each of the 765 positions, given any other of 31 outcomes, makes verify raise."""
+    """Each of the 765 positions, given any other of 31 outcomes, makes verify raise.
+
+    What leads to it can tell, and it can itself: so these are listed first, or this would
+    take a minute. All else is as it was.
+    """
     game = Remembering()
     solution = solve(game)
-    rules, table, roots = Rules(game), table_of(solution), [solution.start]
-    verify(rules, table, roots)
+    rules, roots = Rules(game), [solution.start]
+    leading = {each: [] for each in solution}
+    for each in solution:
+        for move in game.moves(each) if game.terminal_value(each) is None else ():
+            leading[game.canonical(game.play(each, move))].append(each)
     planted = caught = 0
-    for index, position in enumerate(solution):
+    for position in solution:
+        table = table_of(solution, first=dict.fromkeys([*leading[position], position]))
         right = solution[position]
         for wrong in ALL_OUTCOMES:
             if wrong == right:
                 continue
-            write(table, index, wrong)
+            write(table, table.index[position], wrong)
             planted += 1
             try:
                 verify(rules, table, roots)
             except VerificationError:
                 caught += 1
-        write(table, index, right)
-    verify(rules, table, roots)
+        write(table, table.index[position], right)
+        assert verify(rules, table, roots).positions == 765
     assert (planted, caught) == (765 * 30, 765 * 30)
 
 
 @settings(max_examples=MANY)
-@given(drawings(), st.data())
-def test_random_corruptions_of_graphs_with_loops_are_caught(drawing, data):
+@given(drawings(), st.integers(0, 255), st.integers(0, len(ALL_OUTCOMES) - 2))
+def test_random_corruptions_of_graphs_with_loops_are_caught(drawing, place, which):
     """On 10,000 graphs one wrong label, wherever it is and whatever it says, is caught."""
     solution = solve(DrawnGame(drawing), method="retrograde")
     table = table_of(solution)
-    index = data.draw(st.integers(0, len(solution) - 1))
+    index = place % len(solution)
     right = solution[list(solution)[index]]
-    write(
-        table, index, data.draw(st.sampled_from([each for each in ALL_OUTCOMES if each != right]))
-    )
+    write(table, index, [each for each in ALL_OUTCOMES if each != right][which])
     with pytest.raises(VerificationError):
         verify(Rules(solution.game), table, [solution.start], full=True)
 

@@ -6,17 +6,8 @@ import numpy as np
 import pytest
 from numba import njit
 
-from gamesolver import (
-    CompiledGame,
-    CompiledRules,
-    GameContractError,
-    Outcome,
-    Value,
-    VerificationError,
-    reaching,
-    solve,
-)
-from tests.endless_games import FAR, Onward
+from gamesolver import GameContractError, Outcome, Value, VerificationError, reaching, solve
+from tests.endless_games import FAR, Onward, doubled
 
 NEAR = np.uint64(FAR - 59)
 
@@ -110,42 +101,13 @@ def test_predecessors_left_out_are_found_by_verify():
         solution.verify(full=True)
 
 
-@njit
-def none_at_an_end(position, positions):
-    """No way back from one end of play."""
-    if position == np.uint64(FAR):
-        raise ValueError("no way back")
-    return steps_back(position, positions)
-
-
 LEAVES = 5_000  # of a tree, the numbers from here on
-
-
-@njit
-def children(position, moves, positions):
-    """Twice the number and one more, or two more."""
-    for each in range(2):
-        moves[each] = each
-        positions[each] = np.uint64(2) * position + np.uint64(each + 1)
-    return 2
 
 
 @njit
 def lost_at_a_leaf(position):
     """Lost by whoever is to move."""
     return -1 if position >= LEAVES else 2
-
-
-@njit
-def number_itself(position):
-    """As many as there are nodes."""
-    return np.int64(position) if position <= np.uint64(2 * LEAVES) else np.int64(-1)
-
-
-@njit
-def slot_itself(slot):
-    """The number."""
-    return np.uint64(slot)
 
 
 @njit
@@ -157,27 +119,24 @@ def but_for_some_leaves(position, positions):
     return 1
 
 
-class Tree(CompiledGame):
-    """Down a tree; the rules for the way back are incomplete."""
+@njit
+def none_at_the_last_leaf(position, positions):
+    """The parent, but for the last of the leaves."""
+    if position == 2 * LEAVES:
+        raise ValueError("no way back")
+    return but_for_some_leaves(position, positions)
 
-    rules = CompiledRules(
-        successors=children,
-        terminal_code=lost_at_a_leaf,
-        max_moves=2,
-        index=number_itself,
-        position_at=slot_itself,
-        slots=2 * LEAVES + 1,
-        predecessors=but_for_some_leaves,
-    )
 
-    def start(self):
-        return 0
+def tree(predecessors):
+    """Down a tree, with this way back."""
+    given = {"terminal_code": lost_at_a_leaf, "predecessors": predecessors}
+    return Onward(2 * LEAVES - 1, True, successors=doubled, **given)
 
 
 def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
     """Of the moves that verify looks at, each must be given by the predecessors."""
     with patch("gamesolver.compiled_road.try_rules"):
-        solution = solve(Tree())
+        solution = solve(tree(but_for_some_leaves))
     assert solution[LEAVES - 1] == Outcome(Value.WIN, 1)
     told = r"predecessors of what one of its moves leads to does not give it$"
     with pytest.raises(VerificationError, match=told):
@@ -187,10 +146,12 @@ def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_way_back_that_raises_while_reaching(threads):
     """Predecessors are asked of ends of play too, and told as a fault of the game."""
-    solution = solve(Onward(FAR, True, predecessors=none_at_an_end), threads=threads)
+    with patch("gamesolver.compiled_road.try_rules"):
+        solution = solve(tree(none_at_the_last_leaf), threads=threads)
     with (
-        patch.object(reaching, "SHARE", reaching.SLOTS_A_CHUNK // (FAR * 2 // 3)),
+        patch.object(reaching, "SHARE", reaching.SLOTS_A_CHUNK // 1_000),
         pytest.raises(GameContractError) as caught,
     ):
         solution.counts(reachable=True)
-    assert caught.value.faults[0].message == (f"predecessors({FAR}) raised ValueError: no way back")
+    (fault,) = caught.value.faults
+    assert fault.message == f"predecessors({2 * LEAVES}) raised ValueError: no way back"
