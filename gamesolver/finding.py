@@ -5,10 +5,10 @@ is little to do one worker does it all from a stack. Otherwise in rounds: each w
 expands its part of the frontier and deals what it finds into bins, one for each shard;
 then the workers share out the shards, and empty the bins of all into them. What is new is
 the next frontier. At the end the shards, one after the other and each sorted, are all keys
-in order, whoever found them and when.
+in order, whoever found them and when. The bins grow with what was found.
 
 **The cost.** The rules and some 20 ns a successor; some 24 bytes a position while the set
-grows, and 67 MB of bins a worker.
+grows, and 8 bytes of bins, up to 67 MB a worker.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from gamesolver.places_kernels import unmixed_plainly
 from gamesolver.room import Room, not_whole
 
 ENOUGH = 1 << 15  # a frontier of this size is worth the bins
-BIN, LEAST_BIN = 8192, 128  # keys a bin
+BIN, LEAST_BIN = 8192, 64  # keys a bin
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 21
 
@@ -48,13 +48,21 @@ Bins = tuple[Columns, Columns]
 def bytes_to_find(positions: int, threads: int, max_moves: int, limit: int) -> int:
     """What finding so many positions takes, those still to expand and the bins included."""
     waiting = int(WAITING * positions)
-    bins = threads * SHARDS * _room_of_bin(threads, max_moves, limit) if waiting > ENOUGH else 0
+    room = _room_of_bin(positions, threads, limit) + max_moves
+    bins = threads * SHARDS * room if waiting > ENOUGH else 0
     return bytes_of_key_set(positions) + 8 * (bins + waiting)
 
 
-def _room_of_bin(threads: int, max_moves: int, limit: int) -> int:
-    """How many keys a bin holds; all of them together take an eighth of the memory at most."""
-    return max(LEAST_BIN, min(BIN, limit // (8 * threads * SHARDS * 8))) + max_moves
+def _room_of_bin(found: int, threads: int, limit: int) -> int:
+    """How many keys a bin should hold.
+
+    All of them together hold as many as were found, or up to half as many; they take an
+    eighth of the memory at most.
+    """
+    each = found // (threads * SHARDS)
+    return max(
+        LEAST_BIN, min(BIN, 1 << each.bit_length() >> 1, limit // (8 * threads * SHARDS * 8))
+    )
 
 
 class Finder:
@@ -134,13 +142,7 @@ class Finder:
 
     def _find_many(self) -> None:
         """One round: expand a part of the frontier into bins, and empty the bins."""
-        if not self._bins:
-            most = self.passes.places.calls.rules.max_moves
-            room = _room_of_bin(len(self.crew.rooms), most, self.meter.limit)
-            self._bins = [
-                (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
-                for _ in self.crew.rooms
-            ]
+        self._have_bins()
         part = self._next_part()
         cut = chunks_of(len(part), -(-len(part) // len(self._bins)))
         chunks = [(part[slice(*ends)], bins) for ends, bins in zip(cut, self._bins, strict=False)]
@@ -152,6 +154,16 @@ class Finder:
             self.frontier.extend(fresh for fresh, _ in done if len(fresh))
             if any(is_full for _, is_full in done):
                 self.found.grow()
+
+    def _have_bins(self) -> None:
+        """See that there are bins, and that they are large enough for what was found."""
+        most = self.passes.places.calls.rules.max_moves
+        room = most + _room_of_bin(len(self.found), len(self.crew.rooms), self.meter.limit)
+        if not self._bins or self._bins[0][0].shape[1] < room:
+            self._bins = [
+                (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
+                for _ in self.crew.rooms
+            ]
 
     def _next_part(self) -> Columns:
         """About as much of the frontier as fits into the bins."""

@@ -2,8 +2,8 @@
 
 A key's top bits choose its shard, the bits after them its place in the shard: so a shard
 is nearly in order, and the shards one after the other as well. Keys that find their place
-taken go to the next free one; behind each shard there is slack for the last of them, and
-0, which is the key of no position, marks a free place.
+taken go to the next free one, round from the end of the shard to its begin; it is never
+full. 0, which is the key of no position, marks a free place.
 
 New keys come to a shard by the bin, so that all of a shard that they touch is in the
 cache; and one worker at a time has the shard, so that none needs to wait for another.
@@ -27,7 +27,6 @@ from gamesolver.places_kernels import (
 
 SHARD_BITS = 10
 SHARDS = 1 << SHARD_BITS
-SLACK = 1024  # places behind each shard
 AHEAD = 8  # keys that a place is fetched ahead
 AT_A_TIME = 1 << 15  # positions that one worker expands before it is seen
 
@@ -48,18 +47,19 @@ def _home(key, capacity):
 
 
 @helper
-def _enter(table, begin, capacity, key):
-    """Put a key into its shard: 1 if it is new, 0 if it was there, -1 if there is no room."""
-    place = begin + _home(key, capacity)
-    end = begin + capacity + SLACK
-    while place < end:
-        if table[place] == key:
-            return 0
-        if table[place] == 0:
-            table[place] = key
-            return 1
+def _enter(table, shard, capacity, key):
+    """Put a key into its shard, which has room; whether it is new."""
+    begin, place = shard * capacity, _home(key, capacity)
+    while True:
+        there = table[begin + place]
+        if there == key:
+            return False
+        if there == 0:
+            table[begin + place] = key
+            return True
         place += 1
-    return -1
+        if place == capacity:
+            place = 0
 
 
 @helper
@@ -106,17 +106,15 @@ def insert(table, capacity, counts, most, bins, filled, shards, fresh, tally):
     """
     added = 0
     for shard in range(shards[0], shards[1]):
-        begin = shard * (capacity + SLACK)
         keys = bins[shard, : filled[shard]]
         left = keys.size
         for place in range(keys.size):
             if place + AHEAD < keys.size:
-                fetch_ahead(table, begin + _home(keys[place + AHEAD], capacity))
-            is_new = -1 if counts[shard] >= most else _enter(table, begin, capacity, keys[place])
-            if is_new < 0:
+                fetch_ahead(table, shard * capacity + _home(keys[place + AHEAD], capacity))
+            if counts[shard] >= most:
                 tally[IS_FULL] = 1
                 break
-            if is_new:
+            if _enter(table, shard, capacity, keys[place]):
                 counts[shard] += 1
                 fresh[added] = keys[place]
                 added += 1
@@ -132,13 +130,10 @@ def enter_all(table, capacity, counts, most, keys, fresh, tally):
     added = 0
     for place in range(keys.size):
         shard = np.int64(keys[place] >> SHIFT)
-        is_new = -1
-        if counts[shard] < most:
-            is_new = _enter(table, shard * (capacity + SLACK), capacity, keys[place])
-        if is_new < 0:
+        if counts[shard] >= most:
             tally[IS_FULL] = 1
             break
-        if is_new:
+        if _enter(table, shard, capacity, keys[place]):
             counts[shard] += 1
             fresh[added] = keys[place]
             added += 1
@@ -165,8 +160,7 @@ def find_few(rules, room, tally, table, capacity, counts, most, queue, head, tai
             break
         for each in range(count):
             shard = np.int64(ahead[each] >> SHIFT)
-            begin = shard * (capacity + SLACK)
-            if _enter(table, begin, capacity, ahead[each]):
+            if _enter(table, shard, capacity, ahead[each]):
                 counts[shard] += 1
                 queue[tail] = ahead[each]
                 tail += 1
@@ -178,7 +172,7 @@ def find_few(rules, room, tally, table, capacity, counts, most, queue, head, tai
 def compact(table, capacity, offsets, shards, keys, tally):
     """Copy the keys of a range of shards to where they belong among all."""
     for shard in range(shards[0], shards[1]):
-        place = shard * (capacity + SLACK)
+        place = shard * capacity
         to = offsets[shard]
         while to < offsets[shard + 1]:
             if table[place]:
@@ -190,22 +184,16 @@ def compact(table, capacity, offsets, shards, keys, tally):
 def rehash(table, capacity, wider, wider_capacity, shards, tally):
     """Move the keys of a range of shards into a wider table."""
     for shard in range(shards[0], shards[1]):
-        begin = shard * (capacity + SLACK)
-        for place in range(begin, begin + capacity + SLACK):
-            if table[place] == 0:
-                continue
-            to = shard * (wider_capacity + SLACK)
-            if _enter(wider, to, wider_capacity, table[place]) < 0:
-                tally[IS_FULL] = 1
-                return
+        for place in range(shard * capacity, (shard + 1) * capacity):
+            if table[place]:
+                _enter(wider, shard, wider_capacity, table[place])
 
 
 def count_known(table, capacity, counts, most, keys, tally):
     """Count the keys that are in the table."""
     for place in range(keys.size):
-        begin = np.int64(keys[place] >> SHIFT) * (capacity + SLACK)
-        at = begin + _home(keys[place], capacity)
-        while at < begin + capacity + SLACK and table[at] != 0 and table[at] != keys[place]:
-            at += 1
-        if at < begin + capacity + SLACK and table[at] == keys[place]:
-            tally[ADDED] += 1
+        begin = np.int64(keys[place] >> SHIFT) * capacity
+        at = _home(keys[place], capacity)
+        while table[begin + at] != 0 and table[begin + at] != keys[place]:
+            at = at + 1 if at + 1 < capacity else 0
+        tally[ADDED] += table[begin + at] != 0

@@ -16,7 +16,7 @@ import numpy as np
 
 from gamesolver import finding_kernels as kernels
 from gamesolver.crew import Crew, chunks_of
-from gamesolver.finding_kernels import SHARDS, SLACK
+from gamesolver.finding_kernels import SHARDS
 from gamesolver.jitting import INTS, compiled
 from gamesolver.labels import Columns
 from gamesolver.room import Room
@@ -48,7 +48,7 @@ def _wider(capacity: int) -> int:
 
 
 def _size(capacity: int) -> int:
-    return SHARDS * (capacity + SLACK)
+    return SHARDS * capacity
 
 
 class KeySet:

@@ -4,13 +4,10 @@ import numpy as np
 import pytest
 
 from games import MNK
-from gamesolver import MemoryLimitError, key_set
+from gamesolver import MemoryLimitError
 from gamesolver.crew import Crew
-from gamesolver.finding import Finder
 from gamesolver.key_set import KeySet, bytes_of_key_set
 from gamesolver.memory import MemoryMeter
-from gamesolver.passes import Passes
-from gamesolver.places import Places
 from gamesolver.progress import Reporter
 from gamesolver.room import Room
 
@@ -89,14 +86,22 @@ def test_the_bytes_are_those_of_its_tables():
     assert bytes_of_key_set(10**5) == max(largest, ordered)
 
 
-def test_growing_looks_at_the_memory_first(monkeypatch):
+def test_keys_that_want_the_last_place_go_round():
+    """A shard whose keys all want its last place keeps them all, and gives them in order."""
+    crowd = np.uint64(0xFFFF_FFFF << 22) | np.arange(300, dtype=np.uint64)
+    crowd = np.concatenate([crowd, crowd | np.uint64(1023 << 54)])  # the first and last shard
+    found = filled(np.concatenate([crowd, crowd]))
+    room = found.crew.rooms[0]
+    assert len(found) == found.count_known(room, crowd) == 600
+    assert found.count_known(room, crowd + np.uint64(300)) == 0
+    assert found.in_order().tolist() == sorted(crowd.tolist())
+
+
+def test_growing_looks_at_the_memory_first():
     """A table that would not fit is not made; the error says how many positions were found."""
-    monkeypatch.setattr(key_set, "CAPACITY", 2)
-    game = MNK(3, 3, 3)
-    workers = crew(limit="1 GB")
-    finder = Finder(Passes(game, Places.numbered(game.rules.calls), workers), workers.meter)
-    workers.meter.limit = 1
-    workers.meter.base = 2**62
-    finder.found.table = np.zeros(0, np.uint64)
-    with pytest.raises(MemoryLimitError, match="after finding 0 positions"):
-        workers.meter.check(finder.found.progress, coming=8)
+    found = filled(some_keys(3000))
+    before = found.table
+    found.crew.meter.limit = 1
+    with pytest.raises(MemoryLimitError, match="after finding 3000 positions"):
+        found.grow()
+    assert found.table is before
