@@ -126,7 +126,7 @@ class CompiledRules:
 
     @property
     def leads_back(self) -> bool:
-        """Whether the engine may ask for predecessors: there are some, and slots to find them."""
+        """Whether the engine may ask for predecessors, and has slots to look them up in."""
         return self.is_numbered and self.predecessors is not None
 
     @cached_property
