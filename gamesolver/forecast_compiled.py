@@ -23,7 +23,7 @@ from gamesolver.work import Work
 MOST_BYTES = 1 << 30
 """What a forecast may take itself; nor more than half of what the solve may."""
 
-BYTES_SPREAD, FOUND_BYTES_SPREAD, SECONDS_SPREAD = 1.2, 1.6, 3.0
+BYTES_SPREAD, FOUND_BYTES_SPREAD, SECONDS_SPREAD = 1.2, 2.0, 3.0
 """How far apart the ends of a range are where all slots are known."""
 
 UNSURE = 1.7
