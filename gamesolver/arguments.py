@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from gamesolver.compiled import NO_POSITION
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.spelling import spelled
 
@@ -30,15 +31,19 @@ def is_count(given: object) -> bool:
     return number is not None and number >= 0
 
 
+def is_position(given: object) -> bool:
+    """Whether it is an integer that a compiled game may have for a position."""
+    number = whole(given)
+    return number is not None and 0 <= number < NO_POSITION
+
+
 MOST_THREADS = 1_024
 
 
 def require_threads(threads: int | None) -> None:
     """Raise unless it is a number of threads, or none is named."""
-    good = threads is None or (
-        isinstance(threads, int) and not isinstance(threads, bool) and 0 < threads <= MOST_THREADS
-    )
-    if not good:
+    number = whole(threads)
+    if threads is not None and (number is None or not 0 < number <= MOST_THREADS):
         raise InvalidArgumentError(
             f"bad threads {spelled(threads)}: expected a whole number from 1 to {MOST_THREADS}"
         )

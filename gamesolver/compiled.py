@@ -49,6 +49,7 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game
 from gamesolver.spelling import spelled
 from gamesolver.value import Value
+from gamesolver.words import untranslated
 
 if TYPE_CHECKING:
     from gamesolver.signatures import Calls
@@ -60,8 +61,7 @@ NO_POSITION = 2**64 - 1
 MOST_LISTED, MOST_SLOTS = 10**6, 2**62
 """What ``max_moves`` and its like may be, and ``slots``."""
 
-MAX_TWINS = 64
-"""How many positions ``symmetries`` may write unless the bundle says otherwise."""
+MAX_TWINS = 64  # positions that ``symmetries`` may write unless the bundle says otherwise
 
 REQUIRED = ("successors", "terminal_code")
 OPTIONAL = ("symmetries", "canonical", "player", "stage", "index", "position_at", "predecessors")
@@ -178,15 +178,15 @@ class CompiledGame(Game[int, int]):
 
     def to_plain(self, position: int) -> Any:
         """The position as the plain rules know it."""
-        raise NotImplementedError(f"{type(self).__name__} names no plain rules")
+        raise untranslated(self, self.plain, "to_plain")
 
     def from_plain(self, position: Any) -> int:
         """The position as an integer; undoes :meth:`to_plain`."""
-        raise NotImplementedError(f"{type(self).__name__} names no plain rules")
+        raise untranslated(self, self.plain, "from_plain")
 
     def to_plain_move(self, move: int) -> Any:
         """The move as the plain rules know it."""
-        raise NotImplementedError(f"{type(self).__name__} names no plain rules")
+        raise untranslated(self, self.plain, "to_plain_move")
 
     # ── what follows from the rules ────────────────────────────────────────
 

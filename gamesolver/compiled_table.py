@@ -14,6 +14,7 @@ import attrs
 import numpy as np
 
 from gamesolver import table_kernels as kernels
+from gamesolver.arguments import is_position
 from gamesolver.cells import outcome_of
 from gamesolver.cells_kernels import HOLE
 from gamesolver.compiled import CompiledGame
@@ -26,7 +27,6 @@ from gamesolver.places import Places
 from gamesolver.reaching import is_marked, marks_from
 from gamesolver.room import Room
 from gamesolver.rules import Rules
-from gamesolver.signatures import is_position
 from gamesolver.value import Outcome
 from gamesolver.verifying import VerificationReport
 

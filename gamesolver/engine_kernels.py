@@ -31,13 +31,14 @@ from gamesolver.places_kernels import (
     BATCH,
     GUARDS,
     INDEX,
+    NO_POSITION,
     PLAYER,
     PLAYING,
     SEATED,
     STAGE,
     SUCCESSORS,
-    SYMMETRIES,
     TERMINAL,
+    list_twins,
     look_up,
     position_in,
 )
@@ -68,7 +69,7 @@ def _look_ahead(rules, position, room):
         code = rules[TERMINAL](positions[each])
         if code == PLAYING:
             going_on += 1
-        elif -1 <= code <= 1:
+        elif -1 <= code <= 1 and positions[each] != NO_POSITION:
             kept = seat >= 0 and rules[PLAYER](positions[each]) == seat
             best = max(best, back_of_end(code, kept))
             if best >= LEAST_WIN:
@@ -82,7 +83,7 @@ def _look_ahead(rules, position, room):
 def _looks_the_same(rules, position, twins):
     """Whether some symmetry leaves a position as it is."""
     is_same = False
-    for each in range(rules[SYMMETRIES](position, twins)):
+    for each in range(list_twins(rules, position, twins)):
         is_same |= twins[each] == position
     return is_same
 

@@ -45,11 +45,10 @@ Bins = tuple[Columns, Columns]
 """Keys by shard, and how many there are of each."""
 
 
-def bytes_to_find(positions: int, threads: int, max_moves: int, limit: int) -> int:
+def bytes_to_find(positions: int, threads: int, limit: int) -> int:
     """What finding so many positions takes, those still to expand and the bins included."""
     waiting = int(WAITING * positions)
-    room = _room_of_bin(positions, threads, limit) + max_moves
-    bins = threads * SHARDS * room if waiting > ENOUGH else 0
+    bins = threads * SHARDS * _room_of_bin(positions, threads, limit) if waiting > ENOUGH else 0
     return bytes_of_key_set(positions) + 8 * (bins + waiting)
 
 
@@ -59,10 +58,9 @@ def _room_of_bin(found: int, threads: int, limit: int) -> int:
     All of them together hold as many as were found, or up to half as many; they take an
     eighth of the memory at most.
     """
-    each = found // (threads * SHARDS)
-    return max(
-        LEAST_BIN, min(BIN, 1 << each.bit_length() >> 1, limit // (8 * threads * SHARDS * 8))
-    )
+    bins = threads * SHARDS
+    doubled = 1 << (found // bins).bit_length() >> 1
+    return max(LEAST_BIN, min(BIN, doubled, limit // (8 * bins * 8)))
 
 
 class Finder:
@@ -128,7 +126,7 @@ class Finder:
     def _find_few(self, keys: Columns) -> None:
         """Expand from a queue: a frontier for the whole crew may come of it."""
         room = self.crew.rooms[0]
-        queue = np.empty(4 * ENOUGH + len(room.columns[0]), np.uint64)
+        queue = np.empty(4 * ENOUGH, np.uint64)
         queue[: len(keys)] = keys
         given = *self.found.columns, queue, 0, len(keys)
         tally = self._call_rules(kernels.find_few, room, given, queue)
@@ -142,34 +140,41 @@ class Finder:
 
     def _find_many(self) -> None:
         """One round: expand a part of the frontier into bins, and empty the bins."""
-        self._have_bins()
+        self._have_bins(_room_of_bin(len(self.found), len(self.crew.rooms), self.meter.limit))
         part = self._next_part()
         cut = chunks_of(len(part), -(-len(part) // len(self._bins)))
         chunks = [(part[slice(*ends)], bins) for ends, bins in zip(cut, self._bins, strict=False)]
-        for left in self.crew.run("finding", self._expand, chunks, self.found.progress):
-            if len(left):
-                self.frontier.appendleft(left)
+        left = self.crew.run("finding", self._expand, chunks, self.found.progress)
+        self.frontier.extendleft(each for each in left if len(each))
         while any(filled.any() for _, filled in self._bins):
             done = self.crew.run("finding", self._insert, ALL_SHARDS, self.found.progress)
             self.frontier.extend(fresh for fresh, _ in done if len(fresh))
             if any(is_full for _, is_full in done):
                 self.found.grow()
+        if sum(map(len, left)) == len(part):  # one position has more successors in a shard
+            self._have_bins(2 * self._bins[0][0].shape[1])
 
-    def _have_bins(self) -> None:
-        """See that there are bins, and that they are large enough for what was found."""
-        most = self.passes.places.calls.rules.max_moves
-        room = most + _room_of_bin(len(self.found), len(self.crew.rooms), self.meter.limit)
-        if not self._bins or self._bins[0][0].shape[1] < room:
-            self._bins = [
-                (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
-                for _ in self.crew.rooms
-            ]
+    def _have_bins(self, room: int) -> None:
+        """See that there are bins, and that they are not smaller than this."""
+        if self._bins and self._bins[0][0].shape[1] >= room:
+            return
+        self._bins.clear()
+        self.meter.check(self.found.progress, coming=8 * room * SHARDS * len(self.crew.rooms))
+        self._bins = [
+            (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
+            for _ in self.crew.rooms
+        ]
 
     def _next_part(self) -> Columns:
         """About as much of the frontier as fits into the bins."""
-        parts = [self.frontier.popleft()]
-        while self.frontier and sum(len(part) for part in parts) < KEYS_A_ROUND:
-            parts.append(self.frontier.popleft())
+        wanted = min(KEYS_A_ROUND, sum(bins.size for bins, _ in self._bins))
+        parts: list[Columns] = []
+        while wanted and self.frontier:
+            first = self.frontier.popleft()
+            parts.append(first[:wanted])
+            if len(first) > wanted:
+                self.frontier.appendleft(first[wanted:])
+            wanted -= len(parts[-1])
         return np.concatenate(parts)
 
     def _expand(self, room: Room, chunk: tuple[Columns, Bins]) -> Columns:

@@ -16,7 +16,6 @@ import numpy as np
 
 from gamesolver.machine import fetch_ahead
 from gamesolver.places_kernels import (
-    GUARDS,
     PLAYING,
     SUCCESSORS,
     TERMINAL,
@@ -34,7 +33,7 @@ SHIFT = np.uint64(64 - SHARD_BITS)
 BITS, U32 = np.uint64(SHARD_BITS), np.uint64(32)
 
 DONE, ADDED, IS_FULL, _, FAULT, WHERE = range(6)  # of a tally
-BAD_COUNT, BAD_CODE = 1, 2
+BAD_COUNT, BAD_CODE, BAD_POSITION = 1, 2, 3
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -75,28 +74,34 @@ def _expand(rules, key, room):
         return -BAD_COUNT
     for each in range(count):
         ahead[each] = mixed(folded(rules, positions[each], twins))
+        if ahead[each] == 0:
+            return -BAD_POSITION
     return count
 
 
 def expand(rules, room, tally, frontier, bins, filled):
-    """Deal the successors of a frontier into bins, a shard each, until one might overflow."""
-    ahead = room[3]
-    most = bins.shape[1] - (room[0].size - GUARDS)
+    """Deal the successors of a frontier into bins, a shard each, until one is full.
+
+    A position of which not all successors found room is expanded again another time; what
+    was dealt of it will then be known. One key again and again takes one place.
+    """
+    ahead, most = room[3], bins.shape[1]
     for place in range(frontier.size):
         tally[WHERE] = place
         count = _expand(rules, frontier[place], room)
         if count < 0:
             tally[FAULT] = -count
             return
-        is_full = False
         for each in range(count):
             shard = np.int64(ahead[each] >> SHIFT)
-            bins[shard, filled[shard]] = ahead[each]
-            filled[shard] += 1
-            is_full |= filled[shard] > most
+            size = filled[shard]
+            if size and bins[shard, size - 1] == ahead[each]:
+                continue
+            if size == most:
+                return
+            bins[shard, size] = ahead[each]
+            filled[shard] = size + 1
         tally[DONE] += 1
-        if is_full:
-            return
 
 
 def insert(table, capacity, counts, most, bins, filled, shards, fresh, tally):
@@ -144,28 +149,29 @@ def enter_all(table, capacity, counts, most, keys, fresh, tally):
 def find_few(rules, room, tally, table, capacity, counts, most, queue, head, tail):
     """Expand a queue alone, first come first served, for a while or until it is full.
 
-    It stops too where a shard might overflow.
+    It stops too where a shard is full: a position that it stopped at is expanded again.
     """
     ahead = room[3]
-    while head < tail and tally[DONE] < AT_A_TIME and tail + room[0].size < queue.size:
+    goes_on = True
+    while goes_on and head < tail and tally[DONE] < AT_A_TIME:
         tally[WHERE] = head
         count = _expand(rules, queue[head], room)
         if count < 0:
             tally[FAULT] = -count
             return
         for each in range(count):
-            if counts[np.int64(ahead[each] >> SHIFT)] + count > most:
-                tally[IS_FULL] = 1
-        if tally[IS_FULL]:
-            break
-        for each in range(count):
             shard = np.int64(ahead[each] >> SHIFT)
+            tally[IS_FULL] |= counts[shard] >= most
+            goes_on = not tally[IS_FULL] and tail < queue.size
+            if not goes_on:
+                break
             if _enter(table, shard, capacity, ahead[each]):
                 counts[shard] += 1
                 queue[tail] = ahead[each]
                 tail += 1
-        head += 1
-        tally[DONE] += 1
+        if goes_on:
+            head += 1
+            tally[DONE] += 1
     tally[ADDED] = tail
 
 

@@ -47,10 +47,12 @@ def fitted(name: str, rule: Any, signature: Any) -> Any:
         each.return_type for each in rule.nopython_signatures if each.args == signature.args
     )
     if types.unliteral(returned) != signature.return_type:
+        is_left_out = isinstance(returned, types.NoneType | types.Optional)
+        where = "wherever it ends, " if is_left_out else ""
         raise broken(
             "signatures",
             f"{name} returns {returned}: expected {_words(name, signature)}; "
-            f"write return np.{signature.return_type}(...)",
+            f"{where}write return np.{signature.return_type}(...)",
         )
     return rule
 
@@ -66,5 +68,7 @@ def _words(name: str, signature: Any) -> str:
 
 
 def _first_line(error: Exception) -> str:
+    """The first line that says something; what a colon at its end promises comes with it."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return next((line for line in lines if "Failed in" not in line), type(error).__name__)
+    saying = [line for line in lines if "Failed in" not in line] or [type(error).__name__]
+    return " ".join(saying[: 1 + saying[0].endswith(":")])

@@ -88,8 +88,7 @@ class Task:
         else:
             peak += int(peak * BESIDE)
         if not self.rules.is_numbered:
-            given = self.threads, self.rules.max_moves, self.limit
-            peak = max(peak, bytes_to_find(work.slots, *given))
+            peak = max(peak, bytes_to_find(work.slots, self.threads, self.limit))
         if self.takes_graph:
             peak = max(peak, self._bytes_of_graph())
         crew = BYTES_OF_CREW if work.slots > SLOTS_A_WAVE else 0

@@ -88,8 +88,7 @@ class KeySet:
     def grow(self) -> None:
         """Move all keys to a table half as large again."""
         capacity = _wider(self.capacity)
-        coming = 8 * min(_size(capacity), int(len(self) / LOAD * GROWTH))
-        self.crew.meter.check(self.progress, coming)
+        self.crew.meter.check(self.progress, coming=8 * _size(capacity))
         wider = np.zeros(_size(capacity), np.uint64)
 
         def moved(room: Room, shards: tuple[int, int]) -> None:

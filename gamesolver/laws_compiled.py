@@ -17,12 +17,13 @@ from typing import Any
 
 import attrs
 
+from gamesolver.arguments import is_position
 from gamesolver.asking import Asker
 from gamesolver.compiled import NO_POSITION, CompiledGame
 from gamesolver.edges import look_at_slots
 from gamesolver.errors import GameContractError
-from gamesolver.signatures import is_position
-from gamesolver.trial import POSITIONS, SEED, Trial, require_positions
+from gamesolver.roots import require_positions
+from gamesolver.trial import POSITIONS, SEED, Trial
 from gamesolver.twin_rules import require_same, require_same_start
 
 STRAYS = 1000

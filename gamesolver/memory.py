@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError, MemoryLimitError
 from gamesolver.spelling import spelled
 
@@ -53,6 +54,16 @@ class MemoryMeter:
         if self.is_default:
             self.limit -= int(DEFAULT_SHARE * loaded)
 
+    @contextmanager
+    def watching(self, progress: str) -> Iterator[None]:
+        """Tell of memory that is not to be had in the words that a limit has."""
+        try:
+            yield
+        except MemoryLimitError:
+            raise
+        except MemoryError as error:
+            raise self.exceeded(progress, self.taken()) from error
+
     def check(self, progress: str, coming: int = 0) -> None:
         """Raise if what is taken and what is ``coming`` next outgrow the limit."""
         needed = self.taken() + coming
@@ -77,8 +88,9 @@ def parse_bytes(size: int | float | str) -> int:
     >>> parse_bytes("1.5 GB"), parse_bytes("2 KiB"), parse_bytes(4096)
     (1500000000, 2048, 4096)
     """
-    if isinstance(size, int | float) and not isinstance(size, bool) and 0 < size < float("inf"):
-        return int(size)
+    number = size if isinstance(size, float) else whole(size)
+    if number is not None and 0 < number < float("inf"):
+        return int(number)
     found = _SIZE.fullmatch(size) if isinstance(size, str) else None
     if found and found[2].upper() in _UNITS and 0 < float(found[1]) < float("inf"):
         return int(float(found[1]) * _UNITS[found[2].upper()])

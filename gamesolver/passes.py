@@ -100,7 +100,10 @@ class Passes:
                     return elsewhere(self.game, position, successor)
         except GameContractError as error:
             return named(self.game, error)
-        told = f"position {shown(self.game, position)} answered differently twice"
+        told = (
+            f"the rules answered differently when they were asked about position {position} "
+            f"({shown(self.game, position)}) again: expected the same answers each time"
+        )
         return contract(self.game, "repeatable", told, position)
 
 

@@ -76,6 +76,13 @@ mixed, unmixed = helper(mixed_plainly), helper(unmixed_plainly)
 
 
 @helper
+def list_twins(rules, position, twins):
+    """Fill ``twins`` by the rules; how many there are, -1 where the rules give no such count."""
+    count = rules[SYMMETRIES](position, twins)
+    return count if 0 <= count <= twins.size - GUARDS else -1
+
+
+@helper
 def folded(rules, position, twins):
     """The position that stands for the orbit."""
     if rules[FOLDING] == AS_IT_IS:
@@ -85,8 +92,9 @@ def folded(rules, position, twins):
     if rules[FOLDING] == BY_INDEX:
         slot = rules[INDEX](position)
         return rules[POSITION_AT](slot) if slot >= 0 else NO_POSITION
-    least = position
-    for each in range(rules[SYMMETRIES](position, twins)):
+    count = list_twins(rules, position, twins)
+    least = position if count >= 0 else NO_POSITION
+    for each in range(count):
         least = min(least, twins[each])
     return least
 
@@ -124,7 +132,7 @@ def is_twin(rules, position, canonical, twins):
     """Whether a position is the one that stands for an orbit, or among its symmetries."""
     if position == canonical:
         return True
-    count = rules[SYMMETRIES](canonical, twins)
+    count = list_twins(rules, canonical, twins)
     place = 0
     while place < count and twins[place] != position:
         place += 1

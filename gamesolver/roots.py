@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from gamesolver.arguments import is_position
 from gamesolver.compiled import CompiledGame
 from gamesolver.complaints import contract
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import MoveT, PositionT
+from gamesolver.memory import MemoryMeter
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
 from gamesolver.words import shown
+
+ROOTS_A_CHECK = 1 << 14
 
 
 def roots_of(
@@ -25,12 +29,26 @@ def roots_of(
     """The positions to solve from: the start first, then the further ones."""
     first = _own_start(rules) if start is None else _asked_for(rules, start, "start")
     if positions is not None:
-        if not isinstance(positions, Iterable):
-            raise InvalidArgumentError(
-                f"bad positions {spelled(positions)}: expected an iterable of positions"
-            )
+        if not isinstance(positions, Iterable) or isinstance(positions, str):
+            told = f"bad positions {spelled(positions)}: expected an iterable of positions"
+            raise InvalidArgumentError(told + ", no text" * isinstance(positions, str))
         return chain([first], (_asked_for(rules, each, "positions") for each in positions))
     return chain([first], rules.positions() if start is None else ())
+
+
+def list_roots(
+    rules: Rules[PositionT, MoveT],
+    start: PositionT | None,
+    positions: Iterable[PositionT] | None,
+    meter: MemoryMeter,
+) -> list[PositionT]:
+    """The same in a list, as long as there is memory for it."""
+    roots: list[PositionT] = []
+    for root in roots_of(rules, start, positions):
+        roots.append(root)
+        if len(roots) % ROOTS_A_CHECK == 0:
+            meter.check(f"reading {len(roots)} positions to begin with")
+    return roots
 
 
 def valid_positions(game: CompiledGame) -> Iterator[int]:
@@ -42,8 +60,18 @@ def valid_positions(game: CompiledGame) -> Iterator[int]:
             yield int(position)
 
 
+def require_positions(game: CompiledGame, roots: Iterable[object]) -> None:
+    """Try "bounds" on what a compiled game begins with."""
+    for root in roots:
+        if not is_position(root):
+            told = f"the game begins at {spelled(root)}: expected a whole number"
+            raise contract(game, "bounds", f"{told} from 0 to 2^64 - 2", root)
+
+
 def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
     start = rules.start()
+    if isinstance(rules.game, CompiledGame):
+        require_positions(rules.game, [start])
     canonical = rules.canonical(start)
     if not rules.is_twin(start, canonical):
         where = (shown(rules.game, each) for each in (start, canonical))

@@ -8,7 +8,6 @@ says nothing.
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 import attrs
@@ -16,6 +15,7 @@ import numba as nb
 import numpy as np
 from numba.core import types
 
+from gamesolver.arguments import is_position
 from gamesolver.compiled import NO_POSITION, PLAYING, CompiledRules
 from gamesolver.complaints import broken
 from gamesolver.errors import InvalidArgumentError
@@ -48,7 +48,8 @@ POSSIBLE = {
 
 GUARD_MOVE = np.int64(-0x5A5A5A5A5A5A5A5A)
 GUARD_POSITION = np.uint64(0xA5A5A5A5A5A5A5A5)
-GUARDS_OF = {np.dtype(np.int64): GUARD_MOVE, np.dtype(np.uint64): GUARD_POSITION}
+MOVE, POSITION = np.dtype(np.int64), np.dtype(np.uint64)
+GUARDS_OF = {MOVE: GUARD_MOVE, POSITION: GUARD_POSITION}
 
 
 @nb.njit(SIGNATURES["symmetries"], cache=True)
@@ -170,42 +171,46 @@ class Calls:
 
     def ask_successors(self, position: object) -> tuple[list[int], list[int]]:
         """Move codes and raw next positions."""
-        codes = np.full(self.rules.max_moves + GUARDS, GUARD_MOVE)
-        positions = np.full(self.rules.max_moves + GUARDS, GUARD_POSITION)
-        count = self._call("successors", as_position(position), codes, positions)
-        self._require_fits("successors", position, "max_moves", count, codes, positions)
-        return codes[:count].tolist(), positions[:count].tolist()
+        codes, positions = self._listed("successors", "max_moves", position, MOVE, POSITION)
+        return codes, positions
 
     def ask_symmetries(self, position: object) -> list[int]:
         """The twins of a position."""
-        positions = np.full(self.rules.max_twins + GUARDS, GUARD_POSITION)
-        count = self._call("symmetries", as_position(position), positions)
-        self._require_fits("symmetries", position, "max_twins", count, positions)
-        twins: list[int] = positions[:count].tolist()
-        return twins
+        return self._listed("symmetries", "max_twins", position, POSITION)[0]
 
     def ask_predecessors(self, position: object) -> list[int]:
         """Raw positions one move back."""
-        positions = np.full(self.rules.max_predecessors + GUARDS, GUARD_POSITION)
-        count = self._call("predecessors", as_position(position), positions)
-        self._require_fits("predecessors", position, "max_predecessors", count, positions)
-        before: list[int] = positions[:count].tolist()
-        return before
+        return self._listed("predecessors", "max_predecessors", position, POSITION)[0]
 
-    def _require_fits(
-        self, rule: str, position: object, name: str, count: int, *buffers: Columns
-    ) -> None:
-        """Require a count that can be, guard words as they were, and positions behind none."""
-        called, most = f"{rule}({spelled(position)})", getattr(self.rules, name)
+    def _listed(self, rule: str, name: str, position: object, *kinds: Any) -> list[list[int]]:
+        """What a rule writes into buffers of these kinds, if that can be."""
+        given, most = as_position(position), getattr(self.rules, name)
+        buffers = [np.full(most + GUARDS, GUARDS_OF[kind]) for kind in kinds]
+        count = self._call(rule, given, *buffers)
+        called = f"{rule}({spelled(position)})"
         if not 0 <= count <= most:
             told = f"{called} returned {count}: expected a count from 0 to {name}, which is {most}"
         elif not all((words[-GUARDS:] == GUARDS_OF[words.dtype]).all() for words in buffers):
             told = f"{called} wrote beyond its buffer: expected at most {name}, which is {most}"
         elif (buffers[-1][:count] == np.uint64(NO_POSITION)).any():
             told = f"{called} gives 2^64 - 1, which stands for no position: expected any other"
+        elif unwritten := self._unwritten(rule, given, count, buffers):
+            told = f"{called} returned {count}, and left {unwritten} of them unwritten: expected 0"
         else:
-            return
+            return [words[:count].tolist() for words in buffers]
         raise broken("bounds", told, position)
+
+    def _unwritten(self, rule: str, given: Any, count: int, buffers: list[Columns]) -> int:
+        """How many entries a rule counts and does not write: what stood there stands there still.
+
+        Whatever that is: for a rule may write the very words that were there.
+        """
+        if not any((words[:count] == GUARDS_OF[words.dtype]).any() for words in buffers):
+            return 0
+        others = [np.full(len(words), ~GUARDS_OF[words.dtype]) for words in buffers]
+        self._call(rule, given, *others)
+        still = [words[:count] == ~GUARDS_OF[words.dtype] for words in others]
+        return int(np.any(still, axis=0).sum())
 
 
 def as_position(position: object) -> np.uint64:
@@ -215,15 +220,6 @@ def as_position(position: object) -> np.uint64:
             f"bad position {spelled(position)}: expected a whole number from 0 to 2^64 - 2"
         )
     return np.uint64(position)  # type: ignore[arg-type]  # a number, as the line above has shown
-
-
-def is_position(thing: object) -> bool:
-    """Whether it is an integer that may be a position; yes and no are none."""
-    try:
-        number = operator.index(thing)  # type: ignore[arg-type]  # any object
-    except TypeError:
-        return False
-    return 0 <= number < NO_POSITION and not isinstance(thing, bool)
 
 
 def _folding(rules: CompiledRules) -> int:

@@ -25,7 +25,7 @@ from gamesolver.labels import Labels
 from gamesolver.memory import MemoryMeter
 from gamesolver.minimax import minimax
 from gamesolver.progress import Listener, Reporter, reporting
-from gamesolver.roots import roots_of, valid_positions
+from gamesolver.roots import list_roots, roots_of, valid_positions
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.spelling import spelled
@@ -128,11 +128,12 @@ class _Work:
         with self.meter.leaving_out():
             from gamesolver.compiled_road import solve_compiled  # numba: only when needed
 
-        roots = list(roots_of(self.rules, start, positions))
+        roots = list_roots(self.rules, start, positions, self.meter)
         ways: Ways = "graph" if method == "retrograde" else "either"
-        table, story = solve_compiled(
-            game, roots, ways, threads, self.meter, self.report, self._note
-        )
+        with self.meter.watching(f"reading {len(roots)} positions to begin with"):
+            table, story = solve_compiled(
+                game, roots, ways, threads, self.meter, self.report, self._note
+            )
         how = How("engine", "; ".join(story), self.seconds, self.bytes)
         return Solution(game, table, how, tuple(roots))
 

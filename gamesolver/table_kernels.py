@@ -5,7 +5,7 @@ from __future__ import annotations
 import numba as nb
 
 from gamesolver.cells_kernels import HOLE, cell_in
-from gamesolver.places_kernels import PLAYER, STAGE, SYMMETRIES, position_in
+from gamesolver.places_kernels import PLAYER, STAGE, list_twins, position_in
 from gamesolver.reaching_kernels import is_marked
 
 FOLDED_TOGETHER = 7  # of a tally: twins differ in who is to move
@@ -18,7 +18,7 @@ helper = nb.njit(nogil=True, inline="always")
 def _twins(rules, position, twins):
     """How many positions the orbit has; the others stand first in ``twins``."""
     size = 0
-    for each in range(rules[SYMMETRIES](position, twins)):
+    for each in range(list_twins(rules, position, twins)):
         is_new = twins[each] != position
         for other in range(size):
             is_new &= twins[other] != twins[each]

@@ -13,7 +13,7 @@ meets, as a ``GameContractError`` with the name of the law.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from operator import methodcaller
 from random import Random
@@ -25,9 +25,9 @@ from gamesolver.errors import GameContractError
 from gamesolver.going_back import require_predecessors
 from gamesolver.interpreted import interpreted
 from gamesolver.numbering import Numbering
-from gamesolver.places_kernels import BY_CANONICAL
-from gamesolver.signatures import Calls, is_position
-from gamesolver.spelling import spelled
+from gamesolver.places_kernels import BY_CANONICAL, BY_SYMMETRIES
+from gamesolver.roots import require_positions
+from gamesolver.signatures import Calls
 from gamesolver.words import shown
 
 POSITIONS = 1000
@@ -49,14 +49,6 @@ def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
                 law(trial, position)
     except GameContractError as error:
         raise named(game, error) from error.__cause__
-
-
-def require_positions(game: CompiledGame, roots: Iterable[object]) -> None:
-    """Try "bounds" on what the game begins with."""
-    for root in roots:
-        if not is_position(root):
-            told = f"the game begins at {spelled(root)}: expected a whole number"
-            raise contract(game, "bounds", f"{told} from 0 to 2^64 - 2", root)
 
 
 class Trial:
@@ -92,9 +84,9 @@ class Trial:
         codes, positions = self.calls.ask_successors(position)
         if not codes:
             raise stuck(self.game, position)
-        for place, code in enumerate(codes):
-            if code in codes[:place]:
-                raise listed_twice(self.game, position, code)
+        if len(set(codes)) < len(codes):
+            twice = next(code for code in codes if codes.count(code) > 1)
+            raise listed_twice(self.game, position, twice)
         if self.rules.player is not None:
             self.calls.ask("player", position)
         if self.rules.stage is not None:
@@ -133,10 +125,15 @@ class Trial:
         self.numbering.of_slot(slot)
 
     def folds_well(self, position: int) -> None:
-        """Try "canonical", where the author wrote it."""
+        """Try "canonical", where the author wrote it, or else what it follows from."""
+        if self.calls.folding == BY_SYMMETRIES:
+            self.calls.ask_symmetries(position)
         if self.calls.folding != BY_CANONICAL:
             return
         canonical = self.calls.ask("canonical", position)
+        if canonical == NO_POSITION:
+            told = f"canonical({shown(self.game, position)}) returned 2^64 - 1"
+            raise contract(self.game, "canonical", f"{told}: expected a position", position)
         if canonical != position and position not in self.calls.ask_symmetries(canonical):
             raise no_twin(self.game, position, canonical, self.rules.writes("symmetries"))
         for twin in self.calls.ask_symmetries(position):

@@ -50,6 +50,12 @@ def illegal_move(game: Wording, position: Any, move: object, name: str) -> Illeg
     return IllegalMoveError(message, move, position, legal)
 
 
+def untranslated(game: object, plain: object, method: str) -> NotImplementedError:
+    """The error for a translation between compiled and plain rules that nobody wrote."""
+    why = "names no plain rules" if plain is None else "names plain rules, and lacks a translation"
+    return NotImplementedError(f"{type(game).__name__} {why}: write {method}")
+
+
 def unreadable(game: Wording, text: object, expected: str) -> PositionTextError:
     """The error for a text that describes no position."""
     return PositionTextError(

@@ -5,6 +5,7 @@ import pytest
 from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, solve
+from gamesolver.signatures import GUARD_MOVE, GUARD_POSITION
 
 ONE = np.uint64(1)
 
@@ -33,9 +34,8 @@ class Countdown(CompiledGame):
     """So many counters, of which each player takes one."""
 
     def __init__(self, **rules):
-        self._rules = CompiledRules(
-            successors=take_one, terminal_code=lost_when_empty, max_moves=1, **rules
-        )
+        given = {"successors": take_one, "terminal_code": lost_when_empty, "max_moves": 1}
+        self._rules = CompiledRules(**given | rules)
 
     @property
     def rules(self):
@@ -53,6 +53,51 @@ def test_a_rule_may_return_a_constant():
         "win in 1",
         "loss in 2",
     ]
+
+
+@njit
+def words_that_stand_there(position, moves, positions):
+    """The very words with which the library fills a buffer before it asks."""
+    moves[0], positions[0] = GUARD_MOVE, GUARD_POSITION
+    return 1
+
+
+def test_any_word_may_be_written():
+    """An entry is written or not: whatever it holds."""
+    calls = Countdown(successors=words_that_stand_there).rules.calls
+    assert calls.ask_successors(3) == ([int(GUARD_MOVE)], [int(GUARD_POSITION)])
+
+
+@njit
+def a_seat_or_nothing(position):
+    """No seat at 3."""
+    return 0 if position != 3 else None
+
+
+@njit
+def a_text_for_a_move(position, moves, positions):
+    """No code of a move."""
+    moves[0] = "one"
+    return 1
+
+
+@pytest.mark.compiled(why="plain Python has no signatures")
+def test_a_way_out_without_an_answer_is_a_fault_of_the_game():
+    """What is returned on some ways only is told as that."""
+    with pytest.raises(GameContractError) as caught:
+        _ = Countdown(player=a_seat_or_nothing).rules.calls
+    assert str(caught.value) == (
+        "compiled rules break their contract: player returns OptionalType(int64): expected "
+        "player(uint64) -> int64; wherever it ends, write return np.int64(...)"
+    )
+
+
+@pytest.mark.compiled(why="plain Python compiles nothing")
+def test_what_does_not_compile_is_told_with_the_types():
+    """Where numba's first line ends with a colon, what it announces comes with it."""
+    with pytest.raises(GameContractError) as caught:
+        _ = Countdown(successors=a_text_for_a_move).rules.calls
+    assert "found for signature: >>> setitem(array(int64, 1d, C)" in str(caught.value)
 
 
 @pytest.mark.compiled(why="plain Python has no signatures")

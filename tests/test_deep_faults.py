@@ -11,7 +11,7 @@ from numba import njit
 from gamesolver import GameContractError, VerificationError, engine, solve, stages
 from tests.endless_games import BAD, FAR, Onward, at_the_end, index, onward
 
-ONE, EVEN = np.uint64(1), np.uint64(2**64 - 2)
+ONE, EVEN, NOWHERE = np.uint64(1), np.uint64(2**64 - 2), np.uint64(2**64 - 1)
 
 
 @njit
@@ -45,6 +45,29 @@ def no_moves(position, moves, positions):
 @njit
 def less_than_none(position, moves, positions):
     return -1 if position == BAD else onward(position, moves, positions)
+
+
+@njit
+def into_nowhere(position, moves, positions):
+    count = onward(position, moves, positions)
+    if position == BAD:
+        positions[1] = NOWHERE
+    return count
+
+
+@njit
+def less_than_no_twins(position, positions):
+    return -1 if position == BAD else 0
+
+
+@njit
+def more_twins_than_fit(position, positions):
+    return 2_000 if position == BAD else 0
+
+
+@njit
+def canonical_nowhere(position):
+    return NOWHERE if position == BAD else position
 
 
 @njit
@@ -110,6 +133,11 @@ ROWS = [
         "bounds",
         f"successors({BAD}) returned -1: expected a count from 0 to max_moves, which is 2",
     ),
+    (
+        {"successors": into_nowhere},
+        "bounds",
+        f"successors({BAD}) gives 2^64 - 1, which stands for no position: expected any other",
+    ),
     ({"terminal_code": junk}, "ending", f"terminal_code({BAD}) returned 5: expected -1, 0, 1 or 2"),
 ]
 FOUND_ROWS = [
@@ -117,6 +145,20 @@ FOUND_ROWS = [
         {"symmetries": too_many_twins, "max_twins": 1},
         "bounds",
         f"symmetries({BAD}) wrote beyond its buffer: expected at most max_twins, which is 1",
+    ),
+    *(
+        (
+            {"symmetries": rule},
+            "bounds",
+            f"symmetries({BAD}) returned {count}: expected a count from 0 to max_twins, "
+            "which is 64",
+        )
+        for rule, count in ((less_than_no_twins, -1), (more_twins_than_fit, 2_000))
+    ),
+    (
+        {"canonical": canonical_nowhere},
+        "canonical",
+        f"canonical({BAD}) returned 2^64 - 1: expected a position",
     ),
     (
         {"canonical": first_of_a_pair},

@@ -115,8 +115,9 @@ def test_a_fault_of_the_game_is_one_here_too():
             '"1.5 GB"',
         ),
         ({"positions": 7}, "bad positions 7: expected an iterable of positions"),
+        ({"positions": "x.."}, "bad positions 'x..': expected an iterable of positions, no text"),
     ],
-    ids=["threads", "memory", "positions"],
+    ids=["threads", "memory", "positions", "a text"],
 )
 def test_arguments_that_make_no_sense_are_refused(arguments, message):
     """In the words that ``solve`` has for them."""

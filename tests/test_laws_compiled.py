@@ -85,6 +85,16 @@ def lists_twice(position, moves, positions):
 
 
 @njit
+def counts_too_many(position, moves, positions):
+    return successors(position, moves, positions) + (position == 5)
+
+
+@njit
+def counts_too_many_twins(position, positions):
+    return symmetries(position, positions) + 1
+
+
+@njit
 def seats_three(position):
     return stones(position)
 
@@ -145,6 +155,16 @@ EITHER_MODE = [
         "bounds",
         "stage(7), run as plain Python, raised IndexError: index 7 is out of bounds for "
         "axis 0 with size 6",
+    ),
+    (
+        spoilt("CountsTooMany", successors=counts_too_many),
+        "bounds",
+        "successors(5) returned 2, and left 1 of them unwritten: expected 0",
+    ),
+    (
+        spoilt("CountsTooManyTwins", symmetries=counts_too_many_twins),
+        "bounds",
+        "symmetries(0) returned 2, and left 1 of them unwritten: expected 0",
     ),
     (
         spoilt("LeadsNowhere", successors=leads_nowhere),

@@ -110,7 +110,7 @@ def test_counts(golden):
     assert max(remoteness) == golden["longest"]
     assert solution.outcome == Outcome(Value[golden["value"]], golden.get("remoteness"))
     if "best" in golden:
-        texts = [solution.game.format_move(move) for move in solution.best_moves()]
+        texts = [solution.game.format_move(move) for move in solution.best_moves(solution.start)]
         assert texts == [f">{square}" for square in golden["best"]]
 
 
