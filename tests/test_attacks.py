@@ -142,7 +142,7 @@ def test_positions_that_cannot_be_compared():
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
 
 
-@pytest.mark.parametrize("positions", [["xo......."], [None], "abc"], ids=repr)
+@pytest.mark.parametrize("positions", [["xo......."], [None], list("abc")], ids=repr)
 def test_further_roots_that_the_game_cannot_read(positions):
     """Positions of the caller's that make no sense are not blamed on the game."""
     with pytest.raises(InvalidArgumentError, match=r"in positions=\.\.\.: is it a position of Tic"):
