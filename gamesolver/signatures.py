@@ -50,6 +50,7 @@ GUARD_MOVE = np.int64(-0x5A5A5A5A5A5A5A5A)
 GUARD_POSITION = np.uint64(0xA5A5A5A5A5A5A5A5)
 MOVE, POSITION = np.dtype(np.int64), np.dtype(np.uint64)
 GUARDS_OF = {MOVE: GUARD_MOVE, POSITION: GUARD_POSITION}
+BEHIND = {kind: np.full(GUARDS, guard).tobytes() for kind, guard in GUARDS_OF.items()}
 
 
 @nb.njit(SIGNATURES["symmetries"], cache=True)
@@ -187,28 +188,32 @@ class Calls:
         given, most = as_position(position), getattr(self.rules, name)
         buffers = [np.full(most + GUARDS, GUARDS_OF[kind]) for kind in kinds]
         count = self._call(rule, given, *buffers)
-        called = f"{rule}({spelled(position)})"
-        if not 0 <= count <= most:
-            told = f"{called} returned {count}: expected a count from 0 to {name}, which is {most}"
-        elif not all((words[-GUARDS:] == GUARDS_OF[words.dtype]).all() for words in buffers):
-            told = f"{called} wrote beyond its buffer: expected at most {name}, which is {most}"
-        elif (buffers[-1][:count] == np.uint64(NO_POSITION)).any():
-            told = f"{called} gives 2^64 - 1, which stands for no position: expected any other"
-        elif unwritten := self._unwritten(rule, given, count, buffers):
-            told = f"{called} returned {count}, and left {unwritten} of them unwritten: expected 0"
+        listed = [words[:count].tolist() for words in buffers] if 0 <= count <= most else []
+        if not listed:
+            told = f"returned {count}: expected a count from 0 to {name}, which is {most}"
+        elif any(words[-GUARDS:].tobytes() != BEHIND[words.dtype] for words in buffers):
+            told = f"wrote beyond its buffer: expected at most {name}, which is {most}"
+        elif NO_POSITION in listed[-1]:
+            told = "gives 2^64 - 1, which stands for no position: expected any other"
+        elif unwritten := self._unwritten(rule, given, listed, buffers):
+            told = f"returned {count}, and left {unwritten} of them unwritten: expected 0"
         else:
-            return [words[:count].tolist() for words in buffers]
-        raise broken("bounds", told, position)
+            return listed
+        raise broken("bounds", f"{rule}({spelled(position)}) {told}", position)
 
-    def _unwritten(self, rule: str, given: Any, count: int, buffers: list[Columns]) -> int:
+    def _unwritten(
+        self, rule: str, given: Any, listed: list[list[int]], buffers: list[Columns]
+    ) -> int:
         """How many entries a rule counts and does not write: what stood there stands there still.
 
         Whatever that is: for a rule may write the very words that were there.
         """
-        if not any((words[:count] == GUARDS_OF[words.dtype]).any() for words in buffers):
+        guards = [int(GUARDS_OF[words.dtype]) for words in buffers]
+        if not any(guard in words for guard, words in zip(guards, listed, strict=True)):
             return 0
         others = [np.full(len(words), ~GUARDS_OF[words.dtype]) for words in buffers]
         self._call(rule, given, *others)
+        count = len(listed[0])
         still = [words[:count] == ~GUARDS_OF[words.dtype] for words in others]
         return int(np.any(still, axis=0).sum())
 
