@@ -47,7 +47,7 @@ def tell_once(size: int) -> Numbers:
     """Edges of the first wave from behind of Quixo, and the CPU-seconds that it takes."""
     from games import Quixo
     from gamesolver.backward import Backward
-    from gamesolver.cells_kernels import FIRST
+    from gamesolver.cell_codes import FIRST
     from gamesolver.crew import Crew
     from gamesolver.ends import settle_ends
     from gamesolver.memory import MemoryMeter

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gamesolver.contract import ContractReport, check_game
     from gamesolver.errors import (
         Fault,
+        FileError,
         GameContractError,
         GameSolverError,
         IllegalMoveError,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from gamesolver.estimates import Estimate, Range
     from gamesolver.estimating import estimate
     from gamesolver.exploring import explore
+    from gamesolver.files.loading import load
     from gamesolver.game import Game
     from gamesolver.graph import GameGraph
     from gamesolver.labels import Round
@@ -56,6 +58,7 @@ _HOMES = {
     "contract": ("ContractReport", "check_game"),
     "errors": (
         "Fault",
+        "FileError",
         "GameContractError",
         "GameSolverError",
         "IllegalMoveError",
@@ -71,6 +74,7 @@ _HOMES = {
     "estimates": ("Estimate", "Range"),
     "estimating": ("estimate",),
     "exploring": ("explore",),
+    "files.loading": ("load",),
     "game": ("Game",),
     "graph": ("GameGraph",),
     "labels": ("Round",),
@@ -90,6 +94,7 @@ __all__ = [
     "ContractReport",
     "Estimate",
     "Fault",
+    "FileError",
     "Game",
     "GameContractError",
     "GameGraph",
@@ -116,6 +121,7 @@ __all__ = [
     "estimate",
     "explore",
     "find_game",
+    "load",
     "registered_games",
     "solve",
 ]

@@ -13,7 +13,7 @@ import attrs
 
 from gamesolver.complaints import elsewhere
 from gamesolver.game import MoveT, PositionT
-from gamesolver.labels import Labels, Round, rounds
+from gamesolver.labels import Round
 from gamesolver.rules import Rules
 from gamesolver.table import Table
 from gamesolver.value import Outcome
@@ -82,9 +82,5 @@ class How:
     why: str
     seconds: Mapping[str, float]
     bytes: Mapping[str, int]
-    _settled: Labels | None = attrs.field(default=None, repr=False)
-
-    @property
-    def rounds(self) -> tuple[Round, ...]:
-        """What each round of retrograde analysis settled; empty for the other road."""
-        return () if self._settled is None else rounds(self._settled)
+    rounds: tuple[Round, ...] = attrs.field(default=(), repr=False)
+    """What each round of retrograde analysis settled; empty for the other roads."""

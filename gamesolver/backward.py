@@ -40,8 +40,8 @@ import attrs
 import numpy as np
 
 from gamesolver import backward_kernels as kernels
+from gamesolver.cell_codes import ENDLESS, FIRST, LOSS, PENDING, WIN
 from gamesolver.cells import WIDTHS, longest_below, widened
-from gamesolver.cells_kernels import ENDLESS, FIRST, LOSS, PENDING, WIN
 from gamesolver.crew import chunks_of
 from gamesolver.ends import COUNTED, SOON, Ends
 from gamesolver.engine_kernels import ENDS

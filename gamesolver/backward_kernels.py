@@ -11,7 +11,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells_kernels import DRAW, FIRST, HOLE, WIN
+from gamesolver.cell_codes import DRAW, FIRST, HOLE, WIN
 from gamesolver.engine_kernels import (
     ENDS,
     FAULT,

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.cells_kernels import ENDLESS, FIRST, HOLE, PENDING, WIN
+from gamesolver.cell_codes import ENDLESS, FIRST, HOLE, PENDING, WIN
 from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
 from gamesolver.memory import MemoryMeter

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
-LOSS, DRAW, WIN = 0, 1, 2
-U3 = np.uint64(3)
+from gamesolver.cell_codes import DRAW, ENDLESS, FIRST, LOSS, PENDING, WIN
+
 U3 = np.uint64(3)
 
 helper = nb.njit(nogil=True, inline="always")

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
 
 from gamesolver import table_kernels as kernels
 from gamesolver.arguments import is_position
+from gamesolver.cell_codes import HOLE
 from gamesolver.cells import outcome_of
-from gamesolver.cells_kernels import HOLE
 from gamesolver.compiled import CompiledGame
 from gamesolver.counting import Part, folded_together, no_seats
 from gamesolver.crew import chunks_of
@@ -29,6 +29,9 @@ from gamesolver.room import Room
 from gamesolver.rules import Rules
 from gamesolver.value import Outcome
 from gamesolver.verifying import VerificationReport
+
+if TYPE_CHECKING:
+    from gamesolver.files.parts import Parts
 
 SLOTS_A_CHUNK = 1 << 16
 
@@ -122,6 +125,12 @@ class CellTable:
             full=full,
             threads=len(self.passes.crew.rooms),
         )
+
+    def parts(self, rules: Rules[Any, Any]) -> Parts:
+        """What of the table goes into a file."""
+        from gamesolver.files.cell_table import parts_of
+
+        return parts_of(self)
 
     @cached_property
     def _marks(self) -> Columns:

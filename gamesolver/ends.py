@@ -11,7 +11,7 @@ import attrs
 import numpy as np
 
 from gamesolver import engine_kernels as kernels
-from gamesolver.cells_kernels import PENDING
+from gamesolver.cell_codes import PENDING
 from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
 from gamesolver.passes import Passes

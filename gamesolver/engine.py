@@ -33,8 +33,8 @@ import numpy as np
 
 from gamesolver import engine_kernels as kernels
 from gamesolver.backward import Backward
+from gamesolver.cell_codes import ENDLESS, FIRST, PENDING
 from gamesolver.cells import WIDTHS, longest_below, longest_in, widened
-from gamesolver.cells_kernels import ENDLESS, FIRST, PENDING
 from gamesolver.crew import chunks_of
 from gamesolver.ends import SLOTS_A_CHUNK, Ends, settle_ends
 from gamesolver.engine_bytes import bytes_to_solve_graph

@@ -17,16 +17,8 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells_kernels import (
-    ENDLESS,
-    FIRST,
-    HOLE,
-    PENDING,
-    back_of,
-    back_of_end,
-    cell_of,
-    cell_of_rank,
-)
+from gamesolver.cell_codes import ENDLESS, FIRST, HOLE, PENDING
+from gamesolver.cells_kernels import back_of, back_of_end, cell_of, cell_of_rank
 from gamesolver.places_kernels import (
     BATCH,
     GUARDS,

@@ -200,3 +200,19 @@ class UnknownGameError(GameSolverError, KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class FileError(GameSolverError, OSError):
+    """A file that cannot be written or read, or that does not hold what it should; ``path``.
+
+    >>> from gamesolver import load
+    >>> try:
+    ...     load("nowhere.solution")
+    ... except FileError as error:
+    ...     print(error)
+    cannot read nowhere.solution: No such file or directory
+    """
+
+    def __init__(self, message: str, path: str) -> None:
+        super().__init__(message)
+        self.path = path

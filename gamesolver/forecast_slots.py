@@ -18,7 +18,7 @@ import numpy as np
 
 from gamesolver import edge_kernels
 from gamesolver import engine_kernels as kernels
-from gamesolver.cells_kernels import PENDING
+from gamesolver.cell_codes import PENDING
 from gamesolver.compiled_road import SLOTS_A_CHECK
 from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns

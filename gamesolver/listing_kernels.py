@@ -9,7 +9,8 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.cells_kernels import HOLE, PENDING, back_of
+from gamesolver.cell_codes import HOLE, PENDING
+from gamesolver.cells_kernels import back_of
 from gamesolver.engine_kernels import (
     AHEAD,
     FALLING,

@@ -12,7 +12,7 @@ import attrs
 import numpy as np
 from numba.core import types
 
-from gamesolver.cells_kernels import FIRST, PENDING
+from gamesolver.cell_codes import FIRST, PENDING
 from gamesolver.jitting import INTS
 from gamesolver.labels import Columns
 

@@ -11,7 +11,7 @@ import numba as nb
 import numpy as np
 
 from gamesolver.backward_kernels import list_back
-from gamesolver.cells_kernels import FIRST, HOLE
+from gamesolver.cell_codes import FIRST, HOLE
 from gamesolver.machine import fetch_ahead, swap_if
 from gamesolver.places_kernels import (
     BATCH,

@@ -8,6 +8,7 @@ of best moves and the mainline come from ``moves``, so they cannot disagree.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
@@ -16,8 +17,9 @@ from gamesolver.answers import How, MoveRow, move_rows
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.compiled import CompiledGame
 from gamesolver.counting import Part, count_outcomes
-from gamesolver.errors import GameSolverError, UnknownPositionError
+from gamesolver.errors import FileError, GameSolverError, UnknownPositionError
 from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.progress import Listener, reporting
 from gamesolver.rules import Rules
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
@@ -190,6 +192,25 @@ class Solution(Generic[PositionT, MoveT]):
         require_yes_or_no(full=full)
         return self._table.verify(self._rules, self._roots, full)
 
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        how: bool = True,
+        progress: bool | Listener | None = None,
+    ) -> None:
+        """Keep the solution in one file, which :func:`gamesolver.load` opens again.
+
+        It takes its name when it is whole; until then an older one stays. ``how=False``
+        leaves out how the game was solved: equal solutions then give equal files.
+        """
+        require_yes_or_no(how=how)
+        from gamesolver.files.writing import write_solution
+
+        with reporting(progress) as report:
+            kept = self._table.parts(self._rules), self._roots, self.counts()
+            write_solution(path, self._rules, *kept, self._how if how else None, report)
+
     def to_networkx(
         self,
         *,
@@ -220,6 +241,8 @@ class Solution(Generic[PositionT, MoveT]):
             hash(position)
             is_known = outcome is not None and self._rules.is_twin(position, canonical)
             return (outcome if is_known else None), None
+        except FileError:  # the table cannot be read: that says nothing about the position
+            raise
         except GameSolverError as error:
             cause = error.__cause__
             return None, cause if isinstance(cause, Exception) else error

@@ -21,7 +21,7 @@ from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.exploring import explore_with
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.graph import GameGraph
-from gamesolver.labels import Labels
+from gamesolver.labels import Labels, rounds
 from gamesolver.memory import MemoryMeter
 from gamesolver.minimax import minimax
 from gamesolver.progress import Listener, Reporter, reporting
@@ -117,7 +117,7 @@ class _Work:
         self._note("explore")
         road, why, labels = self._settle(graph, method)
         self._note("solve")
-        settled = labels if road == "retrograde" else None
+        settled = rounds(labels) if road == "retrograde" else ()
         how = How(road, why, self.seconds, self.bytes, settled)
         return Solution(self.rules.game, DictTable.of(graph, labels), how, tuple(roots))
 

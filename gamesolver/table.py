@@ -18,6 +18,7 @@ from gamesolver.value import Outcome, Value
 
 if TYPE_CHECKING:
     from gamesolver.counting import Part
+    from gamesolver.files.parts import Parts
     from gamesolver.rules import Rules
     from gamesolver.verifying import VerificationReport
 
@@ -47,6 +48,9 @@ class Table(Protocol[PositionT]):
         self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
     ) -> VerificationReport:
         """Check every position by the certificate."""
+
+    def parts(self, rules: Rules[Any, Any]) -> Parts:
+        """What of the table goes into a file."""
 
 
 @attrs.frozen(eq=False)
@@ -96,6 +100,11 @@ class DictTable(Generic[PositionT]):
         from gamesolver.verifying import verify
 
         return verify(rules, self, roots, full=full)
+
+    def parts(self, rules: Rules[Any, Any]) -> Parts:
+        from gamesolver.files.plain_table import parts_of
+
+        return parts_of(self, rules)
 
     def _outcome(self, code: int, plies: int) -> Outcome:
         outcome = self._made.get((code, plies))

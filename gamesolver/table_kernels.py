@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numba as nb
 
-from gamesolver.cells_kernels import HOLE, cell_in
+from gamesolver.cell_codes import HOLE
+from gamesolver.cells_kernels import cell_in
 from gamesolver.places_kernels import PLAYER, STAGE, list_twins, position_in
 from gamesolver.reaching_kernels import is_marked
 

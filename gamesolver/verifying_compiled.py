@@ -19,8 +19,8 @@ import numba as nb
 import numpy as np
 
 from gamesolver import verifying_kernels as kernels
+from gamesolver.cell_codes import HOLE
 from gamesolver.cells import outcome_of
-from gamesolver.cells_kernels import HOLE
 from gamesolver.compiled import CompiledGame
 from gamesolver.crew import Crew, chunks_of
 from gamesolver.errors import VerificationError

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Outcome, Value, VerificationError
+from gamesolver.cell_codes import ENDLESS, HOLE, PENDING
 from gamesolver.cells import cell_for
-from gamesolver.cells_kernels import ENDLESS, HOLE, PENDING
 from gamesolver.rules import Rules
 from tests.engine_games import FOUND, NUMBERED, SheetGame
 from tests.engine_solving import passing, playable, table_of

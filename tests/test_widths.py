@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value
+from gamesolver.cell_codes import ENDLESS, HOLE, PENDING
 from gamesolver.cells import WIDTHS, cell_for, longest_in, outcome_of
-from gamesolver.cells_kernels import ENDLESS, HOLE, PENDING
 from gamesolver.engine import Engine
 from gamesolver.places_kernels import unmixed_plainly
 from gamesolver.rules import Rules

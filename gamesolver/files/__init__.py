@@ -1,0 +1,31 @@
+"""Solutions in files: one SQLite file a solution, opened in a moment, trusted by its hashes.
+
+**What is in it.** A solution is a game and columns of numbers: a *cell* for each position
+(see ``gamesolver.cells``), and what finds a position's place among them:
+
+=============  ==================================================================
+a numbered     nothing: the place is the slot that the game's own index gives
+game
+a found game   ``keys``: its positions, in order
+a plain game   ``texts``: its positions by ``format``, in the order of the solution;
+               ``keys``: the hashes of the texts, in order, and ``numbers``: whose
+               each of them is
+=============  ==================================================================
+
+``long_slots`` and ``long_cells`` list the few outcomes that fit no cell of that width.
+
+**How it is kept.** Each column is cut into blocks of a fixed number of entries, and each
+block is written byte plane by byte plane, compressed by zstandard, and stored as one row.
+A *guide* to each column holds the hashes of its blocks, and the first number of each if
+they are in order. Beside them stand three texts: *identity* (game, parameters,
+conventions, rules by a digest), *shape* (how long the columns are, how many positions have
+which outcome) and the *root*.
+
+**Why it can be trusted.** The hash of a block covers the identity, the column, the block's
+number, its length and its content: so neither a broken block passes, nor one from another
+place or file. The root covers all guides and both texts. This finds accidents; against
+forgers ``verify`` asks the rules.
+
+**What it costs.** Two looks into the file and two blocks unpacked for a position that was
+not asked before: some tens of microseconds. A byte or less a position.
+"""

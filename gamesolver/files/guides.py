@@ -1,0 +1,54 @@
+"""Guides: the hashes of a column's blocks, and in which of them a number can stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+import attrs
+import numpy as np
+
+from gamesolver.files.blocks import HASH_BYTES, hash_of
+from gamesolver.files.schema import ORDERED
+from gamesolver.labels import Columns
+
+FIRST_BYTES = 8
+
+
+@attrs.frozen(slots=False)
+class Guide:
+    """What is known of a column before any of its blocks is read."""
+
+    hashes: bytes
+    firsts: bytes
+    """The first number of each block; nothing for a column that is not in order."""
+
+    def fits(self, column: str, blocks: int) -> bool:
+        """Whether it can be the guide to a column of so many blocks."""
+        sizes = HASH_BYTES * blocks, FIRST_BYTES * blocks if column in ORDERED else 0
+        return all(
+            isinstance(part, bytes) and len(part) == size
+            for part, size in zip((self.hashes, self.firsts), sizes, strict=True)
+        )
+
+    def hash_of(self, number: int) -> bytes:
+        """The hash of a block."""
+        return self.hashes[HASH_BYTES * number : HASH_BYTES * (number + 1)]
+
+    def blocks_with(self, wanted: int) -> range:
+        """The blocks in which a number may stand: several if it comes more than once."""
+        number = np.uint64(wanted)
+        before = int(np.searchsorted(self._firsts, number, "left")) - 1
+        return range(max(0, before), int(np.searchsorted(self._firsts, number, "right")))
+
+    @cached_property
+    def _firsts(self) -> Columns:
+        return np.frombuffer(self.firsts, "<u8")
+
+
+def root_of(identity: str, shape: str, guides: Mapping[str, Guide]) -> str:
+    """One hash over everything that a file says."""
+    parts = [identity.encode(), shape.encode()]
+    for name in sorted(guides):
+        parts += [name.encode(), guides[name].hashes, guides[name].firsts]
+    return hash_of(*parts).hex()

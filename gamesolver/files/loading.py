@@ -1,0 +1,164 @@
+"""Loading: a solution whose outcomes stay in the file, and are read as they are asked for."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.answers import How
+from gamesolver.arguments import require_yes_or_no
+from gamesolver.compiled import CompiledGame
+from gamesolver.errors import FileError, GameContractError, InvalidArgumentError, UnknownGameError
+from gamesolver.files.identity import Identity, parameters_text, path_of, read_parameters_text
+from gamesolver.files.reading import SolutionFile
+from gamesolver.game import Game
+from gamesolver.labels import Round
+from gamesolver.registry import find_game
+from gamesolver.rules import Rules
+from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
+
+if TYPE_CHECKING:
+    from gamesolver.files.table import FileTable
+
+
+def load(
+    path: str | os.PathLike[str], game: Game[Any, Any] | None = None, *, check: bool = True
+) -> Solution[Any, Any]:
+    """Open a solution that was saved; nothing is read before it is asked for.
+
+    Parameters
+    ----------
+    game
+        The game itself, where it is not among the registered ones: code that a file names
+        is never imported for its sake.
+    check
+        Ask the rules about 256 positions, and refuse the file if they say anything else
+        than when it was saved.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from games import TicTacToe
+    >>> from gamesolver import load, solve
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "tic-tac-toe.solution")
+    ...     solve(TicTacToe()).save(path)
+    ...     load(path)
+    <Solution of TicTacToe(): draw in 9, 765 positions>
+    """
+    require_yes_or_no(check=check)
+    if not isinstance(path, str | os.PathLike):
+        raise InvalidArgumentError(f"bad path {spelled(path)}: expected a text or a path")
+    file = SolutionFile(path)
+    try:
+        identity = file.understood(Identity.read, file.identity_text)
+        rules = Rules(_game_of(file, identity, game))
+        roots = _roots(file, rules)
+        if check:
+            _require_same_rules(file, identity, rules, roots[0])
+        return Solution(rules.game, _table(file, rules), _how(file), roots)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None) -> Game[Any, Any]:
+    """The game that the file names, or the one that was passed, if it is that."""
+    parameters = file.understood(read_parameters_text, identity.parameters)
+    if game is None:
+        game = _registered(file, identity, parameters)
+    own = path_of(type(game))
+    if own != identity.kind and own.rpartition(":")[2] != identity.kind.rpartition(":")[2]:
+        raise FileError(
+            f"{file.path} holds a solution of {identity.kind}, not of {own}: pass that game",
+            str(file.path),
+        )
+    if parameters_text(game) != identity.parameters:
+        raise FileError(
+            f"{file.path} holds a solution of {_called(identity)}, not of {game!r}: "
+            "pass the game with these parameters",
+            str(file.path),
+        )
+    return game
+
+
+def _registered(
+    file: SolutionFile, identity: Identity, parameters: Mapping[str, Any]
+) -> Game[Any, Any]:
+    try:
+        if identity.name:
+            return find_game(identity.name)(**parameters)
+    except (UnknownGameError, TypeError, ValueError):
+        pass  # not installed here, or another game of that name
+    raise FileError(
+        f"{file.path} holds a solution of {_called(identity)}, which no installed package "
+        "offers: pass it, load(path, game=...)",
+        str(file.path),
+    )
+
+
+def _called(identity: Identity) -> str:
+    """The game of a file as it would be made."""
+    return f"{identity.kind.rpartition(':')[2]}(**{spelled(identity.parameters)[1:-1]})"
+
+
+def _roots(file: SolutionFile, rules: Rules[Any, Any]) -> tuple[Any, ...]:
+    """The positions that were solved from."""
+    read = int if isinstance(rules.game, CompiledGame) else rules.game.parse
+    try:
+        return tuple(map(read, file.shape.roots))
+    except Exception as error:
+        raise _other_rules(file, rules, "its start cannot be read") from error
+
+
+def _require_same_rules(
+    file: SolutionFile, identity: Identity, rules: Rules[Any, Any], start: Any
+) -> None:
+    """Raise unless the rules say what they said when the file was written."""
+    try:
+        now = Identity.of(rules, start, identity.version)
+    except GameContractError as error:
+        raise _other_rules(file, rules, str(error)) from error
+    if now.digest != identity.digest:
+        raise _other_rules(file, rules, "moves, ends or texts differ in 256 positions of play")
+
+
+def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileError:
+    return FileError(
+        f"{file.path} was saved under other rules than those of {rules.game!r}: {why}; "
+        "solve the game again",
+        str(file.path),
+    )
+
+
+def _table(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
+    """The table in the file."""
+    is_compiled = isinstance(rules.game, CompiledGame)
+    is_numbered = isinstance(rules.game, CompiledGame) and rules.game.rules.is_numbered
+    kind = "numbered" if is_numbered else "found" if is_compiled else "plain"
+    if kind != file.shape.kind and not (is_compiled and file.shape.kind == "plain"):
+        told = f"it is kept as a {file.shape.kind} game, and is a {kind} one"
+        raise _other_rules(file, rules, told)
+    if file.shape.kind == "plain":
+        from gamesolver.files.plain_table import PlainFileTable
+
+        return PlainFileTable(file, rules)
+    from gamesolver.files.cell_table import FoundFileTable, NumberedFileTable
+
+    return (NumberedFileTable if is_numbered else FoundFileTable)(file, rules)
+
+
+def _how(file: SolutionFile) -> How:
+    """How the game was solved, where that was saved."""
+    text = file.attached("how")
+    if text is None:
+        return How("unknown", "the file does not say", {}, {})
+    return file.understood(_read_how, text)
+
+
+def _read_how(text: str) -> How:
+    told = json.loads(text)
+    rounds = tuple(Round(*each) for each in told["rounds"])
+    return How(str(told["road"]), str(told["why"]), told["seconds"], told["bytes"], rounds)

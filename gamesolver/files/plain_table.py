@@ -1,0 +1,119 @@
+"""The table of a plain game in a file: positions are kept as the texts that the game gives.
+
+A text is looked for by its hash; then the text itself is compared, and the position that
+the game reads from it. The positions are listed in the order in which they were found.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import numpy as np
+import xxhash
+
+from gamesolver.cell_codes import ENDLESS as ENDLESS_CELL
+from gamesolver.cell_codes import FIRST
+from gamesolver.cells import WIDTHS, longest_in
+from gamesolver.errors import GameContractError, GameSolverError
+from gamesolver.files.parts import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts, cut
+from gamesolver.files.shape import Column
+from gamesolver.files.table import FileTable
+from gamesolver.labels import ENDLESS, Columns, Labels
+from gamesolver.rules import Rules
+from gamesolver.spelling import spelled
+from gamesolver.table import DictTable
+
+
+def key_of(text: str) -> int:
+    """The key by which a text is found."""
+    return xxhash.xxh3_64_intdigest(text.encode("utf-8", "surrogatepass"))
+
+
+def parts_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Parts:
+    """The columns of a table in memory."""
+    texts = [_text(rules, position) for position in table]
+    hashes = np.fromiter(map(key_of, texts), np.uint64, len(texts))
+    numbers = np.argsort(hashes, kind="stable")
+    cells = cells_of(table.labels)
+    size = len(texts)
+    return Parts(
+        "plain",
+        {
+            "cells": Column(size, CELLS_A_BLOCK),
+            "texts": Column(size, TEXTS_A_BLOCK),
+            "keys": Column(size, KEYS_A_BLOCK),
+            "numbers": Column(size, KEYS_A_BLOCK),
+        },
+        chain(
+            cut("cells", cells, CELLS_A_BLOCK),
+            cut("texts", texts, TEXTS_A_BLOCK),
+            cut("keys", hashes[numbers], KEYS_A_BLOCK),
+            cut("numbers", numbers, KEYS_A_BLOCK),
+        ),
+        cells.itemsize,
+        reached=table.reached,
+    )
+
+
+def cells_of(labels: Labels) -> Columns:
+    """Labels as cells, as narrow as they may be."""
+    longest = int(labels.plies.max(initial=0))
+    width = next(each for each in WIDTHS if longest_in(each) >= longest)
+    plies = labels.plies.astype(np.int64)
+    settled = FIRST + 3 * plies + labels.value + 1
+    return np.where(plies == ENDLESS, ENDLESS_CELL, settled).astype(width)
+
+
+def labels_of(cells: Columns) -> Labels:
+    """Cells as labels; undoes :func:`cells_of`."""
+    plies, kinds = np.divmod(cells.astype(np.int64) - FIRST, 3)
+    is_endless = cells == ENDLESS_CELL
+    values = np.where(is_endless, 0, kinds - 1).astype(np.int8)
+    return Labels(values, np.where(is_endless, ENDLESS, plies).astype(np.int32))
+
+
+def _text(rules: Rules[Any, Any], position: Any) -> str:
+    """The text of a position, which must be all that is needed to have it again."""
+    text = rules.format(position)
+    try:
+        again = rules.game.parse(text)
+    except Exception as error:
+        raise _unreadable(rules, position, text) from error
+    if again != position:
+        raise _unreadable(rules, position, text)
+    return text
+
+
+def _unreadable(rules: Rules[Any, Any], position: Any, text: str) -> GameContractError:
+    name = type(rules.game).__name__
+    return GameContractError(
+        f"{name} cannot be saved: position {spelled(position)} has the text {spelled(text)}, and "
+        "parse does not give it back; write format and parse so that they undo each other"
+    )
+
+
+class PlainFileTable(FileTable):
+    """Positions by the hash of their text."""
+
+    def place(self, position: object) -> int:
+        try:
+            text = self.rules.format(position)
+        except GameSolverError:  # a foreign object has no text
+            return -1
+        for found in self.search("keys", key_of(text)):
+            number = int(self.entry("numbers", found))
+            if self.entry("texts", number) == text:
+                return number if self.position(number) == position else -1
+        return -1
+
+    def position(self, place: int) -> Any:
+        return self.rules.game.parse(self.entry("texts", place))
+
+    def start_reaches(self, position: Any) -> bool:
+        return self.place(position) < self.file.shape.reached
+
+    def _load(self) -> DictTable[Any]:
+        found = [self.position(place) for place in range(len(self))]
+        index = {position: place for place, position in enumerate(found)}
+        return DictTable(found, index, labels_of(self.cells()), self.file.shape.reached)

@@ -1,0 +1,214 @@
+"""Reading a file: what is in it is believed only as far as its hashes go.
+
+Opening reads the first page, the two texts and the hashes of all blocks, and compares the
+root; no block is read before it is asked for. The file is opened read-only and as one
+that does not change, so that many processes and threads may read it at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import quote
+
+from gamesolver.errors import FileError
+from gamesolver.files import coding
+from gamesolver.files.blocks import Seal
+from gamesolver.files.coding import BadBlockError
+from gamesolver.files.guides import Guide, root_of
+from gamesolver.files.schema import APPLICATION, SCHEMA, STATEMENTS
+from gamesolver.files.shape import Shape
+
+MOST_TEXT = 1 << 24
+"""Bytes of the largest thing in a file that is no block: texts about it, or all hashes."""
+
+MOST_VALUE = 1 << 28
+CACHE_BYTES = 1 << 26
+"""Blocks that are kept unpacked."""
+
+DECODERS: dict[str, Callable[[bytes, int], Any]] = {
+    "cells": coding.from_planes,
+    "numbers": coding.from_planes,
+    "long_cells": coding.from_planes,
+    "keys": coding.from_steps,
+    "long_slots": coding.from_steps,
+    "texts": coding.from_texts,
+}
+
+AnswerT = TypeVar("AnswerT")
+
+
+class SolutionFile:
+    """An open file: texts about it, and columns by the block."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        self._lock = threading.Lock()
+        self._cache: OrderedDict[tuple[str, int], tuple[Any, int]] = OrderedDict()
+        self._cached = 0
+        _require_ours(self.path)
+        self._file = self._asking(self._open)
+        try:
+            self._require_schema()
+            self.identity_text = self._text("about", "identity")
+            self.shape = self.understood(Shape.read, self._text("about", "shape"))
+            self._guides = {name: self._guide_of(name) for name in self.shape.columns}
+            self._require_root()
+        except BaseException:
+            self._file.close()
+            raise
+        identity = self.identity_text.encode()
+        self._seals = {name: Seal(identity, name) for name in self.shape.columns}
+
+    def close(self) -> None:
+        """Close the file; nothing can be asked any more."""
+        with self._lock:
+            self._file.close()
+
+    def attached(self, name: str) -> str | None:
+        """A text that the hashes leave out; ``None`` where there is none."""
+        text: str | None = self._text("attached", name, is_needed=False)
+        return text
+
+    def block(self, column: str, number: int, *, is_kept: bool = True) -> Any:
+        """A block of a column, as the numbers or texts that it holds."""
+        with self._lock:
+            found = self._cache.get((column, number))
+            if found is not None:
+                self._cache.move_to_end((column, number))
+                return found[0]
+        raw = self._raw(column, number)
+        entries = self.shape.columns[column].entries_of(number)
+        block = self._unbroken(column, number, lambda: DECODERS[column](raw, entries))
+        if is_kept:
+            self._keep((column, number), block, max(len(raw), 8 * entries))
+        return block
+
+    def blocks_with(self, column: str, number: int) -> range:
+        """The blocks of an ordered column in which a number may stand."""
+        return self._guides[column].blocks_with(number)
+
+    def _raw(self, column: str, number: int) -> bytes:
+        """The bytes of a block, unpacked."""
+        asked = f"SELECT content FROM {column} WHERE number = ?"
+        rows = self._ask(asked, (number,))
+        if len(rows) != 1 or not isinstance(rows[0][0], bytes):
+            raise self.broken(f"block {number} of {column} is missing")
+        content: bytes = rows[0][0]
+        expected = self._guides[column].hash_of(number)
+        seal = self._seals[column]
+        return self._unbroken(column, number, lambda: seal.unpack(number, content, expected))
+
+    def _unbroken(self, column: str, number: int, work: Callable[[], AnswerT]) -> AnswerT:
+        try:
+            return work()
+        except BadBlockError as error:
+            raise self.broken(f"block {number} of {column}: {error}") from error
+
+    def _keep(self, key: tuple[str, int], block: Any, size: int) -> None:
+        with self._lock:
+            if key not in self._cache:
+                self._cache[key] = block, size
+                self._cached += size
+            while self._cached > CACHE_BYTES and len(self._cache) > 1:
+                self._cached -= self._cache.popitem(last=False)[1][1]
+
+    # ── opening ────────────────────────────────────────────────────────────
+
+    def _open(self) -> sqlite3.Connection:
+        name = quote(os.fsencode(os.path.abspath(self.path)))
+        file = sqlite3.connect(
+            f"file:{name}?mode=ro&immutable=1", uri=True, check_same_thread=False
+        )
+        file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
+        for setting in ("trusted_schema = OFF", "query_only = ON", "cell_size_check = ON"):
+            file.execute(f"PRAGMA {setting}")
+        return file
+
+    def _require_schema(self) -> None:
+        rows = self._ask("SELECT type, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
+        if rows != [("table", statement) for statement in STATEMENTS]:
+            raise self.broken("its tables are not those of a solution")
+
+    def _require_root(self) -> None:
+        expected = root_of(self.identity_text, self.shape.as_text(), self._guides)
+        if self._text("about", "root") != expected:
+            raise self.broken("what it says about itself does not agree with its hashes")
+
+    def _guide_of(self, column: str) -> Guide:
+        rows = self._ask("SELECT hashes, firsts FROM guides WHERE column = ?", (column,))
+        guide = Guide(*rows[0]) if len(rows) == 1 else None
+        if guide is None or not guide.fits(column, self.shape.columns[column].blocks):
+            raise self.broken(f"there is no guide to its {column}")
+        return guide
+
+    def _text(self, table: str, name: str, *, is_needed: bool = True) -> Any:
+        asked = f"SELECT content FROM {table} WHERE name = ? AND length(content) < {MOST_TEXT}"
+        rows = self._ask(asked, (name,))
+        if len(rows) == 1 and isinstance(rows[0][0], str):
+            return rows[0][0]
+        if is_needed:
+            raise self.broken(f"it says nothing about its {name}")
+        return None
+
+    def understood(self, read: Callable[[str], AnswerT], text: str) -> AnswerT:
+        """What a text of the file says."""
+        try:
+            return read(text)
+        except (
+            ValueError,
+            TypeError,
+            KeyError,
+            AttributeError,
+            ArithmeticError,
+            RecursionError,
+        ) as error:
+            raise self.broken("what it says about itself makes no sense") from error
+
+    # ── asking ─────────────────────────────────────────────────────────────
+
+    def _ask(self, statement: str, given: tuple[Any, ...] = ()) -> list[Any]:
+        def asked() -> list[Any]:
+            with self._lock:
+                return self._file.execute(statement, given).fetchall()
+
+        return self._asking(asked)
+
+    def _asking(self, work: Callable[[], AnswerT]) -> AnswerT:
+        try:
+            return work()
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise self.broken(f"SQLite says {error}") from error
+
+    def broken(self, why: str) -> FileError:
+        """The error for a file that cannot be trusted."""
+        return FileError(f"{self.path} is broken: {why}; solve the game again", str(self.path))
+
+
+def _require_ours(path: Path) -> None:
+    """Raise unless a file begins as files of solutions do."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(100)
+    except OSError as error:
+        raise FileError(f"cannot read {path}: {error.strerror}", str(path)) from error
+    numbers = {name: int.from_bytes(head[at : at + 4], "big") for name, at in HEADER.items()}
+    if not head.startswith(b"SQLite format 3\0") or numbers["application"] != APPLICATION:
+        raise FileError(
+            f"{path} holds no solution: expected a file that solution.save wrote", str(path)
+        )
+    if numbers["schema"] != SCHEMA:
+        raise FileError(
+            f"{path} was written under schema {numbers['schema']}: this version reads "
+            f"schema {SCHEMA}; a newer gamesolver may read it",
+            str(path),
+        )
+
+
+HEADER = {"application": 68, "schema": 60}
+"""Where SQLite keeps its owner's numbers in the first page."""

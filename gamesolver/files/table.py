@@ -1,0 +1,120 @@
+"""A table that stands in a file: a position is looked up in one or two blocks of it.
+
+What needs all positions at once (counting a part of them, ``verify``) brings the whole
+table into memory first, once, and asks it there.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from gamesolver.cells import WIDTHS, outcome_of
+from gamesolver.counting import Part
+from gamesolver.files.parts import Parts
+from gamesolver.files.reading import SolutionFile
+from gamesolver.labels import Columns
+from gamesolver.rules import Rules
+from gamesolver.table import Table
+from gamesolver.value import Outcome
+from gamesolver.verifying import VerificationReport
+
+ALL = Part(symmetric=False, player=None, stage=None, reachable=False)
+
+
+class FileTable(ABC):
+    """What all tables in files have in common: cells, by the block."""
+
+    def __init__(self, file: SolutionFile, rules: Rules[Any, Any]) -> None:
+        self.file = file
+        self.rules = rules
+        self._made: dict[int, Outcome | None] = {}
+
+    def __len__(self) -> int:
+        return self.file.shape.positions
+
+    def __iter__(self) -> Iterator[Any]:
+        return (position for position, _ in self.items())
+
+    def get(self, position: object) -> Outcome | None:
+        place = self.place(position)
+        return None if place < 0 else self._outcome(self.cell(place))
+
+    def items(self) -> Iterator[tuple[Any, Outcome]]:
+        for place in range(self.file.shape.columns["cells"].length):
+            outcome = self._outcome(self.cell(place))
+            if outcome is not None:
+                yield self.position(place), outcome
+
+    def start_reaches(self, position: Any) -> bool:
+        return self.file.shape.is_all_reached or self.whole.start_reaches(position)
+
+    def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
+        return self.file.shape.counts if part == ALL else self.whole.count(rules, part)
+
+    def verify(
+        self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
+    ) -> VerificationReport:
+        return self.whole.verify(rules, roots, full)
+
+    def parts(self, rules: Rules[Any, Any]) -> Parts:
+        return self.whole.parts(rules)
+
+    @cached_property
+    def whole(self) -> Table[Any]:
+        """The same table in memory."""
+        return self._load()
+
+    @abstractmethod
+    def place(self, position: object) -> int:
+        """Where the cell of a canonical position stands; -1 for anything else."""
+
+    @abstractmethod
+    def position(self, place: int) -> Any:
+        """The position whose cell stands there."""
+
+    @abstractmethod
+    def _load(self) -> Table[Any]:
+        """Bring everything into memory."""
+
+    def cell(self, place: int) -> int:
+        """The cell that stands there."""
+        return int(self.entry("cells", place))
+
+    def entry(self, column: str, place: int) -> Any:
+        """One entry of a column."""
+        number, within = divmod(place, self.file.shape.columns[column].in_a_block)
+        return self.file.block(column, number)[within]
+
+    def column(self, name: str, dtype: Any) -> Columns:
+        """A whole column of numbers."""
+        shape = self.file.shape.columns[name]
+        numbers = np.empty(shape.length, dtype)
+        for number in range(shape.blocks):
+            block = self.file.block(name, number, is_kept=False)
+            numbers[number * shape.in_a_block :][: len(block)] = block
+        return numbers
+
+    def cells(self) -> Columns:
+        """All cells, as wide as they were."""
+        width = next(each for each in WIDTHS if each(0).itemsize == self.file.shape.cell_bytes)
+        return self.column("cells", width)
+
+    def search(self, column: str, wanted: int) -> list[int]:
+        """The places in an ordered column at which a number stands."""
+        places: list[int] = []
+        for number in self.file.blocks_with(column, wanted):
+            block = self.file.block(column, number)
+            ends = (np.searchsorted(block, np.uint64(wanted), side) for side in ("left", "right"))
+            first = number * self.file.shape.columns[column].in_a_block
+            places += [first + within for within in range(*map(int, ends))]
+        return places
+
+    def _outcome(self, cell: int) -> Outcome | None:
+        if cell not in self._made:
+            self._made[cell] = outcome_of(cell)
+        return self._made[cell]
