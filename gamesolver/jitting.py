@@ -79,5 +79,5 @@ def _stamp() -> str:
     """
     here = Path(__file__)
     files = sorted(here.parent.glob("*_kernels.py"))
-    files += [here.with_name("machine.py"), here.with_name("handing.py")]
+    files += [here.with_name(each) for each in ("machine.py", "handing.py", "cell_codes.py")]
     return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()

@@ -18,6 +18,7 @@ from gamesolver.arguments import is_position
 from gamesolver.compiled import CompiledGame
 from gamesolver.compiled_table import CellTable
 from gamesolver.crew import Crew
+from gamesolver.files.ordering import in_order
 from gamesolver.files.parts import CELLS_A_BLOCK, KEYS_A_BLOCK, Parts, cut
 from gamesolver.files.shape import Column
 from gamesolver.files.table import FileTable
@@ -25,7 +26,6 @@ from gamesolver.longs import NONE, Longs
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 from gamesolver.places import Places, keys_of
-from gamesolver.places_kernels import unmixed_plainly
 from gamesolver.progress import Reporter
 from gamesolver.room import Room
 
@@ -54,11 +54,17 @@ def parts_of(table: CellTable) -> Parts:
 
 
 def _in_order(table: CellTable) -> Iterator[tuple[str, Any]]:
-    """The positions of a found game in order, and their cells."""
-    positions = unmixed_plainly(table.places.keys)
-    order = np.argsort(positions)
-    yield from cut("keys", positions[order], KEYS_A_BLOCK)
-    yield from cut("cells", table.cells[order], CELLS_A_BLOCK)
+    """The blocks of positions and cells of a found game, in the order of the positions."""
+    sizes = {"keys": KEYS_A_BLOCK, "cells": CELLS_A_BLOCK}
+    left = {"keys": np.empty(0, np.uint64), "cells": np.empty(0, table.cells.dtype)}
+    for stretch in in_order(table.places.keys, table.cells):
+        for (name, size), more in zip(sizes.items(), stretch, strict=True):
+            column = np.concatenate([left[name], more])
+            whole = len(column) // size * size
+            yield from cut(name, column[:whole], size)
+            left[name] = column[whole:]
+    for name, size in sizes.items():
+        yield from cut(name, left[name], size)
 
 
 class CellFileTable(FileTable):
