@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -56,9 +57,7 @@ def write_solution(
     report: Reporter,
 ) -> None:
     """Write all there is of a solution under a name."""
-    from gamesolver import __version__
-
-    identity = Identity.of(rules, roots[0], __version__).as_text()
+    identity = Identity.of(rules, roots[0], version("gamesolver")).as_text()
     shape = Shape(
         parts.kind,
         sum(counts.values()),
