@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -38,3 +39,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if mark:
             why = mark.kwargs.get("why", "too slow in plain Python")
             item.add_marker(pytest.mark.skip(reason=f"{why}: NUMBA_DISABLE_JIT is set"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a file may stand: with spaces, in any script."""
+    return tmp_path / "eine Lösung 解.solution"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import os
 from typing import Any
 
 from gamesolver.compiled import NO_POSITION
@@ -23,6 +24,12 @@ def whole(given: Any) -> int | None:
         return None if isinstance(given, bool) else operator.index(given)
     except TypeError:
         return None
+
+
+def require_path(path: object) -> None:
+    """Raise unless it can name a file."""
+    if not isinstance(path, str | os.PathLike):
+        raise InvalidArgumentError(f"bad path {spelled(path)}: expected a text or a path")
 
 
 def is_count(given: object) -> bool:

@@ -14,13 +14,15 @@ place, from its end.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from gamesolver.cell_codes import ENDLESS, FIRST, HOLE, PENDING, WIN
 from gamesolver.crew import chunks_of
-from gamesolver.labels import Columns
+from gamesolver.labels import ENDLESS as NO_PLIES
+from gamesolver.labels import Columns, Labels
 from gamesolver.memory import MemoryMeter
 from gamesolver.value import Outcome, Value
 
@@ -35,6 +37,11 @@ def longest_in(width: Any) -> int:
 def longest_below(cell: int) -> int:
     """The most plies of which every outcome has a lesser cell."""
     return (cell - 1 - FIRST - WIN) // 3
+
+
+def narrowest_for(plies: int) -> Any:
+    """The width of the narrowest cells into which every outcome of so many plies fits."""
+    return next(each for each in WIDTHS if longest_in(each) >= plies)
 
 
 def widened(cells: Columns, width: Any, meter: MemoryMeter) -> Columns:
@@ -52,6 +59,7 @@ def widened(cells: Columns, width: Any, meter: MemoryMeter) -> Columns:
     return np.asarray(wide)
 
 
+@cache
 def outcome_of(cell: int) -> Outcome | None:
     """The outcome that a cell stands for; ``None`` for a hole or a pending one.
 
@@ -64,6 +72,12 @@ def outcome_of(cell: int) -> Outcome | None:
         return Outcome(Value.DRAW, None)
     plies, kind = divmod(cell - FIRST, 3)
     return Outcome(Value(kind - 1), plies)
+
+
+def cells_of(labels: Labels) -> Columns:
+    """The cells of settled labels, wide."""
+    plies = labels.plies.astype(np.int64)
+    return np.where(plies == NO_PLIES, ENDLESS, FIRST + 3 * plies + labels.value + 1)
 
 
 def cell_for(outcome: Outcome) -> int:

@@ -48,7 +48,6 @@ class CellTable:
     """What stands beside the cells."""
     is_all_reached: bool
     """Whether the start is the only root of a found game, so that it reaches everything."""
-    _made: dict[int, Outcome | None] = attrs.field(factory=dict, init=False)
 
     @property
     def places(self) -> Places:
@@ -70,11 +69,11 @@ class CellTable:
         if not is_position(position):
             return None
         slot = self.places.slot(int(position))  # type: ignore[call-overload]  # it is a number
-        return None if slot < 0 else self._outcome(self.longs.cell(self.cells, slot))
+        return None if slot < 0 else outcome_of(self.longs.cell(self.cells, slot))
 
     def items(self) -> Iterator[tuple[int, Outcome]]:
         for slot in self.places.in_order().tolist():
-            outcome = self._outcome(self.longs.cell(self.cells, slot))
+            outcome = outcome_of(self.longs.cell(self.cells, slot))
             if outcome is not None:
                 yield self.places.position(slot), outcome
 
@@ -107,7 +106,7 @@ class CellTable:
         if total[size]:
             raise folded_together(rules.game)
         cells = np.flatnonzero(total).tolist()
-        return {outcome: int(total[cell]) for cell in cells if (outcome := self._outcome(cell))}
+        return {outcome: int(total[cell]) for cell in cells if (outcome := outcome_of(cell))}
 
     def verify(
         self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
@@ -136,8 +135,3 @@ class CellTable:
     def _marks(self) -> Columns:
         """What the start reaches; made when first asked for."""
         return marks_from(self.passes, self.cells, self.places.slot(self.start), len(self))
-
-    def _outcome(self, cell: int) -> Outcome | None:
-        if cell not in self._made:
-            self._made[cell] = outcome_of(cell)
-        return self._made[cell]

@@ -12,7 +12,9 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Generic, TypeVar
 
 from gamesolver.memory import MemoryMeter
@@ -127,6 +129,26 @@ class _Shift(Generic[RoomT, DoneT]):
     def _take(self) -> int | None:
         with self._lock:
             return next(self._next, None)
+
+
+def in_turn(
+    work: Callable[..., DoneT], given: Iterable[tuple[Any, ...]], most: int
+) -> Iterator[DoneT]:
+    """What some work returns for each of the arguments, in their order, done side by side.
+
+    So many are begun ahead at most.
+    """
+    begun: deque[Future[DoneT]] = deque()
+    with ThreadPoolExecutor(default_threads()) as pool:
+        try:
+            for arguments in given:
+                begun.append(pool.submit(work, *arguments))
+                if len(begun) == most:
+                    yield begun.popleft().result()
+            while begun:
+                yield begun.popleft().result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def default_threads() -> int:

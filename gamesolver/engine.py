@@ -33,8 +33,15 @@ import numpy as np
 
 from gamesolver import engine_kernels as kernels
 from gamesolver.backward import Backward
-from gamesolver.cell_codes import ENDLESS, FIRST, PENDING
-from gamesolver.cells import WIDTHS, longest_below, longest_in, widened
+from gamesolver.cell_codes import ENDLESS, PENDING
+from gamesolver.cells import (
+    WIDTHS,
+    cells_of,
+    longest_below,
+    longest_in,
+    narrowest_for,
+    widened,
+)
 from gamesolver.crew import chunks_of
 from gamesolver.ends import SLOTS_A_CHUNK, Ends, settle_ends
 from gamesolver.engine_bytes import bytes_to_solve_graph
@@ -115,7 +122,7 @@ class Engine:
 
     def _widen_for(self, plies: int) -> None:
         """Let every outcome of so many plies fit into a cell."""
-        width = next(each for each in WIDTHS if longest_in(each) >= plies)
+        width = narrowest_for(plies)
         if len(self.longs) and plies > longest_below(self.longs.code - 2):
             width = max(width, WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1], key=longest_in)
         if np.dtype(width).itemsize > self.cells.itemsize:
@@ -189,9 +196,8 @@ class Engine:
         labels = retrograde(forward.pop(), forward.pop(), known, self.report, self.meter, border)
         self._widen_for(int(labels.plies.max(initial=0)))
         for first, last in chunks_of(size, 1 << 22):
-            plies = labels.plies[first:last].astype(np.int64)
-            settled = FIRST + 3 * plies + labels.value[first:last] + 1
-            self.cells[pending[first:last]] = np.where(plies == NO_PLIES, ENDLESS, settled)
+            part = Labels(labels.value[first:last], labels.plies[first:last])
+            self.cells[pending[first:last]] = cells_of(part)
 
     # ── stage by stage ─────────────────────────────────────────────────────
 

@@ -22,7 +22,7 @@ from gamesolver.compiled import CompiledGame
 from gamesolver.estimates import Estimate
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.memory import MemoryMeter
-from gamesolver.roots import list_roots, roots_of
+from gamesolver.roots import has_read, list_roots, roots_of
 from gamesolver.rules import Rules
 from gamesolver.stopwatch import Stopwatch
 
@@ -68,7 +68,7 @@ def estimate(
             from gamesolver.forecast_compiled import forecast_compiled  # numba: when needed
 
         roots: list[Any] = list_roots(rules, start, positions, meter)
-        with meter.watching(f"reading {len(roots)} positions to begin with"):
+        with meter.watching(has_read(roots)):
             return forecast_compiled(game, roots, threads, meter, clock)
     with meter.leaving_out():
         from gamesolver.forecast_plain import forecast_plain

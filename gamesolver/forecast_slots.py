@@ -47,10 +47,8 @@ def sample_slots(
     sample = _Sample(passes, most_bytes)
     work, pending = sample.work, sample.settle(clock)
     if len(pending):
-        rises = not passes.game.rules.leads_back and rises_with_every_move(
-            passes, sample.cells, pending
-        )
-        work.is_staged = rises
+        if not passes.game.rules.leads_back:
+            work.is_staged = rises_with_every_move(passes, sample.cells, pending)
         chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)
         if can_look_up:
             sample.time_sweeps(pending, clock)

@@ -50,10 +50,6 @@ def list_edges(
         id(room): np.empty(min(size, ROWS_A_CHUNK) * max_moves, edges.column.dtype)
         for room in passes.crew.rooms
     }
-    room_for = {
-        id(room): np.empty(min(size, ROWS_A_CHUNK) * max_moves, edges.column.dtype)
-        for room in passes.crew.rooms
-    }
 
     def listed(room: Room, chunk: tuple[int, int]) -> None:
         part, ends = pending[slice(*chunk)], rows[1:][slice(*chunk)]

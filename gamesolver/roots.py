@@ -7,7 +7,7 @@ caller's, and the game is not blamed for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from itertools import chain
 
 from gamesolver.arguments import is_position
@@ -47,8 +47,13 @@ def list_roots(
     for root in roots_of(rules, start, positions):
         roots.append(root)
         if len(roots) % ROOTS_A_CHECK == 0:
-            meter.check(f"reading {len(roots)} positions to begin with")
+            meter.check(has_read(roots))
     return roots
+
+
+def has_read(roots: Sized) -> str:
+    """How far the work has come with so many roots, in words."""
+    return f"reading {len(roots)} positions to begin with"
 
 
 def valid_positions(game: CompiledGame) -> Iterator[int]:

@@ -25,7 +25,7 @@ from gamesolver.labels import Labels, rounds
 from gamesolver.memory import MemoryMeter
 from gamesolver.minimax import minimax
 from gamesolver.progress import Listener, Reporter, reporting
-from gamesolver.roots import list_roots, roots_of, valid_positions
+from gamesolver.roots import has_read, list_roots, roots_of, valid_positions
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.spelling import spelled
@@ -130,7 +130,7 @@ class _Work:
 
         roots = list_roots(self.rules, start, positions, self.meter)
         ways: Ways = "graph" if method == "retrograde" else "either"
-        with self.meter.watching(f"reading {len(roots)} positions to begin with"):
+        with self.meter.watching(has_read(roots)):
             table, story = solve_compiled(
                 game, roots, ways, threads, self.meter, self.report, self._note
             )

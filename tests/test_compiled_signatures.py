@@ -81,17 +81,6 @@ def a_text_for_a_move(position, moves, positions):
     return 1
 
 
-@pytest.mark.compiled(why="plain Python has no signatures")
-def test_a_way_out_without_an_answer_is_a_fault_of_the_game():
-    """What is returned on some ways only is told as that."""
-    with pytest.raises(GameContractError) as caught:
-        _ = Countdown(player=a_seat_or_nothing).rules.calls
-    assert str(caught.value) == (
-        "compiled rules break their contract: player returns OptionalType(int64): expected "
-        "player(uint64) -> int64; wherever it ends, write return np.int64(...)"
-    )
-
-
 @pytest.mark.compiled(why="plain Python compiles nothing")
 def test_what_does_not_compile_is_told_with_the_types():
     """Where numba's first line ends with a colon, what it announces comes with it."""
@@ -101,11 +90,23 @@ def test_what_does_not_compile_is_told_with_the_types():
 
 
 @pytest.mark.compiled(why="plain Python has no signatures")
-def test_a_rule_of_another_type_is_a_fault_of_the_game():
-    """A uint64 where an int64 is due is told with what to write."""
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [
+        (
+            a_word,
+            "player returns uint64: expected player(uint64) -> int64; write return np.int64(...)",
+        ),
+        (
+            a_seat_or_nothing,
+            "player returns OptionalType(int64): expected player(uint64) -> int64; "
+            "wherever it ends, write return np.int64(...)",
+        ),
+    ],
+    ids=["another type", "on some ways only"],
+)
+def test_what_a_rule_returns_must_fit(player, told):
+    """A uint64 where an int64 is due, or nothing, is a fault of the game, with what to write."""
     with pytest.raises(GameContractError) as caught:
-        _ = Countdown(player=a_word).rules.calls
-    assert str(caught.value) == (
-        "compiled rules break their contract: player returns uint64: "
-        "expected player(uint64) -> int64; write return np.int64(...)"
-    )
+        _ = Countdown(player=player).rules.calls
+    assert str(caught.value) == f"compiled rules break their contract: {told}"

@@ -12,12 +12,6 @@ from tests.engine_solving import chain
 from tests.graph_games import DrawnGame
 
 
-@pytest.fixture
-def path(tmp_path):
-    """Where a file may stand: with spaces, in any script."""
-    return tmp_path / "eine Lösung 解.solution"
-
-
 class Halving(Game[int, int]):
     """A game that no package offers."""
 

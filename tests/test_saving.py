@@ -51,12 +51,6 @@ GAMES = [
 """Plain, found and numbered; with loops, with long outcomes beside the cells, with wide cells."""
 
 
-@pytest.fixture
-def path(tmp_path):
-    """Where a file may stand: with spaces, in any script."""
-    return tmp_path / "eine Lösung 解.solution"
-
-
 def reopened(solution, path, **options):
     """A solution that was saved and loaded again."""
     solution.save(path)

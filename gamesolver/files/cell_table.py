@@ -22,6 +22,7 @@ from gamesolver.files.ordering import in_order
 from gamesolver.files.parts import CELLS_A_BLOCK, KEYS_A_BLOCK, Parts, cut
 from gamesolver.files.shape import Column
 from gamesolver.files.table import FileTable
+from gamesolver.files.texts import read_root
 from gamesolver.longs import NONE, Longs
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
@@ -75,8 +76,7 @@ class CellFileTable(FileTable):
         """The game: no other has such a table."""
         return self.rules.game  # type: ignore[return-value]  # loading has looked
 
-    def cell(self, place: int) -> int:
-        cell = super().cell(place)
+    def whole_cell(self, place: int, cell: int) -> int:
         if cell != self.file.shape.long_code:
             return cell
         found = int(np.searchsorted(self.longs.slots, place))
@@ -94,7 +94,7 @@ class CellFileTable(FileTable):
         """The table in memory, given where its positions stand."""
         crew = Crew(None, lambda: Room.of(self.game.rules), Reporter(None), MemoryMeter())
         passes = Passes(self.game, places, crew)
-        start = self.rules.canonical(int(self.file.shape.roots[0]))
+        start = self.rules.canonical(read_root(self.rules, self.file.shape.roots[0]))
         return CellTable(passes, cells, start, self.longs, self.file.shape.is_all_reached)
 
 

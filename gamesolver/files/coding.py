@@ -8,6 +8,8 @@ Sorted numbers are written as the first one and the *steps* from each to the nex
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -68,3 +70,14 @@ def from_texts(raw: bytes, count: int) -> list[str]:
     if not all(isinstance(text, str) for text in texts):
         raise BadBlockError("a list of other things than texts")
     return texts
+
+
+CODINGS: dict[str, tuple[Callable[[Any], bytes], Callable[[bytes, int], Any]]] = {
+    "cells": (to_planes, from_planes),
+    "keys": (to_steps, from_steps),
+    "long_cells": (to_planes, from_planes),
+    "long_slots": (to_steps, from_steps),
+    "numbers": (to_planes, from_planes),
+    "texts": (to_texts, from_texts),
+}
+"""By column: what writes the entries of a block as bytes, and what reads them."""

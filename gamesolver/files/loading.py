@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.answers import How
-from gamesolver.arguments import require_yes_or_no
+from gamesolver.arguments import require_path, require_yes_or_no
 from gamesolver.compiled import CompiledGame
-from gamesolver.errors import FileError, GameContractError, InvalidArgumentError, UnknownGameError
-from gamesolver.files.identity import Identity, parameters_text, path_of, read_parameters_text
+from gamesolver.errors import FileError, GameContractError, UnknownGameError
+from gamesolver.files.identity import (
+    Identity,
+    digest_of,
+    parameters_text,
+    path_of,
+    read_parameters_text,
+)
 from gamesolver.files.reading import SolutionFile
+from gamesolver.files.texts import read_how, read_root
 from gamesolver.game import Game
-from gamesolver.labels import Round
 from gamesolver.registry import find_game
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
@@ -49,8 +54,7 @@ def load(
     <Solution of TicTacToe(): draw in 9, 765 positions>
     """
     require_yes_or_no(check=check)
-    if not isinstance(path, str | os.PathLike):
-        raise InvalidArgumentError(f"bad path {spelled(path)}: expected a text or a path")
+    require_path(path)
     file = SolutionFile(path)
     try:
         identity = file.understood(Identity.read, file.identity_text)
@@ -69,10 +73,11 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
     parameters = file.understood(read_parameters_text, identity.parameters)
     if game is None:
         game = _registered(file, identity, parameters)
-    own = path_of(type(game))
-    if own != identity.kind and own.rpartition(":")[2] != identity.kind.rpartition(":")[2]:
+    own = type(game)
+    if own.__qualname__ != identity.kind.rpartition(":")[2]:
         raise FileError(
-            f"{file.path} holds a solution of {identity.kind}, not of {own}: pass that game",
+            f"{file.path} holds a solution of {identity.kind}, not of {path_of(own)}: "
+            "pass that game",
             str(file.path),
         )
     if parameters_text(game) != identity.parameters:
@@ -106,9 +111,8 @@ def _called(identity: Identity) -> str:
 
 def _roots(file: SolutionFile, rules: Rules[Any, Any]) -> tuple[Any, ...]:
     """The positions that were solved from."""
-    read = int if isinstance(rules.game, CompiledGame) else rules.game.parse
     try:
-        return tuple(map(read, file.shape.roots))
+        return tuple(read_root(rules, text) for text in file.shape.roots)
     except Exception as error:
         raise _other_rules(file, rules, "its start cannot be read") from error
 
@@ -118,10 +122,10 @@ def _require_same_rules(
 ) -> None:
     """Raise unless the rules say what they said when the file was written."""
     try:
-        now = Identity.of(rules, start, identity.version)
+        digest = digest_of(rules, start)
     except GameContractError as error:
         raise _other_rules(file, rules, str(error)) from error
-    if now.digest != identity.digest:
+    if digest != identity.digest:
         raise _other_rules(file, rules, "moves, ends or texts differ in 256 positions of play")
 
 
@@ -155,10 +159,4 @@ def _how(file: SolutionFile) -> How:
     text = file.attached("how")
     if text is None:
         return How("unknown", "the file does not say", {}, {})
-    return file.understood(_read_how, text)
-
-
-def _read_how(text: str) -> How:
-    told = json.loads(text)
-    rounds = tuple(Round(*each) for each in told["rounds"])
-    return How(str(told["road"]), str(told["why"]), told["seconds"], told["bytes"], rounds)
+    return file.understood(read_how, text)

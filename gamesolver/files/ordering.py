@@ -12,14 +12,12 @@ position where cells ride along, and 100 where they follow.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import pairwise
 
 import numpy as np
 
-from gamesolver.crew import chunks_of, default_threads
+from gamesolver.crew import chunks_of, default_threads, in_turn
 from gamesolver.labels import Columns
 from gamesolver.places_kernels import unmixed_plainly
 
@@ -33,24 +31,13 @@ Stretch = tuple[Columns, Columns]
 
 def in_order(keys: Columns, cells: Columns) -> Iterator[Stretch]:
     """All positions with their cells, stretch by stretch."""
-    bounds = _bounds(keys)
-    waiting: deque[Future[Stretch]] = deque()
-    threads = default_threads()
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            for low, high in pairwise(bounds):
-                waiting.append(pool.submit(_stretch, keys, cells, low, high))
-                if len(waiting) > threads:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    stretches = ((keys, cells, *bounds) for bounds in pairwise(_bounds(keys)))
+    return in_turn(_stretch, stretches, default_threads() + 1)
 
 
 def _bounds(keys: Columns) -> list[int]:
     """Where each stretch begins, and where the last one ends."""
-    sample = np.sort(_positions(keys[:: max(1, len(keys) // SAMPLE)]))
+    sample = np.sort(unmixed_plainly(keys[:: max(1, len(keys) // SAMPLE)]))
     stretches = -(-len(keys) // STRETCH)
     inner = [int(sample[len(sample) * each // stretches]) for each in range(1, stretches)]
     return [0, *dict.fromkeys(inner), 2**64 - 1]
@@ -60,7 +47,7 @@ def _stretch(keys: Columns, cells: Columns, low: int, high: int) -> Stretch:
     """The positions from one number to below another, and their cells."""
     positions, theirs = [], []
     for first, last in chunks_of(len(keys), KEYS_A_LOOK):
-        seen = _positions(keys[first:last])
+        seen = unmixed_plainly(keys[first:last])
         there = np.flatnonzero((seen >= np.uint64(low)) & (seen < np.uint64(high)))
         positions.append(seen[there])
         theirs.append(cells[first:last][there])
@@ -76,8 +63,3 @@ def _sorted(positions: Columns, cells: Columns) -> Stretch:
     riding = (positions << np.uint64(bits)) | cells.astype(np.uint64)
     riding.sort()
     return riding >> np.uint64(bits), riding.astype(cells.dtype)
-
-
-def _positions(keys: Columns) -> Columns:
-    with np.errstate(over="ignore"):
-        return np.asarray(unmixed_plainly(keys))

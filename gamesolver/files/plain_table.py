@@ -14,7 +14,7 @@ import xxhash
 
 from gamesolver.cell_codes import ENDLESS as ENDLESS_CELL
 from gamesolver.cell_codes import FIRST
-from gamesolver.cells import WIDTHS, longest_in
+from gamesolver.cells import cells_of, narrowest_for
 from gamesolver.errors import GameContractError, GameSolverError
 from gamesolver.files.parts import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts, cut
 from gamesolver.files.shape import Column
@@ -35,7 +35,8 @@ def parts_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Parts:
     texts = [_text(rules, position) for position in table]
     hashes = np.fromiter(map(key_of, texts), np.uint64, len(texts))
     numbers = np.argsort(hashes, kind="stable")
-    cells = cells_of(table.labels)
+    longest = int(table.labels.plies.max(initial=0))
+    cells = cells_of(table.labels).astype(narrowest_for(longest))
     size = len(texts)
     return Parts(
         "plain",
@@ -56,17 +57,8 @@ def parts_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Parts:
     )
 
 
-def cells_of(labels: Labels) -> Columns:
-    """Labels as cells, as narrow as they may be."""
-    longest = int(labels.plies.max(initial=0))
-    width = next(each for each in WIDTHS if longest_in(each) >= longest)
-    plies = labels.plies.astype(np.int64)
-    settled = FIRST + 3 * plies + labels.value + 1
-    return np.where(plies == ENDLESS, ENDLESS_CELL, settled).astype(width)
-
-
 def labels_of(cells: Columns) -> Labels:
-    """Cells as labels; undoes :func:`cells_of`."""
+    """Cells as labels; undoes :func:`gamesolver.cells.cells_of`."""
     plies, kinds = np.divmod(cells.astype(np.int64) - FIRST, 3)
     is_endless = cells == ENDLESS_CELL
     values = np.where(is_endless, 0, kinds - 1).astype(np.int8)

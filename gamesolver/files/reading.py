@@ -17,9 +17,8 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 from gamesolver.errors import FileError
-from gamesolver.files import coding
 from gamesolver.files.blocks import Seal
-from gamesolver.files.coding import BadBlockError
+from gamesolver.files.coding import CODINGS, BadBlockError
 from gamesolver.files.guides import Guide, root_of
 from gamesolver.files.schema import APPLICATION, SCHEMA, STATEMENTS
 from gamesolver.files.shape import Shape
@@ -31,14 +30,8 @@ MOST_VALUE = 1 << 28
 CACHE_BYTES = 1 << 26
 """Blocks that are kept unpacked."""
 
-DECODERS: dict[str, Callable[[bytes, int], Any]] = {
-    "cells": coding.from_planes,
-    "numbers": coding.from_planes,
-    "long_cells": coding.from_planes,
-    "keys": coding.from_steps,
-    "long_slots": coding.from_steps,
-    "texts": coding.from_texts,
-}
+HEADER = {"application": 68, "schema": 60}
+"""Where SQLite keeps its owner's numbers in the first page."""
 
 AnswerT = TypeVar("AnswerT")
 
@@ -82,9 +75,13 @@ class SolutionFile:
             if found is not None:
                 self._cache.move_to_end((column, number))
                 return found[0]
-        raw = self._raw(column, number)
+        content, expected = self._content(column, number), self._guides[column].hash_of(number)
         entries = self.shape.columns[column].entries_of(number)
-        block = self._unbroken(column, number, lambda: DECODERS[column](raw, entries))
+        try:
+            raw = self._seals[column].unpack(number, content, expected)
+            block = CODINGS[column][1](raw, entries)
+        except BadBlockError as error:
+            raise self.broken(f"block {number} of {column}: {error}") from error
         if is_kept:
             self._keep((column, number), block, max(len(raw), 8 * entries))
         return block
@@ -93,22 +90,12 @@ class SolutionFile:
         """The blocks of an ordered column in which a number may stand."""
         return self._guides[column].blocks_with(number)
 
-    def _raw(self, column: str, number: int) -> bytes:
-        """The bytes of a block, unpacked."""
-        asked = f"SELECT content FROM {column} WHERE number = ?"
-        rows = self._ask(asked, (number,))
+    def _content(self, column: str, number: int) -> bytes:
+        """The bytes of a block as they stand in the file."""
+        rows = self._ask(f"SELECT content FROM {column} WHERE number = ?", (number,))
         if len(rows) != 1 or not isinstance(rows[0][0], bytes):
             raise self.broken(f"block {number} of {column} is missing")
-        content: bytes = rows[0][0]
-        expected = self._guides[column].hash_of(number)
-        seal = self._seals[column]
-        return self._unbroken(column, number, lambda: seal.unpack(number, content, expected))
-
-    def _unbroken(self, column: str, number: int, work: Callable[[], AnswerT]) -> AnswerT:
-        try:
-            return work()
-        except BadBlockError as error:
-            raise self.broken(f"block {number} of {column}: {error}") from error
+        return rows[0][0]
 
     def _keep(self, key: tuple[str, int], block: Any, size: int) -> None:
         with self._lock:
@@ -208,7 +195,3 @@ def _require_ours(path: Path) -> None:
             f"schema {SCHEMA}; a newer gamesolver may read it",
             str(path),
         )
-
-
-HEADER = {"application": 68, "schema": 60}
-"""Where SQLite keeps its owner's numbers in the first page."""

@@ -32,7 +32,6 @@ class FileTable(ABC):
     def __init__(self, file: SolutionFile, rules: Rules[Any, Any]) -> None:
         self.file = file
         self.rules = rules
-        self._made: dict[int, Outcome | None] = {}
 
     def __len__(self) -> int:
         return self.file.shape.positions
@@ -42,13 +41,16 @@ class FileTable(ABC):
 
     def get(self, position: object) -> Outcome | None:
         place = self.place(position)
-        return None if place < 0 else self._outcome(self.cell(place))
+        return None if place < 0 else outcome_of(self.cell(place))
 
     def items(self) -> Iterator[tuple[Any, Outcome]]:
-        for place in range(self.file.shape.columns["cells"].length):
-            outcome = self._outcome(self.cell(place))
-            if outcome is not None:
-                yield self.position(place), outcome
+        shape = self.file.shape.columns["cells"]
+        for number in range(shape.blocks):
+            block = self.file.block("cells", number).tolist()
+            for place, cell in enumerate(block, number * shape.in_a_block):
+                outcome = outcome_of(self.whole_cell(place, cell))
+                if outcome is not None:
+                    yield self.position(place), outcome
 
     def start_reaches(self, position: Any) -> bool:
         return self.file.shape.is_all_reached or self.whole.start_reaches(position)
@@ -82,8 +84,12 @@ class FileTable(ABC):
         """Bring everything into memory."""
 
     def cell(self, place: int) -> int:
-        """The cell that stands there."""
-        return int(self.entry("cells", place))
+        """The cell of a place."""
+        return self.whole_cell(place, int(self.entry("cells", place)))
+
+    def whole_cell(self, place: int, cell: int) -> int:
+        """The cell of a place, given the one that stands there."""
+        return cell
 
     def entry(self, column: str, place: int) -> Any:
         """One entry of a column."""
@@ -113,8 +119,3 @@ class FileTable(ABC):
             first = number * self.file.shape.columns[column].in_a_block
             places += [first + within for within in range(*map(int, ends))]
         return places
-
-    def _outcome(self, cell: int) -> Outcome | None:
-        if cell not in self._made:
-            self._made[cell] = outcome_of(cell)
-        return self._made[cell]

@@ -8,33 +8,29 @@ new one. What is left of the other is removed.
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-import attrs
-
 from gamesolver.answers import How
-from gamesolver.compiled import CompiledGame
-from gamesolver.crew import default_threads
-from gamesolver.errors import FileError, InvalidArgumentError
-from gamesolver.files import coding
+from gamesolver.arguments import require_path
+from gamesolver.crew import in_turn
+from gamesolver.errors import FileError, GameSolverError
 from gamesolver.files.blocks import Seal
+from gamesolver.files.coding import CODINGS
 from gamesolver.files.guides import FIRST_BYTES, Guide, root_of
 from gamesolver.files.identity import Identity
 from gamesolver.files.parts import Parts
 from gamesolver.files.schema import APPLICATION, ORDERED, SCHEMA, STATEMENTS
 from gamesolver.files.shape import Shape
+from gamesolver.files.texts import how_as_text, root_as_text
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
-from gamesolver.spelling import spelled
 from gamesolver.value import Outcome
 
 SMALL_PAGE, LARGE_PAGE = 2_048, 16_384
@@ -61,7 +57,7 @@ def write_solution(
     shape = Shape(
         parts.kind,
         sum(counts.values()),
-        tuple(map(root_text(rules), roots)),
+        tuple(root_as_text(rules, root) for root in roots),
         parts.reached,
         parts.is_all_reached,
         parts.cell_bytes,
@@ -83,23 +79,6 @@ def write_solution(
         file.commit()
 
 
-def root_text(rules: Rules[Any, Any]) -> Callable[[Any], str]:
-    """What writes a root as a text."""
-    return str if isinstance(rules.game, CompiledGame) else rules.format
-
-
-def how_as_text(how: How) -> str:
-    """How a game was solved, as it stands in a file."""
-    told = {
-        "road": how.road,
-        "why": how.why,
-        "seconds": dict(how.seconds),
-        "bytes": dict(how.bytes),
-        "rounds": [attrs.astuple(each) for each in how.rounds],
-    }
-    return json.dumps(told)
-
-
 # ── blocks ─────────────────────────────────────────────────────────────────
 
 
@@ -108,7 +87,8 @@ def _write_blocks(
 ) -> dict[str, Guide]:
     """Write all blocks in their order; the guides to them."""
     seals = {name: Seal(identity, name) for name in parts.columns}
-    guides = {name: ([], []) for name in parts.columns}  # type: dict[str, tuple[list[bytes], list[bytes]]]
+    guides: dict[str, tuple[list[bytes], list[bytes]]]
+    guides = {name: ([], []) for name in parts.columns}
     total = sum(column.blocks for column in parts.columns.values())
     for done, (name, content, hashed, first) in enumerate(_packed(parts, seals), 1):
         hashes, firsts = guides[name]
@@ -121,30 +101,16 @@ def _write_blocks(
 
 def _packed(parts: Parts, seals: dict[str, Seal]) -> Iterator[Packed]:
     """The blocks, packed by several threads, in their order."""
-    numbers = dict.fromkeys(parts.columns, 0)
-    waiting: deque[Future[Packed]] = deque()
-    with ThreadPoolExecutor(default_threads()) as pool:
-        try:
-            for name, entries in parts.blocks:
-                waiting.append(pool.submit(_pack, seals[name], numbers[name], entries))
-                numbers[name] += 1
-                if len(waiting) == WAITING:
-                    yield waiting.popleft().result()
-            while waiting:
-                yield waiting.popleft().result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    numbers = {name: count() for name in parts.columns}
+    blocks = ((seals[name], next(numbers[name]), entries) for name, entries in parts.blocks)
+    return in_turn(_pack, blocks, WAITING)
 
 
 def _pack(seal: Seal, number: int, entries: Any) -> Packed:
     """One block."""
     is_ordered = seal.column in ORDERED
-    if seal.column == "texts":
-        raw = coding.to_texts(entries)
-    else:
-        raw = coding.to_steps(entries) if is_ordered else coding.to_planes(entries)
     first = int(entries[0]).to_bytes(FIRST_BYTES, "little") if is_ordered else b""
-    return (seal.column, *seal.pack(number, raw), first)
+    return (seal.column, *seal.pack(number, CODINGS[seal.column][0](entries)), first)
 
 
 # ── the file ───────────────────────────────────────────────────────────────
@@ -153,8 +119,7 @@ def _pack(seal: Seal, number: int, entries: Any) -> Packed:
 @contextmanager
 def _beside(path: str | os.PathLike[str]) -> Iterator[Path]:
     """A file to write, which takes the name when all went well."""
-    if not isinstance(path, str | os.PathLike):
-        raise InvalidArgumentError(f"bad path {spelled(path)}: expected a text or a path")
+    require_path(path)
     target = Path(os.fsdecode(path))
     unfinished = target.with_name(f".{target.name}.{os.getpid()}-{os.urandom(4).hex()}")
     try:
@@ -162,14 +127,13 @@ def _beside(path: str | os.PathLike[str]) -> Iterator[Path]:
         _synced(unfinished)
         os.replace(unfinished, target)
         _synced(target.parent)
+    except GameSolverError:
+        raise
     except (OSError, sqlite3.Error, ValueError) as error:
-        if isinstance(error, FileError | InvalidArgumentError):
-            raise
         raise FileError(f"cannot write {target}: {_reason(target, error)}", str(target)) from error
     finally:
-        for left in (unfinished, unfinished.with_name(unfinished.name + "-journal")):
-            with suppress(OSError):
-                left.unlink()
+        with suppress(OSError):
+            unfinished.unlink()
 
 
 def _reason(target: Path, error: Exception) -> str:
