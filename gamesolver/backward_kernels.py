@@ -126,7 +126,8 @@ def list_back(rules, places, room, tally, batch):
         if not 0 <= listed <= back.size - GUARDS:
             tally[FAULT], tally[WHERE] = BAD_BACK, slot
             return False
-        ahead[count : count + listed] = back[:listed]
+        for each in range(listed):  # a slice would have numba compile errors about shapes
+            ahead[count + each] = back[each]
         count += listed
         ends[place] = count
     return True

@@ -20,6 +20,7 @@ import numpy as np
 
 from gamesolver.dealing import dealt
 from gamesolver.labels import Columns
+from gamesolver.streams import streamed
 
 BYTES_A_ROW = 13
 """Of a border, where no position has more than 255 moves."""
@@ -45,8 +46,8 @@ class Border:
     def empty(cls, size: int, max_moves: int) -> Border:
         """A border to be filled, of a graph in which a position has at most so many moves."""
         count = np.uint8 if max_moves < 256 else np.int64
-        told = (np.zeros(size, np.int32) for _ in range(3))
-        return cls(next(told), np.zeros(size, count), *told)
+        told = (streamed(size, np.int32) for _ in range(3))
+        return cls(next(told), streamed(size, count), *told)
 
     @classmethod
     def nothing(cls, size: int) -> Border:

@@ -26,7 +26,7 @@ BAD_COUNT, BAD_CODE, MISSING, NO_TWIN, BAD_HOLE, FALLING = range(1, 7)  # faults
 helper = nb.njit(nogil=True, inline="always")
 
 
-@helper
+@nb.njit(nogil=True)
 def _fault_of_edge(rules, places, size, stage, successor, twins):
     """What is wrong with a move from a position of such a stage: 0 for nothing."""
     slot = slot_of(rules, places, successor, twins)
@@ -40,7 +40,7 @@ def _fault_of_edge(rules, places, size, stage, successor, twins):
     return FALLING if rules[STAGE](successor) < stage else 0
 
 
-@helper
+@nb.njit(nogil=True)
 def _fault_of_hole(rules, size, other):
     """What is wrong with a hole whose position has another index: 0 for nothing."""
     if other == -1:

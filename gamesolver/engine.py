@@ -55,6 +55,7 @@ from gamesolver.pending_graph import ROWS_A_CHUNK, list_edges
 from gamesolver.progress import Reporter
 from gamesolver.retrograde import retrograde
 from gamesolver.stages import by_stage, rises_with_every_move
+from gamesolver.streams import streamed
 
 SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
 
@@ -112,7 +113,7 @@ class Engine:
         """The slots not settled yet, in order."""
         narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
         self.meter.check(f"counting {count} pending slots", count * np.dtype(narrow).itemsize)
-        pending = np.empty(count, narrow)
+        pending = streamed(count, narrow)
         filled = 0
         for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
             more = np.flatnonzero(self.cells[first:last] == PENDING)

@@ -20,6 +20,7 @@ from gamesolver.labels import Columns
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 from gamesolver.room import Room
+from gamesolver.streams import streamed
 
 ROWS_A_CHUNK = 1 << 14
 
@@ -44,7 +45,7 @@ def list_edges(
     ranks = np.empty(kernels.LINE * -(-len(cells) // kernels.IN_LINE), np.uint64)
     compiled(kernels.rank_slots, column(pending.dtype), column(np.uint64))(pending, ranks)
     border = Border.empty(size, max_moves)
-    rows = np.zeros(size + 1, np.int64)
+    rows = streamed(size + 1, np.int64)
     edges = _Joined(min(most, size * max_moves), _narrow(size))
     room_for = {
         id(room): np.empty(min(size, ROWS_A_CHUNK) * max_moves, edges.column.dtype)
@@ -78,7 +79,7 @@ class _Joined:
     """
 
     def __init__(self, most: int, dtype: np.dtype[np.signedinteger]) -> None:
-        self.column = np.empty(most, dtype)
+        self.column = streamed(most, dtype)
         self._filled = 0
         self._next = 0
         self._waiting: dict[int, Columns] = {}

@@ -20,6 +20,8 @@ import numba as nb
 import numpy as np
 import numpy.typing as npt
 
+from gamesolver.streams import streamed
+
 Columns = npt.NDArray[Any]
 
 BIN_BITS = 16
@@ -42,8 +44,8 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     for begin in range(0, len(edges), EDGES_A_CALL):
         count_bins(edges[begin : begin + EDGES_A_CALL], starts)
     np.cumsum(starts, out=starts)
-    sources = np.empty_like(edges)
-    low_bits = np.empty(len(edges), dtype=np.uint16)
+    sources = streamed(len(edges), edges.dtype)
+    low_bits = streamed(len(edges), np.uint16)
     cursors = starts[:-1].copy()
     for begin in range(0, size, ROWS_A_CALL):
         fill_bins(rows[begin : begin + ROWS_A_CALL + 1], begin, edges, cursors, sources, low_bits)

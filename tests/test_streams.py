@@ -1,0 +1,44 @@
+"""Columns that are written in order take memory only as they are written."""
+
+from __future__ import annotations
+
+import mmap
+import sys
+
+import numpy as np
+import pytest
+
+from gamesolver import streams
+from gamesolver.memory import anonymous_bytes
+
+
+@pytest.mark.parametrize("size", [0, 1, streams.LARGE // 4 - 1, streams.LARGE // 4, 3_000_001])
+def test_a_column_is_of_zeros(size: int) -> None:
+    """Small or large, it has the entries and the type that were asked for, all of them zero."""
+    column = streams.streamed(size, np.int32)
+    assert (len(column), column.dtype) == (size, np.int32)
+    assert not column.any()
+    column[:] = 7
+    assert column.sum(dtype=np.int64) == 7 * size
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="counts memory as Linux does")
+def test_what_is_not_written_to_is_not_taken() -> None:
+    """A column of 4 GB of which 40 MB are written takes 40 MB, and gives them back."""
+    before = anonymous_bytes()
+    column = streams.streamed(10**9, np.int32)
+    column[: 10**7] = 1
+    assert 39e6 < anonymous_bytes() - before < 60e6
+    del column
+    assert anonymous_bytes() - before < 20e6
+
+
+def test_no_room_is_a_memory_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the system refuses is told as numpy would tell it, so that solve can say what helps."""
+
+    def refuse(*arguments: object) -> mmap.mmap:
+        raise OSError(12, "Cannot allocate memory")
+
+    monkeypatch.setattr(streams.mmap, "mmap", refuse)
+    with pytest.raises(MemoryError, match="no room for 2000000 entries of int64"):
+        streams.streamed(2_000_000, np.int64)
