@@ -18,7 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gamesolver.answers import How, MoveRow
+    from gamesolver.answers import How, MoveRow, Probes
     from gamesolver.compiled import NO_POSITION, CompiledGame, CompiledRules
     from gamesolver.contract import ContractReport, check_game
     from gamesolver.errors import (
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from gamesolver.estimates import Estimate, Range
     from gamesolver.estimating import estimate
     from gamesolver.exploring import explore
+    from gamesolver.exports.load_values import ValueProbes, Values, load_values
     from gamesolver.files.loading import load
     from gamesolver.game import Game
     from gamesolver.graph import GameGraph
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "answers": ("How", "MoveRow"),
+    "answers": ("How", "MoveRow", "Probes"),
     "compiled": ("NO_POSITION", "CompiledGame", "CompiledRules"),
     "contract": ("ContractReport", "check_game"),
     "errors": (
@@ -74,6 +75,7 @@ _HOMES = {
     "estimates": ("Estimate", "Range"),
     "estimating": ("estimate",),
     "exploring": ("explore",),
+    "exports.load_values": ("ValueProbes", "Values", "load_values"),
     "files.loading": ("load",),
     "game": ("Game",),
     "graph": ("GameGraph",),
@@ -107,6 +109,7 @@ __all__ = [
     "MoveRow",
     "Outcome",
     "PositionTextError",
+    "Probes",
     "Progress",
     "Range",
     "Round",
@@ -115,6 +118,8 @@ __all__ = [
     "UnknownGameError",
     "UnknownPositionError",
     "Value",
+    "ValueProbes",
+    "Values",
     "VerificationError",
     "VerificationReport",
     "check_game",
@@ -122,6 +127,7 @@ __all__ = [
     "explore",
     "find_game",
     "load",
+    "load_values",
     "registered_games",
     "solve",
 ]

@@ -10,10 +10,13 @@ from collections.abc import Mapping
 from typing import Generic
 
 import attrs
+import numpy as np
+import numpy.typing as npt
 
+from gamesolver.cells import labels_of
 from gamesolver.complaints import elsewhere
 from gamesolver.game import MoveT, PositionT
-from gamesolver.labels import Round
+from gamesolver.labels import PENDING, Columns, Round
 from gamesolver.rules import Rules
 from gamesolver.table import Table
 from gamesolver.value import Outcome
@@ -65,6 +68,35 @@ def _back(
     if outcome is None:
         raise elsewhere(rules.game, position, successor)
     return outcome.back(rules.turn_kept(position, successor))
+
+
+@attrs.frozen(eq=False)
+class Probes:
+    """The outcomes of many positions as columns, one entry each, in the order asked.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> probes = solve(Nim(heaps=(1, 2))).probe_many([(1, 2), (2,), (1, 1), (9, 9)])
+    >>> probes.known.tolist(), probes.values.tolist(), probes.remoteness.tolist()
+    ([True, True, True, False], [1, 1, -1, 0], [3, 1, 2, -1])
+    """
+
+    known: npt.NDArray[np.bool_]
+    """Whether it is a position of the solution, or a twin of one."""
+    values: npt.NDArray[np.int8]
+    """-1, 0 or 1: loss, draw or win for the player to move; 0 where it is not known."""
+    remoteness: npt.NDArray[np.int32]
+    """Plies to the end; -1 for an endless draw, and where it is not known."""
+
+    @classmethod
+    def of_cells(cls, cells: Columns) -> Probes:
+        """Of cells, pending where a position is not known."""
+        labels = labels_of(cells)
+        known = labels.value != PENDING
+        return cls(known, np.where(known, labels.value, np.int8(0)), labels.plies)
+
+    def __len__(self) -> int:
+        return len(self.known)
 
 
 @attrs.frozen(eq=False)

@@ -33,7 +33,7 @@ for each block of slots in which a wave settled something.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
@@ -71,31 +71,69 @@ class Backward:
     _least: int = attrs.field(init=False)
     """The least cell that is pending."""
     _longs: list[Longs] = attrs.field(factory=list, init=False)
+    _news: Columns = attrs.field(init=False)
+    """The blocks in which the last wave settled something."""
 
     def __attrs_post_init__(self) -> None:
         self.open, self._settled = self.ends.open, self.ends.at_once
         self._least = self._most - COUNTED
+        self._news = self._flags(up=True)
 
     def run(self) -> Longs:
-        """Settle every win and loss, and say which are long.
+        """Settle every win and loss, and say which are long."""
+        while self.go_on():
+            pass
+        return self.end()
 
-        The rest never ends; or it is left pending, where play can end in a draw.
+    def go_on(self) -> bool:
+        """One wave; whether there may be another."""
+        if not (self.open and self._settled):
+            return False
+        self.waves += 1
+        asks_all = self._asks_all
+        if asks_all or self.waves > longest_below(self._least):
+            self._set_pending(self._most)  # for counts would be wrong, or in the way
+        fresh, doubts = self._flags(), self._flags(up=asks_all)
+        told = self._tell_back(self._news, (fresh, doubts), only_losses=asks_all)
+        self._settled = told + self._settle_lost(doubts, fresh)
+        self.open -= self._settled
+        if self._is_long and self._settled:
+            self._keep_longs(fresh)
+        self._news = fresh
+        return True
+
+    def end(self) -> Longs:
+        """Say which outcomes are long. The rest never ends; or it is left pending, where
+        play can end in a draw.
         """
-        news = self._flags(up=True)
-        while self.open and self._settled:
-            self.waves += 1
-            asks_all = self._asks_all
-            if asks_all or self.waves > longest_below(self._least):
-                self._set_pending(self._most)  # for counts would be wrong, or in the way
-            fresh, doubts = self._flags(), self._flags(up=asks_all)
-            told = self._tell_back(news, (fresh, doubts), only_losses=asks_all)
-            self._settled = told + self._settle_lost(doubts, fresh)
-            self.open -= self._settled
-            if self._is_long and self._settled:
-                self._keep_longs(fresh)
-            news = fresh
         self._set_pending(PENDING if self.ends.drawn else ENDLESS)
+        return self.longs
+
+    # ── checkpoints ────────────────────────────────────────────────────────
+
+    @property
+    def longs(self) -> Longs:
+        """The long outcomes so far."""
         return Longs.joined(self._longs)
+
+    @property
+    def words(self) -> dict[str, int]:
+        """What must be known beside the cells to go on from here."""
+        return {
+            "waves": self.waves,
+            "open": self.open,
+            "settled": self._settled,
+            "least": self._least,
+        }
+
+    def go_on_from(self, words: Mapping[str, int], longs: Longs) -> None:
+        """Be where another one was; every block is looked at for what the last wave settled."""
+        self.waves, self.open = words["waves"], words["open"]
+        self._settled, self._least = words["settled"], words["least"]
+        plies = (longs.cells - FIRST) // 3
+        for each in np.unique(plies):
+            those = plies == each
+            self._longs.append(Longs(longs.code, longs.slots[those], longs.cells[those]))
 
     @property
     def _asks_all(self) -> bool:

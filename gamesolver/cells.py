@@ -22,6 +22,7 @@ import numpy as np
 from gamesolver.cell_codes import ENDLESS, FIRST, HOLE, PENDING, WIN
 from gamesolver.crew import chunks_of
 from gamesolver.labels import ENDLESS as NO_PLIES
+from gamesolver.labels import PENDING as UNKNOWN
 from gamesolver.labels import Columns, Labels
 from gamesolver.memory import MemoryMeter
 from gamesolver.value import Outcome, Value
@@ -80,8 +81,18 @@ def cells_of(labels: Labels) -> Columns:
     return np.where(plies == NO_PLIES, ENDLESS, FIRST + 3 * plies + labels.value + 1)
 
 
-def cell_for(outcome: Outcome) -> int:
+def labels_of(cells: Columns) -> Labels:
+    """The labels of cells, of the pending ones and of holes too."""
+    plies, kinds = np.divmod(cells.astype(np.int64) - FIRST, 3)
+    is_settled = cells >= FIRST
+    values = np.where(is_settled, kinds - 1, np.where(cells == ENDLESS, 0, UNKNOWN))
+    return Labels(values.astype(np.int8), np.where(is_settled, plies, NO_PLIES).astype(np.int32))
+
+
+def cell_for(outcome: Outcome | None) -> int:
     """The cell that stands for an outcome; undoes :func:`outcome_of`."""
+    if outcome is None:
+        return PENDING
     if outcome.remoteness is None:
         return ENDLESS
     return FIRST + 3 * outcome.remoteness + int(outcome.value) + 1

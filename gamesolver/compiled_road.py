@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 
 from gamesolver import edge_kernels as kernels
+from gamesolver.checkpoints.state import Keeper
 from gamesolver.compiled import CompiledGame
 from gamesolver.compiled_table import CellTable
 from gamesolver.crew import Crew, chunks_of
@@ -31,6 +32,7 @@ def solve_compiled(
     roots: list[int],
     ways: Ways,
     threads: int | None,
+    kept: Keeper,
     meter: MemoryMeter,
     report: Reporter,
     note: Callable[[str], None],
@@ -44,16 +46,18 @@ def solve_compiled(
     passes = Passes(game, places, crew)
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     if not game.rules.is_numbered:
-        keys = Finder(passes, meter).run(canonical)
+        keys = Finder(passes, meter, kept).run(canonical)
         passes.places = Places.found(calls, keys)
         note("find")
-    engine = Engine(passes, meter, report, ways)
+    engine = Engine(passes, meter, report, ways, kept)
+    if kept.state is not None:
+        engine.story.append(f"went on from a checkpoint ({kept.state.words['phase']})")
     cells = engine.solve()
     note("settle")
     _check_slots(passes, cells)
     note("check slots")
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
-    return CellTable(passes, cells, canonical[0], engine.longs, is_all_reached), engine.story
+    return CellTable(passes, cells, canonical[0], engine.held.longs, is_all_reached), engine.story
 
 
 def _check_slots(passes: Passes, cells: Columns) -> None:

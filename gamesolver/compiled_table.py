@@ -6,7 +6,7 @@ What the start reaches is marked once, a fifth of a byte a slot, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -22,11 +22,14 @@ from gamesolver.counting import Part, folded_together, no_seats
 from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
+from gamesolver.ordering import in_order
 from gamesolver.passes import Passes
 from gamesolver.places import Places
+from gamesolver.probing import Prober, cells_in, column_of
 from gamesolver.reaching import is_marked, marks_from
 from gamesolver.room import Room
 from gamesolver.rules import Rules
+from gamesolver.table import Finder
 from gamesolver.value import Outcome
 from gamesolver.verifying import VerificationReport
 
@@ -72,10 +75,26 @@ class CellTable:
         return None if slot < 0 else outcome_of(self.longs.cell(self.cells, slot))
 
     def items(self) -> Iterator[tuple[int, Outcome]]:
-        for slot in self.places.in_order().tolist():
-            outcome = outcome_of(self.longs.cell(self.cells, slot))
-            if outcome is not None:
-                yield self.places.position(slot), outcome
+        for positions, cells in self._stretches():
+            for position, cell in zip(positions, cells.tolist(), strict=True):
+                outcome = outcome_of(cell)
+                if outcome is not None:
+                    yield position, outcome
+
+    def _stretches(self) -> Iterator[tuple[Iterable[int], Columns]]:
+        """Positions in order, with their cells; those of a found game have no long ones."""
+        if not self.places.is_numbered:
+            in_stretches = in_order(self.places.keys, self.cells)
+            yield from ((positions.tolist(), cells) for positions, cells in in_stretches)
+            return
+        for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
+            slots = np.arange(first, last)
+            slots = slots[self.cells[first:last] != HOLE]
+            yield map(self.places.position, slots.tolist()), cells_in(self.cells, self.longs, slots)
+
+    def probe(self, positions: Iterable[object], one: Finder) -> Columns:
+        slots = Prober.of(self.places).slots(column_of(positions))
+        return cells_in(self.cells, self.longs, slots)
 
     def start_reaches(self, position: int) -> bool:
         if self.is_all_reached:

@@ -12,15 +12,20 @@ import numpy as np
 
 from gamesolver import engine_kernels as kernels
 from gamesolver.cell_codes import PENDING
+from gamesolver.checkpoints.state import Keeper
 from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
 from gamesolver.passes import Passes
+from gamesolver.room import TALLY
 
 SLOTS_A_CHUNK = 1 << 16
 TRIED = 61  # one chunk in so many is tried
 COUNTED = 31  # open moves are counted up to so many
 SOON = 1  # to tell predecessors costs as much as to ask for moves until one is open
 FEW = 1 / 8  # of the moves: so few ends of play are looked up as soon as the rules tell them
+
+
+PHASE = "ends of play"
 
 
 @attrs.frozen
@@ -53,30 +58,54 @@ class Ends:
         )
 
     @property
+    def told(self) -> str:
+        """How many are open, in words."""
+        return f"{self.open} of {self.slots} slots pending"
+
+    @property
     def are_rare(self) -> bool:
         """Whether few of the moves of what is pending lead to ends of play."""
         return self.moves >= (1 - FEW) * self.all_moves
 
 
-def settle_ends(passes: Passes, cells: Columns, *, going_back: bool) -> Ends:
+def settle_ends(passes: Passes, cells: Columns, kept: Keeper, *, going_back: bool) -> Ends:
     """Settle what the rules alone decide.
 
     For waves from behind, pending slots get the greatest cell there is, less their open
     moves if those are to be counted.
     """
     chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
-    if not going_back:
-        return _settle(passes, cells, chunks, PENDING, 0)
-    most = int(np.iinfo(cells.dtype).max)
-    part = _settle(passes, cells, chunks[::TRIED], most, 0)
-    counted = COUNTED if part.at_once <= SOON * part.open else 0
-    return _settle(passes, cells, chunks, most, counted)
+    words = {} if kept.state is None else kept.state.words
+    if words.get("phase") == "ends":
+        pending, counted = words["pending"], words["counted"]
+        done, before = words["done"], np.array(words["tally"])
+    else:
+        pending = int(np.iinfo(cells.dtype).max) if going_back else PENDING
+        counted = _how_many_to_count(passes, cells, chunks, pending) if going_back else 0
+        done, before = 0, np.zeros(TALLY, np.int64)
 
+    def rest(more: int, tally: Columns) -> None:
+        if kept.is_due:
+            told = {"phase": "ends", "pending": pending, "counted": counted}
+            kept.keep(told | {"done": done + more, "tally": (before + tally).tolist()}, cells)
 
-def _settle(
-    passes: Passes, cells: Columns, chunks: list[tuple[int, int]], pending: int, counted: int
-) -> Ends:
-    tally = passes.run(
-        "ends of play", kernels.settle_ends, cells, chunks, lambda chunk: (chunk, pending, counted)
+    given = pending, counted
+    tally = passes.run_with_rests(
+        PHASE,
+        kernels.settle_ends,
+        cells,
+        chunks[done:],
+        lambda chunk: (chunk, *given),
+        rest if kept.needs_rests else None,
     )
-    return Ends.of(sum(last - first for first, last in chunks), tally)
+    return Ends.of(len(cells), before + tally)
+
+
+def _how_many_to_count(
+    passes: Passes, cells: Columns, chunks: list[tuple[int, int]], pending: int
+) -> int:
+    """How many open moves of each position are worth counting, as a part of the slots tells."""
+    some = chunks[::TRIED]
+    tally = passes.run(PHASE, kernels.settle_ends, cells, some, lambda chunk: (chunk, pending, 0))
+    part = Ends.of(sum(last - first for first, last in some), tally)
+    return COUNTED if part.at_once <= SOON * part.open else 0

@@ -26,36 +26,28 @@ stay gain nothing over waves, which go through all of them together.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import attrs
 import numpy as np
 
 from gamesolver import engine_kernels as kernels
 from gamesolver.backward import Backward
-from gamesolver.cell_codes import ENDLESS, PENDING
-from gamesolver.cells import (
-    WIDTHS,
-    cells_of,
-    longest_below,
-    longest_in,
-    narrowest_for,
-    widened,
-)
+from gamesolver.cell_codes import ENDLESS
+from gamesolver.cells import cells_of, longest_in
+from gamesolver.checkpoints.state import Keeper, Nowhere
 from gamesolver.crew import chunks_of
-from gamesolver.ends import SLOTS_A_CHUNK, Ends, settle_ends
+from gamesolver.ends import Ends, settle_ends
 from gamesolver.engine_bytes import bytes_to_solve_graph
-from gamesolver.labels import ENDLESS as NO_PLIES
-from gamesolver.labels import PENDING as UNKNOWN
+from gamesolver.held_cells import HeldCells
 from gamesolver.labels import Columns, Labels
-from gamesolver.longs import Longs
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 from gamesolver.pending_graph import ROWS_A_CHUNK, list_edges
 from gamesolver.progress import Reporter
 from gamesolver.retrograde import retrograde
 from gamesolver.stages import by_stage, rises_with_every_move
-from gamesolver.streams import streamed
 
 SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
 
@@ -64,79 +56,101 @@ Ways = Literal["either", "sweeps", "graph"]
 
 @attrs.define(eq=False)
 class Engine:
-    """The cells of one game, on their way to being settled."""
+    """Settles the cells of one game."""
 
     passes: Passes
     meter: MemoryMeter
     report: Reporter
     ways: Ways = "either"
-    cells: Columns = attrs.field(init=False)
-    longs: Longs = attrs.field(factory=lambda: Longs.joined([]), init=False)
-    story: list[str] = attrs.field(factory=list, init=False)
-    """What was done, in words."""
+    kept: Keeper = attrs.field(factory=Nowhere)
+    held: HeldCells = attrs.field(init=False)
+    story: list[str] = attrs.field(factory=list, init=False)  # what was done, in words
+    _told: dict[str, Any] = attrs.field(factory=dict, init=False)
+    """What every checkpoint says, whatever else it does."""
     _ends: Ends = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        size = self.passes.places.size
-        self.meter.check(f"counting {size} slots", coming=size)
-        self.cells = np.zeros(size, dtype=WIDTHS[0])
+        state = self.kept.state
+        if state is not None and len(state.cells):
+            self.held = HeldCells(self.meter, state.cells, state.longs)
+        else:
+            self.held = HeldCells.pending_all(self.passes.places.size, self.meter)
+
+    @property
+    def cells(self) -> Columns:
+        """The cells, as wide as they are by now."""
+        return self.held.cells
 
     def solve(self) -> Columns:
         """Settle every slot."""
         is_back = self.passes.game.rules.leads_back and self.ways == "either"
-        ends = self._ends = settle_ends(self.passes, self.cells, going_back=is_back)
-        self.story.append(f"{ends.open} of {ends.slots} slots pending after the ends of play")
-        if is_back:
+        self._settle_ends(is_back)
+        phase = self._words.get("phase")
+        if is_back and phase not in ("waves", "graph"):
             self._solve_backward()
-        elif ends.open:
-            pending = [self._pending(ends.open)]  # so that what has been dealt out can be freed
-            if rises_with_every_move(self.passes, self.cells, pending[0]):
-                for slots in by_stage(self.passes, self.cells, pending, self.meter):
-                    self._solve_stage(slots)
-            else:
-                self._solve_part(pending.pop())
+            return self.cells
+        pending = [self.held.pending()]  # so that what has been dealt out can be freed
+        if not len(pending[0]) or phase in ("waves", "graph"):
+            self._solve_part(pending.pop())
+        elif phase == "stages" or rises_with_every_move(self.passes, self.cells, pending[0]):
+            self._told = {"phase": "stages"}
+            for slots in by_stage(self.passes, self.cells, pending, self.meter):
+                self._solve_stage(slots)
+                self._keep_if_due()
+        else:
+            self._solve_part(pending.pop())
         return self.cells
+
+    def _settle_ends(self, is_back: bool) -> None:
+        """The first pass, or what an earlier solve has counted in it."""
+        if "ends" in self._words:
+            self._ends = Ends(**self._words["ends"])
+        else:
+            self._ends = settle_ends(self.passes, self.cells, self.kept, going_back=is_back)
+        self.story.append(f"{self._ends.told} after the ends of play")
 
     def _solve_backward(self) -> None:
         """Settle wins and losses by waves from behind; of the rest, finished draws by sweeps."""
         waves = Backward(self.passes, self.meter, self.cells, self._ends)
-        self.longs = waves.run()
-        self.cells = waves.cells
+        if self._words.get("phase") == "backward":
+            waves.go_on_from(self._words, self.held.longs)
+        while waves.go_on():
+            if self.kept.is_due:
+                words = {"phase": "backward", "ends": attrs.asdict(self._ends)} | waves.words
+                self.kept.keep(words, waves.cells, waves.longs)
+        self.held = HeldCells(self.meter, waves.cells, waves.end())
         self.story.append(f"{waves.waves} waves of wins and losses, from behind")
-        if len(self.longs):
-            self.story.append(f"{len(self.longs)} long outcomes beside the cells")
+        if len(self.held.longs):
+            self.story.append(f"{len(self.held.longs)} long outcomes beside the cells")
         if self._ends.drawn:
-            left = self._in_waves(self._pending(waves.open), 1, drawing=True)
+            left = self._in_waves(self.held.pending(), 1, drawing=True)
             self.cells[left] = ENDLESS
 
-    def _pending(self, count: int) -> Columns:
-        """The slots not settled yet, in order."""
-        narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
-        self.meter.check(f"counting {count} pending slots", count * np.dtype(narrow).itemsize)
-        pending = streamed(count, narrow)
-        filled = 0
-        for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
-            more = np.flatnonzero(self.cells[first:last] == PENDING)
-            pending[filled : filled + len(more)] = more + first
-            filled += len(more)
-        return pending
+    # ── checkpoints ────────────────────────────────────────────────────────
 
-    def _widen_for(self, plies: int) -> None:
-        """Let every outcome of so many plies fit into a cell."""
-        width = narrowest_for(plies)
-        if len(self.longs) and plies > longest_below(self.longs.code - 2):
-            width = max(width, WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1], key=longest_in)
-        if np.dtype(width).itemsize > self.cells.itemsize:
-            self.cells = widened(self.cells, width, self.meter)
-            self.cells[self.longs.slots] = self.longs.cells
-            self.longs = Longs.joined([])
+    @property
+    def _words(self) -> Mapping[str, Any]:
+        """What an earlier solve was doing; nothing where there was none."""
+        return {} if self.kept.state is None else self.kept.state.words
+
+    def _keep_if_due(self, **words: Any) -> None:
+        """Keep what is settled, and what is being done."""
+        if self.kept.is_due:
+            told = {**words, **self._told, "ends": attrs.asdict(self._ends)}
+            self.kept.keep(told, self.cells, self.held.longs)
 
     # ── sweeps ─────────────────────────────────────────────────────────────
 
     def _solve_part(self, left: Columns) -> None:
         """Settle what is pending by sweeps, by the graph, or by some of both."""
-        left = self._in_waves(left, 2, drawing=False)
-        left = self._in_waves(left, 1, drawing=True)
+        words = self._words
+        if words.get("phase") == "graph" and len(left):
+            self._solve_graph(left, words["heard"])
+            return
+        is_drawing = words.get("drawing", False)
+        if not is_drawing:
+            left = self._in_waves(left, words.get("wave", 2), drawing=False)
+        left = self._in_waves(left, words["wave"] if is_drawing else 1, drawing=True)
         self.cells[left] = ENDLESS
 
     def _in_waves(self, left: Columns, wave: int, *, drawing: bool) -> Columns:
@@ -149,7 +163,7 @@ class Engine:
             settled = self._sweep(left, wave, drawing)
             if not settled and wave > 1:
                 break
-            before, left = len(left), self._still(left)
+            before, left = len(left), self.held.still(left)
             slowly = settled > 0 and len(left) > SLOWLY * before
             wave += 1
         if wave > 1:
@@ -157,23 +171,34 @@ class Engine:
             self.story.append(f"{wave - 1} waves of {what}")
         return left
 
-    def _still(self, pending: Columns) -> Columns:
-        """Those of the slots that are pending still."""
-        still: Columns = pending[self.cells[pending] == PENDING]
-        return still
-
     def _sweep(self, pending: Columns, wave: int, drawing: bool) -> int:
         """One wave; how many positions it settled."""
-        self._widen_for(wave)
+        self.held.widen_for(wave)
         sifting = not (self._ends.are_rare and self.passes.places.is_numbered)
-        tally = self.passes.run(
+        done, settled = self._come_to(pending, wave, drawing)
+        rows = chunks_of(len(pending) - done, ROWS_A_CHUNK)
+        chunks = [(done + first, done + last) for first, last in rows]
+
+        def rest(more: int, tally: Columns) -> None:
+            told = {"wave": wave, "drawing": drawing, "settled": settled + int(tally[kernels.ENDS])}
+            self._keep_if_due(phase="waves", after=int(pending[chunks[more - 1][1] - 1]), **told)
+
+        tally = self.passes.run_with_rests(
             f"{'draws' if drawing else 'wins and losses'} in {wave}",
             kernels.sweep,
             self.cells,
-            chunks_of(len(pending), ROWS_A_CHUNK),
+            chunks,
             lambda chunk: (pending[slice(*chunk)], wave, drawing, sifting),
+            rest if self.kept.needs_rests else None,
         )
-        return int(tally[kernels.ENDS])
+        return settled + int(tally[kernels.ENDS])
+
+    def _come_to(self, pending: Columns, wave: int, drawing: bool) -> tuple[int, int]:
+        """How many of the pending slots an earlier solve asked in this wave, and settled."""
+        words = self._words
+        if (words.get("wave"), words.get("drawing")) != (wave, drawing):
+            return 0, 0
+        return int(np.searchsorted(pending, words["after"], "right")), words["settled"]
 
     def _fits(self, rows: Columns) -> bool:
         """Whether the graph of these rows fits into memory."""
@@ -185,20 +210,24 @@ class Engine:
 
     def _solve_graph(self, pending: Columns, heard: int) -> None:
         """List the moves between pending slots, and let the graph solver settle them."""
-        if len(self.longs):  # what the graph hears of them must be what they are
-            self._widen_for(int(self.longs.cells.max()) // 3)
-        given = pending, heard, self._ends.moves, self.meter
-        rows, edges, border = list_edges(self.passes, self.cells, *given)
+        self.held.take_in_longs()  # what the graph hears of them must be what they are
+        work = pending, heard, self._ends.moves, self.meter
+        rows, edges, border = list_edges(self.passes, self.cells, *work)
         self.story.append(f"the graph of {len(pending)} pending slots, {len(edges)} moves")
         size = len(pending)
-        known = Labels(np.full(size, UNKNOWN, np.int8), np.full(size, NO_PLIES, np.int32))
         forward = [edges, rows]
         del rows, edges  # so that the graph solver can free them
-        labels = retrograde(forward.pop(), forward.pop(), known, self.report, self.meter, border)
-        self._widen_for(int(labels.plies.max(initial=0)))
+
+        def rest(codes: Columns) -> None:
+            if self.kept.is_due:
+                self.held.enter(pending, codes)
+                self._keep_if_due(phase="graph", heard=heard)
+
+        given = Labels.pending_all(size), self.report, self.meter, border, rest
+        labels = retrograde(forward.pop(), forward.pop(), *given)
+        self.held.widen_for(int(labels.plies.max(initial=0)))
         for first, last in chunks_of(size, 1 << 22):
-            part = Labels(labels.value[first:last], labels.plies[first:last])
-            self.cells[pending[first:last]] = cells_of(part)
+            self.cells[pending[first:last]] = cells_of(labels.part(first, last))
 
     # ── stage by stage ─────────────────────────────────────────────────────
 
@@ -214,7 +243,7 @@ class Engine:
             )
             if not tally[kernels.TOO_LONG]:
                 break
-            self._widen_for(longest_in(self.cells.dtype) + 1)
-        left = self._still(slots)
+            self.held.widen_for(longest_in(self.cells.dtype) + 1)
+        left = self.held.still(slots)
         if len(left):
             self._solve_graph(np.sort(left), heard=1)

@@ -43,7 +43,7 @@ def graph_to_networkx(
     (True, 8)
     """
     require_yes_or_no(text=text)
-    _require_limit(limit)
+    require_limit(limit)
     if len(graph) > limit:
         raise _too_large(limit, "explore a smaller start")
     builder = Builder(Rules(graph.game), None, {graph.found[graph.roots[0]]}, text)
@@ -96,7 +96,7 @@ def solution_to_networkx(
     (16, 125)
     """
     require_yes_or_no(text=text)
-    _require_limit(limit)
+    require_limit(limit)
     if plies is not None and not is_count(plies):
         raise InvalidArgumentError(f"bad plies {spelled(plies)}: expected a whole number from 0 on")
     choose = _selections(solution).get(moves) if isinstance(moves, str) else None
@@ -181,7 +181,8 @@ def _role_at(solution: Solution[Any, Any], position: Any, outcome: Outcome) -> s
     return "ours" if outcome.value is Value.WIN else "theirs"
 
 
-def _require_limit(limit: object) -> None:
+def require_limit(limit: object) -> None:
+    """Raise unless it is a number of nodes."""
     if not is_count(limit):
         raise InvalidArgumentError(
             f"bad limit {spelled(limit)}: expected a number of nodes from 0 on"

@@ -13,8 +13,7 @@ grows, and 8 bytes of bins, up to 67 MB a worker.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numba as nb
@@ -22,11 +21,14 @@ import numpy as np
 
 from gamesolver import finding_kernels as kernels
 from gamesolver.asking_again import fault_of
+from gamesolver.checkpoints.state import Keeper, State
 from gamesolver.crew import chunks_of
+from gamesolver.finding_bytes import ENOUGH, room_of_bin
 from gamesolver.finding_kernels import SHARDS
+from gamesolver.frontier import Frontier
 from gamesolver.handing import RULES
 from gamesolver.jitting import INTS, ROOM, compiled
-from gamesolver.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
+from gamesolver.key_set import ALL_SHARDS, KeySet
 from gamesolver.labels import Columns
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
@@ -34,71 +36,81 @@ from gamesolver.places import keys_of
 from gamesolver.places_kernels import unmixed_plainly
 from gamesolver.room import Room, not_whole
 
-ENOUGH = 1 << 15  # a frontier of this size is worth the bins
-BIN, LEAST_BIN = 8192, 64  # keys a bin
 KEYS_A_CALL = 1 << 14
 KEYS_A_ROUND = 1 << 21
-
-WAITING = 0.25  # of the positions, those that wait to be expanded, at most about so many
 
 Bins = tuple[Columns, Columns]
 """Keys by shard, and how many there are of each."""
 
 
-def bytes_to_find(positions: int, threads: int, limit: int) -> int:
-    """What finding so many positions takes, those still to expand and the bins included."""
-    waiting = int(WAITING * positions)
-    bins = threads * SHARDS * _room_of_bin(positions, threads, limit) if waiting > ENOUGH else 0
-    return bytes_of_key_set(positions) + 8 * (bins + waiting)
-
-
-def _room_of_bin(found: int, threads: int, limit: int) -> int:
-    """How many keys a bin should hold.
-
-    All of them together hold as many as were found, or up to half as many; they take an
-    eighth of the memory at most.
-    """
-    bins = threads * SHARDS
-    doubled = 1 << (found // bins).bit_length() >> 1
-    return max(LEAST_BIN, min(BIN, doubled, limit // (8 * bins * 8)))
-
-
 class Finder:
     """The positions found so far, and those still to expand."""
 
-    def __init__(self, passes: Passes, meter: MemoryMeter) -> None:
+    def __init__(self, passes: Passes, meter: MemoryMeter, kept: Keeper) -> None:
         self.passes = passes
         self.crew = passes.crew
         self.meter = meter
         self.found = KeySet(passes.crew)
-        self.frontier: deque[Columns] = deque()
+        self.frontier = Frontier()
+        self._kept = kept
         self._bins: list[Bins] = []
 
     def run(self, roots: Iterable[int]) -> Columns:
         """The keys of all positions that the roots (canonical ones) reach, in order."""
-        self.enter(roots)
-        while self.frontier:
+        if self._kept.state is None:
+            self.enter(roots)
+        else:
+            self._go_on_from(self._kept.state)
+        while len(self.frontier):
             self.step()
+            if self._kept.is_due:
+                self._keep()
         return self.end()
 
     def enter(self, roots: Iterable[int]) -> None:
         """Enter the roots; what is new is the first frontier."""
-        keys = keys_of(np.array(list(roots), np.uint64))
+        for fresh in self._entered(keys_of(np.array(list(roots), np.uint64))):
+            self._add(fresh)
+
+    def _entered(self, keys: Columns) -> Iterator[Columns]:
+        """Enter some keys; those that are new, a part at a time."""
         fresh = np.empty(len(keys), np.uint64)
         while len(keys):
             tally = self.found.enter(self.crew.rooms[0], keys, fresh)
-            self.frontier.append(fresh[: tally[kernels.ADDED]].copy())
+            yield fresh[: tally[kernels.ADDED]].copy()
             keys = keys[tally[kernels.DONE] :]
             if tally[kernels.IS_FULL]:
                 self.found.grow()
 
+    def _add(self, fresh: Columns) -> None:
+        """Put keys that were not there before at the end of the frontier."""
+        self.frontier.add(fresh)
+        self._kept.append(fresh)
+
+    def _keep(self) -> None:
+        """Keep how far this has come."""
+        back = self.frontier.back
+        words = {"phase": "finding", "waiting": len(self.frontier) - back}
+        self._kept.keep(words, left=self.frontier.first(back))
+
+    def _go_on_from(self, state: State) -> None:
+        """Enter what was found before; all but the last ones have been expanded."""
+        expanded = state.keys - state.words.get("waiting", 0)
+        passed = 0
+        self.frontier.put_back([state.left])
+        for keys in self._kept.found():
+            for _ in self._entered(keys):
+                self.meter.check(self.found.progress)
+            self.frontier.add(keys[max(0, expanded - passed) :].copy())
+            passed += len(keys)
+
     def step(self) -> None:
         """Go on for a while, less than a second or two."""
-        if self.waiting < ENOUGH:
-            self._find_few(np.concatenate(self.frontier))
+        if len(self.frontier) < ENOUGH:
+            self._find_few(self.frontier.take(ENOUGH))
         else:
             self._find_many()
-        self.crew.report("finding", len(self.found) - self.waiting, len(self.found))
+        self.crew.report("finding", len(self.found) - len(self.frontier), len(self.found))
         self.meter.check(self.found.progress)
 
     def load_kernels(self) -> None:
@@ -116,11 +128,6 @@ class Finder:
         self.frontier.clear()
         return self.found.in_order()
 
-    @property
-    def waiting(self) -> int:
-        """How many positions are still to expand."""
-        return sum(len(part) for part in self.frontier)
-
     # ── one worker, from a queue ───────────────────────────────────────────
 
     def _find_few(self, keys: Columns) -> None:
@@ -130,9 +137,10 @@ class Finder:
         queue[: len(keys)] = keys
         given = *self.found.columns, queue, 0, len(keys)
         tally = self._call_rules(kernels.find_few, room, given, queue)
-        self.frontier.clear()
-        if tally[kernels.DONE] < tally[kernels.ADDED]:
-            self.frontier.append(queue[tally[kernels.DONE] : tally[kernels.ADDED]].copy())
+        done, added = int(tally[kernels.DONE]), int(tally[kernels.ADDED])
+        self.frontier.put_back([queue[done : len(keys)].copy()])
+        self._kept.append(queue[len(keys) : added])
+        self.frontier.add(queue[max(done, len(keys)) : added].copy())
         if tally[kernels.IS_FULL]:
             self.found.grow()
 
@@ -140,15 +148,16 @@ class Finder:
 
     def _find_many(self) -> None:
         """One round: expand a part of the frontier into bins, and empty the bins."""
-        self._have_bins(_room_of_bin(len(self.found), len(self.crew.rooms), self.meter.limit))
-        part = self._next_part()
+        self._have_bins(room_of_bin(len(self.found), len(self.crew.rooms), self.meter.limit))
+        part = self.frontier.take(min(KEYS_A_ROUND, sum(bins.size for bins, _ in self._bins)))
         cut = chunks_of(len(part), -(-len(part) // len(self._bins)))
         chunks = [(part[slice(*ends)], bins) for ends, bins in zip(cut, self._bins, strict=False)]
         left = self.crew.run("finding", self._expand, chunks, self.found.progress)
-        self.frontier.extendleft(each for each in left if len(each))
+        self.frontier.put_back(left)
         while any(filled.any() for _, filled in self._bins):
             done = self.crew.run("finding", self._insert, ALL_SHARDS, self.found.progress)
-            self.frontier.extend(fresh for fresh, _ in done if len(fresh))
+            for fresh, _ in done:
+                self._add(fresh)
             if any(is_full for _, is_full in done):
                 self.found.grow()
         if sum(map(len, left)) == len(part):  # one position has more successors in a shard
@@ -164,18 +173,6 @@ class Finder:
             (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
             for _ in self.crew.rooms
         ]
-
-    def _next_part(self) -> Columns:
-        """About as much of the frontier as fits into the bins."""
-        wanted = min(KEYS_A_ROUND, sum(bins.size for bins, _ in self._bins))
-        parts: list[Columns] = []
-        while wanted and self.frontier:
-            first = self.frontier.popleft()
-            parts.append(first[:wanted])
-            if len(first) > wanted:
-                self.frontier.appendleft(first[wanted:])
-            wanted -= len(parts[-1])
-        return np.concatenate(parts)
 
     def _expand(self, room: Room, chunk: tuple[Columns, Bins]) -> Columns:
         """Expand until the bins are full; what is left of the frontier."""

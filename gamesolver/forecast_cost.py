@@ -13,11 +13,11 @@ from gamesolver.compiled import CompiledRules
 from gamesolver.ends import SOON
 from gamesolver.engine_bytes import bytes_to_solve_graph, bytes_to_sweep
 from gamesolver.estimates import many
-from gamesolver.finding import bytes_to_find
+from gamesolver.finding_bytes import bytes_to_find
 from gamesolver.places import bytes_of_places
 from gamesolver.work import Work
 
-BYTES_OF_CODE = 4_000_000
+BYTES_OF_CODE = 3_500_000
 """What kernels take when they are loaded."""
 
 BYTES_OF_CREW = 3_500_000

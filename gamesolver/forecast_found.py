@@ -11,6 +11,7 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
+from gamesolver.checkpoints.state import Nowhere
 from gamesolver.estimates import Range
 from gamesolver.finding import Finder
 from gamesolver.forecast_slots import sample_slots
@@ -46,7 +47,7 @@ def find_some(
     passes: Passes, roots: list[int], meter: MemoryMeter, most_bytes: int, clock: Stopwatch
 ) -> Found:
     """Find positions for a third of the time that is left, and see how many there may be."""
-    finder = Finder(passes, meter)
+    finder = Finder(passes, meter, Nowhere())
     finder.load_kernels()
     finder.enter(roots)
     finding = clock.part(1 / 3, 1.5)
@@ -72,7 +73,7 @@ def find_some(
 
 def _share_back(passes: Passes, finder: Finder) -> float:
     """How many of the moves out of the last positions found lead to others found before."""
-    keys = np.concatenate(finder.frontier)
+    keys = finder.frontier.first(len(finder.frontier))
     keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))
     successors: Columns = expanded(passes, keys, 0)[1]
     known = finder.found.count_known(passes.crew.rooms[0], successors)

@@ -44,6 +44,7 @@ ROOM = types.Tuple(
         POSITIONS,
     )
 )
+LONGS = types.Tuple((types.int64, INTS, INTS))
 CHUNK = types.UniTuple(types.int64, 2)
 
 

@@ -33,6 +33,15 @@ class Labels:
     def __len__(self) -> int:
         return len(self.value)
 
+    @classmethod
+    def pending_all(cls, size: int) -> Labels:
+        """Nothing is known yet."""
+        return cls(np.full(size, PENDING, np.int8), np.full(size, ENDLESS, np.int32))
+
+    def part(self, first: int, last: int) -> Labels:
+        """The labels of some positions, as they are."""
+        return Labels(self.value[first:last], self.plies[first:last])
+
     def copy(self) -> Labels:
         """Labels of one's own, to write on."""
         return Labels(self.value.copy(), self.plies.copy())

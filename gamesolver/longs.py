@@ -10,14 +10,11 @@ from collections.abc import Sequence
 
 import attrs
 import numpy as np
-from numba.core import types
 
 from gamesolver.cell_codes import FIRST, PENDING
-from gamesolver.jitting import INTS
 from gamesolver.labels import Columns
 
 NONE = -1  # in place of the cell that says long, where none is
-LONGS = types.Tuple((types.int64, INTS, INTS))  # type: ignore[no-untyped-call]
 
 
 @attrs.frozen(eq=False)

@@ -16,7 +16,7 @@ from gamesolver import engine_kernels as kernels
 from gamesolver.asking_again import fault_among
 from gamesolver.compiled import CompiledGame
 from gamesolver.complaints import contract, elsewhere, named
-from gamesolver.crew import Crew
+from gamesolver.crew import Crew, chunks_of
 from gamesolver.errors import GameContractError
 from gamesolver.handing import RULES
 from gamesolver.jitting import INTS, PLACES, ROOM, column, compiled
@@ -26,6 +26,8 @@ from gamesolver.places import Places
 from gamesolver.room import Room, not_whole
 from gamesolver.trial import Trial
 from gamesolver.words import shown
+
+CHUNKS_A_STRETCH = 128  # between two rests: about a second
 
 
 class Passes:
@@ -43,13 +45,38 @@ class Passes:
         cells: Columns,
         chunks: Sequence[Any],
         arguments: Callable[[Any], tuple[Any, ...]] = lambda chunk: (chunk,),
+        doing: str = "",
     ) -> Columns:
         """Run a kernel over every chunk; the sum of the tallies."""
 
         def work(room: Room, chunk: Any) -> Columns:
             return self.call(kernel, cells, room, arguments(chunk)).copy()
 
-        return sum(self.crew.run(phase, work, chunks), start=0 * self.crew.rooms[0].tally)
+        tallies = self.crew.run(phase, work, chunks, doing)
+        return sum(tallies, start=0 * self.crew.rooms[0].tally)
+
+    def run_with_rests(
+        self,
+        phase: str,
+        kernel: Callable[..., None],
+        cells: Columns,
+        chunks: Sequence[Any],
+        arguments: Callable[[Any], tuple[Any, ...]],
+        rest: Callable[[int, Columns], None] | None,
+    ) -> Columns:
+        """The same, with a rest now and then, in which no worker writes on the cells.
+
+        ``rest`` is told how many chunks are done, and the tally so far.
+        """
+        if rest is None:
+            return self.run(phase, kernel, cells, chunks, arguments)
+        total = 0 * self.crew.rooms[0].tally
+        for first, last in chunks_of(len(chunks), CHUNKS_A_STRETCH):
+            doing = f"{phase}, {first} of {len(chunks)} parts"
+            total += self.run(phase, kernel, cells, chunks[first:last], arguments, doing)
+            self.crew.report(phase, last, len(chunks))
+            rest(last, total)
+        return total
 
     def call(
         self,

@@ -83,12 +83,6 @@ class Places:
             return int(self.calls.position_at(np.int64(slot)))
         return int(unmixed_plainly(self.keys[slot : slot + 1])[0])
 
-    def in_order(self) -> Columns:
-        """The slots in order of the index, or of the positions found."""
-        if self.is_numbered:
-            return np.arange(self.size)
-        return np.argsort(unmixed_plainly(self.keys))
-
 
 def keys_of(positions: Columns) -> Columns:
     """The keys of a column of positions."""

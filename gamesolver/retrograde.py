@@ -36,6 +36,7 @@ K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -60,17 +61,18 @@ def retrograde(
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
     border: Border | None = None,
+    rest: Callable[[Columns], None] = lambda codes: None,
 ) -> Labels:
     """Settle every position of a graph, given the labels of its ends and its border.
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
-    order of its moves, complemented (``~index``) where the move keeps the turn.
+    order of its moves, complemented (``~index``) where the move keeps the turn. Now
+    and then ``rest`` is told the codes so far, negative for what is pending.
     """
     require_rows(rows, edges)
     size, border = len(known), border or Border.nothing(len(known))
     counter = counter_for(rows, known, border)
-    meter = meter or MemoryMeter()
-    report = report or Reporter(None)
+    meter, report = meter or MemoryMeter(), report or Reporter(None)
     meter.check(
         f"exploring {size} positions and {len(edges)} moves",
         coming=bytes_to_settle(size, len(edges), edges.itemsize),
@@ -96,6 +98,7 @@ def retrograde(
         work = (codes, unsettled), sources, told, queue, bins, filled, state, drawing
         while kernels.advance(backward, *work, POSITIONS_A_CALL):
             report(phase, int(state[kernels.HEAD]), len(queue))
+            rest(codes)
         settled = int(state[kernels.TAIL])
     del backward, queue, work
     value = np.empty(size, dtype=np.int8)
@@ -130,10 +133,7 @@ def _in_order(known: Labels, values: tuple[int, ...], column: np.dtype[np.generi
 
     Those that are won are complemented, as in the queue.
     """
-    chosen = known.value == values[0]
-    for other in values[1:]:
-        chosen |= known.value == other
-    chosen &= known.plies != ENDLESS
+    chosen = np.isin(known.value, values) & (known.plies != ENDLESS)
     places = np.flatnonzero(chosen).astype(column)
     if known.plies[places].any():
         places = places[np.argsort(known.plies[places], kind="stable")]

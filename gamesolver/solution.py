@@ -9,22 +9,19 @@ of best moves and the mainline come from ``moves``, so they cannot disagree.
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from gamesolver.answers import How, MoveRow, move_rows
+from gamesolver.answers import How, MoveRow, Probes, move_rows
 from gamesolver.arguments import require_yes_or_no
-from gamesolver.compiled import CompiledGame
 from gamesolver.counting import Part, count_outcomes
-from gamesolver.errors import FileError, GameSolverError, UnknownPositionError
 from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.known import found_by, unknown
 from gamesolver.progress import Listener, reporting
 from gamesolver.rules import Rules
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
 from gamesolver.verifying import VerificationReport
-from gamesolver.words import shown
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -102,32 +99,22 @@ class Solution(Generic[PositionT, MoveT]):
         return iter(self._table)
 
     def __contains__(self, position: object) -> bool:
-        return self._find(position)[0] is not None
+        return self.get(position) is not None
 
     def __getitem__(self, position: object) -> Outcome:
-        outcome, cause = self._find(position)
+        outcome, cause = found_by(self._rules, self._table.get, position)
         if outcome is None:
-            raise UnknownPositionError(
-                f"unknown position {shown(self._game, position)}: {self._why_unknown(position)}",
-                position,
-            ) from cause
+            raise unknown(self._rules, self._table.get, self.start, position) from cause
         return outcome
-
-    def _why_unknown(self, position: object) -> str:
-        if isinstance(position, str):
-            with suppress(Exception):  # not every text can be read
-                if self._game.parse(position) in self:
-                    return "it is the text of a known one, solution[solution.game.parse(text)]"
-        if isinstance(self._game, CompiledGame) and self._game.rules.is_numbered:
-            return f"no position in the index of {self._game!r}"
-        is_own = self.start == self._rules.start()
-        start = "the start" if is_own else f"position {shown(self._game, self.start)}"
-        return f"not reachable from {start} of {self._game!r}; solve(game, start=...) solves it"
 
     def get(self, position: object, default: DefaultT | None = None) -> Outcome | DefaultT | None:
         """The outcome of a position or of any twin; ``default`` for anything else."""
-        outcome, _ = self._find(position)
+        outcome, _ = found_by(self._rules, self._table.get, position)
         return default if outcome is None else outcome
+
+    def probe_many(self, positions: Iterable[object]) -> Probes:
+        """The outcomes of many positions or twins, as columns; of strangers ``known`` is False."""
+        return Probes.of_cells(self._table.probe(positions, self.get))
 
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """One row a legal move, best first, ties in the order of ``game.moves``; none at an end."""
@@ -205,11 +192,38 @@ class Solution(Generic[PositionT, MoveT]):
         leaves out how the game was solved: equal solutions then give equal files.
         """
         require_yes_or_no(how=how)
-        from gamesolver.files.writing import write_solution
+        from gamesolver.files.saving import save
 
         with reporting(progress) as report:
-            kept = self._table.parts(self._rules), self._roots, self.counts()
-            write_solution(path, self._rules, *kept, self._how if how else None, report)
+            save(self, self._table, self._roots, path, with_how=how, report=report)
+
+    def export(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        value: Value | None = None,
+        remoteness: int | Container[int | None] | None = None,
+        stage: Hashable = None,
+        reachable: bool = False,
+        where: Callable[[PositionT, Outcome], object] | None = None,
+        moves: bool = False,
+        limit: int = 100_000,
+        progress: bool | Listener | None = None,
+    ) -> None:
+        """Write a file for other programs, of the kind that its suffix names. One way only.
+
+        ``.parquet``, ``.csv``, ``.jsonl`` and ``.npz`` have a row for each position;
+        ``.graphml``, ``.gexf`` and ``.dot`` are graphs of at most ``limit`` nodes; ``.values``,
+        the values alone, :func:`gamesolver.load_values` opens. ``remoteness`` takes a number
+        of plies, a range or a set; ``where`` a function of a position and its outcome.
+        ``moves=True`` adds the outcome of each legal move.
+        """
+        from gamesolver.exports.exporting import export
+        from gamesolver.exports.selection import Selection
+
+        selection = Selection(value, remoteness, stage, reachable, where)
+        with reporting(progress) as report:
+            export(self, self._table, self._roots, path, selection, moves, limit, report)
 
     def to_networkx(
         self,
@@ -232,19 +246,3 @@ class Solution(Generic[PositionT, MoveT]):
         return solution_to_networkx(
             self, around=around, plies=plies, moves=moves, limit=limit, text=text
         )
-
-    def _find(self, position: object) -> tuple[Outcome | None, Exception | None]:
-        """The outcome if it is known; otherwise what the game had to say about the object."""
-        try:
-            canonical = self._rules.canonical(position)  # type: ignore[arg-type]  # any object
-            outcome = self._table.get(canonical)
-            hash(position)
-            is_known = outcome is not None and self._rules.is_twin(position, canonical)
-            return (outcome if is_known else None), None
-        except FileError:  # the table cannot be read: that says nothing about the position
-            raise
-        except GameSolverError as error:
-            cause = error.__cause__
-            return None, cause if isinstance(cause, Exception) else error
-        except Exception as error:  # a foreign object may do anything when it is compared
-            return None, error

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from gamesolver.answers import How
 from gamesolver.arguments import require_threads
+from gamesolver.checkpoints.keeping import keeping
+from gamesolver.checkpoints.state import Keeper
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.exploring import explore_with
@@ -49,6 +51,7 @@ def solve(
     threads: int | None = None,
     memory: int | float | str | None = None,
     folder: str | os.PathLike[str] | None = None,
+    every: float = 60.0,
     progress: bool | Listener | None = None,
 ) -> Solution[PositionT, MoveT]:
     """Find the outcome of every position that the game's roots reach.
@@ -66,8 +69,10 @@ def solve(
     memory
         A limit in bytes, or a text like ``"1.5 GB"``; by default 85 % of what is free.
     folder
-        Where work that does not fit into memory may put its files. Games with
-        rules in plain Python are solved in memory and put none there.
+        Where a compiled game keeps checkpoints while it is being solved: stopped by
+        whatever, the same call goes on from the last one. At the end they are removed.
+    every
+        Seconds from one checkpoint to the next.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -83,12 +88,14 @@ def solve(
             f'unknown method {spelled(method)}: expected "auto", "retrograde" or "minimax"'
         )
     require_threads(threads)
-    _require_folder(folder)
+    _require_folder(folder, every)
     rules = Rules(game)
     with reporting(progress) as report:
         work = _Work(rules, MemoryMeter(memory), report)
         if isinstance(game, CompiledGame) and method != "minimax":
-            return work.solve_compiled(game, method, start, positions, threads)
+            roots = list_roots(rules, start, positions, work.meter)
+            with keeping(folder, every, rules, roots) as kept:
+                return work.solve_compiled(game, method, roots, threads, kept)  # type: ignore[arg-type]  # integers
         if isinstance(game, CompiledGame):
             work.try_rules(game, start)
             if game.rules.is_numbered and positions is None:
@@ -122,17 +129,21 @@ class _Work:
         return Solution(self.rules.game, DictTable.of(graph, labels), how, tuple(roots))
 
     def solve_compiled(
-        self, game: CompiledGame, method: Method, start: Any, positions: Any, threads: int | None
+        self,
+        game: CompiledGame,
+        method: Method,
+        roots: list[int],
+        threads: int | None,
+        kept: Keeper,
     ) -> Solution[Any, Any]:
         """Let the engine settle every slot."""
         with self.meter.leaving_out():
             from gamesolver.compiled_road import solve_compiled  # numba: only when needed
 
-        roots = list_roots(self.rules, start, positions, self.meter)
         ways: Ways = "graph" if method == "retrograde" else "either"
         with self.meter.watching(has_read(roots)):
             table, story = solve_compiled(
-                game, roots, ways, threads, self.meter, self.report, self._note
+                game, roots, ways, threads, kept, self.meter, self.report, self._note
             )
         how = How("engine", "; ".join(story), self.seconds, self.bytes)
         return Solution(game, table, how, tuple(roots))
@@ -174,7 +185,9 @@ class _Work:
         self._since = now
 
 
-def _require_folder(folder: str | os.PathLike[str] | None) -> None:
+def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None:
+    if isinstance(every, bool) or not isinstance(every, int | float) or not every >= 0:
+        raise InvalidArgumentError(f"bad every {spelled(every)}: expected seconds, 0 or more")
     if folder is None:
         return
     if not isinstance(folder, str | os.PathLike):

@@ -6,14 +6,16 @@ holds. A ``Solution`` is a game plus a table, and asks no more of it than this.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 import attrs
+import numpy as np
 
+from gamesolver.cells import cell_for
 from gamesolver.game import PositionT
 from gamesolver.graph import GameGraph
-from gamesolver.labels import ENDLESS, Labels
+from gamesolver.labels import ENDLESS, Columns, Labels
 from gamesolver.value import Outcome, Value
 
 if TYPE_CHECKING:
@@ -21,6 +23,15 @@ if TYPE_CHECKING:
     from gamesolver.files.parts import Parts
     from gamesolver.rules import Rules
     from gamesolver.verifying import VerificationReport
+
+
+Finder = Callable[[object], Outcome | None]
+"""Gives the outcome of any object, ``None`` if it is no position."""
+
+
+def probe_one_by_one(positions: Iterable[object], one: Finder) -> Columns:
+    """The cells of any objects, asked for one after the other."""
+    return np.fromiter((cell_for(one(each)) for each in positions), np.int64)
 
 
 class Table(Protocol[PositionT]):
@@ -37,6 +48,12 @@ class Table(Protocol[PositionT]):
 
     def items(self) -> Iterator[tuple[PositionT, Outcome]]:
         """Each position with its outcome, in order."""
+
+    def probe(self, positions: Iterable[object], one: Finder) -> Columns:
+        """The cells of any objects, ``PENDING`` for what is no position.
+
+        ``one`` finds the outcome of one of them by way of the game and this table.
+        """
 
     def start_reaches(self, position: PositionT) -> bool:
         """Whether play from the start can come to this canonical position."""
@@ -85,6 +102,9 @@ class DictTable(Generic[PositionT]):
         codes, plies = self.labels.value.tolist(), self.labels.plies.tolist()
         for position, code, ply in zip(self.found, codes, plies, strict=True):
             yield position, self._outcome(code, ply)
+
+    def probe(self, positions: Iterable[object], one: Finder) -> Columns:
+        return probe_one_by_one(positions, one)
 
     def start_reaches(self, position: PositionT) -> bool:
         return self.index[position] < self.reached

@@ -25,9 +25,9 @@ from gamesolver.compiled import CompiledGame
 from gamesolver.crew import Crew, chunks_of
 from gamesolver.errors import VerificationError
 from gamesolver.handing import RULES
-from gamesolver.jitting import FLAG, INTS, PLACES, ROOM, column, compiled
+from gamesolver.jitting import FLAG, INTS, LONGS, PLACES, ROOM, column, compiled
 from gamesolver.labels import Columns
-from gamesolver.longs import LONGS, Longs
+from gamesolver.longs import Longs
 from gamesolver.memory import MemoryMeter
 from gamesolver.places import Places
 from gamesolver.progress import Reporter

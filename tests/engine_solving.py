@@ -8,25 +8,27 @@ import numpy as np
 
 from gamesolver import Solution
 from gamesolver.answers import How
+from gamesolver.checkpoints.state import Nowhere
 from gamesolver.compiled_road import solve_compiled
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Reporter
 from tests.engine_games import number_of
 from tests.graph_games import Drawing
 
+NOWHERE = Nowhere()
 WAYS = ("sweeps", "graph", "either")
 
 
-def table_of(game, ways="either", threads=1):
+def table_of(game, ways="either", threads=1, kept=NOWHERE):
     """The engine's table of a game, and what it says of how it went."""
     roots = [game.start(), *game.positions()]
     work = MemoryMeter(), Reporter(None), lambda stage: None
-    return solve_compiled(game, roots, ways, threads, *work)
+    return solve_compiled(game, roots, ways, threads, kept, *work)
 
 
-def solved(game, ways="either", threads=1):
+def solved(game, ways="either", threads=1, kept=NOWHERE):
     """The solution of a compiled game by one of the engine's ways."""
-    table, story = table_of(game, ways, threads)
+    table, story = table_of(game, ways, threads, kept)
     roots = game.start(), *game.positions()
     return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)
 

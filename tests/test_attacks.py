@@ -171,8 +171,7 @@ def test_a_text_in_place_of_a_position():
     with pytest.raises(UnknownPositionError) as caught:
         solve(TicTacToe())["x...o...."]
     assert str(caught.value) == (
-        "unknown position 'x...o....': it is the text of a known one, "
-        "solution[solution.game.parse(text)]"
+        "unknown position 'x...o....': it is the text of a known one: ask for game.parse(text)"
     )
 
 

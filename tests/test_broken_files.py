@@ -162,8 +162,6 @@ SHAPES = [
     {"counts": [[1, 3, -5]]},
     {"counts": [[7, 3, 5]]},
     {"counts": []},
-    {"cell_bytes": 3},
-    {"long_code": 5},
     {"reached": 2**62},
     {"columns": {}},
     {"columns": {"cells": [2**62, 1]}},

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from gamesolver import CompiledGame, CompiledRules, MemoryLimitError, finding, solve
+from gamesolver import CompiledGame, CompiledRules, MemoryLimitError, finding, finding_bytes, solve
 from gamesolver.places_kernels import unmixed_plainly
 from tests.engine_games import FOUND, SheetGame
 from tests.engine_solving import node_of, playable, table_of
@@ -25,7 +25,7 @@ def test_bins_of_any_size(drawing, fold, threads):
     """With bins of one key, and a crew at once, the nodes are those found in one go."""
     game = SheetGame(playable(drawing, fold), fold)
     expected = table_of(game)[0]
-    with patch.object(finding, "ENOUGH", 1), patch.object(finding, "LEAST_BIN", 1):
+    with patch.object(finding, "ENOUGH", 1), patch.object(finding_bytes, "LEAST_BIN", 1):
         table = table_of(game, threads=threads)[0]
     assert np.array_equal(table.places.keys, expected.places.keys)
     assert {node_of(each) for each in table} == {node_of(each) for each in expected}

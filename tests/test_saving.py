@@ -94,6 +94,19 @@ def test_equal_solutions_are_equal_byte_for_byte(tmp_path):
     assert one == two
 
 
+@pytest.mark.parametrize("name", ["long", "longer"])
+def test_long_outcomes_stand_where_they_would_by_any_road(name, tmp_path):
+    """A table with long outcomes beside its cells gives the file of one with wide cells."""
+    game = Sheet(name, "strict", numbered=True, back=True)
+    for road in ("auto", "retrograde"):
+        solve(game, method=road).save(tmp_path / road, how=False)
+    load(tmp_path / "auto", game).save(tmp_path / "again", how=False)
+    auto, retrograde, again = (
+        (tmp_path / each).read_bytes() for each in ("auto", "retrograde", "again")
+    )
+    assert auto == retrograde == again
+
+
 def test_the_file_says_what_it_is(path):
     """An SQLite file with an application id, about the game by name and parameters."""
     solve(Nim(heaps=(1, 2))).save(path)

@@ -12,7 +12,7 @@ a plain game   ``texts``: its positions by ``format``, in the order of the solut
                each of them is
 =============  ==================================================================
 
-``long_slots`` and ``long_cells`` list the few outcomes that fit no cell of that width.
+A file of values alone has ``digits`` in place of cells, five to a byte.
 
 **How it is kept.** Each column is cut into blocks of a fixed number of entries, and each
 block is written byte plane by byte plane, compressed by zstandard, and stored as one row.

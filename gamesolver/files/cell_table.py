@@ -7,51 +7,59 @@ order in which a solution lists them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from gamesolver.arguments import is_position
-from gamesolver.compiled import CompiledGame
+from gamesolver.cell_codes import PENDING
+from gamesolver.cells import cell_for
+from gamesolver.compiled import NO_POSITION, CompiledGame
 from gamesolver.compiled_table import CellTable
-from gamesolver.crew import Crew
-from gamesolver.files.ordering import in_order
+from gamesolver.crew import Crew, chunks_of
 from gamesolver.files.parts import CELLS_A_BLOCK, KEYS_A_BLOCK, Parts, cut
 from gamesolver.files.shape import Column
 from gamesolver.files.table import FileTable
 from gamesolver.files.texts import read_root
-from gamesolver.longs import NONE, Longs
+from gamesolver.labels import Columns
+from gamesolver.longs import Longs
 from gamesolver.memory import MemoryMeter
+from gamesolver.ordering import in_order
 from gamesolver.passes import Passes
 from gamesolver.places import Places, keys_of
+from gamesolver.probing import Prober, cells_in, column_of
 from gamesolver.progress import Reporter
 from gamesolver.room import Room
+from gamesolver.table import Finder
+
+LONG, FEW = 254, 32
+"""A cell that says that the outcome stands elsewhere; one in so many may be such."""
 
 
 def parts_of(table: CellTable) -> Parts:
-    """The columns of a table in memory."""
-    size, longs = len(table.cells), table.longs
+    """The columns of a table in memory; long outcomes stand among the others."""
+    size = len(table.cells)
     columns = {"cells": Column(size, CELLS_A_BLOCK)}
-    if table.places.is_numbered:
-        blocks = cut("cells", table.cells, CELLS_A_BLOCK)
-    else:
+    if not table.places.is_numbered:
         columns["keys"] = Column(size, KEYS_A_BLOCK)
-        blocks = _in_order(table)
-    if len(longs):
-        columns |= {name: Column(len(longs), KEYS_A_BLOCK) for name in ("long_slots", "long_cells")}
-        listed = zip(("long_slots", "long_cells"), (longs.slots, longs.cells), strict=True)
-        blocks = chain(blocks, *(cut(name, column, KEYS_A_BLOCK) for name, column in listed))
     return Parts(
         "numbered" if table.places.is_numbered else "found",
         columns,
-        blocks,
-        table.cells.itemsize,
+        _by_slot(table) if table.places.is_numbered else _in_order(table),
         is_all_reached=table.is_all_reached,
-        long_code=longs.code if len(longs) else NONE,
     )
+
+
+def _by_slot(table: CellTable) -> Iterator[tuple[str, Any]]:
+    """The blocks of cells of a numbered game."""
+    if not len(table.longs):
+        yield from cut("cells", table.cells, CELLS_A_BLOCK)
+        return
+    for first, last in chunks_of(len(table.cells), CELLS_A_BLOCK):
+        yield "cells", cells_in(table.cells, table.longs, np.arange(first, last))
 
 
 def _in_order(table: CellTable) -> Iterator[tuple[str, Any]]:
@@ -76,26 +84,30 @@ class CellFileTable(FileTable):
         """The game: no other has such a table."""
         return self.rules.game  # type: ignore[return-value]  # loading has looked
 
-    def whole_cell(self, place: int, cell: int) -> int:
-        if cell != self.file.shape.long_code:
-            return cell
-        found = int(np.searchsorted(self.longs.slots, place))
-        return int(self.longs.cells[found])
+    def probe(self, positions: Iterable[object], one: Finder) -> Columns:
+        found = self.places_of(Prober.of(Places.numbered(self.game.rules.calls)), positions)
+        is_there = np.flatnonzero(found >= 0)
+        cells = np.full(len(found), PENDING)
+        cells[is_there] = self.gather("cells", found[is_there])
+        return cells
 
-    @cached_property
-    def longs(self) -> Longs:
-        """The outcomes that stand beside the cells."""
-        if self.file.shape.long_code < 0:
-            return Longs.joined([])
-        slots, cells = (self.column(name, np.int64) for name in ("long_slots", "long_cells"))
-        return Longs(self.file.shape.long_code, slots, cells)
+    def probe_values(self, positions: Iterable[object], one: Callable[[object], int]) -> Columns:
+        found = self.places_of(Prober.of(Places.numbered(self.game.rules.calls)), positions)
+        is_there = np.flatnonzero(found >= 0)
+        values = np.full(len(found), -1)
+        values[is_there] = self.gather("digits", found[is_there])
+        return values
 
-    def table_at(self, places: Places, cells: Any) -> CellTable:
+    @abstractmethod
+    def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
+        """The places of many positions, -1 for what is none."""
+
+    def table_at(self, places: Places, cells: Any, longs: Longs) -> CellTable:
         """The table in memory, given where its positions stand."""
         crew = Crew(None, lambda: Room.of(self.game.rules), Reporter(None), MemoryMeter())
         passes = Passes(self.game, places, crew)
         start = self.rules.canonical(read_root(self.rules, self.file.shape.roots[0]))
-        return CellTable(passes, cells, start, self.longs, self.file.shape.is_all_reached)
+        return CellTable(passes, cells, start, longs, self.file.shape.is_all_reached)
 
 
 class NumberedFileTable(CellFileTable):
@@ -106,6 +118,9 @@ class NumberedFileTable(CellFileTable):
         """The slots."""
         return Places.numbered(self.game.rules.calls)
 
+    def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
+        return prober.slots(column_of(positions))
+
     def place(self, position: object) -> int:
         return self.places.slot(int(position)) if is_position(position) else -1  # type: ignore[call-overload]  # it is a number
 
@@ -113,7 +128,23 @@ class NumberedFileTable(CellFileTable):
         return self.places.position(place)
 
     def _load(self) -> CellTable:
-        return self.table_at(self.places, self.cells())
+        return self.table_at(self.places, *self._cells_and_longs())
+
+    def _cells_and_longs(self) -> tuple[Columns, Longs]:
+        """All cells; where few need more than a byte, these stand beside the others."""
+        counts = self.file.shape.outcomes.items()
+        are_long = sum(n for outcome, n in counts if cell_for(outcome) >= LONG)
+        if not 0 < are_long <= len(self) // FEW:
+            return self.cells(), Longs.joined([])
+        column = self.file.shape.columns["cells"]
+        cells, parts = np.empty(column.length, np.uint8), []
+        for number in range(column.blocks):
+            first = number * column.in_a_block
+            block = self.file.block("cells", number, is_kept=False)
+            slots = np.flatnonzero(block >= LONG)
+            parts.append(Longs(LONG, slots + first, block[slots].astype(np.int64)))
+            cells[first : first + len(block)] = np.minimum(block, LONG)
+        return cells, Longs.joined(parts)
 
 
 class FoundFileTable(CellFileTable):
@@ -125,6 +156,12 @@ class FoundFileTable(CellFileTable):
         found = self.search("keys", int(position))  # type: ignore[call-overload]  # it is a number
         return found[0] if found else -1
 
+    def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
+        canonicals = prober.canonicals(column_of(positions))
+        found = self.search_many("keys", canonicals)
+        found[canonicals == NO_POSITION] = -1
+        return found
+
     def position(self, place: int) -> int:
         return int(self.entry("keys", place))
 
@@ -132,4 +169,4 @@ class FoundFileTable(CellFileTable):
         keys = keys_of(self.column("keys", np.uint64))
         order = np.argsort(keys)
         places = Places.found(self.game.rules.calls, keys[order])
-        return self.table_at(places, self.cells()[order])
+        return self.table_at(places, self.cells()[order], Longs.joined([]))

@@ -15,6 +15,11 @@ import numpy as np
 
 from gamesolver.labels import Columns
 
+POWERS = np.array([1, 3, 9, 27, 81], np.uint8)
+DIGITS = np.arange(243)[:, None] // POWERS.astype(np.int64) % 3
+DIGITS = DIGITS.astype(np.uint8)
+"""The five values in each byte."""
+
 
 class BadBlockError(Exception):
     """Bytes that no numbers or texts were ever written as."""
@@ -54,6 +59,21 @@ def from_steps(raw: bytes, count: int) -> Columns:
     return np.cumsum(numbers, out=numbers)
 
 
+def to_fives(values: Columns) -> bytes:
+    """Numbers from 0 to 2, five to a byte."""
+    digits = np.zeros((-(-len(values) // 5), 5), np.uint8)
+    digits.reshape(-1)[: len(values)] = values
+    return (digits @ POWERS).tobytes()
+
+
+def from_fives(raw: bytes, count: int) -> Columns:
+    """So many numbers from 0 to 2; undoes :func:`to_fives`."""
+    numbers = np.frombuffer(raw, np.uint8)
+    if len(raw) != -(-count // 5) or numbers.max(initial=0) >= len(DIGITS):
+        raise BadBlockError(f"{len(raw)} bytes are no {count} values")
+    return DIGITS[numbers].reshape(-1)[:count]
+
+
 def to_texts(texts: list[str]) -> bytes:
     """Texts, whatever stands in them."""
     return json.dumps(texts, separators=(",", ":")).encode("ascii")
@@ -74,9 +94,8 @@ def from_texts(raw: bytes, count: int) -> list[str]:
 
 CODINGS: dict[str, tuple[Callable[[Any], bytes], Callable[[bytes, int], Any]]] = {
     "cells": (to_planes, from_planes),
+    "digits": (to_fives, from_fives),
     "keys": (to_steps, from_steps),
-    "long_cells": (to_planes, from_planes),
-    "long_slots": (to_steps, from_steps),
     "numbers": (to_planes, from_planes),
     "texts": (to_texts, from_texts),
 }

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamesolver.answers import How
-from gamesolver.arguments import require_path, require_yes_or_no
-from gamesolver.compiled import CompiledGame
-from gamesolver.errors import FileError, GameContractError, UnknownGameError
-from gamesolver.files.identity import (
-    Identity,
-    digest_of,
-    parameters_text,
-    path_of,
-    read_parameters_text,
-)
+from gamesolver.files.opening import opened, table_in
 from gamesolver.files.reading import SolutionFile
-from gamesolver.files.texts import read_how, read_root
+from gamesolver.files.schema import SOLUTION
+from gamesolver.files.texts import read_how
 from gamesolver.game import Game
-from gamesolver.registry import find_game
-from gamesolver.rules import Rules
 from gamesolver.solution import Solution
-from gamesolver.spelling import spelled
-
-if TYPE_CHECKING:
-    from gamesolver.files.table import FileTable
 
 
 def load(
@@ -53,105 +38,8 @@ def load(
     ...     load(path)
     <Solution of TicTacToe(): draw in 9, 765 positions>
     """
-    require_yes_or_no(check=check)
-    require_path(path)
-    file = SolutionFile(path)
-    try:
-        identity = file.understood(Identity.read, file.identity_text)
-        rules = Rules(_game_of(file, identity, game))
-        roots = _roots(file, rules)
-        if check:
-            _require_same_rules(file, identity, rules, roots[0])
-        return Solution(rules.game, _table(file, rules), _how(file), roots)
-    except BaseException:
-        file.close()
-        raise
-
-
-def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None) -> Game[Any, Any]:
-    """The game that the file names, or the one that was passed, if it is that."""
-    parameters = file.understood(read_parameters_text, identity.parameters)
-    if game is None:
-        game = _registered(file, identity, parameters)
-    own = type(game)
-    if own.__qualname__ != identity.kind.rpartition(":")[2]:
-        raise FileError(
-            f"{file.path} holds a solution of {identity.kind}, not of {path_of(own)}: "
-            "pass that game",
-            str(file.path),
-        )
-    if parameters_text(game) != identity.parameters:
-        raise FileError(
-            f"{file.path} holds a solution of {_called(identity)}, not of {game!r}: "
-            "pass the game with these parameters",
-            str(file.path),
-        )
-    return game
-
-
-def _registered(
-    file: SolutionFile, identity: Identity, parameters: Mapping[str, Any]
-) -> Game[Any, Any]:
-    try:
-        if identity.name:
-            return find_game(identity.name)(**parameters)
-    except (UnknownGameError, TypeError, ValueError):
-        pass  # not installed here, or another game of that name
-    raise FileError(
-        f"{file.path} holds a solution of {_called(identity)}, which no installed package "
-        "offers: pass it, load(path, game=...)",
-        str(file.path),
-    )
-
-
-def _called(identity: Identity) -> str:
-    """The game of a file as it would be made."""
-    return f"{identity.kind.rpartition(':')[2]}(**{spelled(identity.parameters)[1:-1]})"
-
-
-def _roots(file: SolutionFile, rules: Rules[Any, Any]) -> tuple[Any, ...]:
-    """The positions that were solved from."""
-    try:
-        return tuple(read_root(rules, text) for text in file.shape.roots)
-    except Exception as error:
-        raise _other_rules(file, rules, "its start cannot be read") from error
-
-
-def _require_same_rules(
-    file: SolutionFile, identity: Identity, rules: Rules[Any, Any], start: Any
-) -> None:
-    """Raise unless the rules say what they said when the file was written."""
-    try:
-        digest = digest_of(rules, start)
-    except GameContractError as error:
-        raise _other_rules(file, rules, str(error)) from error
-    if digest != identity.digest:
-        raise _other_rules(file, rules, "moves, ends or texts differ in 256 positions of play")
-
-
-def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileError:
-    return FileError(
-        f"{file.path} was saved under other rules than those of {rules.game!r}: {why}; "
-        "solve the game again",
-        str(file.path),
-    )
-
-
-def _table(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
-    """The table in the file."""
-    is_compiled = isinstance(rules.game, CompiledGame)
-    is_numbered = isinstance(rules.game, CompiledGame) and rules.game.rules.is_numbered
-    kind = "numbered" if is_numbered else "found" if is_compiled else "plain"
-    if kind != file.shape.kind and not (is_compiled and file.shape.kind == "plain"):
-        told = f"it is kept as a {file.shape.kind} game, and is a {kind} one"
-        raise _other_rules(file, rules, told)
-    if file.shape.kind == "plain":
-        from gamesolver.files.plain_table import PlainFileTable
-
-        return PlainFileTable(file, rules)
-    from gamesolver.files.cell_table import FoundFileTable, NumberedFileTable
-
-    return (NumberedFileTable if is_numbered else FoundFileTable)(file, rules)
+    with opened(path, SOLUTION, game, check) as (file, rules, roots):
+        return Solution(rules.game, table_in(file, rules), _how(file), roots)
 
 
 def _how(file: SolutionFile) -> How:

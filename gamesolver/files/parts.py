@@ -22,10 +22,8 @@ class Parts:
     columns: Mapping[str, Column]
     blocks: Iterator[tuple[str, Any]]
     """The blocks of all columns, those of each column in order: its name, and the entries."""
-    cell_bytes: int
     reached: int = 0
     is_all_reached: bool = False
-    long_code: int = -1
 
 
 def cut(name: str, column: Any, in_a_block: int) -> Iterator[tuple[str, Any]]:

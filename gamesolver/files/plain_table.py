@@ -12,14 +12,11 @@ from typing import Any
 import numpy as np
 import xxhash
 
-from gamesolver.cell_codes import ENDLESS as ENDLESS_CELL
-from gamesolver.cell_codes import FIRST
-from gamesolver.cells import cells_of, narrowest_for
+from gamesolver.cells import cells_of, labels_of, narrowest_for
 from gamesolver.errors import GameContractError, GameSolverError
 from gamesolver.files.parts import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts, cut
 from gamesolver.files.shape import Column
 from gamesolver.files.table import FileTable
-from gamesolver.labels import ENDLESS, Columns, Labels
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
 from gamesolver.table import DictTable
@@ -52,17 +49,8 @@ def parts_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Parts:
             cut("keys", hashes[numbers], KEYS_A_BLOCK),
             cut("numbers", numbers, KEYS_A_BLOCK),
         ),
-        cells.itemsize,
         reached=table.reached,
     )
-
-
-def labels_of(cells: Columns) -> Labels:
-    """Cells as labels; undoes :func:`gamesolver.cells.cells_of`."""
-    plies, kinds = np.divmod(cells.astype(np.int64) - FIRST, 3)
-    is_endless = cells == ENDLESS_CELL
-    values = np.where(is_endless, 0, kinds - 1).astype(np.int8)
-    return Labels(values, np.where(is_endless, ENDLESS, plies).astype(np.int32))
 
 
 def _text(rules: Rules[Any, Any], position: Any) -> str:

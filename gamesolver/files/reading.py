@@ -20,8 +20,9 @@ from gamesolver.errors import FileError
 from gamesolver.files.blocks import Seal
 from gamesolver.files.coding import CODINGS, BadBlockError
 from gamesolver.files.guides import Guide, root_of
-from gamesolver.files.schema import APPLICATION, SCHEMA, STATEMENTS
+from gamesolver.files.schema import LAYOUTS, SCHEMA, Layout
 from gamesolver.files.shape import Shape
+from gamesolver.labels import Columns
 
 MOST_TEXT = 1 << 24
 """Bytes of the largest thing in a file that is no block: texts about it, or all hashes."""
@@ -39,17 +40,20 @@ AnswerT = TypeVar("AnswerT")
 class SolutionFile:
     """An open file: texts about it, and columns by the block."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: str | os.PathLike[str], layout: Layout) -> None:
         self.path = Path(path)
+        self._layout = layout
         self._lock = threading.Lock()
         self._cache: OrderedDict[tuple[str, int], tuple[Any, int]] = OrderedDict()
         self._cached = 0
-        _require_ours(self.path)
+        _require_ours(self.path, layout)
         self._file = self._asking(self._open)
         try:
             self._require_schema()
             self.identity_text = self._text("about", "identity")
-            self.shape = self.understood(Shape.read, self._text("about", "shape"))
+            self.shape = self.understood(
+                lambda text: Shape.read(text, layout), self._text("about", "shape")
+            )
             self._guides = {name: self._guide_of(name) for name in self.shape.columns}
             self._require_root()
         except BaseException:
@@ -90,6 +94,10 @@ class SolutionFile:
         """The blocks of an ordered column in which a number may stand."""
         return self._guides[column].blocks_with(number)
 
+    def block_with_each(self, column: str, numbers: Columns) -> Columns:
+        """The block of an ordered column without repeats in which each number may stand, or -1."""
+        return self._guides[column].block_with_each(numbers)
+
     def _content(self, column: str, number: int) -> bytes:
         """The bytes of a block as they stand in the file."""
         rows = self._ask(f"SELECT content FROM {column} WHERE number = ?", (number,))
@@ -119,7 +127,7 @@ class SolutionFile:
 
     def _require_schema(self) -> None:
         rows = self._ask("SELECT type, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
-        if rows != [("table", statement) for statement in STATEMENTS]:
+        if rows != [("table", statement) for statement in self._layout.statements]:
             raise self.broken("its tables are not those of a solution")
 
     def _require_root(self) -> None:
@@ -177,18 +185,22 @@ class SolutionFile:
         return FileError(f"{self.path} is broken: {why}; solve the game again", str(self.path))
 
 
-def _require_ours(path: Path) -> None:
-    """Raise unless a file begins as files of solutions do."""
+def _require_ours(path: Path, layout: Layout) -> None:
+    """Raise unless a file begins as files of that layout do."""
     try:
         with path.open("rb") as file:
             head = file.read(100)
     except OSError as error:
         raise FileError(f"cannot read {path}: {error.strerror}", str(path)) from error
     numbers = {name: int.from_bytes(head[at : at + 4], "big") for name, at in HEADER.items()}
-    if not head.startswith(b"SQLite format 3\0") or numbers["application"] != APPLICATION:
-        raise FileError(
-            f"{path} holds no solution: expected a file that solution.save wrote", str(path)
-        )
+    is_sqlite = head.startswith(b"SQLite format 3\0")
+    own = [each for each in LAYOUTS if is_sqlite and each.application == numbers["application"]]
+    if own != [layout]:
+        told = f"{path} holds no {layout.holds.removeprefix('a ')}: "
+        told += f"expected a file that {layout.written_by} wrote"
+        if own:
+            told = f"{path} holds {own[0].holds}, not {layout.holds}: {own[0].read_by} opens it"
+        raise FileError(told, str(path))
     if numbers["schema"] != SCHEMA:
         raise FileError(
             f"{path} was written under schema {numbers['schema']}: this version reads "

@@ -1,4 +1,4 @@
-"""The layout of a file: which tables it has, and the numbers that mark it as ours.
+"""The layouts of files: which tables it has, and the numbers that mark them as ours.
 
 SQLite keeps two numbers in every file for its owner: an *application id*, by which
 programs such as ``file`` tell what it is, and a *user version*: ours is the number of the
@@ -7,29 +7,57 @@ schema. Whatever else stands in the schema (another table, a view, a trigger) is
 
 from __future__ import annotations
 
-APPLICATION = 0x67736F6C
-"""The letters "gsol"."""
+import attrs
 
 SCHEMA = 1
-"""The number of this layout; a reader refuses a greater one."""
+"""The number of these layouts; a reader refuses a greater one."""
 
-ORDERED = ("keys", "long_slots")
+ORDERED = ("keys",)
 """Columns whose numbers are in order, so that one can be searched for."""
 
-COLUMNS = ("cells", "keys", "long_cells", "long_slots", "numbers", "texts")
-"""The columns that a file may have, in alphabetical order."""
 
-STATEMENTS = (
-    "CREATE TABLE about (name TEXT PRIMARY KEY NOT NULL, content TEXT NOT NULL)",
-    "CREATE TABLE attached (name TEXT PRIMARY KEY NOT NULL, content TEXT NOT NULL)",
-    "CREATE TABLE guides "
-    "(column TEXT PRIMARY KEY NOT NULL, hashes BLOB NOT NULL, firsts BLOB NOT NULL)",
-    *(
-        f"CREATE TABLE {column} (number INTEGER PRIMARY KEY NOT NULL, content BLOB NOT NULL)"
-        for column in COLUMNS
-    ),
+@attrs.frozen
+class Layout:
+    """One kind of file."""
+
+    application: int
+    columns: tuple[str, ...]
+    """The columns that it may have, in alphabetical order."""
+    holds: str
+    written_by: str
+    read_by: str
+
+    @property
+    def statements(self) -> tuple[str, ...]:
+        """What makes the tables; a file whose schema reads otherwise is not opened."""
+        return (
+            "CREATE TABLE about (name TEXT PRIMARY KEY NOT NULL, content TEXT NOT NULL)",
+            "CREATE TABLE attached (name TEXT PRIMARY KEY NOT NULL, content TEXT NOT NULL)",
+            "CREATE TABLE guides "
+            "(column TEXT PRIMARY KEY NOT NULL, hashes BLOB NOT NULL, firsts BLOB NOT NULL)",
+            *(
+                f"CREATE TABLE {column} "
+                "(number INTEGER PRIMARY KEY NOT NULL, content BLOB NOT NULL)"
+                for column in self.columns
+            ),
+        )
+
+
+SOLUTION = Layout(
+    0x67736F6C,  # "gsol"
+    ("cells", "keys", "numbers", "texts"),
+    "a solution",
+    "solution.save",
+    "gamesolver.load",
 )
-"""What makes the tables; a file whose schema reads otherwise is not opened."""
+VALUES = Layout(
+    0x6776616C,  # "gval"
+    ("digits", "keys", "numbers", "texts"),
+    "values alone",
+    'solution.export("... .values")',
+    "gamesolver.load_values",
+)
+LAYOUTS = (SOLUTION, VALUES)
 
 CONVENTIONS = {
     "outcome": "for the player to move",

@@ -7,19 +7,17 @@ from collections.abc import Mapping
 
 import attrs
 
-from gamesolver.files.schema import COLUMNS
+from gamesolver.files.schema import SOLUTION, Layout
 from gamesolver.value import Outcome, Value
 
 MOST_ENTRIES = 1 << 40
 MOST_IN_A_BLOCK = 1 << 17
-WIDTHS = (1, 2, 4)
 
-NEEDED = {
-    "plain": {"cells", "texts", "keys", "numbers"},
-    "found": {"cells", "keys"},
-    "numbered": {"cells"},
-}
-"""Columns by kind of table; ``long_slots`` and ``long_cells`` may come in addition."""
+NEEDED = {"plain": {"texts", "keys", "numbers"}, "found": {"keys"}, "numbered": set[str]()}
+"""Columns by kind of table, beside those of outcomes."""
+
+Counts = Mapping[tuple[int, int | None], int]
+"""How many positions have each value and remoteness; of values alone none is told."""
 
 
 @attrs.frozen
@@ -50,48 +48,53 @@ class Shape:
     """How many positions of a plain game the start reaches: the first ones."""
     is_all_reached: bool
     """Whether the start of a found game reaches everything."""
-    cell_bytes: int
-    long_code: int
-    """The cell that says that the outcome is listed beside the cells; -1 where none is."""
-    counts: Mapping[Outcome, int]
+    counts: Counts
     columns: Mapping[str, Column]
 
     def as_text(self) -> str:
         """As it stands in the file."""
         told = attrs.asdict(self, recurse=False) | {
-            "counts": [[int(each.value), each.remoteness, n] for each, n in self.counts.items()],
+            "counts": [[*each, n] for each, n in self.counts.items()],
             "columns": {name: attrs.astuple(each) for name, each in self.columns.items()},
         }
         return json.dumps(told, sort_keys=True)
 
     @classmethod
-    def read(cls, text: str) -> Shape:
+    def read(cls, text: str, layout: Layout) -> Shape:
         """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
         told = json.loads(text)
-        counts = {Outcome(Value(v), plies): _count(n, 1) for v, plies, n in told.pop("counts")}
+        counts = {(value, plies): _count(n, 1) for value, plies, n in told.pop("counts")}
         columns = {
             name: Column(_count(length, 1), _count(most, 1, MOST_IN_A_BLOCK))
             for name, (length, most) in told.pop("columns").items()
         }
         roots = tuple(told.pop("roots"))
         shape = cls(**told, roots=roots, counts=counts, columns=columns)
-        shape._require_sound()
+        shape._require_sound(layout)
         return shape
 
-    def _require_sound(self) -> None:
+    @property
+    def outcomes(self) -> dict[Outcome, int]:
+        """How many positions have each outcome; ``ValueError`` where that is none."""
+        return {Outcome(Value(value), plies): n for (value, plies), n in self.counts.items()}
+
+    @property
+    def values(self) -> dict[Value, int]:
+        """How many positions have each value."""
+        return {Value(value): n for (value, _), n in self.counts.items()}
+
+    def _require_sound(self, layout: Layout) -> None:
         lengths = {name: column.length for name, column in self.columns.items()}
-        size, needed = lengths["cells"], NEEDED[self.kind]
-        is_long = _count(self.long_code, -1) >= 0
+        main = "cells" if layout is SOLUTION else "digits"
+        size, needed = lengths[main], {main} | NEEDED[self.kind]
+        counted = self.outcomes if layout is SOLUTION else self.values
         sound = [
-            needed <= set(lengths) <= set(COLUMNS),
+            needed <= set(lengths) <= set(layout.columns),
             all(lengths[name] == size for name in needed),
-            ("long_slots" in lengths) == ("long_cells" in lengths) == is_long,
-            lengths.get("long_slots") == lengths.get("long_cells"),
             0 < _count(self.positions) <= size,
-            self.positions == sum(self.counts.values()),
+            self.positions == sum(counted.values()),
             _count(self.reached) <= size,
             isinstance(self.is_all_reached, bool),
-            self.cell_bytes in WIDTHS,
             bool(self.roots) and all(isinstance(root, str) for root in self.roots),
         ]
         if not all(sound):

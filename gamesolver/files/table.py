@@ -7,19 +7,19 @@ table into memory first, once, and asks it there.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from gamesolver.cells import WIDTHS, outcome_of
+from gamesolver.cells import narrowest_for, outcome_of
 from gamesolver.counting import Part
 from gamesolver.files.parts import Parts
 from gamesolver.files.reading import SolutionFile
 from gamesolver.labels import Columns
 from gamesolver.rules import Rules
-from gamesolver.table import Table
+from gamesolver.table import Finder, Table, probe_one_by_one
 from gamesolver.value import Outcome
 from gamesolver.verifying import VerificationReport
 
@@ -48,15 +48,25 @@ class FileTable(ABC):
         for number in range(shape.blocks):
             block = self.file.block("cells", number).tolist()
             for place, cell in enumerate(block, number * shape.in_a_block):
-                outcome = outcome_of(self.whole_cell(place, cell))
+                outcome = outcome_of(cell)
                 if outcome is not None:
                     yield self.position(place), outcome
+
+    def probe(self, positions: Iterable[object], one: Finder) -> Columns:
+        return probe_one_by_one(positions, one)
+
+    def probe_values(self, positions: Iterable[object], one: Callable[[object], int]) -> Columns:
+        """Of a file of values alone, those of any objects, as they stand there; -1 for strangers.
+
+        ``one`` finds that of one of them by way of the game and this table.
+        """
+        return np.fromiter(map(one, positions), np.int64)
 
     def start_reaches(self, position: Any) -> bool:
         return self.file.shape.is_all_reached or self.whole.start_reaches(position)
 
     def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
-        return self.file.shape.counts if part == ALL else self.whole.count(rules, part)
+        return self.file.shape.outcomes if part == ALL else self.whole.count(rules, part)
 
     def verify(
         self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
@@ -85,11 +95,7 @@ class FileTable(ABC):
 
     def cell(self, place: int) -> int:
         """The cell of a place."""
-        return self.whole_cell(place, int(self.entry("cells", place)))
-
-    def whole_cell(self, place: int, cell: int) -> int:
-        """The cell of a place, given the one that stands there."""
-        return cell
+        return int(self.entry("cells", place))
 
     def entry(self, column: str, place: int) -> Any:
         """One entry of a column."""
@@ -106,9 +112,30 @@ class FileTable(ABC):
         return numbers
 
     def cells(self) -> Columns:
-        """All cells, as wide as they were."""
-        width = next(each for each in WIDTHS if each(0).itemsize == self.file.shape.cell_bytes)
-        return self.column("cells", width)
+        """All cells, as wide as the longest outcome needs."""
+        longest = max(outcome.remoteness or 0 for outcome in self.file.shape.outcomes)
+        return self.column("cells", narrowest_for(longest))
+
+    def gather(self, column: str, places: Columns) -> Columns:
+        """The entries of a column at many places, each block read once."""
+        size = self.file.shape.columns[column].in_a_block
+        found = np.empty(len(places), np.uint64)
+        for number, those in grouped(places // size):
+            found[those] = self.file.block(column, number)[places[those] - number * size]
+        return found
+
+    def search_many(self, column: str, wanted: Columns) -> Columns:
+        """The places in an ordered column without repeats at which numbers stand, or -1."""
+        size = self.file.shape.columns[column].in_a_block
+        found = np.full(len(wanted), -1)
+        for number, those in grouped(self.file.block_with_each(column, wanted)):
+            if number < 0:
+                continue
+            block = self.file.block(column, number)
+            within = np.minimum(np.searchsorted(block, wanted[those]), len(block) - 1)
+            is_there = block[within] == wanted[those]
+            found[those] = np.where(is_there, within + number * size, -1)
+        return found
 
     def search(self, column: str, wanted: int) -> list[int]:
         """The places in an ordered column at which a number stands."""
@@ -119,3 +146,13 @@ class FileTable(ABC):
             first = number * self.file.shape.columns[column].in_a_block
             places += [first + within for within in range(*map(int, ends))]
         return places
+
+
+def grouped(numbers: Columns) -> Iterator[tuple[int, Columns]]:
+    """Each number that comes in a column, and where it comes."""
+    if not len(numbers):
+        return
+    order = np.argsort(numbers, kind="stable")
+    firsts = np.flatnonzero(np.diff(numbers[order], prepend=numbers[order[0]] - 1))
+    for those in np.split(order, firsts[1:]):
+        yield int(numbers[those[0]]), those

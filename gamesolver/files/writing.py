@@ -1,9 +1,6 @@
-"""Writing a file: beside the place where it will stand, and moved there when it is whole.
+"""Writing a file: blocks are packed by several threads, and written in their order.
 
-Blocks are packed by several threads and written in their order, so that equal solutions
-give equal files, byte for byte. The new file is synced before it takes the name, and the
-folder after it: whatever happens on the way, under the name there is the old file or the
-new one. What is left of the other is removed.
+So equal solutions give equal files, byte for byte.
 """
 
 from __future__ import annotations
@@ -11,48 +8,47 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from importlib.metadata import version
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from gamesolver.answers import How
-from gamesolver.arguments import require_path
 from gamesolver.crew import in_turn
-from gamesolver.errors import FileError, GameSolverError
+from gamesolver.files.beside import beside
 from gamesolver.files.blocks import Seal
 from gamesolver.files.coding import CODINGS
 from gamesolver.files.guides import FIRST_BYTES, Guide, root_of
 from gamesolver.files.identity import Identity
 from gamesolver.files.parts import Parts
-from gamesolver.files.schema import APPLICATION, ORDERED, SCHEMA, STATEMENTS
-from gamesolver.files.shape import Shape
+from gamesolver.files.schema import ORDERED, SCHEMA, Layout
+from gamesolver.files.shape import Counts, Shape
 from gamesolver.files.texts import how_as_text, root_as_text
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
-from gamesolver.value import Outcome
 
 SMALL_PAGE, LARGE_PAGE = 2_048, 16_384
 """Bytes a page of SQLite's: of a large one little is left over by blocks that share it."""
 
-LARGE = 1 << 20  # cells
+LARGE = 1 << 20  # entries
 WAITING = 64  # blocks that may be packed and not yet written
 
 Packed = tuple[str, bytes, bytes, bytes]
 """A block: its column, content, hash, and first number."""
 
 
-def write_solution(
+def write_file(
     path: str | os.PathLike[str],
+    layout: Layout,
     rules: Rules[Any, Any],
     parts: Parts,
     roots: tuple[Any, ...],
-    counts: dict[Outcome, int],
+    counts: Counts,
     how: How | None,
     report: Reporter,
 ) -> None:
-    """Write all there is of a solution under a name."""
+    """Write all there is to be kept under a name."""
     identity = Identity.of(rules, roots[0], version("gamesolver")).as_text()
     shape = Shape(
         parts.kind,
@@ -60,13 +56,12 @@ def write_solution(
         tuple(root_as_text(rules, root) for root in roots),
         parts.reached,
         parts.is_all_reached,
-        parts.cell_bytes,
-        parts.long_code,
         counts,
         dict(sorted(parts.columns.items())),
     ).as_text()
-    page = LARGE_PAGE if parts.columns["cells"].length > LARGE else SMALL_PAGE
-    with _beside(path) as unfinished, closing(_created(unfinished, page)) as file:
+    longest = max(column.length for column in parts.columns.values())
+    page = LARGE_PAGE if longest > LARGE else SMALL_PAGE
+    with beside(path) as unfinished, closing(_created(unfinished, layout, page)) as file:
         guides = _write_blocks(file, identity.encode(), parts, report)
         file.executemany(
             "INSERT INTO guides VALUES (?, ?, ?)",
@@ -116,47 +111,7 @@ def _pack(seal: Seal, number: int, entries: Any) -> Packed:
 # ── the file ───────────────────────────────────────────────────────────────
 
 
-@contextmanager
-def _beside(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """A file to write, which takes the name when all went well."""
-    require_path(path)
-    target = Path(os.fsdecode(path))
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}-{os.urandom(4).hex()}")
-    try:
-        yield unfinished
-        _synced(unfinished)
-        os.replace(unfinished, target)
-        _synced(target.parent)
-    except GameSolverError:
-        raise
-    except (OSError, sqlite3.Error, ValueError) as error:
-        raise FileError(f"cannot write {target}: {_reason(target, error)}", str(target)) from error
-    finally:
-        with suppress(OSError):
-            unfinished.unlink()
-
-
-def _reason(target: Path, error: Exception) -> str:
-    """Why a file could not be written, in words."""
-    if target.is_dir():
-        return "it is a folder"
-    if not target.parent.is_dir():
-        return f"there is no folder {target.parent}"
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return str(error)
-
-
-def _synced(path: Path) -> None:
-    """See that a file or folder is on the disk."""
-    opened = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
-
-
-def _created(path: Path, page: int) -> sqlite3.Connection:
+def _created(path: Path, layout: Layout, page: int) -> sqlite3.Connection:
     """A new file with empty tables."""
     file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     settings = {
@@ -164,12 +119,12 @@ def _created(path: Path, page: int) -> sqlite3.Connection:
         "journal_mode": "OFF",  # nobody sees the file before it is whole
         "synchronous": "OFF",
         "locking_mode": "EXCLUSIVE",
-        "application_id": APPLICATION,
+        "application_id": layout.application,
         "user_version": SCHEMA,
     }
     for name, value in settings.items():
         file.execute(f"PRAGMA {name} = {value}")
     file.execute("BEGIN")
-    for statement in STATEMENTS:
+    for statement in layout.statements:
         file.execute(statement)
     return file

@@ -31,6 +31,8 @@ Stretch = tuple[Columns, Columns]
 
 def in_order(keys: Columns, cells: Columns) -> Iterator[Stretch]:
     """All positions with their cells, stretch by stretch."""
+    if len(keys) <= STRETCH:
+        return iter([_sorted(unmixed_plainly(keys), cells)])
     stretches = ((keys, cells, *bounds) for bounds in pairwise(_bounds(keys)))
     return in_turn(_stretch, stretches, default_threads() + 1)
 

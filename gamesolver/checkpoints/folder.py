@@ -1,0 +1,249 @@
+"""A folder with checkpoints of one solve."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+import xxhash
+
+from gamesolver.checkpoints.state import State
+from gamesolver.errors import FileError
+from gamesolver.files.beside import beside
+from gamesolver.labels import Columns
+from gamesolver.longs import NONE, Longs
+
+FORMAT = 1
+COLUMNS = ("cells", "longs", "left")
+BYTES_A_READ = 1 << 25
+WORD = 8  # bytes of a key
+
+
+class Checkpoints:
+    """Checkpoints in a folder."""
+
+    needs_rests = True
+
+    def __init__(self, folder: Path, every: float, about: dict[str, Any]) -> None:
+        self.folder = folder
+        self.every = every
+        self._about = about
+        self._number = 0
+        self._hash = xxhash.xxh3_128()
+        self._count = 0
+        self.state = self._read()
+        self._log: BinaryIO | None = None
+        self._last = time.monotonic()
+
+    @property
+    def is_due(self) -> bool:
+        return time.monotonic() - self._last >= self.every
+
+    def append(self, keys: Columns) -> None:
+        part = _bytes_of(keys)
+        with told_of(self.folder):
+            if self._log is None:
+                self._log = self._opened()
+            self._log.write(part)
+        self._hash.update(part)
+        self._count += len(keys)
+
+    def found(self) -> Iterator[Columns]:
+        if self.state is None or not self.state.keys:
+            return
+        left = self.state.keys * WORD
+        with (self.folder / "keys").open("rb") as file:
+            while left:
+                part = file.read(min(left, BYTES_A_READ))
+                left -= len(part)
+                yield np.frombuffer(part, np.uint64)
+
+    def keep(
+        self,
+        words: Mapping[str, Any],
+        cells: Columns | None = None,
+        longs: Longs | None = None,
+        left: Columns | None = None,
+    ) -> None:
+        with told_of(self.folder):
+            self._keep(words, {"left": left, "cells": cells}, longs)
+        self._last = time.monotonic()
+
+    def _keep(
+        self, words: Mapping[str, Any], columns: dict[str, Columns | None], longs: Longs | None
+    ) -> None:
+        if self._log is not None:
+            self._log.flush()
+            os.fsync(self._log.fileno())
+        self._number += 1
+        if longs is not None and len(longs):
+            columns["longs"] = np.stack([longs.slots, longs.cells])
+        about = self._about | {
+            "format": FORMAT,
+            "words": dict(words),
+            "keys": {"count": self._count, "hash": self._hash.hexdigest()},
+            "long_code": NONE if longs is None else longs.code,
+            "columns": {
+                name: self._written(f"{name}-{self._number}", column)
+                for name, column in columns.items()
+                if column is not None
+            },
+        }
+        told = json.dumps(about, sort_keys=True)
+        with beside(self.folder / "about") as unfinished:
+            unfinished.write_text(f"{_hash_of(told)}\n{told}", "ascii")
+        self._clear(keeping=self._number)
+
+    def close(self) -> None:
+        """Let go of the files."""
+        if self._log is not None:
+            self._log.close()
+
+    def remove(self) -> None:
+        """Remove all that was kept, the part that is believed first."""
+        for name in ("about", "keys"):
+            with suppress(FileNotFoundError):
+                (self.folder / name).unlink()
+        self._clear(keeping=0)
+
+    # ── writing ────────────────────────────────────────────────────────────
+
+    def _opened(self) -> BinaryIO:
+        """The file of keys, without what stands behind the last checkpoint."""
+        path = self.folder / "keys"
+        file = path.open("r+b" if path.exists() else "w+b")
+        file.truncate(self._count * WORD)
+        file.seek(0, os.SEEK_END)
+        return file
+
+    def _written(self, name: str, column: Columns) -> dict[str, Any]:
+        """Write a column; what there is to know of its file."""
+        raw = _bytes_of(column)
+        with (self.folder / name).open("wb") as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        return {
+            "file": name,
+            "dtype": column.dtype.str,
+            "length": column.size,
+            "hash": xxhash.xxh3_128_hexdigest(raw),
+        }
+
+    def _clear(self, keeping: int) -> None:
+        """Remove the columns of other checkpoints than the one of that number."""
+        for path in self.folder.iterdir():
+            name, _, number = path.name.partition("-")
+            is_other = name in COLUMNS and number.isdigit() and int(number) != keeping
+            if is_other or path.name.startswith(".about."):  # of a process that was killed
+                path.unlink()
+
+    # ── reading ────────────────────────────────────────────────────────────
+
+    def _read(self) -> State | None:
+        """What an earlier solve left, if it was of the same game."""
+        path = self.folder / "about"
+        if not path.exists():
+            self._clear(keeping=0)
+            return None
+        hashed, _, told = path.read_text("utf-8", "replace").partition("\n")
+        if _hash_of(told) != hashed:
+            raise self._broken("what it says about itself does not agree with its hash")
+        about = json.loads(told)
+        self._require_same(about)
+        columns = {name: self._column(each) for name, each in about["columns"].items()}
+        none = np.empty((2, 0), np.int64)
+        longs = columns.get("longs", none).reshape(2, -1)
+        self._number = 1 + max(
+            (int(each["file"].partition("-")[2]) for each in about["columns"].values()), default=0
+        )
+        self._count = about["keys"]["count"]
+        self._require_keys(about["keys"]["hash"])
+        return State(
+            about["words"],
+            columns.get("cells", np.empty(0, np.uint8)),
+            Longs(about["long_code"], longs[0], longs[1]),
+            columns.get("left", np.empty(0, np.uint64)),
+            self._count,
+        )
+
+    def _require_same(self, about: Mapping[str, Any]) -> None:
+        """Raise unless the checkpoint is of the same game, solved from the same positions."""
+        if about["format"] != FORMAT:
+            raise self._refused("of another version of gamesolver")
+        for name in ("game", "parameters"):
+            if about[name] != self._about[name]:
+                whose = f"of {about['game']}(**{about['parameters']})"
+                own = f"{self._about['game']}(**{self._about['parameters']})"
+                raise self._refused(f"{whose}, not of {own}")
+        if about["roots"] != self._about["roots"]:
+            raise self._refused(f"of {about['game']} from other positions")
+        if about["rules"] != self._about["rules"]:
+            raise self._refused(f"of {about['game']} under other rules")
+
+    def _require_keys(self, expected: str) -> None:
+        """Raise unless the keys are those that were found; their hash goes on from there."""
+        left = self._count * WORD
+        if left:
+            with self._opened_for_reading("keys") as file:
+                while left and (part := file.read(min(left, BYTES_A_READ))):
+                    self._hash.update(part)
+                    left -= len(part)
+        if self._hash.hexdigest() != expected:
+            raise self._broken("its keys are not those that were written")
+
+    def _column(self, about: Mapping[str, Any]) -> Columns:
+        with self._opened_for_reading(about["file"]) as file:
+            column = np.fromfile(file, np.dtype(about["dtype"]))
+        raw = _bytes_of(column)
+        if len(column) != about["length"] or xxhash.xxh3_128_hexdigest(raw) != about["hash"]:
+            raise self._broken(f"{about['file']} is not what was written")
+        return column
+
+    def _opened_for_reading(self, name: str) -> BinaryIO:
+        try:
+            return (self.folder / name).open("rb")
+        except FileNotFoundError as error:
+            raise self._broken(f"{name} is missing") from error
+
+    def _broken(self, why: str) -> FileError:
+        return FileError(
+            f"the checkpoint in {self.folder} is broken: {why}; remove it to begin anew",
+            str(self.folder),
+        )
+
+    def _refused(self, whose: str) -> FileError:
+        return FileError(
+            f"{self.folder} holds a checkpoint {whose}: finish that solve, or name another folder",
+            str(self.folder),
+        )
+
+
+@contextmanager
+def told_of(folder: Path) -> Iterator[None]:
+    """Tell of what the system refuses, a full disk say, in our words."""
+    try:
+        yield
+    except FileError:
+        raise
+    except OSError as error:
+        told = f"cannot keep checkpoints in {folder}: {error.strerror or error}"
+        raise FileError(told, str(folder)) from error
+
+
+def _bytes_of(column: Columns) -> bytes | memoryview:
+    """The bytes of a column, in place."""
+    if not len(column):
+        return b""
+    whole: Any = np.ascontiguousarray(column)
+    return memoryview(whole).cast("B")
+
+
+def _hash_of(told: str) -> str:
+    return xxhash.xxh3_128_hexdigest(told.encode())

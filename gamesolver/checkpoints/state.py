@@ -1,0 +1,80 @@
+"""What a checkpoint says, and what a solve asks of the place where checkpoints are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+import attrs
+
+from gamesolver.labels import Columns
+from gamesolver.longs import Longs
+
+
+@attrs.frozen(eq=False)
+class State:
+    """What a checkpoint says."""
+
+    words: Mapping[str, Any]
+    """What was being done: ``phase``, and whatever else its module wants to be told again."""
+    cells: Columns
+    """Empty while positions are being found."""
+    longs: Longs
+    left: Columns
+    """Keys that were taken out of their order and not expanded."""
+    keys: int
+    """How many keys have been found."""
+
+
+class Keeper(Protocol):
+    """Where a solve keeps how far it has come."""
+
+    @property
+    def state(self) -> State | None:
+        """What an earlier solve left."""
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time for a checkpoint."""
+
+    @property
+    def needs_rests(self) -> bool:
+        """Whether there will be checkpoints, so that workers must rest now and then."""
+
+    def append(self, keys: Columns) -> None:
+        """Keep keys that were found."""
+
+    def found(self) -> Iterator[Columns]:
+        """All keys that an earlier solve found, in that order, some of them at a time."""
+
+    def keep(
+        self,
+        words: Mapping[str, Any],
+        cells: Columns | None = None,
+        longs: Longs | None = None,
+        left: Columns | None = None,
+    ) -> None:
+        """Write a checkpoint."""
+
+
+class Nowhere:
+    """Keeps nothing."""
+
+    state = None
+    is_due = False
+    needs_rests = False
+
+    def append(self, keys: Columns) -> None:
+        """Forget them."""
+
+    def found(self) -> Iterator[Columns]:
+        return iter(())
+
+    def keep(
+        self,
+        words: Mapping[str, Any],
+        cells: Columns | None = None,
+        longs: Longs | None = None,
+        left: Columns | None = None,
+    ) -> None:
+        """Write nothing."""

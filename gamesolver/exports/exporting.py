@@ -1,0 +1,86 @@
+"""Exporting: which file is written is told by its suffix."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.arguments import require_path, require_yes_or_no
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.exports.arrays import write_npz
+from gamesolver.exports.parquet import write_parquet
+from gamesolver.exports.rows import Source
+from gamesolver.exports.selection import Selection
+from gamesolver.exports.texts import write_csv, write_jsonl
+from gamesolver.files.beside import beside
+from gamesolver.progress import Reporter
+from gamesolver.rules import Rules
+from gamesolver.spelling import spelled
+from gamesolver.table import Table
+
+if TYPE_CHECKING:
+    from gamesolver.solution import Solution
+
+TABLES = {".parquet": write_parquet, ".csv": write_csv, ".jsonl": write_jsonl, ".npz": write_npz}
+GRAPHS = (".graphml", ".gexf", ".dot")
+VALUES = ".values"
+SUFFIXES = (*TABLES, *GRAPHS, VALUES)
+
+
+def export(
+    solution: Solution[Any, Any],
+    table: Table[Any],
+    roots: tuple[Any, ...],
+    path: str | os.PathLike[str],
+    selection: Selection,
+    with_moves: bool,
+    limit: int,
+    report: Reporter,
+) -> None:
+    """Write a file of the kind that the suffix names."""
+    require_yes_or_no(moves=with_moves)
+    require_path(path)
+    suffix = Path(os.fsdecode(path)).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise InvalidArgumentError(
+            f"unknown suffix {spelled(suffix)} of {os.fsdecode(path)}: "
+            f"expected {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+        )
+    rules = Rules(solution.game)
+    source = Source(rules, table, selection, with_moves, report)
+    if suffix == VALUES:
+        _export_values(source, roots, path)
+    elif suffix in GRAPHS:
+        _export_graph(solution, source, path, suffix, limit)
+    else:
+        with beside(path) as unfinished:
+            TABLES[suffix](source, unfinished)
+
+
+def _export_graph(
+    solution: Solution[Any, Any],
+    source: Source,
+    path: str | os.PathLike[str],
+    suffix: str,
+    limit: int,
+) -> None:
+    """The selected positions and the moves among them."""
+    from gamesolver.export import require_limit  # networkx: only when needed
+    from gamesolver.exports.graphs import WRITERS, network_of
+
+    require_limit(limit)
+    network = network_of(solution, source, limit)
+    with beside(path) as unfinished:
+        WRITERS[suffix](network, unfinished)
+
+
+def _export_values(source: Source, roots: tuple[Any, ...], path: str | os.PathLike[str]) -> None:
+    """The values alone, of all positions."""
+    from gamesolver.exports.values import write_values
+
+    if source.with_moves or not source.selection.is_all:
+        raise InvalidArgumentError(
+            "a .values file holds the values of all positions: leave the selection and moves out"
+        )
+    write_values(source.table, source.rules, roots, path, source.report)

@@ -1,0 +1,123 @@
+"""Exports as graphs: ``.graphml``, ``.gexf`` and ``.dot``.
+
+Nodes are the selected positions by their texts, edges the moves among them; what both
+carry is told in ``network``. With moves asked for, an edge also carries the ``value``
+and ``remoteness`` of the move for the player making it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+
+from gamesolver.errors import InvalidArgumentError, SizeLimitError
+from gamesolver.exports.rows import Source
+from gamesolver.network import Builder
+from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
+
+NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+
+COLOURS = {-1: "#e8a0a0", 0: "#e8dc9a", 1: "#a8d8a8"}
+"""Of nodes in a DOT file, by value."""
+
+
+def network_of(solution: Solution[Any, Any], source: Source, limit: int) -> nx.MultiDiGraph[Any]:
+    """The selected positions and the moves among them."""
+    found = source.selection.chosen(source.rules, source.table)
+    chosen = dict.fromkeys(position for _, position, _ in islice(found, limit + 1))
+    if len(chosen) > limit:
+        raise SizeLimitError(
+            f"more than {limit} positions are selected: a smaller selection, or "
+            "limit=..., makes a graph; a .parquet file has no limit",
+            limit,
+        )
+    start = {source.rules.canonical(solution.start)}
+    builder = Builder(source.rules, solution, start, text=True)
+    for position in chosen:
+        builder.add_node((position, None))
+    for position in chosen:
+        for edge in builder.edges_of(position):
+            if edge.target in chosen:
+                builder.add_edge((position, None), (edge.target, None), edge)
+                if source.with_moves:
+                    _add_outcome(builder, position, edge)
+    return builder.network
+
+
+def _add_outcome(builder: Builder, position: Any, edge: Any) -> None:
+    ends = (builder.name((each, None)) for each in (position, edge.target))
+    data = builder.network.edges[(*ends, edge.key)]
+    data["value"] = int(edge.outcome.value)
+    if edge.outcome.remoteness is not None:
+        data["remoteness"] = edge.outcome.remoteness
+
+
+def write_graphml(network: nx.MultiDiGraph[Any], path: Path) -> None:
+    """For yEd, Gephi, igraph; networkx reads it with ``force_multigraph=True``."""
+    _require_xml(network)
+    nx.write_graphml(network, path)
+
+
+def write_gexf(network: nx.MultiDiGraph[Any], path: Path) -> None:
+    """For Gephi."""
+    _require_xml(network)
+    nx.write_gexf(network, path)
+
+
+def write_dot(network: nx.MultiDiGraph[Any], path: Path) -> None:
+    """For Graphviz: losses red, draws yellow, wins green; best moves bold."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        file.write("digraph game {\n  node [shape=box, style=filled];\n")
+        for node, data in network.nodes(data=True):
+            told = {
+                "label": f"{data['label']}\n{_outcome(data)}",
+                "fillcolor": COLOURS[data["value"]],
+                "peripheries": 2 if data["terminal"] else 1,
+            }
+            file.write(f"  {_quoted(node)} [{_attributes(told | _plain(data))}];\n")
+        for node, target, data in network.edges(data=True):
+            told = {"label": data["move"], "style": "bold" if data["best"] else "dashed"}
+            told |= _plain(data)
+            file.write(f"  {_quoted(node)} -> {_quoted(target)} [{_attributes(told)}];\n")
+        file.write("}\n")
+
+
+WRITERS: dict[str, Callable[[nx.MultiDiGraph[Any], Path], None]] = {
+    ".graphml": write_graphml,
+    ".gexf": write_gexf,
+    ".dot": write_dot,
+}
+
+
+def _outcome(data: dict[str, Any]) -> str:
+    word = {-1: "loss", 0: "draw", 1: "win"}[data["value"]]
+    return f"{word} in {data['remoteness']}" if "remoteness" in data else f"endless {word}"
+
+
+def _plain(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: entry for name, entry in data.items() if name not in ("label", "move")}
+
+
+def _attributes(told: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={_quoted(str(entry))}" for name, entry in told.items())
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _require_xml(network: nx.MultiDiGraph[Any]) -> None:
+    """Raise if a text has a sign that no XML file can hold."""
+    texts = [*network, *(data["move"] for _, _, data in network.edges(data=True))]
+    for text in texts:
+        if NO_XML.search(text):
+            raise InvalidArgumentError(
+                f"{spelled(text)} has a sign that no XML file can hold: export as .dot or .jsonl"
+            )

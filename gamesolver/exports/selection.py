@@ -1,0 +1,86 @@
+"""A selection: which positions of a solution are exported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Hashable, Iterator
+from typing import Any
+
+import attrs
+
+from gamesolver.arguments import is_count, require_yes_or_no
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules import Rules
+from gamesolver.spelling import spelled
+from gamesolver.table import Table
+from gamesolver.value import Outcome, Value
+from gamesolver.words import shown
+
+Where = Callable[[Any, Outcome], object]
+"""Takes a canonical position and its outcome; what it says is taken for yes or no."""
+
+
+@attrs.frozen
+class Selection:
+    """All positions, or those of one value, remoteness, stage, or whatever a predicate says."""
+
+    value: Value | None = None
+    remoteness: int | Container[int | None] | None = None
+    stage: Hashable = None
+    reachable: bool = False
+    where: Where | None = None
+
+    def __attrs_post_init__(self) -> None:
+        require_yes_or_no(reachable=self.reachable)
+        _require_sound(self.value, self.remoteness, self.where)
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing is left out."""
+        return self == Selection()
+
+    def chosen(
+        self, rules: Rules[Any, Any], table: Table[Any]
+    ) -> Iterator[tuple[int, Any, Outcome]]:
+        """The positions, each with its number in the order of the solution, and its outcome."""
+        for number, (position, outcome) in enumerate(table.items()):
+            if self._fits(outcome) and self._has(rules, table, position, outcome):
+                yield number, position, outcome
+
+    def _fits(self, outcome: Outcome) -> bool:
+        if self.value is not None and outcome.value is not self.value:
+            return False
+        if isinstance(self.remoteness, Container):
+            return outcome.remoteness in self.remoteness
+        return self.remoteness is None or outcome.remoteness == self.remoteness
+
+    def _has(
+        self, rules: Rules[Any, Any], table: Table[Any], position: Any, outcome: Outcome
+    ) -> bool:
+        if self.stage is not None and rules.stage(position) != self.stage:
+            return False
+        if self.reachable and not table.start_reaches(position):
+            return False
+        return self.where is None or self._asked(rules, position, outcome)
+
+    def _asked(self, rules: Rules[Any, Any], position: Any, outcome: Outcome) -> bool:
+        assert self.where is not None
+        try:
+            return bool(self.where(position, outcome))
+        except Exception as error:
+            raise InvalidArgumentError(
+                f"where raised {type(error).__name__} at position "
+                f"{shown(rules.game, position)}: {error}"
+            ) from error
+
+
+def _require_sound(value: object, remoteness: object, where: object) -> None:
+    """Raise unless each can be what it is named."""
+    if value is not None and not isinstance(value, Value):
+        raise InvalidArgumentError(f"bad value {spelled(value)}: expected a Value")
+    are_several = isinstance(remoteness, Container) and not isinstance(remoteness, str | bytes)
+    if not (remoteness is None or is_count(remoteness) or are_several):
+        told = "expected a number of plies, or a range or set of them"
+        raise InvalidArgumentError(f"bad remoteness {spelled(remoteness)}: {told}")
+    if where is not None and not callable(where):
+        told = "expected a function of a position and its outcome"
+        raise InvalidArgumentError(f"bad where {spelled(where)}: {told}")

@@ -1,0 +1,141 @@
+"""Opening a file: which game it is about, and whether that game is the same still.
+
+Code that a file names is never imported for its sake: the game is registered, or passed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.arguments import require_path, require_yes_or_no
+from gamesolver.compiled import CompiledGame
+from gamesolver.errors import FileError, GameContractError, UnknownGameError
+from gamesolver.files.identity import (
+    Identity,
+    digest_of,
+    parameters_text,
+    path_of,
+    read_parameters_text,
+)
+from gamesolver.files.reading import SolutionFile
+from gamesolver.files.schema import Layout
+from gamesolver.files.texts import read_root
+from gamesolver.game import Game
+from gamesolver.registry import find_game
+from gamesolver.rules import Rules
+from gamesolver.spelling import spelled
+
+if TYPE_CHECKING:
+    from gamesolver.files.table import FileTable
+
+Opened = tuple[SolutionFile, Rules[Any, Any], tuple[Any, ...]]
+"""A file, the game that it is about, and the positions that were solved from."""
+
+
+@contextmanager
+def opened(
+    path: str | os.PathLike[str], layout: Layout, game: Game[Any, Any] | None, check: bool
+) -> Iterator[Opened]:
+    """A file that stays open, unless something is wrong with it."""
+    require_yes_or_no(check=check)
+    require_path(path)
+    file = SolutionFile(path, layout)
+    try:
+        identity = file.understood(Identity.read, file.identity_text)
+        rules = Rules(_game_of(file, identity, game))
+        roots = _roots(file, rules)
+        if check:
+            _require_same_rules(file, identity, rules, roots[0])
+        yield file, rules, roots
+    except BaseException:
+        file.close()
+        raise
+
+
+def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None) -> Game[Any, Any]:
+    """The game that the file names, or the one that was passed, if it is that."""
+    parameters = file.understood(read_parameters_text, identity.parameters)
+    if game is None:
+        game = _registered(file, identity, parameters)
+    own = type(game)
+    if own.__qualname__ != identity.kind.rpartition(":")[2]:
+        raise FileError(
+            f"{file.path} holds a solution of {identity.kind}, not of {path_of(own)}: "
+            "pass that game",
+            str(file.path),
+        )
+    if parameters_text(game) != identity.parameters:
+        raise FileError(
+            f"{file.path} holds a solution of {_called(identity)}, not of {game!r}: "
+            "pass the game with these parameters",
+            str(file.path),
+        )
+    return game
+
+
+def _registered(
+    file: SolutionFile, identity: Identity, parameters: Mapping[str, Any]
+) -> Game[Any, Any]:
+    try:
+        if identity.name:
+            return find_game(identity.name)(**parameters)
+    except (UnknownGameError, TypeError, ValueError):
+        pass  # not installed here, or another game of that name
+    raise FileError(
+        f"{file.path} holds a solution of {_called(identity)}, which no installed package "
+        "offers: pass it, load(path, game=...)",
+        str(file.path),
+    )
+
+
+def _called(identity: Identity) -> str:
+    """The game of a file as it would be made."""
+    return f"{identity.kind.rpartition(':')[2]}(**{spelled(identity.parameters)[1:-1]})"
+
+
+def _roots(file: SolutionFile, rules: Rules[Any, Any]) -> tuple[Any, ...]:
+    """The positions that were solved from."""
+    try:
+        return tuple(read_root(rules, text) for text in file.shape.roots)
+    except Exception as error:
+        raise _other_rules(file, rules, "its start cannot be read") from error
+
+
+def _require_same_rules(
+    file: SolutionFile, identity: Identity, rules: Rules[Any, Any], start: Any
+) -> None:
+    """Raise unless the rules say what they said when the file was written."""
+    try:
+        digest = digest_of(rules, start)
+    except GameContractError as error:
+        raise _other_rules(file, rules, str(error)) from error
+    if digest != identity.digest:
+        raise _other_rules(file, rules, "moves, ends or texts differ in 256 positions of play")
+
+
+def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileError:
+    return FileError(
+        f"{file.path} was saved under other rules than those of {rules.game!r}: {why}; "
+        "solve the game again",
+        str(file.path),
+    )
+
+
+def table_in(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
+    """The table in the file."""
+    is_compiled = isinstance(rules.game, CompiledGame)
+    is_numbered = isinstance(rules.game, CompiledGame) and rules.game.rules.is_numbered
+    kind = "numbered" if is_numbered else "found" if is_compiled else "plain"
+    if kind != file.shape.kind and not (is_compiled and file.shape.kind == "plain"):
+        told = f"it is kept as a {file.shape.kind} game, and is a {kind} one"
+        raise _other_rules(file, rules, told)
+    if file.shape.kind == "plain":
+        from gamesolver.files.plain_table import PlainFileTable
+
+        return PlainFileTable(file, rules)
+    from gamesolver.files.cell_table import FoundFileTable, NumberedFileTable
+
+    return (NumberedFileTable if is_numbered else FoundFileTable)(file, rules)

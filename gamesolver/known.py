@@ -1,0 +1,62 @@
+"""Known or not: finding the outcome of any object, and saying why it has none.
+
+A position is known if the table holds the canonical one that stands for its orbit, and it
+is that or a twin of it: a game may fold objects that are none of its positions, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from gamesolver.compiled import CompiledGame
+from gamesolver.errors import FileError, GameSolverError, UnknownPositionError
+from gamesolver.rules import Rules
+from gamesolver.words import shown
+
+FoundT = TypeVar("FoundT")
+
+
+def found_by(
+    rules: Rules[Any, Any], find: Callable[[Any], FoundT | None], position: object
+) -> tuple[FoundT | None, Exception | None]:
+    """What stands for a position, if it is known; else what the game had to say about the object.
+
+    ``find`` looks a canonical position up.
+    """
+    try:
+        canonical = rules.canonical(position)
+        found = find(canonical)
+        hash(position)
+        is_known = found is not None and rules.is_twin(position, canonical)
+        return (found if is_known else None), None
+    except FileError:  # the table cannot be read: that says nothing about the position
+        raise
+    except GameSolverError as error:
+        cause = error.__cause__
+        return None, cause if isinstance(cause, Exception) else error
+    except Exception as error:  # a foreign object may do anything when it is compared
+        return None, error
+
+
+def unknown(
+    rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
+) -> UnknownPositionError:
+    """The error for an object that is no known position."""
+    why = _why(rules, find, start, position)
+    return UnknownPositionError(f"unknown position {shown(rules.game, position)}: {why}", position)
+
+
+def _why(
+    rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
+) -> str:
+    game = rules.game
+    if isinstance(position, str):
+        with suppress(Exception):  # not every text can be read
+            if found_by(rules, find, game.parse(position))[0] is not None:
+                return "it is the text of a known one: ask for game.parse(text)"
+    if isinstance(game, CompiledGame) and game.rules.is_numbered:
+        return f"no position in the index of {game!r}"
+    where = "the start" if start == rules.start() else f"position {shown(game, start)}"
+    return f"not reachable from {where} of {game!r}; solve(game, start=...) solves it"
