@@ -13,11 +13,31 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 
-from benchmarks import c_twin, compiled, forecasts, growth, house, looking_up, propagation, starting
+from benchmarks import (
+    c_twin,
+    compiled,
+    forecasts,
+    growth,
+    house,
+    keeping,
+    looking_up,
+    propagation,
+    starting,
+)
 from benchmarks.measure import HEADER, Figure, Group, keep
 
 ATTEMPTS = 3
-MODULES = (house, starting, looking_up, propagation, compiled, forecasts, c_twin, growth)
+MODULES = (
+    house,
+    starting,
+    looking_up,
+    propagation,
+    compiled,
+    keeping,
+    forecasts,
+    c_twin,
+    growth,
+)
 GROUPS = {group.name: group for module in MODULES for group in module.GROUPS}
 
 

@@ -76,7 +76,7 @@ class Probes:
 
     >>> from games import Nim
     >>> from gamesolver import solve
-    >>> probes = solve(Nim(heaps=(1, 2))).probe_many([(1, 2), (2,), (1, 1), (9, 9)])
+    >>> probes = solve(Nim(heaps=(1, 2))).probe_many([(1, 2), (0, 2), (1, 1), (9, 9)])
     >>> probes.known.tolist(), probes.values.tolist(), probes.remoteness.tolist()
     ([True, True, True, False], [1, 1, -1, 0], [3, 1, 2, -1])
     """

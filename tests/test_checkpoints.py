@@ -132,15 +132,16 @@ def broken_ones(folder):
 
 
 @pytest.mark.parametrize(
-    ("game", "phase"),
+    ("made", "phase"),
     [
-        (GAME, "sorting"),
-        (GAME, "checking slots"),
-        (Sheet("longer", "strict", numbered=True, back=True), "checking slots"),
+        (lambda: GAME, "sorting"),
+        (lambda: GAME, "checking slots"),
+        (lambda: Sheet("longer", "strict", numbered=True, back=True), "checking slots"),
     ],
 )
-def test_a_broken_checkpoint_is_refused(game, phase, tmp_path):
+def test_a_broken_checkpoint_is_refused(made, phase, tmp_path):
     """Whichever of its files is not as it was."""
+    game = made()
     stopped(game, tmp_path, phase)
     seen = set()
     for name in broken_ones(tmp_path):

@@ -116,7 +116,7 @@ def widening(sweep):
 
     def widened(engine, pending, wave, drawing):
         if wave in (5, 11):
-            engine._widen_for(longest_in(engine.cells.dtype) + 1)
+            engine.held.widen_for(longest_in(engine.cells.dtype) + 1)
         return sweep(engine, pending, wave, drawing)
 
     return widened

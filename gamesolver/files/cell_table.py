@@ -19,7 +19,7 @@ from gamesolver.cell_codes import PENDING
 from gamesolver.cells import cell_for
 from gamesolver.compiled import NO_POSITION, CompiledGame
 from gamesolver.compiled_table import CellTable
-from gamesolver.crew import Crew, chunks_of
+from gamesolver.crew import Crew, chunks_of, default_threads, in_turn
 from gamesolver.files.parts import CELLS_A_BLOCK, KEYS_A_BLOCK, Parts, cut
 from gamesolver.files.shape import Column
 from gamesolver.files.table import FileTable
@@ -27,9 +27,9 @@ from gamesolver.files.texts import read_root
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
 from gamesolver.memory import MemoryMeter
-from gamesolver.ordering import in_order
+from gamesolver.ordering import by_key, in_order
 from gamesolver.passes import Passes
-from gamesolver.places import Places, keys_of
+from gamesolver.places import Places
 from gamesolver.probing import Prober, cells_in, column_of
 from gamesolver.progress import Reporter
 from gamesolver.room import Room
@@ -153,8 +153,7 @@ class FoundFileTable(CellFileTable):
     def place(self, position: object) -> int:
         if not is_position(position):
             return -1
-        found = self.search("keys", int(position))  # type: ignore[call-overload]  # it is a number
-        return found[0] if found else -1
+        return self.search_one("keys", int(position))  # type: ignore[call-overload]  # it is a number
 
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
         canonicals = prober.canonicals(column_of(positions))
@@ -166,7 +165,20 @@ class FoundFileTable(CellFileTable):
         return int(self.entry("keys", place))
 
     def _load(self) -> CellTable:
-        keys = keys_of(self.column("keys", np.uint64))
-        order = np.argsort(keys)
-        places = Places.found(self.game.rules.calls, keys[order])
-        return self.table_at(places, self.cells()[order], Longs.joined([]))
+        keys, cells = by_key(self._stretches, len(self))
+        return self.table_at(Places.found(self.game.rules.calls, keys), cells, Longs.joined([]))
+
+    def _stretches(self) -> Iterator[tuple[Columns, Columns]]:
+        """All positions and their cells, as wide as they are in memory, read by several threads."""
+        blocks = range(self.file.shape.columns["cells"].blocks)
+        given = ((each, self.width) for each in blocks)
+        return in_turn(self._stretch, given, 2 * default_threads())
+
+    def _stretch(self, number: int, width: Any) -> tuple[Columns, Columns]:
+        """The positions and cells of one block of cells."""
+        columns = self.file.shape.columns
+        cells = self.file.block("cells", number, is_kept=False).astype(width)
+        first = number * columns["cells"].in_a_block // columns["keys"].in_a_block
+        last = first - -len(cells) // columns["keys"].in_a_block
+        parts = [self.file.block("keys", each, is_kept=False) for each in range(first, last)]
+        return np.concatenate(parts), cells

@@ -41,6 +41,10 @@ class Guide:
         before = int(np.searchsorted(self._firsts, number, "left")) - 1
         return range(max(0, before), int(np.searchsorted(self._firsts, number, "right")))
 
+    def block_with(self, wanted: int) -> int:
+        """The block in which a number may stand, where none comes twice; -1 before the first."""
+        return int(self._firsts.searchsorted(np.uint64(wanted), "right")) - 1
+
     def block_with_each(self, wanted: Columns) -> Columns:
         """The block in which each number may stand, where none comes twice; -1 before the first."""
         return np.searchsorted(self._firsts, wanted, "right") - 1

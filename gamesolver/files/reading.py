@@ -22,7 +22,6 @@ from gamesolver.files.coding import CODINGS, BadBlockError
 from gamesolver.files.guides import Guide, root_of
 from gamesolver.files.schema import LAYOUTS, SCHEMA, Layout
 from gamesolver.files.shape import Shape
-from gamesolver.labels import Columns
 
 MOST_TEXT = 1 << 24
 """Bytes of the largest thing in a file that is no block: texts about it, or all hashes."""
@@ -90,13 +89,9 @@ class SolutionFile:
             self._keep((column, number), block, max(len(raw), 8 * entries))
         return block
 
-    def blocks_with(self, column: str, number: int) -> range:
-        """The blocks of an ordered column in which a number may stand."""
-        return self._guides[column].blocks_with(number)
-
-    def block_with_each(self, column: str, numbers: Columns) -> Columns:
-        """The block of an ordered column without repeats in which each number may stand, or -1."""
-        return self._guides[column].block_with_each(numbers)
+    def guide(self, column: str) -> Guide:
+        """What is known of a column before any of its blocks is read."""
+        return self._guides[column]
 
     def _content(self, column: str, number: int) -> bytes:
         """The bytes of a block as they stand in the file."""

@@ -113,8 +113,12 @@ class FileTable(ABC):
 
     def cells(self) -> Columns:
         """All cells, as wide as the longest outcome needs."""
-        longest = max(outcome.remoteness or 0 for outcome in self.file.shape.outcomes)
-        return self.column("cells", narrowest_for(longest))
+        return self.column("cells", self.width)
+
+    @property
+    def width(self) -> Any:
+        """How wide cells must be for the longest outcome."""
+        return narrowest_for(max(each.remoteness or 0 for each in self.file.shape.outcomes))
 
     def gather(self, column: str, places: Columns) -> Columns:
         """The entries of a column at many places, each block read once."""
@@ -128,7 +132,7 @@ class FileTable(ABC):
         """The places in an ordered column without repeats at which numbers stand, or -1."""
         size = self.file.shape.columns[column].in_a_block
         found = np.full(len(wanted), -1)
-        for number, those in grouped(self.file.block_with_each(column, wanted)):
+        for number, those in grouped(self.file.guide(column).block_with_each(wanted)):
             if number < 0:
                 continue
             block = self.file.block(column, number)
@@ -137,10 +141,21 @@ class FileTable(ABC):
             found[those] = np.where(is_there, within + number * size, -1)
         return found
 
+    def search_one(self, column: str, wanted: int) -> int:
+        """The place in an ordered column without repeats at which a number stands, or -1."""
+        number = self.file.guide(column).block_with(wanted)
+        if number < 0:
+            return -1
+        block = self.file.block(column, number)
+        within = int(block.searchsorted(np.uint64(wanted)))
+        if within == len(block) or block[within] != wanted:
+            return -1
+        return number * self.file.shape.columns[column].in_a_block + within
+
     def search(self, column: str, wanted: int) -> list[int]:
         """The places in an ordered column at which a number stands."""
         places: list[int] = []
-        for number in self.file.blocks_with(column, wanted):
+        for number in self.file.guide(column).blocks_with(wanted):
             block = self.file.block(column, number)
             ends = (np.searchsorted(block, np.uint64(wanted), side) for side in ("left", "right"))
             first = number * self.file.shape.columns[column].in_a_block

@@ -1,0 +1,243 @@
+"""Solutions in files: how much room they take, how long to write, to open, to ask.
+
+A game is solved and saved in one process, opened and asked in others. Bytes are those of
+the whole file, over the positions in it. Saving is held against solving, both in wall time.
+A *cold* probe asks the table of a file that was just opened for one position drawn at random,
+which is in no block that was read before; a *warm* one asks again. Both are those of
+the table alone: what the rules take to fold a position comes on top, and is shown too.
+``verify`` on a file is counted from opening it, with everything that it brings into memory.
+
+``--quick`` takes small relatives, whose bounds for bytes and seconds are looser: a small
+file has as many tables and hashes to begin with, and a small solve is over in no time.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from benchmarks.measure import Figure, Group, Numbers, in_own_process, load_engine, made, spending
+
+Bound = tuple[float, float | None]
+PROBES = 2_000
+BULK = 1_000_000
+
+
+@attrs.frozen
+class Case:
+    """One game, and what is owed of its file."""
+
+    game: str
+    bounds: Mapping[str, Bound]
+
+
+OWED: dict[str, Bound] = {
+    "save over solve": (0.1, None),
+    "save MB": (200, None),
+    "open unchecked": (20, None),
+    "open beyond the rules": (20, None),
+    "cold probe": (60, 40),
+    "warm probe": (10, None),
+    "in bulk": (1, None),
+    "growth": (100, None),
+    "growth of the second half": (5, None),
+    "verify over that in memory": (1.5, None),
+}
+SMALL = {"save over solve": (1.0, None), "verify over that in memory": (3.0, None)}
+
+WHOLE = {
+    "keep-gobblet": Case(
+        "GobbletGobblers()",
+        OWED | {"bytes": (0.07, 0.05), "values bytes": (0.02, 0.015)},
+    ),
+    "keep-connect-four": Case("ConnectFour(width=5, height=5)", OWED | {"bytes": (1.0, None)}),
+    "keep-shogi": Case("AnimalShogi()", OWED | {"bytes": (1.2, None)}),
+}
+QUICK = {
+    "keep-gobblet": Case(
+        "GobbletGobblers(sizes=2, copies=3)",
+        OWED | SMALL | {"bytes": (0.14, None), "values bytes": (0.04, None)},
+    ),
+    "keep-connect-four": Case("ConnectFour(5, 4)", OWED | SMALL | {"bytes": (1.0, None)}),
+}
+
+
+def figures(name: str, case: Case) -> Iterator[Figure]:
+    """Everything about the file of one game."""
+    with tempfile.TemporaryDirectory() as folder:
+        in_own_process(saved, case.game, folder)  # everything is compiled
+        numbers = in_own_process(saved, case.game, folder)
+        for asked in (opened, probed, verified):
+            numbers |= in_own_process(asked, folder)
+    numbers["verify over that in memory"] = numbers["verify"] / numbers["verify in memory"]
+    for what, number in numbers.items():
+        yield Figure(
+            f"{case.game}, {what}", number, UNITS.get(what, ""), *case.bounds.get(what, ())
+        )
+
+
+UNITS = {
+    "solve": "s",
+    "save": "s",
+    "save MB": "MB",
+    "open unchecked": "ms",
+    "open": "ms",
+    "open beyond the rules": "ms",
+    "cold probe": "us",
+    "warm probe": "us",
+    "rules": "us",
+    "in bulk": "us/position",
+    "growth": "MB",
+    "growth of the second half": "MB",
+    "verify": "s",
+    "verify in memory": "s",
+}
+
+
+def saved(game: str, folder: str) -> Numbers:
+    """Solve a game, save it, and export its values."""
+    from gamesolver import solve
+
+    load_engine()
+    to_solve = made(game)
+    with spending() as solving:
+        solution = solve(to_solve)
+    path, values = Path(folder, "solution"), Path(folder, "all.values")
+    with spending() as saving:
+        solution.save(path)
+    solution.export(values)
+    return {
+        "solve": solving.wall,
+        "save": saving.wall,
+        "save over solve": saving.wall / solving.wall,
+        "save MB": saving.bytes / 1e6,
+        "bytes": os.path.getsize(path) / len(solution),
+        "values bytes": os.path.getsize(values) / len(solution),
+    }
+
+
+def opened(folder: str) -> Numbers:
+    """How long opening takes, the game and all libraries loaded."""
+    from gamesolver import load
+    from gamesolver.files.identity import digest_of
+    from gamesolver.rules import Rules
+
+    load_engine()
+    path = Path(folder, "solution")
+    solution = load(path)
+    solution.get(solution.start)
+    rules = Rules(solution.game)
+    unchecked = seconds(lambda: load(path, check=False))
+    whole = seconds(lambda: load(path))
+    asking = seconds(lambda: digest_of(rules, solution.start))
+    return {
+        "open unchecked": 1e3 * unchecked,
+        "open": 1e3 * whole,
+        "open beyond the rules": 1e3 * (whole - asking),
+    }
+
+
+def seconds(work: Callable[[], object], runs: int = 9) -> float:
+    """The median time."""
+    taken = []
+    for _ in range(runs):
+        began = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - began)
+    return statistics.median(taken)
+
+
+def probed(folder: str) -> Numbers:
+    """Probes one by one and in bulk, and what a million of them leave in memory."""
+    import numpy as np
+
+    from gamesolver import load
+    from gamesolver.memory import anonymous_bytes
+
+    load_engine()
+    path, luck = Path(folder, "solution"), random.Random(1)
+    drawn = load(path, check=False)
+    positions = some_of(drawn, luck, PROBES, 1)
+    column = np.sort(np.array(some_of(drawn, luck, BULK, BULK // PROBES), np.uint64))
+    drawn.probe_many(column[:1000])
+    solution = load(path, check=False)
+    table = solution._table
+    table.get(solution.start)
+    cold = [timed(table.get, each) for each in positions]
+    warm = []
+    for each in positions[:200]:
+        table.get(each)
+        warm.append(timed(table.get, each))
+    rules = [timed(solution._rules.canonical, each) for each in positions]
+    bulk = timed(load(path, check=False).probe_many, column) / len(column)
+    asked = luck.choices(column.tolist(), k=BULK)
+    before = anonymous_bytes()
+    for each in asked[: BULK // 2]:
+        table.get(each)
+    half = anonymous_bytes()
+    for each in asked[BULK // 2 :]:
+        table.get(each)
+    return {
+        "cold probe": statistics.median(cold) * 1e6,
+        "warm probe": statistics.median(warm) * 1e6,
+        "rules": statistics.median(rules) * 1e6,
+        "in bulk": bulk * 1e6,
+        "growth": (anonymous_bytes() - before) / 1e6,
+        "growth of the second half": (anonymous_bytes() - half) / 1e6,
+    }
+
+
+def timed(ask: Callable[[Any], object], given: Any) -> float:
+    """How long one question takes."""
+    began = time.perf_counter()
+    ask(given)
+    return time.perf_counter() - began
+
+
+def some_of(solution: Any, luck: random.Random, count: int, together: int) -> list[int]:
+    """Canonical positions drawn at random, so many next to each other, in any order."""
+    table, found = solution._table, list[int]()
+    size = table.file.shape.columns["cells"].length
+    while len(found) < count:
+        first = luck.randrange(size)
+        run = (table.position(each) for each in range(first, min(size, first + together)))
+        found += [each for each in run if table.get(each) is not None]
+    luck.shuffle(found)
+    return found[:count]
+
+
+def verified(folder: str) -> Numbers:
+    """Verify from the file, and again in memory."""
+    from gamesolver import load
+
+    load_engine()
+    path = Path(folder, "solution")
+    load(path, check=False).verify()  # compiled
+    solution = load(path, check=False)
+    with spending() as first:
+        solution.verify()
+    with spending() as again:
+        solution.verify()
+    return {"verify": first.wall, "verify in memory": again.wall}
+
+
+def group_of(name: str) -> Group:
+    """A game's group: the whole game by hand, its small relative in quick mode."""
+
+    def measured(quick: bool) -> Iterator[Figure]:
+        cases = QUICK if quick else WHOLE
+        if name in cases:
+            yield from figures(name, cases[name])
+
+    return Group(name, measured, is_long=True)
+
+
+GROUPS = tuple(map(group_of, WHOLE))
