@@ -56,7 +56,7 @@ def kill_again_and_again(folder, kills):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):
-    """51 kills of three games: the same table in the end, and not a few went on from a checkpoint."""
+    """51 kills of three games: the same table in the end, and many went on from a checkpoint."""
     ran = subprocess.run(
         [sys.executable, "-c", SCRIPT.format(str(tmp_path), KILLS)],
         check=True,

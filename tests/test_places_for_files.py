@@ -1,0 +1,133 @@
+"""Where files stand: names of any kind, full disks, two writers, files of earlier versions."""
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from games import ConnectFour, Nim, Quixo, TicTacToe
+from gamesolver import FileError, Value, load, load_values, solve
+
+HERE = Path(__file__).parent
+
+NAMES = [
+    "two words",
+    "将棋 και Ωμέγα",
+    "100%#?&='\"[x].solution",
+    "-rf",
+    ".hidden",
+    "a" * 200,
+    "new\nline",
+    ":memory:",
+    "file:x?mode=memory",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_will_do(name, tmp_path, monkeypatch):
+    """In any folder, absolute or not, as a text or a path."""
+    folder = tmp_path / "some folder ü"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    solution = solve(Nim(heaps=(2, 3)))
+    solution.save(name)
+    assert [each.name for each in folder.iterdir()] == [name]
+    for path in (name, folder / name, Path(name)):
+        assert load(path).counts() == solution.counts()
+    solution.export(Path(f"{name}.values"))
+    assert load_values(f"{name}.values").value(solution.start) is Value.WIN
+
+
+LIMITED = """
+import resource, sys
+from pathlib import Path
+from games import TicTacToe
+from gamesolver import FileError, solve
+solution = solve(TicTacToe())
+folder = Path(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_FSIZE, (6_000, 6_000))
+for name in ("file", "a.csv", "a.jsonl", "a.npz", "a.parquet", "a.graphml", "a.values"):
+    try:
+        solution.save(folder / name) if name == "file" else solution.export(folder / name)
+        print("nothing was refused", name)
+    except FileError as error:
+        print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
+def test_a_full_disk(tmp_path):
+    """A limit on the size of files: told in words, and what was there before stays."""
+    solve(Nim(heaps=(1, 2))).save(tmp_path / "file")
+    before = (tmp_path / "file").read_bytes()
+    ran = subprocess.run(
+        [sys.executable, "-c", LIMITED, str(tmp_path)],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=HERE.parent,
+        env=os.environ,
+    )
+    lines = ran.stdout.splitlines()
+    assert len(lines) == 7
+    assert all(line.startswith(f"cannot write {tmp_path}") for line in lines), lines
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_bytes() == before
+
+
+def test_two_writers_at_once(tmp_path):
+    """Each writes beside, and the last one stays: at any moment there is one whole file."""
+    path, stop = tmp_path / "file", threading.Event()
+    solutions = [solve(Nim(heaps=(3, 4))), solve(TicTacToe())]
+    solutions[0].save(path)
+
+    def write(solution):
+        while not stop.is_set():
+            solution.save(path)
+
+    writers = [threading.Thread(target=write, args=(each,)) for each in solutions]
+    for writer in writers:
+        writer.start()
+    met = set()
+    for _ in range(200):
+        again = load(path, check=False)
+        right = next(each for each in solutions if each.game == again.game)
+        assert again.counts() == right.counts()
+        assert all(again[each] == right[each] for each in list(right)[:20])
+        met.add(type(again.game).__name__)
+    stop.set()
+    for writer in writers:
+        writer.join()
+    assert met == {"Nim", "TicTacToe"}
+    assert list(tmp_path.iterdir()) == [path]
+
+
+# ── files of earlier versions ──────────────────────────────────────────────
+
+KEPT = {
+    "nim-3-4": lambda: Nim(heaps=(3, 4)),
+    "connect-four-3-3": lambda: ConnectFour(3, 3),
+    "quixo-2": lambda: Quixo(size=2),
+}
+"""By the name of the file in ``tests/data``, where a later version may still read it."""
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_files_of_version_0_1_0_are_read(name):
+    """Whatever is written today: these were written by the first version that could."""
+    solution = solve(KEPT[name]())
+    again = load(HERE / "data" / f"{name}.0.1.0.solution")
+    assert [(each, again[each]) for each in again] == [(each, solution[each]) for each in solution]
+    assert again.verify(full=True).positions == len(solution)
+    assert again.how.road == solution.how.road
+    values = load_values(HERE / "data" / f"{name}.0.1.0.values")
+    assert [values.value(each) for each in solution] == [solution[each].value for each in solution]
+
+
+def test_a_file_that_is_a_folder(tmp_path):
+    """Is told as such."""
+    with pytest.raises(FileError, match="it is a folder"):
+        solve(Nim(heaps=(1, 2))).save(tmp_path)
