@@ -240,4 +240,28 @@ def group_of(name: str) -> Group:
     return Group(name, measured, is_long=True)
 
 
-GROUPS = tuple(map(group_of, WHOLE))
+def cost_of_checkpoints(quick: bool) -> Iterator[Figure]:
+    """Solving animal shogi with a checkpoint a minute, over solving it without."""
+    game, bound = ("ConnectFour(5, 4)", 2.0) if quick else ("AnimalShogi()", 1.1)
+    in_own_process(solved, game, False)  # everything is compiled
+    ratios = []
+    for _ in range(3 if quick else 1):
+        without, with_them = (in_own_process(solved, game, each)["wall"] for each in (False, True))
+        ratios.append(with_them / without)
+    yield Figure(f"{game}, without checkpoints", without, "s")
+    yield Figure(f"{game}, with checkpoints", with_them, "s")
+    yield Figure(f"{game}, with over without", statistics.median(ratios), "", bound)
+
+
+def solved(game: str, is_kept: bool) -> Numbers:
+    """How long a solve takes."""
+    from gamesolver import solve
+
+    load_engine()
+    to_solve = made(game)
+    with tempfile.TemporaryDirectory() as folder, spending() as solving:
+        solve(to_solve, folder=folder if is_kept else None)
+    return {"wall": solving.wall}
+
+
+GROUPS = (*map(group_of, WHOLE), Group("checkpoints", cost_of_checkpoints, is_long=True))

@@ -69,7 +69,7 @@ def tell_once(size: int) -> Numbers:
 
     def wave() -> Numbers:
         cells[:] = before
-        waves = Backward(passes, meter, cells, ends, waves=2)
+        waves = Backward(passes, meter, cells, ends, lambda size, width: None, waves=2)
         began = time.process_time()
         waves._tell_back(waves._flags(up=True), (waves._flags(), waves._flags()), only_losses=False)
         return {"seconds": time.process_time() - began}

@@ -41,7 +41,7 @@ import numpy as np
 
 from gamesolver import backward_kernels as kernels
 from gamesolver.cell_codes import ENDLESS, FIRST, LOSS, PENDING, WIN
-from gamesolver.cells import WIDTHS, longest_below, widened
+from gamesolver.cells import WIDTHS, Elsewhere, longest_below, widened
 from gamesolver.crew import chunks_of
 from gamesolver.ends import COUNTED, SOON, Ends
 from gamesolver.engine_kernels import ENDS
@@ -63,6 +63,8 @@ class Backward:
     cells: Columns
     """With all settled that the ends of play decide, and the rest counted."""
     ends: Ends
+    elsewhere: Elsewhere
+    """Where cells go that do not fit into memory."""
     open: int = attrs.field(init=False)
     """How many slots are pending."""
     waves: int = 1
@@ -207,7 +209,7 @@ class Backward:
     def _widen(self) -> None:
         """Make the cells wider, and put the long outcomes into them."""
         width = WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1]
-        self.cells = widened(self.cells, width, self.meter)
+        self.cells = widened(self.cells, width, self.meter, self.elsewhere)
         self._set_pending(self._most)
         for longs in self._longs:
             self.cells[longs.slots] = longs.cells

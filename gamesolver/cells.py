@@ -14,6 +14,7 @@ place, from its end.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -26,6 +27,9 @@ from gamesolver.labels import PENDING as UNKNOWN
 from gamesolver.labels import Columns, Labels
 from gamesolver.memory import MemoryMeter
 from gamesolver.value import Outcome, Value
+
+Elsewhere = Callable[[int, Any], Columns | None]
+"""Gives a column of zeros in a file, of so many entries of a width, if there may be one."""
 
 WIDTHS = (np.uint8, np.uint16, np.uint32)
 
@@ -45,13 +49,20 @@ def narrowest_for(plies: int) -> Any:
     return next(each for each in WIDTHS if longest_in(each) >= plies)
 
 
-def widened(cells: Columns, width: Any, meter: MemoryMeter) -> Columns:
+def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere) -> Columns:
     """The same cells, wider, in the same place: what was handed in may be used no more.
 
-    Nothing else may look at the place, for it may move.
+    Nothing else may look at the place, for it may move. Cells in a file move to another one,
+    and so do those that do not fit into memory any more, if there may be files.
     """
-    owner = cells if cells.base is None else cells.base
     size, wide_bytes = len(cells), len(cells) * np.dtype(width).itemsize
+    if not isinstance(cells.base, np.ndarray | None) or not meter.allows(wide_bytes - cells.nbytes):
+        there = elsewhere(size, width)
+        if there is not None:
+            for first, last in chunks_of(size, 1 << 20):
+                there[first:last] = cells[first:last]
+            return there
+    owner = cells if cells.base is None else cells.base
     meter.check("widening the cells", coming=wide_bytes - cells.nbytes)
     owner.resize(wide_bytes // owner.itemsize, refcheck=False)
     narrow, wide = owner.view(cells.dtype), owner.view(width)

@@ -35,7 +35,7 @@ import numpy as np
 from gamesolver import engine_kernels as kernels
 from gamesolver.backward import Backward
 from gamesolver.cell_codes import ENDLESS
-from gamesolver.cells import cells_of, longest_in
+from gamesolver.cells import WIDTHS, cells_of, longest_in
 from gamesolver.checkpoints.state import Keeper, Nowhere
 from gamesolver.crew import chunks_of
 from gamesolver.ends import Ends, settle_ends
@@ -70,11 +70,12 @@ class Engine:
     _ends: Ends = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        state = self.kept.state
-        if state is not None and len(state.cells):
-            self.held = HeldCells(self.meter, state.cells, state.longs)
-        else:
-            self.held = HeldCells.pending_all(self.passes.places.size, self.meter)
+        state, size = self.kept.state, self.passes.places.size
+        was_begun = state is not None and len(state.cells) > 0
+        width = state.cells.dtype if state is not None and was_begun else WIDTHS[0]
+        self.held = HeldCells.pending_all(size, width, self.meter, self.kept.elsewhere)
+        if state is not None and was_begun:
+            self.held.go_on_from(state.cells, state.longs)
 
     @property
     def cells(self) -> Columns:
@@ -111,14 +112,14 @@ class Engine:
 
     def _solve_backward(self) -> None:
         """Settle wins and losses by waves from behind; of the rest, finished draws by sweeps."""
-        waves = Backward(self.passes, self.meter, self.cells, self._ends)
+        waves = Backward(self.passes, self.meter, self.cells, self._ends, self.kept.elsewhere)
         if self._words.get("phase") == "backward":
             waves.go_on_from(self._words, self.held.longs)
         while waves.go_on():
             if self.kept.is_due:
                 words = {"phase": "backward", "ends": attrs.asdict(self._ends)} | waves.words
                 self.kept.keep(words, waves.cells, waves.longs)
-        self.held = HeldCells(self.meter, waves.cells, waves.end())
+        self.held = HeldCells(self.meter, self.kept.elsewhere, waves.cells, waves.end())
         self.story.append(f"{waves.waves} waves of wins and losses, from behind")
         if len(self.held.longs):
             self.story.append(f"{len(self.held.longs)} long outcomes beside the cells")

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import numpy as np
 
 from gamesolver.cell_codes import FIRST, PENDING
-from gamesolver.cells import WIDTHS, longest_below, longest_in, narrowest_for, widened
+from gamesolver.cells import (
+    WIDTHS,
+    Elsewhere,
+    longest_below,
+    longest_in,
+    narrowest_for,
+    widened,
+)
 from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
@@ -21,14 +30,28 @@ class HeldCells:
     """Cells that can be widened, those of long outcomes beside them."""
 
     meter: MemoryMeter
+    elsewhere: Elsewhere
+    """Where cells go that do not fit into memory."""
     cells: Columns
     longs: Longs = attrs.field(factory=lambda: Longs.joined([]))
 
     @classmethod
-    def pending_all(cls, size: int, meter: MemoryMeter) -> HeldCells:
+    def pending_all(
+        cls, size: int, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
+    ) -> HeldCells:
         """Nothing is known yet."""
-        meter.check(f"counting {size} slots", coming=size)
-        return cls(meter, np.zeros(size, dtype=WIDTHS[0]))
+        coming = size * np.dtype(width).itemsize
+        cells = None if meter.allows(coming) else elsewhere(size, width)
+        if cells is None:
+            meter.check(f"counting {size} slots", coming)
+            cells = np.zeros(size, width)
+        return cls(meter, elsewhere, cells)
+
+    def go_on_from(self, cells: Columns, longs: Longs) -> None:
+        """Be as cells of the same width were."""
+        for first, last in chunks_of(len(cells), ROWS_A_CHUNK):
+            self.cells[first:last] = cells[first:last]
+        self.longs = longs
 
     def pending(self) -> Columns:
         """The slots not settled yet, in order."""
@@ -55,7 +78,7 @@ class HeldCells:
         if len(self.longs) and plies > longest_below(self.longs.code - 2):
             width = max(width, WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1], key=longest_in)
         if np.dtype(width).itemsize > self.cells.itemsize:
-            self.cells = widened(self.cells, width, self.meter)
+            self.cells = widened(self.cells, width, self.meter, self.elsewhere)
             self.cells[self.longs.slots] = self.longs.cells
             self.longs = Longs.joined([])
 

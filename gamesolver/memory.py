@@ -64,6 +64,10 @@ class MemoryMeter:
         except MemoryError as error:
             raise self.exceeded(progress, self.taken()) from error
 
+    def allows(self, coming: int) -> bool:
+        """Whether so many bytes more keep to the limit."""
+        return self.taken() + coming <= self.limit
+
     def check(self, progress: str, coming: int = 0) -> None:
         """Raise if what is taken and what is ``coming`` next outgrow the limit."""
         needed = self.taken() + coming

@@ -212,3 +212,36 @@ def test_a_full_disk(tmp_path):
     assert ran.stdout.startswith(f"cannot keep checkpoints in {tmp_path}: File too large")
     solution = solve(GAME, folder=tmp_path)
     assert solution.counts() == solve(GAME).counts()
+
+
+# ── tables larger than memory ──────────────────────────────────────────────
+
+LARGE = """
+import sys
+from games import GobbletGobblers
+from gamesolver import MemoryLimitError, solve
+game = GobbletGobblers(sizes=2, copies=3)
+game_of_its_own = solve(GobbletGobblers(sizes=1))
+for folder in (None, sys.argv[1]):
+    try:
+        solution = solve(game, memory="13 MB", folder=folder, every=0.2)
+        print(solution.outcome, len(solution), max(solution.how.bytes.values()) < 13e6)
+    except MemoryLimitError as error:
+        print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
+def test_a_table_that_does_not_fit_into_memory(tmp_path):
+    """With a folder its cells stand in a nameless file there; without one it is refused."""
+    ran = subprocess.run(
+        [sys.executable, "-c", LARGE, str(tmp_path)],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[1],
+    )
+    refused, found = ran.stdout.splitlines()
+    assert refused.startswith("out of memory: the limit is 13.0 MB")
+    assert found == "win in 11 5804111 True"
+    assert not list(tmp_path.iterdir())

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
+import mmap
 import os
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 import xxhash
 
+from gamesolver.checkpoints.raw import bytes_of, hash_of, told_of
 from gamesolver.checkpoints.state import State
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.labels import Columns
 from gamesolver.longs import NONE, Longs
+from gamesolver.mapped import mapped
 
 FORMAT = 1
 COLUMNS = ("cells", "longs", "left")
@@ -46,7 +49,7 @@ class Checkpoints:
         return time.monotonic() - self._last >= self.every
 
     def append(self, keys: Columns) -> None:
-        part = _bytes_of(keys)
+        part = bytes_of(keys)
         with told_of(self.folder):
             if self._log is None:
                 self._log = self._opened()
@@ -63,6 +66,10 @@ class Checkpoints:
                 part = file.read(min(left, BYTES_A_READ))
                 left -= len(part)
                 yield np.frombuffer(part, np.uint64)
+
+    def elsewhere(self, size: int, width: Any) -> Columns | None:
+        with told_of(self.folder):
+            return mapped(self.folder, size, width)
 
     def keep(
         self,
@@ -97,7 +104,7 @@ class Checkpoints:
         }
         told = json.dumps(about, sort_keys=True)
         with beside(self.folder / "about") as unfinished:
-            unfinished.write_text(f"{_hash_of(told)}\n{told}", "ascii")
+            unfinished.write_text(f"{hash_of(told)}\n{told}", "ascii")
         self._clear(keeping=self._number)
 
     def close(self) -> None:
@@ -124,7 +131,7 @@ class Checkpoints:
 
     def _written(self, name: str, column: Columns) -> dict[str, Any]:
         """Write a column; what there is to know of its file."""
-        raw = _bytes_of(column)
+        raw = bytes_of(column)
         with (self.folder / name).open("wb") as file:
             file.write(raw)
             file.flush()
@@ -153,7 +160,7 @@ class Checkpoints:
             self._clear(keeping=0)
             return None
         hashed, _, told = path.read_text("utf-8", "replace").partition("\n")
-        if _hash_of(told) != hashed:
+        if hash_of(told) != hashed:
             raise self._broken("what it says about itself does not agree with its hash")
         about = json.loads(told)
         self._require_same(about)
@@ -200,8 +207,11 @@ class Checkpoints:
 
     def _column(self, about: Mapping[str, Any]) -> Columns:
         with self._opened_for_reading(about["file"]) as file:
-            column = np.fromfile(file, np.dtype(about["dtype"]))
-        raw = _bytes_of(column)
+            size = os.fstat(file.fileno()).st_size
+            told = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
+        kind = np.dtype(about["dtype"])
+        column: Columns = np.frombuffer(told, kind, size // kind.itemsize)
+        raw = bytes_of(column)
         if len(column) != about["length"] or xxhash.xxh3_128_hexdigest(raw) != about["hash"]:
             raise self._broken(f"{about['file']} is not what was written")
         return column
@@ -223,27 +233,3 @@ class Checkpoints:
             f"{self.folder} holds a checkpoint {whose}: finish that solve, or name another folder",
             str(self.folder),
         )
-
-
-@contextmanager
-def told_of(folder: Path) -> Iterator[None]:
-    """Tell of what the system refuses, a full disk say, in our words."""
-    try:
-        yield
-    except FileError:
-        raise
-    except OSError as error:
-        told = f"cannot keep checkpoints in {folder}: {error.strerror or error}"
-        raise FileError(told, str(folder)) from error
-
-
-def _bytes_of(column: Columns) -> bytes | memoryview:
-    """The bytes of a column, in place."""
-    if not len(column):
-        return b""
-    whole: Any = np.ascontiguousarray(column)
-    return memoryview(whole).cast("B")
-
-
-def _hash_of(told: str) -> str:
-    return xxhash.xxh3_128_hexdigest(told.encode())

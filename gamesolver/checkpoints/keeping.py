@@ -11,7 +11,8 @@ from typing import Any
 
 import xxhash
 
-from gamesolver.checkpoints.folder import Checkpoints, told_of
+from gamesolver.checkpoints.folder import Checkpoints
+from gamesolver.checkpoints.raw import told_of
 from gamesolver.checkpoints.state import Keeper, Nowhere
 from gamesolver.errors import FileError
 from gamesolver.files.identity import Identity

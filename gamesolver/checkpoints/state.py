@@ -47,6 +47,9 @@ class Keeper(Protocol):
     def found(self) -> Iterator[Columns]:
         """All keys that an earlier solve found, in that order, some of them at a time."""
 
+    def elsewhere(self, size: int, width: Any) -> Columns | None:
+        """A column of zeros in a file, if there may be one."""
+
     def keep(
         self,
         words: Mapping[str, Any],
@@ -69,6 +72,9 @@ class Nowhere:
 
     def found(self) -> Iterator[Columns]:
         return iter(())
+
+    def elsewhere(self, size: int, width: Any) -> Columns | None:
+        return None
 
     def keep(
         self,
