@@ -29,6 +29,9 @@ SAMPLE = 1 << 16
 KEYS_A_LOOK = 1 << 18  # keys that are looked at together: they stay in the cache
 KEYS_A_SHARD, CROWDED = 1 << 12, 1 << 16
 
+QUIETLY = np.errstate(over="ignore")
+"""In plain Python numpy would warn that keys wrap around as they are mixed."""
+
 Stretch = tuple[Columns, Columns]
 """Positions in order, and their cells."""
 
@@ -54,7 +57,7 @@ def _gathered(
 ) -> Iterator[tuple[Columns, Columns, int]]:
     """The positions of a round, stretch by stretch; how many bits of each are its cell."""
     bits = 8 * cells.itemsize
-    if int(bounds[-1]) >> (64 - bits) and int(kernels.greatest(keys)) >> (64 - bits):
+    if int(bounds[-1]) >> (64 - bits) and _greatest(keys) >> (64 - bits):
         bits = 0
     parts: list[list[Stretch]] = [[] for _ in bounds[1:]]
     chunks = chunks_of(len(keys), KEYS_A_LOOK)
@@ -71,6 +74,13 @@ def _gathered(
         yield words, theirs, bits
 
 
+@QUIETLY
+def _greatest(keys: Columns) -> int:
+    """The greatest position."""
+    return int(kernels.greatest(keys))
+
+
+@QUIETLY
 def _look(keys: Columns, cells: Columns, bounds: Columns) -> tuple[Columns, Columns, Columns]:
     """Those of some positions that belong to a round, and where each stretch ends."""
     size, ends = len(keys), np.empty(len(bounds) - 1, np.int64)
@@ -80,6 +90,7 @@ def _look(keys: Columns, cells: Columns, bounds: Columns) -> tuple[Columns, Colu
     return words, theirs, ends
 
 
+@QUIETLY
 def _sorted(words: Columns, cells: Columns, bits: int) -> Stretch:
     """Both in the order of the positions."""
     if not bits:
@@ -90,6 +101,7 @@ def _sorted(words: Columns, cells: Columns, bits: int) -> Stretch:
     return words >> np.uint64(bits), words.astype(cells.dtype)
 
 
+@QUIETLY
 def by_key(positions: Callable[[], Iterator[Stretch]], size: int) -> Stretch:
     """The keys of positions that come in any order, in order, and their cells.
 

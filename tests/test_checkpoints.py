@@ -231,6 +231,7 @@ for folder in (None, sys.argv[1]):
 """
 
 
+@pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
 def test_a_table_that_does_not_fit_into_memory(tmp_path):
     """With a folder its cells stand in a nameless file there; without one it is refused."""

@@ -54,6 +54,7 @@ def kill_again_and_again(folder, kills):
     return went_on, ended
 
 
+@pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):
     """51 kills of three games: the same table in the end, and many went on from a checkpoint."""
