@@ -56,7 +56,8 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(abc|collections|enum|networkx|numpy|nx|npt?|os|pathlib|types|typing)\..*"),
     (r"py:.*", r".*(PositionT|MoveT|DefaultT)"),  # type variables
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
-    (r"py:.*", r"gamesolver\.(labels\.Labels|table\.Table)"),  # what the library is made with
+    # what the library is made with
+    (r"py:.*", r"gamesolver\.(labels\.Labels|(files\.)?table\.(File)?Table|rules\.Rules)"),
     (r"py:.*", r"(Calls|Columns|GameClass|Listener|Method|Selection)"),  # aliases, told in words
 ]
 

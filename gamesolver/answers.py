@@ -84,7 +84,7 @@ class Probes:
     known: npt.NDArray[np.bool_]
     """Whether it is a position of the solution, or a twin of one."""
     values: npt.NDArray[np.int8]
-    """-1, 0 or 1: loss, draw or win for the player to move; 0 where it is not known."""
+    """Loss, draw or win for the player to move as -1, 0 or 1; 0 where it is not known."""
     remoteness: npt.NDArray[np.int32]
     """Plies to the end; -1 for an endless draw, and where it is not known."""
 

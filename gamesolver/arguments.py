@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
+from pathlib import Path
 from typing import Any
 
 from gamesolver.compiled import NO_POSITION
@@ -26,10 +27,17 @@ def whole(given: Any) -> int | None:
         return None
 
 
-def require_path(path: object) -> None:
-    """Raise unless it can name a file."""
-    if not isinstance(path, str | os.PathLike):
-        raise InvalidArgumentError(f"bad path {spelled(path)}: expected a text or a path")
+def path_in(path: object, named: str = "path") -> Path:
+    """The path that is given; raise unless it can name a file or a folder."""
+    try:
+        text = os.fsdecode(path)  # type: ignore[arg-type]  # anything
+        os.fsencode(text)
+        if not text or "\0" in text:
+            raise ValueError
+        return Path(text)
+    except Exception as error:  # a path of one's own may raise anything
+        told = f"bad {named} {spelled(path)}: expected a text or a path"
+        raise InvalidArgumentError(told) from error
 
 
 def is_count(given: object) -> bool:
@@ -54,3 +62,20 @@ def require_threads(threads: int | None) -> None:
         raise InvalidArgumentError(
             f"bad threads {spelled(threads)}: expected a whole number from 1 to {MOST_THREADS}"
         )
+
+
+def require_limit(limit: object) -> None:
+    """Raise unless it is a number of nodes."""
+    if not is_count(limit):
+        raise InvalidArgumentError(
+            f"bad limit {spelled(limit)}: expected a number of nodes from 0 on"
+        )
+
+
+def require_several(positions: object) -> None:
+    """Raise unless positions can be taken from it, one after the other."""
+    try:
+        iter(positions)  # type: ignore[call-overload]  # anything
+    except TypeError as error:
+        told = f"bad positions {spelled(positions)}: expected several, a list or a column"
+        raise InvalidArgumentError(told) from error

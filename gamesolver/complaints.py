@@ -120,6 +120,17 @@ def listed_twice(game: Game[Any, Any], position: object, move: object) -> GameCo
     )
 
 
+def same_text(game: Game[Any, Any], one: object, other: object) -> GameContractError:
+    """The error for two positions of one text, where texts must tell them apart."""
+    return contract(
+        game,
+        "parse",
+        f"positions {spelled(one)} and {spelled(other)} have one text, "
+        f"{shown(game, one)}: expected format to tell them apart",
+        other,
+    )
+
+
 def no_twin(
     game: Game[Any, Any], position: object, canonical: object, names_twins: bool
 ) -> GameContractError:

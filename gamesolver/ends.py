@@ -75,7 +75,7 @@ def settle_ends(passes: Passes, cells: Columns, kept: Keeper, *, going_back: boo
     moves if those are to be counted.
     """
     chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
-    words = {} if kept.state is None else kept.state.words
+    words = kept.words
     if words.get("phase") == "ends":
         pending, counted = words["pending"], words["counted"]
         done, before = words["done"], np.array(words["tally"])
@@ -86,7 +86,7 @@ def settle_ends(passes: Passes, cells: Columns, kept: Keeper, *, going_back: boo
 
     def rest(more: int, tally: Columns) -> None:
         if kept.is_due:
-            told = {"phase": "ends", "pending": pending, "counted": counted}
+            told = {"phase": "ends", "pending": pending, "counted": counted, "is_back": going_back}
             kept.keep(told | {"done": done + more, "tally": (before + tally).tolist()}, cells)
 
     given = pending, counted

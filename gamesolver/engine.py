@@ -64,18 +64,17 @@ class Engine:
     ways: Ways = "either"
     kept: Keeper = attrs.field(factory=Nowhere)
     held: HeldCells = attrs.field(init=False)
-    story: list[str] = attrs.field(factory=list, init=False)  # what was done, in words
-    _told: dict[str, Any] = attrs.field(factory=dict, init=False)
-    """What every checkpoint says, whatever else it does."""
+    story: list[str] = attrs.field(factory=list, init=False)  # what was done
+    _told: dict[str, Any] = attrs.field(init=False)  # what every checkpoint says
     _ends: Ends = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         state, size = self.kept.state, self.passes.places.size
-        was_begun = state is not None and len(state.cells) > 0
-        width = state.cells.dtype if state is not None and was_begun else WIDTHS[0]
+        begun = state if state is not None and len(state.cells) else None
+        width = begun.cells.dtype if begun else WIDTHS[0]
         self.held = HeldCells.pending_all(size, width, self.meter, self.kept.elsewhere)
-        if state is not None and was_begun:
-            self.held.go_on_from(state.cells, state.longs)
+        if begun:
+            self.held.go_on_from(begun.cells, begun.longs)
 
     @property
     def cells(self) -> Columns:
@@ -85,6 +84,8 @@ class Engine:
     def solve(self) -> Columns:
         """Settle every slot."""
         is_back = self.passes.game.rules.leads_back and self.ways == "either"
+        is_back = self._words.get("is_back", is_back)  # what was begun so goes on so
+        self._told = {"is_back": is_back}
         self._settle_ends(is_back)
         phase = self._words.get("phase")
         if is_back and phase not in ("waves", "graph"):
@@ -94,7 +95,7 @@ class Engine:
         if not len(pending[0]) or phase in ("waves", "graph"):
             self._solve_part(pending.pop())
         elif phase == "stages" or rises_with_every_move(self.passes, self.cells, pending[0]):
-            self._told = {"phase": "stages"}
+            self._told["phase"] = "stages"
             for slots in by_stage(self.passes, self.cells, pending, self.meter):
                 self._solve_stage(slots)
                 self._keep_if_due()
@@ -117,22 +118,20 @@ class Engine:
             waves.go_on_from(self._words, self.held.longs)
         while waves.go_on():
             if self.kept.is_due:
-                words = {"phase": "backward", "ends": attrs.asdict(self._ends)} | waves.words
-                self.kept.keep(words, waves.cells, waves.longs)
+                words = {"phase": "backward", "ends": attrs.asdict(self._ends)} | self._told
+                self.kept.keep(words | waves.words, waves.cells, waves.longs)
         self.held = HeldCells(self.meter, self.kept.elsewhere, waves.cells, waves.end())
         self.story.append(f"{waves.waves} waves of wins and losses, from behind")
-        if len(self.held.longs):
-            self.story.append(f"{len(self.held.longs)} long outcomes beside the cells")
+        if number := len(self.held.longs):
+            self.story.append(f"{number} long outcomes beside the cells")
         if self._ends.drawn:
             left = self._in_waves(self.held.pending(), 1, drawing=True)
             self.cells[left] = ENDLESS
 
-    # ── checkpoints ────────────────────────────────────────────────────────
-
     @property
     def _words(self) -> Mapping[str, Any]:
-        """What an earlier solve was doing; nothing where there was none."""
-        return {} if self.kept.state is None else self.kept.state.words
+        """What an earlier solve was doing."""
+        return self.kept.words
 
     def _keep_if_due(self, **words: Any) -> None:
         """Keep what is settled, and what is being done."""

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 import networkx as nx
 
-from gamesolver.arguments import is_count, require_yes_or_no
+from gamesolver.arguments import is_count, require_limit, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError, SizeLimitError
 from gamesolver.graph import GameGraph
 from gamesolver.network import Builder, Edge, Node
@@ -179,14 +179,6 @@ def _role_at(solution: Solution[Any, Any], position: Any, outcome: Outcome) -> s
             'moves="best" shows the moves that keep it'
         )
     return "ours" if outcome.value is Value.WIN else "theirs"
-
-
-def require_limit(limit: object) -> None:
-    """Raise unless it is a number of nodes."""
-    if not is_count(limit):
-        raise InvalidArgumentError(
-            f"bad limit {spelled(limit)}: expected a number of nodes from 0 on"
-        )
 
 
 def _too_large(limit: int, advice: str = 'around=..., plies=..., moves="best"') -> SizeLimitError:

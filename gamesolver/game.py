@@ -14,13 +14,13 @@ methods below promise.
 
 from __future__ import annotations
 
-import ast
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable
 from types import FunctionType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from gamesolver.errors import Fault, GameContractError, IllegalMoveError, PositionTextError
+from gamesolver.literals import read_literal
 from gamesolver.parameters import (
     StoredParameters,
     frozen,
@@ -120,7 +120,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
     def parse(self, text: str) -> PositionT:
         """The position that a text describes; undoes ``format``."""
         try:
-            return ast.literal_eval(text)  # type: ignore[no-any-return]  # the author's own repr
+            return read_literal(text)  # type: ignore[no-any-return]  # the author's own repr
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
             raise unreadable(self, text, "a position as repr writes it") from error
 

@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import networkx as nx
 
+from gamesolver.complaints import same_text
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.value import Outcome
@@ -48,6 +49,7 @@ class Builder:
         self.solution = solution
         self.starts = starts
         self.text = text
+        self._named: dict[str, Any] = {}
 
     def name(self, node: Node) -> Any:
         """What a node is called in the graph."""
@@ -60,6 +62,8 @@ class Builder:
     def add_node(self, node: Node) -> None:
         """Add a position with its attributes."""
         position = node[0]
+        if self.text and self._named.setdefault(self.name(node), position) != position:
+            raise same_text(self.rules.game, self._named[self.name(node)], position)
         data: dict[str, Any] = {
             "label": self.rules.format(position),
             "terminal": self.rules.ending(position) is not None,

@@ -30,12 +30,18 @@ POSITIONS_A_CALL = 1 << 16  # between two calls of a kernel, a person can interr
 
 def column_of(positions: Iterable[object]) -> Columns:
     """Positions of a compiled game as a column; ``NO_POSITION`` for what cannot be one."""
-    if isinstance(positions, np.ndarray) and positions.dtype.kind == "u":
-        return positions.astype(np.uint64).reshape(-1)
-    if isinstance(positions, np.ndarray) and positions.dtype.kind == "i":
-        return np.where(positions < 0, NO_POSITION, positions.astype(np.uint64)).reshape(-1)
-    listed = (int(each) if is_position(each) else NO_POSITION for each in positions)  # type: ignore[call-overload]  # a number
-    return np.fromiter(listed, np.uint64)
+    if type(positions) is np.ndarray and positions.ndim == 1 and positions.dtype.kind == "u":
+        return positions.astype(np.uint64)
+    if type(positions) is np.ndarray and positions.ndim == 1 and positions.dtype.kind == "i":
+        return np.where(positions < 0, NO_POSITION, positions.astype(np.uint64))
+    return np.fromiter(map(_number, positions), np.uint64)
+
+
+def _number(given: object) -> int:
+    """The integer that is given, if it may be a position."""
+    if isinstance(given, int | np.integer) and is_position(given):
+        return int(given)
+    return NO_POSITION
 
 
 @attrs.frozen(eq=False)

@@ -59,6 +59,8 @@ class Reporter:
 
     def __init__(self, listener: Listener | None) -> None:
         self._listener = listener
+        self.raised: BaseException | None = None
+        """What the listener raised."""
         self._next = 0.0
         self._phase = ""
         self._since = 0.0
@@ -71,7 +73,15 @@ class Reporter:
             self._phase, self._since = phase, now
         if now >= self._next or done == total:
             self._next = now + SECONDS_BETWEEN_REPORTS
-            self._listener(Progress(phase, done, total, now - self._since))
+            try:
+                self._listener(Progress(phase, done, total, now - self._since))
+            except BaseException as error:
+                self.raised = error
+                raise
+
+    def end(self) -> None:
+        """Tell nobody any more: the work is over."""
+        self._listener = None
 
 
 @contextmanager
@@ -80,15 +90,30 @@ def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
     if progress is None or progress is False:
         yield Reporter(None)
     elif progress is True:
-        with _bar() as listener:
-            yield Reporter(listener)
+        with _bar() as listener, _telling(listener) as report:
+            yield report
     elif callable(progress):
-        yield Reporter(progress)
+        with _telling(progress) as report:
+            yield report
     else:
         raise InvalidArgumentError(
             f"bad progress {spelled(progress)}: "
             "expected True, a callable that takes a Progress, or None"
         )
+
+
+@contextmanager
+def _telling(listener: Listener) -> Iterator[Reporter]:
+    """A reporter while the work goes on; what the listener raises comes out as it is."""
+    report = Reporter(listener)
+    try:
+        yield report
+    except Exception as error:
+        if report.raised is not None and error is not report.raised:
+            raise report.raised from None
+        raise
+    finally:
+        report.end()
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from gamesolver.answers import How, MoveRow, Probes, move_rows
-from gamesolver.arguments import require_yes_or_no
+from gamesolver.arguments import require_several, require_yes_or_no
 from gamesolver.counting import Part, count_outcomes
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.known import found_by, unknown
@@ -114,6 +114,7 @@ class Solution(Generic[PositionT, MoveT]):
 
     def probe_many(self, positions: Iterable[object]) -> Probes:
         """The outcomes of many positions or twins, as columns; of strangers ``known`` is False."""
+        require_several(positions)
         return Probes.of_cells(self._table.probe(positions, self.get))
 
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:

@@ -9,13 +9,14 @@ Both cover the same positions and agree on every one.
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
 from gamesolver.answers import How
-from gamesolver.arguments import require_threads
+from gamesolver.arguments import path_in, require_threads
 from gamesolver.checkpoints.keeping import keeping
 from gamesolver.checkpoints.state import Keeper
 from gamesolver.compiled import CompiledGame
@@ -186,11 +187,18 @@ class _Work:
 
 
 def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None:
-    if isinstance(every, bool) or not isinstance(every, int | float) or not every >= 0:
+    if isinstance(every, bool | str) or not _seconds(every) >= 0:
         raise InvalidArgumentError(f"bad every {spelled(every)}: expected seconds, 0 or more")
     if folder is None:
         return
-    if not isinstance(folder, str | os.PathLike):
-        raise InvalidArgumentError(f"bad folder {spelled(folder)}: expected a path")
+    path_in(folder, "folder")
     if os.path.exists(folder) and not os.path.isdir(folder):
         raise InvalidArgumentError(f"bad folder {spelled(os.fspath(folder))}: it is a file")
+
+
+def _seconds(given: Any) -> float:
+    """A number of seconds; not a number for anything else."""
+    try:
+        return float(given)
+    except (TypeError, ValueError):
+        return math.nan

@@ -42,7 +42,7 @@ def test_the_same_call_goes_on(phase, tmp_path):
     """Stopped in any phase, it ends with the same file, and leaves nothing in the folder."""
     folder = tmp_path / "kept"
     stopped(GAME, folder, phase)
-    assert (folder / "about").exists() or phase == "finding"
+    assert (folder / "gamesolver-checkpoint").exists() or phase == "finding"
     solution = solve(GAME, folder=folder, every=0)
     assert kept_bytes(solution, tmp_path / "one") == kept_bytes(solve(GAME), tmp_path / "two")
     assert not list(folder.iterdir())
@@ -58,14 +58,16 @@ def test_it_says_that_it_went_on(tmp_path):
 def test_a_stranger_in_the_folder_is_left_alone(tmp_path):
     """Only what is ours is removed."""
     (tmp_path / "notes.txt").write_text("mine")
-    (tmp_path / "cells-of-mine").write_text("mine")
+    for name in ("keys", "cells-5", "left-1", "about", ".about.bak", "gamesolver-cells-of-mine"):
+        (tmp_path / name).write_text("mine")
+    before = {each.name for each in tmp_path.iterdir()}
     solve(GAME, folder=tmp_path, every=0)
-    assert {each.name for each in tmp_path.iterdir()} == {"notes.txt", "cells-of-mine"}
+    assert {each.name for each in tmp_path.iterdir()} == before
 
 
 def test_what_a_killed_process_left_beside_is_removed(tmp_path):
     """Half a text about a checkpoint, columns that no text tells of."""
-    for name in (".about.77-abc", "cells-3", "keys"):
+    for name in (".gamesolver-checkpoint.77-abc", "gamesolver-cells-3", "gamesolver-keys"):
         (tmp_path / name).write_bytes(b"half of it")
     solve(GAME, folder=tmp_path, every=0)
     assert not list(tmp_path.iterdir())
@@ -81,7 +83,7 @@ def test_what_a_killed_process_left_beside_is_removed(tmp_path):
             lambda: ConnectFour(3, 4),
             r"holds a checkpoint of games.connect_four:ConnectFour\(\*\*{'.*'height': 3.*'width': 4"
             r".*, not of games.connect_four:ConnectFour\(.*'height': 4.*'width': 3.*: finish that "
-            "solve, or name another folder",
+            "solve, remove the checkpoint, or name another folder",
         ),
         (lambda: Quixo(size=2), r"holds a checkpoint of games.connect_four.*, not of games.quixo:"),
     ],
@@ -121,7 +123,7 @@ def broken_ones(folder):
         middle = len(content) // 2
         changed = content[:middle] + bytes(b ^ 1 for b in content[middle:])
         for broken in (changed, content[:-1], None) if content else (b"something", None):
-            if broken is None and path.name == "about":
+            if broken is None and path.name == "gamesolver-checkpoint":
                 continue  # then there is no checkpoint
             if broken is None:
                 path.unlink()
@@ -147,8 +149,8 @@ def test_a_broken_checkpoint_is_refused(made, phase, tmp_path):
     for name in broken_ones(tmp_path):
         with pytest.raises(FileError, match=r"is broken: .*; remove it to begin anew"):
             solve(game, folder=tmp_path)
-        seen.add(name.partition("-")[0])
-    assert "about" in seen
+        seen.add(name)
+    assert "gamesolver-checkpoint" in seen
     assert len(seen) > 1
 
 
@@ -163,7 +165,7 @@ def test_two_at_once_are_refused(tmp_path):
     first = threading.Thread(target=lambda: solve(GAME, folder=tmp_path, progress=listen))
     first.start()
     inside.wait(60)
-    with pytest.raises(FileError, match="another process keeps its checkpoints in"):
+    with pytest.raises(FileError, match="another solve keeps its checkpoints in"):
         solve(GAME, folder=tmp_path)
     go_on.set()
     first.join()

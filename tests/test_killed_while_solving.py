@@ -36,7 +36,7 @@ def kill_again_and_again(folder, kills):
         solution.save(expected, how=False)
         left = kills // len(games)
         while left:
-            went_on += Path(folder, "kept", "about").exists()
+            went_on += Path(folder, "kept", "gamesolver-checkpoint").exists()
             child = os.fork()
             if not child:
                 solve(game, method=method, folder=Path(folder, "kept"), every=0).save(

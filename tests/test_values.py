@@ -97,7 +97,7 @@ def test_another_game_is_refused(path):
     solve(Nim(heaps=(1, 2))).export(path)
     with pytest.raises(FileError, match=r"not of Nim\(heaps=\(1, 3\)"):
         load_values(path, Nim(heaps=(1, 3)))
-    with pytest.raises(FileError, match=r"solution of games\.nim:Nim, not of"):
+    with pytest.raises(FileError, match=r"values alone of games\.nim:Nim, not of"):
         load_values(path, TicTacToe())
 
 

@@ -23,7 +23,8 @@ from gamesolver.longs import NONE, Longs
 from gamesolver.mapped import mapped
 
 FORMAT = 1
-COLUMNS = ("cells", "longs", "left")
+ABOUT, KEYS = "gamesolver-checkpoint", "gamesolver-keys"
+COLUMNS = {name: f"gamesolver-{name}" for name in ("cells", "longs", "left")}
 BYTES_A_READ = 1 << 25
 WORD = 8  # bytes of a key
 
@@ -37,12 +38,15 @@ class Checkpoints:
         self.folder = folder
         self.every = every
         self._about = about
-        self._number = 0
+        self._number = self._count = 0
         self._hash = xxhash.xxh3_128()
-        self._count = 0
         self.state = self._read()
         self._log: BinaryIO | None = None
         self._last = time.monotonic()
+
+    @property
+    def words(self) -> Mapping[str, Any]:
+        return {} if self.state is None else self.state.words
 
     @property
     def is_due(self) -> bool:
@@ -61,9 +65,11 @@ class Checkpoints:
         if self.state is None or not self.state.keys:
             return
         left = self.state.keys * WORD
-        with (self.folder / "keys").open("rb") as file:
+        with (self.folder / KEYS).open("rb") as file:
             while left:
                 part = file.read(min(left, BYTES_A_READ))
+                if not part:
+                    raise self._broken("its keys are not those that were written")
                 left -= len(part)
                 yield np.frombuffer(part, np.uint64)
 
@@ -97,13 +103,13 @@ class Checkpoints:
             "keys": {"count": self._count, "hash": self._hash.hexdigest()},
             "long_code": NONE if longs is None else longs.code,
             "columns": {
-                name: self._written(f"{name}-{self._number}", column)
+                name: self._written(f"{COLUMNS[name]}-{self._number}", column)
                 for name, column in columns.items()
                 if column is not None
             },
         }
         told = json.dumps(about, sort_keys=True)
-        with beside(self.folder / "about") as unfinished:
+        with beside(self.folder / ABOUT) as unfinished:
             unfinished.write_text(f"{hash_of(told)}\n{told}", "ascii")
         self._clear(keeping=self._number)
 
@@ -113,17 +119,18 @@ class Checkpoints:
             self._log.close()
 
     def remove(self) -> None:
-        """Remove all that was kept, the part that is believed first."""
-        for name in ("about", "keys"):
-            with suppress(FileNotFoundError):
+        """Remove all that was kept, the part that is believed first, as far as that can be done."""
+        for name in (ABOUT, KEYS):
+            with suppress(OSError):
                 (self.folder / name).unlink()
-        self._clear(keeping=0)
+        with suppress(OSError):
+            self._clear(keeping=0)
 
     # ── writing ────────────────────────────────────────────────────────────
 
     def _opened(self) -> BinaryIO:
         """The file of keys, without what stands behind the last checkpoint."""
-        path = self.folder / "keys"
+        path = self.folder / KEYS
         file = path.open("r+b" if path.exists() else "w+b")
         file.truncate(self._count * WORD)
         file.seek(0, os.SEEK_END)
@@ -146,29 +153,35 @@ class Checkpoints:
     def _clear(self, keeping: int) -> None:
         """Remove the columns of other checkpoints than the one of that number."""
         for path in self.folder.iterdir():
-            name, _, number = path.name.partition("-")
-            is_other = name in COLUMNS and number.isdigit() and int(number) != keeping
-            if is_other or path.name.startswith(".about."):  # of a process that was killed
+            name, _, number = path.name.rpartition("-")
+            is_other = name in COLUMNS.values() and number.isdigit() and int(number) != keeping
+            if is_other or path.name.startswith(f".{ABOUT}."):  # of a process that was killed
                 path.unlink()
 
     # ── reading ────────────────────────────────────────────────────────────
 
     def _read(self) -> State | None:
         """What an earlier solve left, if it was of the same game."""
-        path = self.folder / "about"
+        path = self.folder / ABOUT
         if not path.exists():
             self._clear(keeping=0)
             return None
         hashed, _, told = path.read_text("utf-8", "replace").partition("\n")
         if hash_of(told) != hashed:
             raise self._broken("what it says about itself does not agree with its hash")
-        about = json.loads(told)
+        try:
+            return self._state(json.loads(told))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise self._broken("what it says about itself makes no sense") from error
+
+    def _state(self, about: Mapping[str, Any]) -> State:
+        """What the text of a checkpoint says."""
         self._require_same(about)
         columns = {name: self._column(each) for name, each in about["columns"].items()}
         none = np.empty((2, 0), np.int64)
         longs = columns.get("longs", none).reshape(2, -1)
         self._number = 1 + max(
-            (int(each["file"].partition("-")[2]) for each in about["columns"].values()), default=0
+            (int(each["file"].rpartition("-")[2]) for each in about["columns"].values()), default=0
         )
         self._count = about["keys"]["count"]
         self._require_keys(about["keys"]["hash"])
@@ -183,7 +196,8 @@ class Checkpoints:
     def _require_same(self, about: Mapping[str, Any]) -> None:
         """Raise unless the checkpoint is of the same game, solved from the same positions."""
         if about["format"] != FORMAT:
-            raise self._refused("of another version of gamesolver")
+            told = f"{self.folder} holds a checkpoint of another version of gamesolver: remove it"
+            raise FileError(f"{told}, or name another folder", str(self.folder))
         for name in ("game", "parameters"):
             if about[name] != self._about[name]:
                 whose = f"of {about['game']}(**{about['parameters']})"
@@ -191,14 +205,14 @@ class Checkpoints:
                 raise self._refused(f"{whose}, not of {own}")
         if about["roots"] != self._about["roots"]:
             raise self._refused(f"of {about['game']} from other positions")
-        if about["rules"] != self._about["rules"]:
+        if any(about[name] != self._about[name] for name in ("rules", "leads back")):
             raise self._refused(f"of {about['game']} under other rules")
 
     def _require_keys(self, expected: str) -> None:
         """Raise unless the keys are those that were found; their hash goes on from there."""
         left = self._count * WORD
         if left:
-            with self._opened_for_reading("keys") as file:
+            with self._opened_for_reading(KEYS) as file:
                 while left and (part := file.read(min(left, BYTES_A_READ))):
                     self._hash.update(part)
                     left -= len(part)
@@ -230,6 +244,7 @@ class Checkpoints:
 
     def _refused(self, whose: str) -> FileError:
         return FileError(
-            f"{self.folder} holds a checkpoint {whose}: finish that solve, or name another folder",
+            f"{self.folder} holds a checkpoint {whose}: finish that solve, remove the "
+            "checkpoint, or name another folder",
             str(self.folder),
         )

@@ -11,9 +11,11 @@ from typing import Any
 
 import xxhash
 
+from gamesolver.arguments import path_in
 from gamesolver.checkpoints.folder import Checkpoints
 from gamesolver.checkpoints.raw import told_of
 from gamesolver.checkpoints.state import Keeper, Nowhere
+from gamesolver.compiled import CompiledGame
 from gamesolver.errors import FileError
 from gamesolver.files.identity import Identity
 from gamesolver.rules import Rules
@@ -30,7 +32,7 @@ def keeping(
     if folder is None:
         yield Nowhere()
         return
-    path = Path(os.fsdecode(folder))
+    path = path_in(folder, "folder")
     with told_of(path):
         path.mkdir(parents=True, exist_ok=True)
     with _locked(path):
@@ -45,11 +47,15 @@ def keeping(
 def _about(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:
     """What a checkpoint is about."""
     identity = Identity.of(rules, roots[0], version("gamesolver"))
+    game = rules.game
+    if isinstance(game, CompiledGame):  # its integers may come in other types
+        roots = [int(root) for root in roots]
     hashed = xxhash.xxh3_128(repr(roots).encode("utf-8", "surrogatepass"))
     return {
         "game": identity.kind,
         "parameters": identity.parameters,
         "rules": identity.digest,
+        "leads back": isinstance(game, CompiledGame) and game.rules.leads_back,
         "roots": hashed.hexdigest(),
     }
 
@@ -67,7 +73,7 @@ def _locked(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            told = f"another process keeps its checkpoints in {folder}: name another folder"
+            told = f"another solve keeps its checkpoints in {folder}: name another folder"
             raise FileError(told, str(folder)) from error
         yield
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import attrs
@@ -32,6 +33,10 @@ class Keeper(Protocol):
     @property
     def state(self) -> State | None:
         """What an earlier solve left."""
+
+    @property
+    def words(self) -> Mapping[str, Any]:
+        """What an earlier solve was doing; nothing where there was none."""
 
     @property
     def is_due(self) -> bool:
@@ -64,6 +69,7 @@ class Nowhere:
     """Keeps nothing."""
 
     state = None
+    words: Mapping[str, Any] = MappingProxyType({})
     is_due = False
     needs_rests = False
 

@@ -18,8 +18,10 @@ from typing import Any
 import attrs
 import numpy as np
 
+from gamesolver.errors import InvalidArgumentError
 from gamesolver.exports.rows import Row, Source
 from gamesolver.labels import ENDLESS, Columns
+from gamesolver.spelling import spelled
 
 NUMBERS = {"code": np.uint64, "value": np.int8, "remoteness": np.int32, "orbit_size": np.int32}
 
@@ -60,6 +62,9 @@ def _plies(number: int | None) -> int:
 
 
 def _texts(texts: list[str]) -> Columns:
+    for text in texts:
+        if text.endswith("\0"):
+            raise InvalidArgumentError(f"{spelled(text)} ends with a sign that arrays leave out")
     return np.array(texts, np.str_) if texts else np.empty(0, "<U1")
 
 

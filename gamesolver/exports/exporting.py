@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from gamesolver.arguments import require_path, require_yes_or_no
+from gamesolver.arguments import path_in, require_limit, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.exports.arrays import write_npz
 from gamesolver.exports.parquet import write_parquet
@@ -40,13 +39,13 @@ def export(
 ) -> None:
     """Write a file of the kind that the suffix names."""
     require_yes_or_no(moves=with_moves)
-    require_path(path)
-    suffix = Path(os.fsdecode(path)).suffix.lower()
+    suffix = path_in(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise InvalidArgumentError(
-            f"unknown suffix {spelled(suffix)} of {os.fsdecode(path)}: "
+            f"unknown suffix {spelled(suffix)} of {path_in(path)}: "
             f"expected {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
         )
+    require_limit(limit)
     rules = Rules(solution.game)
     source = Source(rules, table, selection, with_moves, report)
     if suffix == VALUES:
@@ -66,10 +65,8 @@ def _export_graph(
     limit: int,
 ) -> None:
     """The selected positions and the moves among them."""
-    from gamesolver.export import require_limit  # networkx: only when needed
-    from gamesolver.exports.graphs import WRITERS, network_of
+    from gamesolver.exports.graphs import WRITERS, network_of  # networkx: only when needed
 
-    require_limit(limit)
     network = network_of(solution, source, limit)
     with beside(path) as unfinished:
         WRITERS[suffix](network, unfinished)

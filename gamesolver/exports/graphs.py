@@ -29,7 +29,7 @@ COLOURS = {-1: "#e8a0a0", 0: "#e8dc9a", 1: "#a8d8a8"}
 
 def network_of(solution: Solution[Any, Any], source: Source, limit: int) -> nx.MultiDiGraph[Any]:
     """The selected positions and the moves among them."""
-    found = source.selection.chosen(source.rules, source.table)
+    found = source.selection.chosen(source.rules, source.table, source.report)
     chosen = dict.fromkeys(position for _, position, _ in islice(found, limit + 1))
     if len(chosen) > limit:
         raise SizeLimitError(

@@ -10,6 +10,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from gamesolver.arguments import require_several
 from gamesolver.errors import GameSolverError
 from gamesolver.files.opening import opened, table_in
 from gamesolver.files.schema import VALUES
@@ -53,7 +54,7 @@ class ValueProbes:
     known: npt.NDArray[np.bool_]
     """Whether it is a position of the game that was solved, or a twin of one."""
     values: npt.NDArray[np.int8]
-    """-1, 0 or 1: loss, draw or win for the player to move; 0 where it is not known."""
+    """Loss, draw or win for the player to move as -1, 0 or 1; 0 where it is not known."""
 
     def __len__(self) -> int:
         return len(self.known)
@@ -107,6 +108,7 @@ class Values:
 
     def probe_many(self, positions: Iterable[object]) -> ValueProbes:
         """The values of many positions, or of twins of theirs, as columns."""
+        require_several(positions)
         digits = self._table.probe_values(positions, self._digit)
         known = digits >= 0
         return ValueProbes(known, np.where(known, digits - 1, 0).astype(np.int8))

@@ -56,8 +56,7 @@ class Source:
 
     def rows(self) -> Iterator[Row]:
         """A row for each position, in the order of the solution."""
-        total = len(self.table)
-        for number, position, outcome in self.selection.chosen(self.rules, self.table):
+        for number, position, outcome in self.selection.chosen(self.rules, self.table, self.report):
             rows = move_rows(self.rules, self.table, position)
             row: Row = {
                 "position": self.rules.format(position),
@@ -70,9 +69,6 @@ class Source:
             if self.with_moves:
                 row["moves"] = list(self._moves(rows))
             yield row
-            if not number % ROWS_A_BATCH:
-                self.report("export", number, total)
-        self.report("export", total, total)
 
     def _moves(self, rows: Iterable[MoveRow[Any, Any]]) -> Iterator[Row]:
         for row in rows:

@@ -9,11 +9,14 @@ import attrs
 
 from gamesolver.arguments import is_count, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
 from gamesolver.words import shown
+
+POSITIONS_A_REPORT = 1 << 10
 
 Where = Callable[[Any, Outcome], object]
 """Takes a canonical position and its outcome; what it says is taken for yes or no."""
@@ -31,27 +34,41 @@ class Selection:
 
     def __attrs_post_init__(self) -> None:
         require_yes_or_no(reachable=self.reachable)
-        _require_sound(self.value, self.remoteness, self.where)
+        _require_sound(self.value, self.remoteness, self.stage, self.where)
 
     @property
     def is_all(self) -> bool:
         """Whether nothing is left out."""
-        return self == Selection()
+        asked = self.value, self.remoteness, self.stage, self.where
+        return not self.reachable and all(each is None for each in asked)
 
     def chosen(
-        self, rules: Rules[Any, Any], table: Table[Any]
+        self, rules: Rules[Any, Any], table: Table[Any], report: Reporter
     ) -> Iterator[tuple[int, Any, Outcome]]:
         """The positions, each with its number in the order of the solution, and its outcome."""
+        total = len(table)
+        if self.stage is not None and not rules.has_stages:
+            raise InvalidArgumentError(f"{rules.game!r} has no stages: stage=... needs them")
         for number, (position, outcome) in enumerate(table.items()):
+            if not number % POSITIONS_A_REPORT:
+                report("export", number, total)
             if self._fits(outcome) and self._has(rules, table, position, outcome):
                 yield number, position, outcome
+        report("export", total, total)
 
     def _fits(self, outcome: Outcome) -> bool:
         if self.value is not None and outcome.value is not self.value:
             return False
         if isinstance(self.remoteness, Container):
-            return outcome.remoteness in self.remoteness
+            return self._holds(self.remoteness, outcome.remoteness)
         return self.remoteness is None or outcome.remoteness == self.remoteness
+
+    def _holds(self, remoteness: Container[int | None], plies: int | None) -> bool:
+        try:
+            return plies in remoteness
+        except Exception as error:
+            told = f"bad remoteness {spelled(remoteness)}: {type(error).__name__}: {error}"
+            raise InvalidArgumentError(told) from error
 
     def _has(
         self, rules: Rules[Any, Any], table: Table[Any], position: Any, outcome: Outcome
@@ -73,7 +90,7 @@ class Selection:
             ) from error
 
 
-def _require_sound(value: object, remoteness: object, where: object) -> None:
+def _require_sound(value: object, remoteness: object, stage: object, where: object) -> None:
     """Raise unless each can be what it is named."""
     if value is not None and not isinstance(value, Value):
         raise InvalidArgumentError(f"bad value {spelled(value)}: expected a Value")
@@ -81,6 +98,8 @@ def _require_sound(value: object, remoteness: object, where: object) -> None:
     if not (remoteness is None or is_count(remoteness) or are_several):
         told = "expected a number of plies, or a range or set of them"
         raise InvalidArgumentError(f"bad remoteness {spelled(remoteness)}: {told}")
+    if stage is not None and not isinstance(stage, Hashable):
+        raise InvalidArgumentError(f"bad stage {spelled(stage)}: expected the label of a stage")
     if where is not None and not callable(where):
         told = "expected a function of a position and its outcome"
         raise InvalidArgumentError(f"bad where {spelled(where)}: {told}")

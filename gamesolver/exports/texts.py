@@ -16,7 +16,7 @@ from gamesolver.exports.rows import Source
 def write_csv(source: Source, path: Path) -> None:
     """Comma-separated values with a line of names; an endless draw has no remoteness."""
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
+        writer = csv.writer(file, lineterminator="\r\n")
         writer.writerow(source.fields)
         writer.writerows(map(_field, row.values()) for row in source.rows())
 

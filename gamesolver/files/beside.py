@@ -13,35 +13,42 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from gamesolver.arguments import require_path
+from gamesolver.arguments import path_in
 from gamesolver.errors import FileError, GameSolverError
 
 
 @contextmanager
 def beside(path: str | os.PathLike[str]) -> Iterator[Path]:
     """A file to write, which takes the name when all went well."""
-    require_path(path)
-    target = Path(os.fsdecode(path))
-    unfinished = target.with_name(f".{target.name}.{os.getpid()}-{os.urandom(4).hex()}")
+    target = Path(os.path.realpath(path_in(path)))  # a link stays a link
+    unfinished = target.with_name(f".{target.name[:40]}.{os.getpid()}-{os.urandom(4).hex()}")
+    _require_replaceable(target)
     try:
         yield unfinished
+        if target.exists():
+            unfinished.chmod(target.stat().st_mode & 0o777)
         _synced(unfinished)
         os.replace(unfinished, target)
         _synced(target.parent)
     except GameSolverError:
         raise
-    except (OSError, sqlite3.Error, ValueError) as error:
+    except (OSError, sqlite3.Error, UnicodeError) as error:
         raise FileError(f"cannot write {target}: {_reason(target, error)}", str(target)) from error
     finally:
         with suppress(OSError):
             unfinished.unlink()
 
 
+def _require_replaceable(target: Path) -> None:
+    """Raise if there is something that is no file: a device, a pipe, a folder."""
+    if os.path.lexists(target) and not os.path.isfile(target):
+        what = "it is a folder" if os.path.isdir(target) else "it is no regular file"
+        raise FileError(f"cannot write {target}: {what}", str(target))
+
+
 def _reason(target: Path, error: Exception) -> str:
     """Why a file could not be written, in words."""
-    if target.is_dir():
-        return "it is a folder"
-    if not target.parent.is_dir():
+    if not os.path.isdir(target.parent):
         return f"there is no folder {target.parent}"
     if isinstance(error, OSError) and error.strerror:
         return error.strerror

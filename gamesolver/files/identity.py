@@ -8,7 +8,6 @@ position is to be found. Who opens the file asks the rules again and compares.
 
 from __future__ import annotations
 
-import ast
 import json
 from random import Random
 from typing import Any
@@ -20,6 +19,7 @@ from gamesolver.compiled import CompiledGame
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.files.schema import CONVENTIONS, SCHEMA
 from gamesolver.game import Game
+from gamesolver.literals import read_literal
 from gamesolver.parameters import parameter_faults
 from gamesolver.registry import registered_games
 from gamesolver.rules import Rules
@@ -95,7 +95,7 @@ def parameters_text(game: Game[Any, Any]) -> str:
 def read_parameters_text(text: str) -> dict[str, Any]:
     """The parameters in a text; ``ValueError`` if there are none."""
     try:
-        parameters = ast.literal_eval(text)
+        parameters = read_literal(text)
     except (SyntaxError, TypeError, MemoryError, RecursionError) as error:
         raise ValueError("no parameters") from error
     if not isinstance(parameters, dict) or not all(isinstance(name, str) for name in parameters):
@@ -120,7 +120,7 @@ def _literal(value: Any) -> str:
 
 def digest_of(rules: Rules[Any, Any], start: Any) -> str:
     """A number for what the rules say about positions of seeded play."""
-    hashed = xxhash.xxh3_128()
+    hashed = xxhash.xxh3_128(str(_slots(rules.game)).encode())
     luck = Random(SEED)
     here, plies = start, 0
     for _ in range(PROBES):
@@ -150,6 +150,11 @@ def _told(rules: Rules[Any, Any], position: Any) -> tuple[str, list[Any]]:
         _slot(rules.game, canonical),
     ]
     return json.dumps(told), successors
+
+
+def _slots(game: Game[Any, Any]) -> int | None:
+    """How many slots a numbered game has."""
+    return game.rules.slots if isinstance(game, CompiledGame) else None
 
 
 def _slot(game: Game[Any, Any], canonical: Any) -> int | None:

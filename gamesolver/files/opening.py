@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from gamesolver.arguments import require_path, require_yes_or_no
+from gamesolver.arguments import path_in, require_yes_or_no
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import FileError, GameContractError, UnknownGameError
 from gamesolver.files.identity import (
@@ -41,8 +41,7 @@ def opened(
 ) -> Iterator[Opened]:
     """A file that stays open, unless something is wrong with it."""
     require_yes_or_no(check=check)
-    require_path(path)
-    file = SolutionFile(path, layout)
+    file = SolutionFile(path_in(path), layout)
     try:
         identity = file.understood(Identity.read, file.identity_text)
         rules = Rules(_game_of(file, identity, game))
@@ -58,18 +57,17 @@ def opened(
 def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None) -> Game[Any, Any]:
     """The game that the file names, or the one that was passed, if it is that."""
     parameters = file.understood(read_parameters_text, identity.parameters)
-    if game is None:
-        game = _registered(file, identity, parameters)
+    game = _registered(file, identity, parameters) if game is None else Rules(game).game
     own = type(game)
     if own.__qualname__ != identity.kind.rpartition(":")[2]:
         raise FileError(
-            f"{file.path} holds a solution of {identity.kind}, not of {path_of(own)}: "
+            f"{file.path} holds {file.holds} of {identity.kind}, not of {path_of(own)}: "
             "pass that game",
             str(file.path),
         )
     if parameters_text(game) != identity.parameters:
         raise FileError(
-            f"{file.path} holds a solution of {_called(identity)}, not of {game!r}: "
+            f"{file.path} holds {file.holds} of {_called(identity)}, not of {game!r}: "
             "pass the game with these parameters",
             str(file.path),
         )
@@ -85,8 +83,8 @@ def _registered(
     except (UnknownGameError, TypeError, ValueError):
         pass  # not installed here, or another game of that name
     raise FileError(
-        f"{file.path} holds a solution of {_called(identity)}, which no installed package "
-        "offers: pass it, load(path, game=...)",
+        f"{file.path} holds {file.holds} of {_called(identity)}, which no installed package "
+        f"offers: pass it, {file.read_by}(path, game=...)",
         str(file.path),
     )
 
@@ -132,6 +130,10 @@ def table_in(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
     if kind != file.shape.kind and not (is_compiled and file.shape.kind == "plain"):
         told = f"it is kept as a {file.shape.kind} game, and is a {kind} one"
         raise _other_rules(file, rules, told)
+    if isinstance(rules.game, CompiledGame) and is_numbered:
+        slots, kept = rules.game.rules.slots, file.shape.slots
+        if slots != kept and file.shape.kind == "numbered":
+            raise _other_rules(file, rules, f"it has {kept} slots, and the game {slots}")
     if file.shape.kind == "plain":
         from gamesolver.files.plain_table import PlainFileTable
 

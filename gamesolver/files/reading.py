@@ -61,6 +61,16 @@ class SolutionFile:
         identity = self.identity_text.encode()
         self._seals = {name: Seal(identity, name) for name in self.shape.columns}
 
+    @property
+    def holds(self) -> str:
+        """What files of its kind hold."""
+        return self._layout.holds
+
+    @property
+    def read_by(self) -> str:
+        """What opens files of its kind."""
+        return self._layout.read_by.rpartition(".")[2]
+
     def close(self) -> None:
         """Close the file; nothing can be asked any more."""
         with self._lock:

@@ -16,6 +16,9 @@ MOST_IN_A_BLOCK = 1 << 17
 NEEDED = {"plain": {"texts", "keys", "numbers"}, "found": {"keys"}, "numbered": set[str]()}
 """Columns by kind of table, beside those of outcomes."""
 
+MAIN = ("cells", "digits")
+"""The column that says how play ends."""
+
 Counts = Mapping[tuple[int, int | None], int]
 """How many positions have each value and remoteness; of values alone none is told."""
 
@@ -72,6 +75,11 @@ class Shape:
         shape = cls(**told, roots=roots, counts=counts, columns=columns)
         shape._require_sound(layout)
         return shape
+
+    @property
+    def slots(self) -> int:
+        """How many places there are, holes included."""
+        return next(self.columns[name].length for name in MAIN if name in self.columns)
 
     @property
     def outcomes(self) -> dict[Outcome, int]:

@@ -1,0 +1,191 @@
+"""What fresh eyes found in checkpoints, exports and bulk probes, and what is told since."""
+
+import shutil
+from contextlib import suppress
+
+import numpy as np
+import pytest
+from numba import njit
+
+from games import ConnectFour, Nim, Quixo, TicTacToe
+from gamesolver import (
+    CompiledGame,
+    CompiledRules,
+    FileError,
+    InvalidArgumentError,
+    load,
+    load_values,
+    solve,
+)
+
+NIM = Nim(heaps=(1, 2))
+
+
+def counters(slots):
+    """Take one to three of twenty counters, in so many slots."""
+
+    @njit
+    def successors(position, moves, positions):
+        count = min(3, np.int64(position))
+        for each in range(count):
+            moves[each] = each + 1
+            positions[each] = position - np.uint64(each + 1)
+        return count
+
+    @njit
+    def terminal_code(position):
+        return -1 if position == 0 else 2
+
+    @njit
+    def index(position):
+        return np.int64(position) if position < np.uint64(slots) else np.int64(-1)
+
+    @njit
+    def position_at(index):
+        return np.uint64(index)
+
+    class Counters(CompiledGame):
+        """A class of one name, whatever its rules."""
+
+        rules = CompiledRules(
+            successors=successors,
+            terminal_code=terminal_code,
+            max_moves=3,
+            slots=slots,
+            index=index,
+            position_at=position_at,
+        )
+
+        def start(self):
+            return 20
+
+    return Counters()
+
+
+class GoneError(Exception):
+    """Somebody has to go."""
+
+
+def stopping(phase):
+    """A listener that raises in a phase."""
+
+    def listen(news):
+        if news.phase.startswith(phase):
+            raise GoneError
+
+    return listen
+
+
+# ── checkpoints ────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("methods", [("auto", "retrograde"), ("retrograde", "auto")])
+@pytest.mark.parametrize("phase", ["wins and losses in 3", "checking slots"])
+def test_another_method_goes_on_the_old_way(methods, phase, tmp_path):
+    """Pending cells count open moves in one way and not in the other: the table is right."""
+    game = Quixo(size=2)
+    with suppress(GoneError):
+        solve(game, method=methods[0], folder=tmp_path, every=0, progress=stopping(phase))
+    again = solve(game, method=methods[1], folder=tmp_path)
+    right = solve(game)
+    assert [(each, again[each]) for each in again] == [(each, right[each]) for each in right]
+
+
+def test_another_number_of_slots_is_other_rules(tmp_path):
+    """Though no position of the play that was asked shows it."""
+    small, large = counters(21), counters(41)
+    with pytest.raises(GoneError):
+        solve(small, folder=tmp_path, every=0, progress=stopping("checking slots"))
+    with pytest.raises(FileError, match="under other rules"):
+        solve(large, folder=tmp_path)
+    solve(small).save(tmp_path / "file")
+    solve(small).export(tmp_path / "a.values")
+    for check in (True, False):
+        with pytest.raises(FileError, match="saved under other rules"):
+            load(tmp_path / "file", large, check=check)
+        with pytest.raises(FileError, match="saved under other rules"):
+            load_values(tmp_path / "a.values", large, check=check)
+
+
+def test_a_folder_that_is_gone_costs_no_solution(tmp_path):
+    """What cannot be removed in the end is left."""
+    folder = tmp_path / "kept"
+    solution = solve(
+        ConnectFour(3, 3),
+        folder=folder,
+        progress=lambda news: shutil.rmtree(folder, ignore_errors=True),
+    )
+    assert solution.outcome == solve(ConnectFour(3, 3)).outcome
+
+
+def test_the_start_in_another_type_is_the_same(tmp_path):
+    """A checkpoint from an integer goes on from numpy's."""
+    game = ConnectFour(3, 3)
+    with pytest.raises(GoneError):
+        solve(game, start=game.start(), folder=tmp_path, every=0, progress=stopping("stages"))
+    assert "went on" in solve(game, start=np.uint64(game.start()), folder=tmp_path).how.why
+
+
+@pytest.mark.parametrize("folder", ["", "a\0b", "\ud800", 5, b"\0"])
+def test_folders_that_cannot_be(folder):
+    """Refused in words."""
+    with pytest.raises(InvalidArgumentError, match=r"bad folder .*: expected a text or a path"):
+        solve(ConnectFour(3, 3), folder=folder)
+
+
+# ── listeners ──────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("error", [TimeoutError("I go"), ValueError("I go"), KeyError("I go")])
+def test_what_a_listener_raises_comes_out_as_it_is(error, tmp_path):
+    """From saving and exporting too."""
+
+    def listen(news):
+        raise error
+
+    solution = solve(NIM)
+    for work in (
+        lambda: solution.save(tmp_path / "file", progress=listen),
+        lambda: solution.export(tmp_path / "a.csv", progress=listen),
+        lambda: solve(ConnectFour(3, 3), progress=listen),
+    ):
+        with pytest.raises(type(error)) as caught:
+            work()
+        assert caught.value is error
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_listener_hears_nothing_after_the_solve():
+    """What the solution is asked later is no progress of the solve."""
+    seen = []
+    solution = solve(ConnectFour(3, 3), progress=seen.append)
+    before = len(seen)
+    solution.counts(symmetric=True)
+    assert len(seen) == before
+
+
+# ── bulk probes ────────────────────────────────────────────────────────────
+
+
+class Twice:
+    """An index that is another one when it is asked again."""
+
+    asked = 0
+
+    def __index__(self):
+        self.asked += 1
+        return 1 if self.asked == 1 else -7
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(3, 3)])
+def test_odd_positions(game):
+    """What is no list is refused; what is no position is not known, as one by one."""
+    solution = solve(game)
+    for positions in (None, 5, int, object()):
+        with pytest.raises(InvalidArgumentError, match="expected several, a list or a column"):
+            solution.probe_many(positions)
+    odd = [Twice(), np.array(1), np.float64(3), np.nan, True, [1], {}, np.uint64(0), 10**30]
+    expected = [solution.get(each) is not None for each in odd]
+    assert solution.probe_many(odd).known.tolist() == expected
+    masked = np.ma.array([solution.start] * 2, mask=[False, True], dtype=object)
+    assert solution.probe_many(masked).known.tolist() == [True, False]
