@@ -30,9 +30,9 @@ def whole(given: Any) -> int | None:
 def path_in(path: object, named: str = "path") -> Path:
     """The path that is given; raise unless it can name a file or a folder."""
     try:
-        text = os.fsdecode(path)  # type: ignore[arg-type]  # anything
+        text = os.fspath(path)  # type: ignore[call-overload]  # anything
         os.fsencode(text)
-        if not text or "\0" in text:
+        if not isinstance(text, str) or not text or "\0" in text:
             raise ValueError
         return Path(text)
     except Exception as error:  # a path of one's own may raise anything

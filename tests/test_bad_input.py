@@ -163,8 +163,8 @@ def test_further_roots_that_cannot_be_looked_up(positions):
                       "0 GB", "1 GBs", "1.5.2 GB", "\u0661 GB\n\n!", [], b"1 GB")),
         *(({"threads": bad}, f"bad threads {bad!r}: expected a whole number from 1 to 1024")
           for bad in (0, -1, 1.0, True, "2", [])),
-        ({"folder": 5}, "bad folder 5: expected a path"),
-        ({"folder": b"here"}, "bad folder b'here': expected a path"),
+        ({"folder": 5}, "bad folder 5: expected a text or a path"),
+        ({"folder": b"here"}, "bad folder b'here': expected a text or a path"),
         ({"folder": __file__}, f"bad folder {__file__!r}: it is a file"),
         *(({"progress": bad}, f"bad progress {bad!r}: expected True, a callable that takes a "
            "Progress, or None") for bad in (5, "yes", [])),

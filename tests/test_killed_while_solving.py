@@ -25,8 +25,8 @@ def kill_again_and_again(folder, kills):
     How many children went on from a checkpoint, and how many came to their end.
     """
     luck, went_on, ended = random.Random(kills), 0, 0
-    small, large = (GobbletGobblers(sizes=2, copies=copies) for copies in (2, 3))
-    games = [ConnectFour(5, 4), large, small]
+    gobblet = GobbletGobblers(sizes=2, copies=2)
+    games = [ConnectFour(4, 5), gobblet, gobblet]
     for game, method in zip(games, METHODS, strict=True):
         solve(game, method=method)  # compiled
         began = time.perf_counter()
@@ -43,7 +43,7 @@ def kill_again_and_again(folder, kills):
                     found, how=False
                 )
                 os._exit(0)
-            time.sleep(seconds * luck.uniform(0.3, 1.2))
+            time.sleep(seconds * luck.uniform(0.2, 0.9))
             os.kill(child, signal.SIGKILL)
             _, status = os.waitpid(child, 0)
             left -= status != 0
