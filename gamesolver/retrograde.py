@@ -133,8 +133,8 @@ def _in_order(known: Labels, values: tuple[int, ...], column: np.dtype[np.generi
 
     Those that are won are complemented, as in the queue.
     """
-    chosen = np.isin(known.value, values) & (known.plies != ENDLESS)
-    places = np.flatnonzero(chosen).astype(column)
+    chosen = (known.value == values[0]) | (known.value == values[-1])
+    places = np.flatnonzero(chosen & (known.plies != ENDLESS)).astype(column)
     if known.plies[places].any():
         places = places[np.argsort(known.plies[places], kind="stable")]
     won = known.value[places] == WIN

@@ -44,7 +44,7 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     for begin in range(0, len(edges), EDGES_A_CALL):
         count_bins(edges[begin : begin + EDGES_A_CALL], starts)
     np.cumsum(starts, out=starts)
-    sources = streamed(len(edges), edges.dtype)
+    sources = np.empty_like(edges)
     low_bits = streamed(len(edges), np.uint16)
     cursors = starts[:-1].copy()
     for begin in range(0, size, ROWS_A_CALL):

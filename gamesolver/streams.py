@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-LARGE = 1 << 22  # bytes from which numpy asks for huge pages
+LARGE = 1 << 26  # bytes; what is smaller may stand where something else was freed
 
 
 def streamed(size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:

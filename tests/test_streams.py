@@ -40,5 +40,5 @@ def test_no_room_is_a_memory_error(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OSError(12, "Cannot allocate memory")
 
     monkeypatch.setattr(streams.mmap, "mmap", refuse)
-    with pytest.raises(MemoryError, match="no room for 2000000 entries of int64"):
-        streams.streamed(2_000_000, np.int64)
+    with pytest.raises(MemoryError, match="no room for 20000000 entries of int64"):
+        streams.streamed(20_000_000, np.int64)
