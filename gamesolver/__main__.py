@@ -1,0 +1,10 @@
+"""``python -m gamesolver`` is the command line."""
+
+from __future__ import annotations
+
+import sys
+
+from gamesolver.command_line.main import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""All commands, in the order in which the help lists them.
+
+A new command is a function in a module of this package, and one more line in ``COMMANDS``. Its
+annotations are its options, its docstring is its help and begins with that line, and it
+returns the exit code, or nothing for 0. If its first parameter is called ``subject``, the
+command is about a game (or a file), and the parameters of that game become options of its own.
+
+Only the module of the command at hand is imported, so that help does not wait for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+
+import gamesolver
+from gamesolver.command_line.asked import command_asked
+from gamesolver.command_line.failures import ReaderGoneError, WorkInterruptedError
+
+COMMANDS = {
+    "games": ("shelf", "The games on the shelf: parameters, sizes, what is known."),
+    "solve": ("solving", "Who wins, in how many plies, by which line."),
+    "show": ("showing", "A board, and every legal move, best first, with its outcome."),
+    "play": ("playing", "A match in the terminal against a perfect opponent."),
+    "stats": ("statistics", "Outcomes by remoteness, the longest win, only moves, branching."),
+    "check": ("checking", "Whether the rules obey the laws of every game; if not, where."),
+    "verify": ("verifying", "Check every position of a solution again, by the rules alone."),
+    "estimate": ("forecasting", "How many positions, bytes and seconds solving would take."),
+    "export": ("exporting", "Write positions and outcomes to a file for other programs."),
+    "web": ("browsing", "The explorer in the browser, until Ctrl-C."),
+    "page": ("browsing", "One HTML file with the whole solution of a small game."),
+    "match": ("contest", "Many games between two players: how often each of them wins."),
+    "odds": ("contest", "The chances of two players against each other, exactly."),
+    "audit": ("auditing", "Whether a player is perfect; if not, where it errs."),
+    "puzzles": ("puzzling", "Positions with one right move, each with its solution."),
+    "strategy": ("memorising", "The fewest positions one must know to play perfectly."),
+    "compare": ("comparing", "Where two sets of rules agree, and where they differ."),
+}
+"""Of each command its module here, and what it does in one line."""
+
+HELP = """Who wins, how fast, and which move keeps the win.
+
+GAME is a name on the shelf (gamesolver games lists them), or file.py:MyGame, or module:MyGame.
+The parameters of a game become options: gamesolver solve connect-four --width 4 --height 4.
+Name the game and add --help to see them.
+"""
+
+
+def application(words: Sequence[str]) -> typer.Typer:
+    """The program, made for one call: the game among its words adds its options."""
+    app = typer.Typer(
+        name="gamesolver",
+        help=HELP,
+        rich_markup_mode=None,  # rich takes longer to load than all the rest
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    app.callback()(_before_all)
+    asked, rest = command_asked(words)
+    for name, (_, line) in COMMANDS.items():
+        function = _function(name, rest) if name == asked else _not_asked
+        app.command(name, short_help=line)(function)
+    return app
+
+
+def _function(name: str, rest: Sequence[str]) -> Callable[..., Any]:
+    """The function of the command at hand, as typer reads it."""
+    from gamesolver.command_line.dressing import dressed
+
+    module = import_module(f"gamesolver.command_line.{COMMANDS[name][0]}")
+    function = dressed(getattr(module, name), rest)
+
+    @wraps(function)
+    def call(**given: Any) -> Any:
+        try:
+            return function(**given)
+        except KeyboardInterrupt as error:
+            raise WorkInterruptedError from error
+        except BrokenPipeError as error:
+            raise ReaderGoneError from error
+
+    return call
+
+
+def _not_asked() -> None:
+    """Stands in the list of commands for one that is not asked for."""
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"gamesolver {gamesolver.__version__}")
+        raise typer.Exit
+
+
+def _before_all(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show where an error came from, with any command.")
+    ] = False,
+) -> None:
+    pass
+
+
+def run(words: Sequence[str]) -> Any:
+    """Run one call to its end; gives what the command returned."""
+    command = typer.main.get_command(application(words))
+    return command.main(list(words) or ["--help"], prog_name="gamesolver", standalone_mode=False)

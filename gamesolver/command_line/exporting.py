@@ -1,0 +1,90 @@
+"""``gamesolver export``: a file for other programs, of the kind that its suffix names."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from gamesolver.command_line.options import Json, Memory, Threads, whole
+from gamesolver.command_line.page import Page, bar, write_json
+from gamesolver.command_line.shapes import ExportShape
+from gamesolver.command_line.subjects import Subject
+from gamesolver.command_line.telling import game_told
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.memory import in_words
+from gamesolver.spelling import spelled
+from gamesolver.value import Value
+
+VALUES = {value.name.lower(): value for value in Value}
+
+
+def export(
+    subject: Annotated[Subject, "FILE-or-GAME"],
+    out: Annotated[
+        str,
+        typer.Argument(
+            metavar="OUT",
+            help="Ends in .parquet, .csv, .jsonl, .npz, .graphml, .gexf, .dot or .values.",
+        ),
+    ],
+    value: Annotated[
+        str | None, typer.Option("--value", metavar="win|draw|loss", help="Only these positions.")
+    ] = None,
+    remoteness: Annotated[
+        str | None,
+        typer.Option("--remoteness", metavar="N", help="Only these: 5, or 5-9, or endless."),
+    ] = None,
+    reachable: Annotated[
+        bool, typer.Option("--reachable", help="Only what play from the start comes to.")
+    ] = False,
+    moves: Annotated[bool, typer.Option("--moves", help="With the outcome of each move.")] = False,
+    limit: Annotated[
+        int,
+        typer.Option(
+            "--limit", metavar="N", parser=whole, help="Of a graph, at most so many nodes."
+        ),
+    ] = 100_000,
+    memory: Memory = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Write positions and outcomes to a file for other programs."""
+    chosen = _value(value), _remoteness(remoteness)
+    solution = subject.solution(memory=memory, threads=threads)
+    solution.export(
+        out,
+        value=chosen[0],
+        remoteness=chosen[1],
+        reachable=reachable,
+        moves=moves,
+        limit=limit,
+        progress=bar(),
+    )
+    size = os.path.getsize(out)
+    if json:
+        answer: ExportShape = {"game": game_told(solution.game), "written": out, "bytes": size}
+        write_json(answer)
+    else:
+        Page().say(f"{out}: {in_words(size)}")
+
+
+def _value(text: str | None) -> Value | None:
+    if text is not None and text not in VALUES:
+        raise InvalidArgumentError(f"bad --value {spelled(text)}: expected win, draw or loss")
+    return None if text is None else VALUES[text]
+
+
+def _remoteness(text: str | None) -> range | tuple[None] | None:
+    """A number, a range with both ends, or the word for draws without end."""
+    if text is None:
+        return None
+    if text == "endless":
+        return (None,)
+    low, _, high = text.partition("-")
+    if low.isdecimal() and (high or low).isdecimal():
+        return range(int(low), int(high or low) + 1)
+    raise InvalidArgumentError(
+        f"bad --remoteness {spelled(text)}: expected plies, such as 5 or 5-9, or endless"
+    )

@@ -1,0 +1,70 @@
+"""One call of ``gamesolver``: from the words that were typed to an exit code.
+
+==  ============================================================================
+0   fine
+1   the answer is no: a check, a verification or an audit found something
+2   a wrong call
+3   stopped: by the memory limit, by an interruption, or by a fault of the game or a bot
+==  ============================================================================
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+from gamesolver.command_line.failures import STOPPED, ReaderGoneError, WorkInterruptedError, told
+
+DEBUG = "--debug"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one call; ``words`` are those after the program's name, by default the process's own."""
+    given = sys.argv[1:] if words is None else list(words)
+    _bear_any_text()
+    code = _run([word for word in given if word != DEBUG], DEBUG in given)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _let_go_of_output()
+    return code
+
+
+def _run(words: Sequence[str], debug: bool) -> int:
+    try:
+        from gamesolver.command_line.app import run  # here, so that Ctrl-C is heard meanwhile
+
+        return run(words) or 0
+    except SystemExit as end:  # of completion, which says all it has to say by itself
+        return end.code if isinstance(end.code, int) else 0
+    except (BrokenPipeError, ReaderGoneError):  # whoever read the answer has had enough of it
+        _let_go_of_output()
+        return 0
+    except (KeyboardInterrupt, WorkInterruptedError):
+        if debug:
+            traceback.print_exc()
+        print("gamesolver: stopped", file=sys.stderr)  # noqa: T201  # rich may not be loaded yet
+        return STOPPED
+    except Exception as error:
+        if debug:
+            traceback.print_exc()
+        message, code = told(error)
+        print(f"gamesolver: {message}", file=sys.stderr)  # noqa: T201  # same
+        return code
+
+
+def _bear_any_text() -> None:
+    """Show a question mark for a letter that the output does not know."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _let_go_of_output() -> None:
+    """Let Python's last flush go nowhere, where it would complain."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -1,0 +1,156 @@
+"""Players by their names, as they are typed.
+
+=======================  ================================================================
+``random``               any legal move
+``perfect``              the first of the best moves
+``perfect:random``       any of the best moves
+``perfect:value``        keeps the win or the draw without hurry; ``perfect:value:random`` too
+``minimax``              the first of the best moves, found by thinking to the end
+``share-of-wins``        the move with the greatest share of wins
+``best-response:OTHER``  never gives the value away, and wins against OTHER as often as can be
+``bot.py:choose``        a function in a file, in a process of its own; or ``module:choose``
+=======================  ================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any
+
+import gamesolver
+from gamesolver.command_line.bots import Bot
+from gamesolver.command_line.page import bar
+from gamesolver.command_line.subjects import Subject, parsed
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.players import (
+    MinimaxPlayer,
+    PerfectPlayer,
+    Player,
+    RandomPlayer,
+    ShareOfWinsPlayer,
+    best_response,
+)
+from gamesolver.rules import Rules
+from gamesolver.spelling import spelled
+
+PATIENCE = 10.0  # seconds that a bot has for a move
+LONGEST_PATIENCE = 1e6
+RESPONSE = "best-response"
+PLAYER_HELP = (
+    "random, perfect, perfect:random, perfect:value, minimax, share-of-wins, "
+    "best-response:OTHER, or bot.py:choose, a function in a file."
+)
+EXPECTED = (
+    "expected random, perfect, perfect:random, perfect:value, minimax, share-of-wins, "
+    f"{RESPONSE}:OTHER, or bot.py:choose"
+)
+
+
+class Setting:
+    """What players play: a game, the position to begin at, and its solution if it is needed."""
+
+    def __init__(
+        self, subject: Subject, memory: str | None, threads: int | None, start: str | None = None
+    ) -> None:
+        self.subject = subject
+        self._memory, self._threads, self._start = memory, threads, start
+
+    @cached_property
+    def game(self) -> gamesolver.Game[Any, Any]:
+        """The game."""
+        return self.solution.game if self.subject.is_file else self.subject.game()
+
+    @cached_property
+    def start(self) -> Any:
+        """Where play begins."""
+        if self._start is not None:
+            return parsed(self.game, self._start)
+        return self.solution.start if self.subject.is_file else self.game.start()
+
+    @cached_property
+    def solution(self) -> gamesolver.Solution[Any, Any]:
+        """The solution, which is found when it is first needed."""
+        if self.subject.is_file:
+            return self.subject.solution()
+        root = None if self._start is None else self.start
+        return gamesolver.solve(
+            self.game, start=root, memory=self._memory, threads=self._threads, progress=bar()
+        )
+
+    @property
+    def kind(self) -> str | None:
+        """The text that says where the game's class is, if it is not on the shelf."""
+        text = self.subject.rules if self.subject.is_file else self.subject.text
+        return text if text is not None and ":" in text else None
+
+
+@contextmanager
+def at_the_table(
+    names: Sequence[str], setting: Setting, patience: float = PATIENCE
+) -> Iterator[list[Player]]:
+    """The players of these names; bots run until the end of the ``with``."""
+    if not 0 < patience <= LONGEST_PATIENCE:
+        told = f"bad --timeout {patience:g}: expected seconds, more than 0"
+        raise InvalidArgumentError(told)
+    recipes = [_recipe(name) for name in names]  # a wrong name is told before anything is solved
+    with ExitStack() as stack:
+        yield [recipe(setting, patience, stack) for recipe in recipes]
+
+
+Recipe = Callable[[Setting, float, ExitStack], Player]
+
+PLAIN: dict[str, Callable[[gamesolver.Game[Any, Any]], Player]] = {
+    "random": RandomPlayer,
+    "minimax": MinimaxPlayer,
+    "share-of-wins": ShareOfWinsPlayer,
+}
+SORTS = {"outcome": ("by", "outcome"), "value": ("by", "value")} | {
+    "first": ("ties", "first"),
+    "random": ("ties", "random"),
+}
+"""What may follow ``perfect``, and the argument that it is."""
+
+
+def _recipe(text: str) -> Recipe:
+    """How a player is made."""
+    name, _, rest = text.partition(":")
+    if text in PLAIN:
+        return lambda setting, patience, stack: PLAIN[text](setting.game)
+    if name == "perfect":
+        return _perfect(text, rest)
+    if name == RESPONSE and rest:
+        return _response(rest)
+    if ":" in text and name not in PLAIN:
+        return _bot(text)
+    near = get_close_matches(text, [*PLAIN, "perfect", RESPONSE], n=1)
+    hint = f"did you mean {near[0]!r}?; " if near and near[0] != text else ""
+    hint = f"say which function is the player, {text}:choose; " if text.endswith(".py") else hint
+    raise InvalidArgumentError(f"unknown player {spelled(text)}: {hint}{EXPECTED}")
+
+
+def _perfect(text: str, rest: str) -> Recipe:
+    words = rest.split(":") if rest else []
+    if not set(words) <= set(SORTS):
+        told = "expected perfect, with :value, :random or both after it"
+        raise InvalidArgumentError(f"unknown player {spelled(text)}: {told}")
+    more: dict[str, Any] = dict(SORTS[word] for word in words)
+    return lambda setting, patience, stack: PerfectPlayer(setting.solution, **more)
+
+
+def _response(text: str) -> Recipe:
+    opponent = _recipe(text)
+
+    def made(setting: Setting, patience: float, stack: ExitStack) -> Player:
+        return best_response(setting.game, setting.solution, opponent(setting, patience, stack))
+
+    return made
+
+
+def _bot(text: str) -> Recipe:
+    def made(setting: Setting, patience: float, stack: ExitStack) -> Player:
+        return stack.enter_context(Bot(text, Rules(setting.game), setting.kind, patience))
+
+    return made

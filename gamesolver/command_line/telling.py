@@ -1,0 +1,75 @@
+"""What the library answers, put into the shapes of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import gamesolver
+from gamesolver.command_line.shapes import (
+    CountsShape,
+    GameShape,
+    MoveShape,
+    OutcomeShape,
+    StepShape,
+)
+from gamesolver.command_line.wording import Voice
+from gamesolver.game import Game
+from gamesolver.parameters import MISSING, read_parameters
+from gamesolver.registry import name_of
+from gamesolver.value import Outcome, Value
+
+
+def outcome_told(outcome: Outcome) -> OutcomeShape:
+    """An outcome."""
+    words: dict[Value, Any] = {value: value.name.lower() for value in Value}
+    return {"value": words[outcome.value], "remoteness": outcome.remoteness}
+
+
+def game_told(game: Game[Any, Any]) -> GameShape:
+    """A game with its parameters."""
+    kept = {name: value for name, value in read_parameters(game).items() if value is not MISSING}
+    return {
+        "name": name_of(type(game)),
+        "parameters": {name: literal_told(value) for name, value in kept.items()},
+    }
+
+
+def literal_told(value: Any) -> Any:
+    """A parameter as JSON has it."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, tuple | list):
+        return [literal_told(part) for part in value]
+    return repr(value)
+
+
+def line_told(voice: Voice, line: Iterable[gamesolver.MoveRow[Any, Any]]) -> list[StepShape]:
+    """A line of moves."""
+    return [
+        {"move": voice.rules.format_move(row.move), "position": voice.rules.format(row.position)}
+        for row in line
+    ]
+
+
+def move_told(voice: Voice, row: gamesolver.MoveRow[Any, Any]) -> MoveShape:
+    """A legal move."""
+    return {
+        "move": voice.rules.format_move(row.move),
+        "outcome": outcome_told(row.outcome),
+        "is_best": row.is_best,
+        "position": voice.rules.format(row.position),
+        "board": voice.rules.render(row.position),
+    }
+
+
+def counts_told(counts: Mapping[Outcome, int]) -> CountsShape:
+    """Positions by value."""
+    by_value = dict.fromkeys(Value, 0)
+    for outcome, count in counts.items():
+        by_value[outcome.value] += count
+    return {
+        "win": by_value[Value.WIN],
+        "draw": by_value[Value.DRAW],
+        "loss": by_value[Value.LOSS],
+    }

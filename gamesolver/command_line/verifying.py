@@ -1,0 +1,61 @@
+"""``gamesolver verify``: are the answers right?
+
+No is an answer: it goes to standard output, and the exit code is 1.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gamesolver.command_line.failures import NO
+from gamesolver.command_line.options import Json
+from gamesolver.command_line.page import Page, write_json
+from gamesolver.command_line.shapes import VerifyShape
+from gamesolver.command_line.subjects import Subject
+from gamesolver.command_line.texts import clean, several
+from gamesolver.errors import FileError, VerificationError
+
+SOLVE_AGAIN = "solve the game again"
+"""The advice about a file that is broken, or was saved under other rules."""
+
+
+def verify(
+    subject: Annotated[Subject, "FILE-or-GAME"],
+    full: Annotated[
+        bool, typer.Option("--full", help="Look at every move of every position.")
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Check every position of a solution again, by the rules alone."""
+    report = fault = None
+    try:
+        report = subject.solution().verify(full=full)
+    except VerificationError as error:
+        fault = str(error)
+    except FileError as error:
+        if not str(error).endswith(SOLVE_AGAIN):  # no such file, or not of this game: a wrong call
+            raise
+        fault = str(error)
+    if json:
+        answer: VerifyShape = {
+            "subject": subject.text,
+            "holds": report is not None,
+            "positions": None if report is None else report.positions,
+            "moves": None if report is None else report.moves,
+            "ends": None if report is None else report.ends,
+            "seconds": None if report is None else report.seconds,
+            "fault": fault,
+        }
+        write_json(answer)
+    elif report is None:
+        Page().print(f"{subject.text} is wrong: {clean(str(fault))}", style="red", soft_wrap=True)
+    else:
+        page = Page()
+        page.print(f"{subject.text} is right", style="green", soft_wrap=True)
+        page.say(
+            f"{several(report.positions, 'position')} checked, {several(report.ends, 'end')} of "
+            f"play among them, {several(report.moves, 'move')} played, in {report.seconds:.1f} s"
+        )
+    return NO if report is None else 0

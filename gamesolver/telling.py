@@ -1,0 +1,63 @@
+"""Outcomes as people say them: "x wins in 5 plies", by the names of the seats.
+
+An outcome is for the player to move. People want to hear who wins, so the seat is
+named where the game tells it. Where it does not (Nim, seen from the mover), one
+can only speak of "the player to move".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamesolver.game import Game
+from gamesolver.value import Outcome, Value
+
+OURS = ("a draw", "the player to move ", "first player ", "second player ")
+"""How a sentence begins that does not begin with a name."""
+
+WORDS = {Value.WIN: "win", Value.DRAW: "draw", Value.LOSS: "loss"}
+
+
+def plies(number: int) -> str:
+    """A number of plies in words.
+
+    >>> plies(1), plies(5)
+    ('1 ply', '5 plies')
+    """
+    return f"{number} {'ply' if number == 1 else 'plies'}"
+
+
+def sentence(game: Game[Any, Any], position: Any, outcome: Outcome, has_ended: bool) -> str:
+    """Who wins and how fast, without a full stop.
+
+    >>> from games import Nim, TicTacToe
+    >>> game = TicTacToe()
+    >>> sentence(game, game.parse("x..o....."), Outcome(Value.WIN, 5), False)
+    'x wins in 5 plies'
+    >>> sentence(Nim(), (1, 1), Outcome(Value.LOSS, 2), False)
+    'the player to move loses in 2 plies'
+    """
+    if outcome.value is Value.DRAW:
+        return _drawn(outcome.remoteness, has_ended)
+    seat, is_won = game.player(position), outcome.value is Value.WIN
+    name = "the player to move"
+    if seat is not None:  # then the winner is named, whoever moves
+        name, is_won = game.seats[seat if is_won else 1 - seat], True
+    if has_ended:
+        return f"{name} has {'won' if is_won else 'lost'}"
+    return f"{name} {'wins' if is_won else 'loses'} in {plies(outcome.remoteness or 0)}"
+
+
+def headline(told: str) -> str:
+    """A sentence as a title: with a capital, but for names that a game gives to its players.
+
+    >>> headline("a draw in 9 plies"), headline("x wins in 5 plies")
+    ('A draw in 9 plies', 'x wins in 5 plies')
+    """
+    return told[0].upper() + told[1:] if told.startswith(OURS) else told
+
+
+def _drawn(remoteness: int | None, has_ended: bool) -> str:
+    if remoteness is None:
+        return "a draw: play need never end"
+    return "a draw: play has ended" if has_ended else f"a draw in {plies(remoteness)}"

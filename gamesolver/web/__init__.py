@@ -1,0 +1,143 @@
+"""The explorer: a solution in the browser, for looking around and for others to see.
+
+Two ways to show one. ``serve`` answers a browser on this machine, whatever the size of the
+solution, for each page is made when it is asked for. ``write_page`` writes a small
+game whole into one file that needs nothing but a browser. Both show the same things
+in the same look: the board, who wins and how fast, every legal move with what it is
+worth, the way here, best play from here, and how the outcomes are spread.
+
+How a page comes about, one module a step:
+
+    addresses    what an address says: a root and the moves played from it
+    exploring    what there is to see at that place
+    drawing      the author's picture, made safe, its moves made links
+    pages, api   the same content as HTML and as JSON
+    guard        who may ask, how much, and what the browser may do with the answer
+    serving      the sockets; slow and idle clients
+
+A page is a function of its address and of the solution, so that it can be kept and sent
+to somebody. Nothing is remembered about who looks. Pages work without script; a little
+script adds keys.
+
+What comes from outside is never believed. Texts of games and of visitors are escaped,
+pictures are taken apart and only shapes put back, and the content security policy
+leaves a browser nothing to run but our own files.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal
+
+from gamesolver.arguments import require_yes_or_no
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.progress import Listener, reporting
+from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+
+__all__ = ["app", "serve", "write_page"]
+
+
+def app(solution: Solution[Any, Any], *, hosts: Iterable[str] = ()) -> Starlette:
+    """The explorer as an ASGI application, for a server of one's own.
+
+    ``hosts`` are the names it may be called by, besides those of the loopback address.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> [route.path for route in app(solve(TicTacToe())).routes]  # doctest: +NORMALIZE_WHITESPACE
+    ['/', '/api', '/api/openapi.json', '/api/game', '/api/position', '/api/line',
+     '/assets/{name}']
+    """
+    _require(solution)
+    names = _names(hosts)
+    with _installed():
+        from gamesolver.web.application import make_app
+    return make_app(solution, names)
+
+
+def serve(
+    solution: Solution[Any, Any],
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    *,
+    open: bool = False,  # noqa: A002  # what a user wants: to open a browser
+    hosts: Iterable[str] = (),
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Show a solution in the browser until Ctrl-C.
+
+    Parameters
+    ----------
+    host
+        The address to listen on. Only this machine can call the one it is by default.
+    port
+        Any free one if it is 0.
+    open
+        Open a browser, too.
+    hosts
+        Further names this machine may be called by.
+    ready
+        Called with the address once it is being listened on.
+    """
+    _require(solution)
+    require_yes_or_no(open=open)
+    names = _names(hosts)
+    with _installed():
+        from gamesolver.web.serving import listen
+    listen(solution, host, port, open, names, ready)
+
+
+def write_page(
+    solution: Solution[Any, Any],
+    path: str | os.PathLike[str],
+    *,
+    progress: bool | Listener | None = None,
+) -> None:
+    """Write one HTML file with the whole solution inside, to be opened from disk.
+
+    It holds every raw position that the start reaches, at most 200,000 of them.
+    """
+    _require(solution)
+    with _installed():
+        from gamesolver.web.single import write
+    with reporting(progress) as report:
+        write(solution, path, report)
+
+
+def require_installed(module: Literal["serving", "single"]) -> None:
+    """Raise, in words, unless all that one of our modules needs is there."""
+    with _installed():
+        import_module(f"gamesolver.web.{module}")
+
+
+def _require(solution: object) -> None:
+    if not isinstance(solution, Solution):
+        told = "expected what solve or load gives"
+        raise InvalidArgumentError(f"bad solution {spelled(solution)}: {told}")
+
+
+def _names(hosts: Iterable[str]) -> tuple[str, ...]:
+    names = () if isinstance(hosts, str) else tuple(hosts)
+    if isinstance(hosts, str) or not all(isinstance(name, str) for name in names):
+        raise InvalidArgumentError(f"bad hosts {spelled(hosts)}: expected a list of names")
+    return names
+
+
+class _installed:  # noqa: N801  # it reads as a word of a sentence
+    """Say what to install where it is not there."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, ModuleNotFoundError) and not str(error.name).startswith("gamesolver"):
+            raise InvalidArgumentError(
+                f"the explorer needs {str(error.name).partition('.')[0]}, which is not installed: "
+                'pip install "gamesolver[web]"'
+            ) from error

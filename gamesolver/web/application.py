@@ -1,0 +1,116 @@
+"""The application: which address is answered by what, and how a refusal looks.
+
+Questions are answered in threads, so a slow game holds nobody else up. Whatever can go
+wrong is one of the library's own errors, and its message is the page.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from gamesolver.errors import (
+    GameSolverError,
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    UnknownPositionError,
+)
+from gamesolver.solution import Solution
+from gamesolver.web import api
+from gamesolver.web.addresses import Place, read_place
+from gamesolver.web.exploring import Explorer
+from gamesolver.web.guard import Guard
+from gamesolver.web.openapi import document
+from gamesolver.web.pages import ASSETS, Pages, read_asset
+
+LOG = logging.getLogger("gamesolver.web")
+BAD_QUESTIONS = (IllegalMoveError, InvalidArgumentError, PositionTextError)
+LONGEST_REPEATED = 400  # characters of a refused position that are offered for correction
+FOR_EVER = "public, max-age=31536000, immutable"  # the address of an asset names its content
+
+
+class _JSON(Response):
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content, separators=(",", ":")).encode()  # any text, by escapes
+
+
+class _Page(Response):
+    media_type = "text/html"
+
+    def render(self, content: Any) -> bytes:
+        return str(content).encode("utf-8", "replace")
+
+
+def make_app(solution: Solution[Any, Any], hosts: tuple[str, ...] = ()) -> Starlette:
+    """The explorer of a solution."""
+    explorer = Explorer(solution)
+    pages = Pages(explorer)
+    described = document(explorer.name)
+    assets = {name: read_asset(name) for name in ASSETS}
+
+    def answer(question: Callable[[Place], Any], form: type[Response]) -> Callable[..., Response]:
+        def answered(request: Request) -> Response:
+            try:
+                return form(question(read_place(request.scope["query_string"])))
+            except GameSolverError:
+                raise
+            except Exception as error:  # a mistake of ours: told, and noted with its traceback
+                LOG.exception("a page could not be made")
+                return refuse(request, error)
+
+        return answered
+
+    def asset(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in assets:
+            raise HTTPException(404)
+        return Response(assets[name], media_type=ASSETS[name], headers={"cache-control": FOR_EVER})
+
+    def refuse(request: Request, error: Exception) -> Response:
+        code, told = _told(request, error)
+        if request.url.path.startswith("/api/"):
+            return _JSON(api.refusal(told), code)
+        given = request.query_params.get("from", "")
+        given = given if len(given) <= LONGEST_REPEATED else ""
+        return _Page(pages.render("refusal.html", told=told, code=code, given=given), code)
+
+    routes = [
+        Route("/", answer(lambda place: pages.position(explorer.at(place)), _Page)),
+        Route("/api", answer(lambda place: pages.render("api.html", api=described), _Page)),
+        Route("/api/openapi.json", answer(lambda place: described, _JSON)),
+        Route("/api/game", answer(lambda place: api.game(explorer), _JSON)),
+        Route("/api/position", answer(lambda place: api.position(explorer, place), _JSON)),
+        Route("/api/line", answer(lambda place: api.line(explorer, place), _JSON)),
+        Route("/assets/{name}", asset),
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard, hosts=hosts)],
+        exception_handlers={GameSolverError: refuse, HTTPException: refuse},
+    )
+
+
+def _told(request: Request, error: Exception) -> tuple[int, str]:
+    """The code of a refusal, and its words."""
+    if isinstance(error, HTTPException):
+        told = "there is nothing at this address" if error.status_code == 404 else error.detail
+        return error.status_code, told
+    if isinstance(error, BAD_QUESTIONS):
+        return 400, str(error)
+    if isinstance(error, UnknownPositionError):
+        return 404, str(error)
+    if isinstance(error, GameSolverError):
+        return 500, str(error)
+    return 500, f"the explorer failed: {type(error).__name__}; please report it"

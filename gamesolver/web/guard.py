@@ -1,0 +1,109 @@
+"""The guard: who may ask, how much, and what a browser may do with the answer.
+
+It stands before everything else, so no answer leaves without its headers, and nothing
+is read from a call that is none of ours.
+
+* A page elsewhere could make a name of its own mean this machine, and read what is here
+  through the browser of whoever visits it. Such a call names a strange host, so only the
+  loopback names, and those one was told of, are answered.
+* Everything is asked by GET (or HEAD, which is the same without content). Bodies are not read.
+* Addresses have an end.
+* The content security policy allows our own files and no script or style within a page,
+  so markup that should ever slip through is shown, and never run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LONGEST_ADDRESS = 16_000  # bytes of path and query
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+ASKING = ("GET", "HEAD")
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+}
+
+
+class Guard:
+    """Lets calls through that may be answered, and puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] = ()) -> None:
+        self.app = app
+        self.hosts = frozenset(name.lower().strip("[]") for name in (*LOOPBACK, *hosts))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one call."""
+        if scope["type"] != "http":  # a server's own signals
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("cache-control", "no-cache")
+            await send(message)
+
+        refused = self._refused(scope)
+        await (refused or self.app)(scope, receive, send_with_headers)
+
+    def _refused(self, scope: Scope) -> Response | None:
+        address = len(scope.get("raw_path") or b"") + len(scope["query_string"])
+        if not self._is_called_by_name(Headers(scope=scope).getlist("host")):
+            told = "misdirected: this explorer is not called by that name; serve(..., hosts=...)"
+            return _answer(scope, 421, f"{told} adds names")
+        if scope["method"] not in ASKING:
+            refused = _answer(scope, 405, "expected GET: there is nothing here to change")
+            refused.headers["allow"] = ", ".join(ASKING)
+            return refused
+        if address > LONGEST_ADDRESS:
+            told = f"expected an address of at most {LONGEST_ADDRESS} bytes, got {address}"
+            return _answer(scope, 414, told)
+        return None
+
+    def _is_called_by_name(self, given: list[str]) -> bool:
+        return len(given) == 1 and host_of(given[0]) in self.hosts
+
+
+def host_of(header: str) -> str:
+    """The name in a ``Host`` header, without its port and brackets.
+
+    >>> host_of("[::1]:8000"), host_of("localhost:8000"), host_of("EXAMPLE.org")
+    ('::1', 'localhost', 'example.org')
+    """
+    name, colon, port = header.rpartition(":")
+    if not colon or "]" in port or not port.isdigit():
+        name = header
+    return name.lower().removesuffix(".").strip("[]")
+
+
+def _answer(scope: Scope, code: int, told: str) -> Response:
+    content: Any = {"error": told}
+    if scope["path"].startswith("/api/"):
+        return JSONResponse(content, code)
+    return PlainTextResponse(f"{told}\n", code)

@@ -1,0 +1,141 @@
+"""A small solution as columns, for a page that carries all of it.
+
+Every raw position that the start reaches is numbered, in the order of discovery, so that
+a move's successor is most often a small step further on. A picture is cut at its tags;
+boards are made of few different shapes, so it becomes a short list of numbers. JSON and
+DEFLATE, which every browser undoes by itself, do the rest.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from collections import deque
+from collections.abc import Hashable
+from typing import Any
+
+from gamesolver import telling
+from gamesolver.errors import SizeLimitError
+from gamesolver.progress import Reporter
+from gamesolver.web.drawing import Picture, as_text, safe
+from gamesolver.web.exploring import Explorer, kind_of
+
+MOST_POSITIONS = 200_000
+MOVE, END = "\x01", "\x02"  # before a shape that plays a move, with its text; after it
+
+
+class _Numbers:
+    """Things by number, in the order of their first appearance."""
+
+    def __init__(self) -> None:
+        self.of: dict[Hashable, int] = {}
+
+    def __call__(self, thing: Hashable) -> int:
+        return self.of.setdefault(thing, len(self.of))
+
+    @property
+    def things(self) -> list[Any]:
+        return list(self.of)
+
+
+class _Packer:
+    """Takes one position after the other, and numbers what they have in common."""
+
+    def __init__(self, explorer: Explorer) -> None:
+        self.explorer = explorer
+        self.numbers, self.tokens, self.move_texts = _Numbers(), _Numbers(), _Numbers()
+        self.outcomes, self.verdicts = _Numbers(), _Numbers()
+        self.texts: list[str] = []
+        self.seats: list[int] = []
+        self.verdict: list[int] = []
+        self.moves: list[list[int]] = []
+        self.pictures: list[list[int]] = []
+
+    def take(self, position: Any) -> list[Any]:
+        """Note a position; returns those it leads to."""
+        game, rules = self.explorer.game, self.explorer.rules
+        number = self.numbers(position)
+        rows = self.explorer.solution.moves(position)
+        seat = rules.player(position)
+        here = rows[0].outcome if rows else self.explorer.solution[position]
+        sentence = telling.sentence(game, position, here, not rows)
+        self.texts.append(rules.format(position))
+        self.seats.append(-1 if seat is None else int(seat))
+        self.verdict.append(self.verdicts((kind_of(here), telling.headline(sentence))))
+        self.pictures.append([self.tokens(each) for each in _parts(self._picture(position))])
+        self.moves.append(
+            [
+                each
+                for row in rows
+                for each in (
+                    self.move_texts(rules.format_move(row.move)),
+                    self.numbers(row.position) - number,
+                    self.outcomes((kind_of(row.outcome), str(row.outcome))),
+                )
+            ]
+        )
+        return [row.position for row in rows]
+
+    def columns(self) -> dict[str, Any]:
+        """All that was noted."""
+        return {
+            "name": self.explorer.name,
+            "seats": list(self.explorer.game.seats),
+            "tokens": self.tokens.things,
+            "moveTexts": self.move_texts.things,
+            "outcomes": self.outcomes.things,
+            "verdicts": self.verdicts.things,
+            "texts": self.texts,
+            "seat": self.seats,
+            "verdict": self.verdict,
+            "moves": self.moves,
+            "pictures": self.pictures,
+        }
+
+    def _picture(self, position: Any) -> Picture:
+        album = self.explorer.album
+        return safe(album.svg(position)) or as_text(album.render(position))
+
+
+def columns(explorer: Explorer, report: Reporter) -> dict[str, Any]:
+    """The columns of all raw positions that the start reaches."""
+    packer = _Packer(explorer)
+    start = explorer.solution.start
+    seen, waiting = {start}, deque([start])
+    while waiting:
+        for position in packer.take(waiting.popleft()):
+            if position not in seen:
+                seen.add(position)
+                waiting.append(position)
+        _require_few(explorer, len(seen))
+        report("page", len(packer.texts))
+    return packer.columns()
+
+
+def packed(content: dict[str, Any]) -> str:
+    """The columns as a text of letters that a page can hold."""
+    text = json.dumps(content, separators=(",", ":")).encode()
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.b64encode(deflate.compress(text) + deflate.flush()).decode()
+
+
+def _parts(picture: Picture) -> list[str]:
+    """The pieces of a picture, cut at its tags."""
+    parts: list[str] = []
+    for piece in picture.pieces:
+        if isinstance(piece, str):
+            parts += re.findall(r"<[^>]*>[^<]*(?:</[^>]*>)*|[^<]+", piece)
+        else:
+            parts.append(END if piece[0] is None else MOVE + piece[0])
+    return parts
+
+
+def _require_few(explorer: Explorer, found: int) -> None:
+    if found > MOST_POSITIONS:
+        raise SizeLimitError(
+            f"{explorer.game!r} is too large for one page: its start reaches more than "
+            f"{MOST_POSITIONS:,} positions; gamesolver.web.serve shows it",
+            MOST_POSITIONS,
+        )

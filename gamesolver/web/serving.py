@@ -1,0 +1,152 @@
+"""Serving: one process, one socket, and patience with an end.
+
+uvicorn does the talking. It waits for ever for a client that has connected and says
+nothing, and each of these keeps a file descriptor; so a connection here must finish a
+question within some seconds, or it is closed. Slow readers are cut off in the same
+way.
+
+Ctrl-C ends it: no new calls are taken, those at work may finish, and after some
+seconds whatever is left is dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from gamesolver.arguments import whole
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
+from gamesolver.web.application import make_app
+
+PATIENCE = 20.0  # seconds for one question, asked and answered
+IDLE = 15  # seconds between two questions on one connection
+LAST_CALLS = 0.05  # seconds until calls that were being taken at the end can be told to go
+FAREWELL = 3  # seconds for what is at work when the server is stopped
+LONGEST_HEAD = 32_000  # bytes of a request before its body
+WAITING = 2_048  # connections that the system keeps until they are taken
+
+
+class PatientProtocol(H11Protocol):
+    """uvicorn's protocol, which gives up on a client after a while."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # narrower
+        """Start the clock."""
+        super().connection_made(transport)
+        self._clock = self.loop.call_later(PATIENCE, transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the clock."""
+        self._clock.cancel()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """Start the clock anew for the next question."""
+        self._clock.cancel()
+        self._clock = self.loop.call_later(PATIENCE, self.transport.abort)
+        super().on_response_complete()
+
+
+def listen(
+    solution: Solution[Any, Any],
+    host: str,
+    port: int,
+    open_browser: bool,
+    hosts: tuple[str, ...],
+    ready: Callable[[str], None] | None,
+) -> None:
+    """Serve until stopped."""
+    app = make_app(solution, (*hosts, host))
+    with _bound(host, port) as bound:
+        address = _address(bound)
+
+        def announce() -> None:
+            if open_browser:
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            if ready is not None:
+                ready(address)
+
+        with suppress(KeyboardInterrupt):  # that is how one stops it
+            server(app, announce).run(sockets=[bound])
+
+
+class _Announcing(uvicorn.Server):
+    """uvicorn's server, which says when it has begun."""
+
+    announce: Callable[[], None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.announce is not None:
+            self.announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for each in self.servers:
+            each.close()
+        await asyncio.sleep(LAST_CALLS)
+        await super().shutdown(sockets)
+
+
+def server(app: Any, announce: Callable[[], None] | None = None) -> uvicorn.Server:
+    """A server of an application, as it is run here; ``announce`` is called once it listens."""
+    settings = uvicorn.Config(
+        app,
+        http=PatientProtocol,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=IDLE,
+        timeout_graceful_shutdown=FAREWELL,
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+        backlog=WAITING,
+    )
+    made = _Announcing(settings)
+    made.announce = announce
+    return made
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket at this address; raise in words where there can be none."""
+    number = whole(port)
+    if not isinstance(host, str) or not host:
+        raise InvalidArgumentError(f"bad host {spelled(host)}: expected a name or an address")
+    if number is None or not 0 <= number < 1 << 16:
+        told = "expected a number from 0 (any free one) to 65535"
+        raise InvalidArgumentError(f"bad port {spelled(port)}: {told}")
+    bound: socket.socket | None = None
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, number, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        bound = socket.socket(family, kind, protocol)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        bound.listen(WAITING)
+    except (OSError, UnicodeError) as error:
+        if bound is not None:
+            bound.close()
+        why = error.strerror if isinstance(error, OSError) else "no such name"
+        raise InvalidArgumentError(
+            f"cannot listen on {host}, port {number}: {why}; choose another, or port 0 for any"
+        ) from error
+    return bound
+
+
+def _address(bound: socket.socket) -> str:
+    host, port = bound.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):  # every address of this machine; one of them is at hand
+        host = "127.0.0.1" if host == "0.0.0.0" else "::1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

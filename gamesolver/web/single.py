@@ -1,0 +1,61 @@
+"""One file with a whole solution inside, opened from disk by any browser.
+
+Everything is in it: the columns that ``packing`` makes, our style and script, and a
+content security policy that names these two by their hashes. So the file calls nobody,
+and nothing else in it can run.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+from typing import Any
+
+from markupsafe import Markup
+
+from gamesolver.arguments import path_in
+from gamesolver.errors import FileError
+from gamesolver.progress import Reporter
+from gamesolver.solution import Solution
+from gamesolver.web.exploring import Explorer
+from gamesolver.web.packing import columns, packed
+from gamesolver.web.pages import Pages, read_asset
+
+
+def write(solution: Solution[Any, Any], path: str | os.PathLike[str], report: Reporter) -> None:
+    """Write the page; it takes its name when it is whole."""
+    goal = path_in(path)
+    explorer = Explorer(solution)
+    content = page(explorer, report).encode("utf-8", "replace")
+    draft = goal.with_name(f".{goal.name}.{os.getpid()}")
+    try:
+        draft.write_bytes(content)
+        draft.replace(goal)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise FileError(f"cannot write {goal}: {error.strerror}", str(goal)) from error
+
+
+def page(explorer: Explorer, report: Reporter) -> str:
+    """The page as a text."""
+    style = read_asset("explorer.css")
+    script = read_asset("explorer.js") + read_asset("single.js")
+    policy = (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+    return Pages(explorer).render(
+        "single.html",
+        policy=policy,
+        icon=base64.b64encode(read_asset("icon.svg").encode()).decode(),
+        style=Markup(style),
+        script=Markup(script),
+        seats=explorer.game.seats,
+        data=packed(columns(explorer, report)),
+    )
+
+
+def _hash(content: str) -> str:
+    digest = hashlib.sha256(content.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"

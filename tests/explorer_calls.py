@@ -1,0 +1,118 @@
+"""Asking the explorer without a network: one call of its application, and what comes back."""
+
+import asyncio
+import json
+from html.parser import HTMLParser
+
+import attrs
+
+
+@attrs.frozen
+class Answer:
+    """What came back."""
+
+    code: int
+    headers: dict
+    body: bytes
+
+    @property
+    def text(self):
+        """The body as a text."""
+        return self.body.decode()
+
+    @property
+    def json(self):
+        """The body as JSON."""
+        return json.loads(self.body)
+
+
+def ask(app, target, *, method="GET", host="localhost", hosts=None):
+    """The answer to a call; ``hosts`` are the host headers where they are not just one."""
+    path, _, query = target.partition("?")
+    names = [host] if hosts is None else hosts
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": method,
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "scheme": "http",
+        "query_string": query.encode(),
+        "headers": [(b"host", name.encode("latin-1")) for name in names],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 8000),
+    }
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    async def call():
+        await app(scope, receive, send)
+
+    try:
+        asyncio.run(call())
+    except Exception:  # Starlette raises anew what it has answered, for the server's log
+        if not sent:
+            raise
+    headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    return Answer(sent[0]["status"], headers, b"".join(each.get("body", b"") for each in sent[1:]))
+
+
+class Page(HTMLParser):
+    """A page taken apart: its links by what stands in them, and its elements."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements = []
+        self._open = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        """Note an element; its text is gathered until it ends."""
+        element = {"tag": tag, **dict(attributes), "text": ""}
+        self.elements.append(element)
+        self._open.append(element)
+
+    def handle_endtag(self, tag):
+        """Close the last element of that name."""
+        for place in range(len(self._open) - 1, -1, -1):
+            if self._open[place]["tag"] == tag:
+                del self._open[place:]
+                return
+
+    def handle_data(self, data):
+        """Text belongs to all that are open."""
+        for element in self._open:
+            element["text"] += data
+
+    def all(self, tag, **having):
+        """The elements of a name with these attributes, ``class_`` being one class among others."""
+        wanted = having.pop("class_", None)
+        return [
+            each
+            for each in self.elements
+            if each["tag"] == tag
+            and all(each.get(name) == value for name, value in having.items())
+            and (wanted is None or wanted in (each.get("class") or "").split())
+        ]
+
+    def moves(self):
+        """The links of the list of moves, in order: move, words, address."""
+        return [
+            (each["data-move"], each["text"].removeprefix(each["data-move"]).strip(), each["href"])
+            for each in self.all("a")
+            if each.get("data-move") is not None and "tabindex" not in each
+        ]
+
+    def board(self):
+        """The links on the board: move and address."""
+        return {
+            each["data-move"]: each["href"]
+            for each in self.all("a", tabindex="-1")
+            if "data-move" in each
+        }
