@@ -1,0 +1,104 @@
+"""Players: matches, exact odds, best responses and audits.
+
+Figures of tic-tac-toe are warm: solved, everything loaded, and asked once before. An audit is
+timed with a bot that has its answers in a dictionary, so that its own time is next to nothing;
+what counts are the positions that it is asked about.
+
+A game of 20,000 positions is asked for twice: without loops, where chances are fractions all the
+way, and with loops that hang together, where they are floats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks.house import runs_of
+from benchmarks.measure import Figure, Group, median_seconds
+
+
+def match_figures(quick: bool) -> Iterator[Figure]:
+    """Matches and odds of tic-tac-toe."""
+    from games import TicTacToe
+    from gamesolver import solve
+    from gamesolver.players import PerfectPlayer, RandomPlayer, best_response, match, odds
+
+    runs, game = runs_of(quick), TicTacToe()
+    solution, rival = solve(game), RandomPlayer(game)
+
+    def fresh_match() -> None:
+        assert match(game, PerfectPlayer(solution), rival, 10_000, seed=1).loss == 0
+
+    yield Figure("10,000 games, perfect and random", median_seconds(fresh_match, runs), "s", 1.0)
+
+    def plain(position: str) -> int:
+        return solution.best_moves(position)[0]
+
+    def foreign_match() -> None:
+        assert match(game, plain, rival, 10_000, seed=1).loss == 0
+
+    seconds = median_seconds(foreign_match, 3)
+    yield Figure("10,000 games, a callable asked for each", seconds, "s")
+    seconds = median_seconds(lambda: match(game, rival, rival, 10**6, seed=1), runs)
+    yield Figure("a million games, random and random", seconds, "s")
+
+    for name, player in (
+        ("random", rival),
+        ("perfect", PerfectPlayer(solution)),
+        ("perfect by value, ties at random", PerfectPlayer(solution, by="value", ties="random")),
+    ):
+        expected = odds(game, player, rival)
+        assert expected.win + expected.draw + expected.loss == 1
+        seconds = median_seconds(lambda: odds(game, player, rival), 3 * runs)  # noqa: B023  # run at once
+        yield Figure(f"odds of tic-tac-toe, {name} and random", seconds, "s", 0.1)
+
+    def response() -> None:
+        player = best_response(game, solution, rival)
+        assert player.promise(game.start()).win.denominator == 192  # type: ignore[union-attr]  # exact
+
+    yield Figure("best response to random play", median_seconds(response, runs), "s")
+
+
+def odds_figures(quick: bool) -> Iterator[Figure]:
+    """Odds of games with 20,000 positions."""
+    from games import Hexapawn, ThreeMensMorris
+    from gamesolver.players import RandomPlayer, odds
+
+    for game, name in (
+        (Hexapawn(rows=4, columns=4), "without loops"),
+        (ThreeMensMorris(), "with loops"),
+    ):
+        player = RandomPlayer(game)  # type: ignore[var-annotated, arg-type]  # any game
+        found = odds(game, player, player)  # type: ignore[arg-type]  # same
+        assert abs(found.win + found.draw + found.loss + found.endless - 1) < 1e-12
+        assert found.residual <= 1e-12
+        work = median_seconds(lambda: odds(game, player, player), runs_of(quick))  # type: ignore[arg-type]  # noqa: B023  # run at once
+        seconds = work * 20_000 / found.positions
+        yield Figure(f"odds {name}, for 20,000 positions", seconds, "s", 1.0)
+
+
+def audit_figures(quick: bool) -> Iterator[Figure]:
+    """Audits, beside the player's own time."""
+    from games import MNK, TicTacToe
+    from gamesolver import solve
+    from gamesolver.players import PerfectPlayer, audit
+
+    for game in (TicTacToe(), MNK()):
+        solution = solve(game)  # type: ignore[var-annotated, arg-type]  # any game
+        perfect = PerfectPlayer(solution)
+        said = {}
+        for each in solution:
+            for twin in (each, *game.symmetries(each)):  # type: ignore[arg-type]  # its own
+                if game.terminal_value(twin) is None:  # type: ignore[arg-type]  # same
+                    said[twin] = perfect(twin)
+        assert audit(said.__getitem__, solution).by_outcome.right == 3515
+        seconds = median_seconds(lambda: audit(said.__getitem__, solution), runs_of(quick))  # noqa: B023  # run at once
+        rate = 3515 / seconds
+        name = f"audit of {type(game).__name__}"
+        yield Figure(name, rate, "positions/s", 20_000, more_is_better=True)
+
+
+GROUPS = (
+    Group("match", match_figures),
+    Group("odds", odds_figures),
+    Group("audit", audit_figures),
+)

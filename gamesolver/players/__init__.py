@@ -1,0 +1,111 @@
+"""What a solution is for: players, odds and audits; puzzles, strategies, comparisons.
+
+A *player* is anything that can be called with a position and gives a move, or exactly a
+``list`` of candidate moves, among which it chooses evenly. (That is why a move is never
+a list.) It is asked only where play goes on. No player here draws lots: whoever chooses
+at random says among what, and only :func:`match` draws. So :func:`odds` and
+:func:`audit` are exact.
+
+The player named first makes the move at the start, whichever seat that is. From there
+the mover follows the turn, which passes unless a move keeps it.
+
+Of a solution alone, :func:`puzzles` and :func:`traps` find positions worth a thought,
+:func:`strategy` the least one must know, and :func:`compare` what another rule changes.
+
+Names are loaded when first used, as those of ``gamesolver`` are. No module bears the name of
+what it exports: the module would take the place of the name.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.errors import PlayerError
+
+if TYPE_CHECKING:
+    from gamesolver.players.audit_report import Audit, Mistake, OwnPlay, PlayerFault, Stall, Tally
+    from gamesolver.players.auditing import audit
+    from gamesolver.players.chances import Odds, odds
+    from gamesolver.players.comparing import Comparison, Difference, compare
+    from gamesolver.players.matches import Match, match
+    from gamesolver.players.minimax_player import MinimaxPlayer
+    from gamesolver.players.perfect import PerfectPlayer
+    from gamesolver.players.player import Player, RandomPlayer, SteadyPlayer
+    from gamesolver.players.puzzles_trees import Branch, Grade, Refutation
+    from gamesolver.players.puzzling import Puzzle, Puzzles, puzzles
+    from gamesolver.players.response import BestResponse, best_response
+    from gamesolver.players.share_of_wins import ShareOfWinsPlayer
+    from gamesolver.players.strategies import Entry, Strategy, strategy
+    from gamesolver.players.strategy_graph import Choice
+    from gamesolver.players.trapping import Trap, Traps, traps
+
+_HOMES = {
+    "audit_report": ("Audit", "Mistake", "OwnPlay", "PlayerFault", "Stall", "Tally"),
+    "auditing": ("audit",),
+    "chances": ("Odds", "odds"),
+    "comparing": ("Comparison", "Difference", "compare"),
+    "matches": ("Match", "match"),
+    "minimax_player": ("MinimaxPlayer",),
+    "perfect": ("PerfectPlayer",),
+    "player": ("Player", "RandomPlayer", "SteadyPlayer"),
+    "puzzles_trees": ("Branch", "Grade", "Refutation"),
+    "puzzling": ("Puzzle", "Puzzles", "puzzles"),
+    "response": ("BestResponse", "best_response"),
+    "share_of_wins": ("ShareOfWinsPlayer",),
+    "strategies": ("Entry", "Strategy", "strategy"),
+    "strategy_graph": ("Choice",),
+    "trapping": ("Trap", "Traps", "traps"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Audit",
+    "BestResponse",
+    "Branch",
+    "Choice",
+    "Comparison",
+    "Difference",
+    "Entry",
+    "Grade",
+    "Match",
+    "MinimaxPlayer",
+    "Mistake",
+    "Odds",
+    "OwnPlay",
+    "PerfectPlayer",
+    "Player",
+    "PlayerError",
+    "PlayerFault",
+    "Puzzle",
+    "Puzzles",
+    "RandomPlayer",
+    "Refutation",
+    "ShareOfWinsPlayer",
+    "Stall",
+    "SteadyPlayer",
+    "Strategy",
+    "Tally",
+    "Trap",
+    "Traps",
+    "audit",
+    "best_response",
+    "compare",
+    "match",
+    "odds",
+    "puzzles",
+    "strategy",
+    "traps",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'gamesolver.players' has no attribute {name!r}")
+    value = getattr(import_module(f"gamesolver.players.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

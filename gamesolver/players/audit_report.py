@@ -1,0 +1,215 @@
+"""What an audit found out about a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+
+from gamesolver.answers import MoveRow
+from gamesolver.value import Outcome, Value
+
+SHOWN = 3  # mistakes that ``str`` shows with their boards
+
+Line = tuple[MoveRow[Any, Any], ...]
+
+
+@attrs.frozen
+class Tally:
+    """So many right, of so many that can tell.
+
+    >>> print(Tally(3139, 3191))
+    3139 of 3191 (98.37%)
+    """
+
+    right: int
+    asked: int
+
+    @property
+    def share(self) -> float:
+        """The part that is right; one where nothing can tell."""
+        return self.right / self.asked if self.asked else 1.0
+
+    def __str__(self) -> str:
+        per_cent = int(10_000 * self.share) / 100  # never rounded up to a hundred
+        return f"{self.right} of {self.asked} ({per_cent:.2f}%)"
+
+
+@attrs.frozen
+class PlayerFault:
+    """What a player did that no player may: its kind, where, and in words.
+
+    The kinds are those of ``PlayerError``: ``"illegal move"``, ``"raises"``, ``"hangs"``
+    and ``"changes its mind"``.
+
+    >>> PlayerFault("raises", 3, "choose raised KeyError: 3 in position 3").kind
+    'raises'
+    """
+
+    kind: str
+    position: Any
+    message: str
+
+
+@attrs.frozen(eq=False)
+class Mistake:
+    """A position where a player chose a move that is not right, and what came of it.
+
+    ``chosen`` are the moves it chose among, ``right`` those it should have; ``before`` is
+    the outcome there, ``after`` that of the worst move chosen, both for the player. ``reached``
+    tells whether its own play can come there.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> from gamesolver.players import audit
+    >>> worst = audit(lambda position: position.index("."), solve(TicTacToe())).mistakes[0]
+    >>> str(worst.before), str(worst.after), worst.cost
+    ('win in 1', 'loss in 2', 2)
+    """
+
+    position: Any
+    chosen: tuple[Any, ...]
+    before: Outcome
+    after: Outcome
+    reached: bool
+    _tell: Callable[[Mistake], tuple[tuple[Any, ...], Line, str]] = attrs.field(repr=False)
+    """Gives what is found out when it is asked for: the right moves, the line, the text."""
+
+    @property
+    def cost(self) -> int:
+        """How much the value fell, 2 from a win to a loss, and 0 where only time was lost."""
+        return int(self.before.value) - int(self.after.value)
+
+    @property
+    def right(self) -> tuple[Any, ...]:
+        """The moves that keep what was lost, in the order of the game."""
+        return self._tell(self)[0]
+
+    @property
+    def line(self) -> Line:
+        """The line that punishes it, a row a ply, played out against the player itself."""
+        return self._tell(self)[1]
+
+    def __str__(self) -> str:
+        return self._tell(self)[2]
+
+
+@attrs.frozen(eq=False)
+class Stall:
+    """A loop in which a player can be held though it has won, from ``position`` round to it.
+
+    >>> from gamesolver.players import PerfectPlayer, audit
+    >>> from gamesolver import Game, Value, solve
+    >>> class Detour(Game[str, str]):
+    ...     '''From here one can win at once, or go there, and there one must come back.'''
+    ...     def start(self):
+    ...         return "here"
+    ...     def moves(self, position):
+    ...         return ["there", "end"] if position == "here" else ["here"]
+    ...     def play(self, position, move):
+    ...         return move
+    ...     def terminal_value(self, position):
+    ...         return Value.LOSS if position == "end" else None
+    >>> solution = solve(Detour())
+    >>> report = audit(PerfectPlayer(solution, by="value"), solution)
+    >>> report.strong, [row.move for row in report.stalls[0].line]
+    (False, ['there', 'here'])
+    """
+
+    position: Any
+    line: Line
+
+
+@attrs.frozen(eq=False)
+class OwnPlay:
+    """What a player's own play in one seat comes to, against every reply.
+
+    ``value`` is that of the start for this seat. ``line`` leads from the start to the first
+    position that is worse, or into a loop that is held though the start is won; it is
+    empty where all is well. ``positions`` counts the graph of play.
+
+    >>> OwnPlay(seat=0, value=Value.DRAW, holds=True, line=(), positions=12).holds
+    True
+    """
+
+    seat: int
+    value: Value
+    holds: bool
+    line: Line
+    positions: int
+
+
+@attrs.frozen(eq=False)
+class Audit:
+    """The judgement on a player, and what it rests on.
+
+    ``None`` stands for what a sample cannot tell.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> from gamesolver.players import RandomPlayer, audit
+    >>> report = audit(RandomPlayer(TicTacToe()), solve(TicTacToe()))
+    >>> report.strong, report.weak, report.by_value, report.by_value_folded
+    (False, False, Tally(right=0, asked=3191), Tally(right=0, asked=431))
+    """
+
+    strong: bool | None
+    """Whether it keeps the value wherever it is asked, and makes progress where it has won."""
+    weak: bool | None
+    """Whether its own play from the start never comes to anything worse than the start."""
+    fastest: bool | None
+    """Whether it keeps the whole outcome wherever it is asked."""
+    by_value: Tally
+    """Of the positions in which some moves keep the value and some do not."""
+    by_outcome: Tally
+    """Of those in which some moves keep the outcome and some do not."""
+    by_value_folded: Tally
+    """The same up to symmetry; an orbit is right if all that was asked of it is."""
+    by_outcome_folded: Tally
+    by_remoteness: Mapping[int | None, Tally]
+    """Those of ``by_value``, by the remoteness of the position."""
+    mistakes: tuple[Mistake, ...]
+    """Where the value fell, worst first."""
+    slow: tuple[Mistake, ...]
+    """Where the value was kept, and the outcome not."""
+    stalls: tuple[Stall, ...]
+    faults: tuple[PlayerFault, ...]
+    own_play: Mapping[int, OwnPlay | None]
+    """By seat; ``None`` where it leads to more positions than allowed."""
+    is_sample: bool
+    is_symmetric: bool
+
+    @property
+    def perfect(self) -> bool:
+        """Whether nothing was found, and everything was looked at."""
+        return self.strong is True and not self.is_sample
+
+    @property
+    def verdict(self) -> str:
+        """``"perfect"`` or ``"not perfect"``; of a sample nothing but ``"sample"``."""
+        if self.is_sample:
+            return "sample"
+        return "perfect" if self.perfect else "not perfect"
+
+    def __str__(self) -> str:
+        rows = [f"{self.verdict}: {_answers(self)}"]
+        tallies = (
+            ("by value", self.by_value, self.by_value_folded),
+            ("by outcome", self.by_outcome, self.by_outcome_folded),
+        )
+        for name, raw, folded in tallies:
+            up_to = "" if self.is_sample or self.is_symmetric else f", up to symmetry {folded}"
+            rows.append(f"  {name:12}{raw}{up_to}")
+        rows += [f"  {each.kind}: {each.message}" for each in self.faults[:SHOWN]]
+        counts = (("mistake", self.mistakes), ("slow move", self.slow), ("stall", self.stalls))
+        told = [f"{len(each)} {name}{'s' * (len(each) > 1)}" for name, each in counts if each]
+        if told:
+            rows.append(f"  {', '.join(told)}" + ("; the worst:" if self.mistakes else ""))
+        return "\n\n".join(["\n".join(rows), *map(str, self.mistakes[:SHOWN])])
+
+
+def _answers(report: Audit) -> str:
+    words = {True: "yes", False: "no", None: "not known"}
+    asked = (("strong", report.strong), ("weak", report.weak), ("fastest", report.fastest))
+    return ", ".join(f"{name} {words[answer]}" for name, answer in asked)

@@ -1,0 +1,228 @@
+"""match: many games between two players, and how often each wins.
+
+**The method.** The games are played side by side, a ply at a time. All boards that show the same
+position with the same player to move are one entry with a count, for nothing tells them
+apart. A player that promises one answer a position is asked once for all of them, and the
+boards are dealt to its candidate moves as that many throws of a fair die would be: by one
+draw from the multinomial distribution, which is the same in law. Any other player is
+asked once for each board, since it may throw dice of its own. So a million games of two players
+of ours take no longer than a thousand, and memory is bounded by the positions that can
+be on the boards at once.
+
+**What is told.** Counts for the player named first, and with each share an *interval* by Wilson's
+score: of a hundred such intervals, ninety-five hold the true chance, also where
+the count is zero or all. (The chances themselves come from
+:func:`gamesolver.players.odds`.)
+
+**Source**: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
+Journal of the American Statistical Association 22 (1927), 209-212.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from secrets import randbits
+from typing import Any, Generic
+
+import attrs
+import numpy as np
+
+from gamesolver.arguments import whole
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.players.hearing import AskedPlayer
+from gamesolver.players.play_graph import FIRST, SECOND
+from gamesolver.players.player import Player
+from gamesolver.progress import Listener, Reporter, reporting
+from gamesolver.roots import roots_of
+from gamesolver.rules import Rules
+from gamesolver.spelling import spelled
+
+CAP = 1_000  # plies, after which play counts as endless
+MOST = 10**15  # games, or plies: numpy counts in 64 bits
+DEVIATIONS = 1.959963984540054  # of a normal distribution, within which 95 in 100 lie
+
+Boards = Counter[tuple[Any, int]]
+"""On how many boards there is which position, and who moves there."""
+
+
+@attrs.frozen
+class Match:
+    """How many games the player named first won, drew and lost, and how many did not end.
+
+    ``seed`` plays the same match again; ``cap`` is the number of plies after which a game
+    counted as endless. ``str`` shows shares with their intervals.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver.players import RandomPlayer
+    >>> game = TicTacToe()
+    >>> player = RandomPlayer(game)
+    >>> played = match(game, player, player, games=1_000, seed=1)
+    >>> played.games, played == match(game, player, player, games=1_000, seed=1)
+    (1000, True)
+    """
+
+    win: int
+    draw: int
+    loss: int
+    endless: int
+    seed: int
+    cap: int
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.win + self.draw + self.loss + self.endless
+
+    def interval(self, count: int) -> tuple[float, float]:
+        """Wilson's interval of 95 in 100 for the chance of what came so many times.
+
+        >>> low, high = Match(win=90, draw=10, loss=0, endless=0, seed=1, cap=9).interval(0)
+        >>> low, round(high, 4)
+        (0.0, 0.037)
+        """
+        games, square = self.games, DEVIATIONS**2
+        centre = (count + square / 2) / (games + square)
+        spread = sqrt(count * (games - count) / games + square / 4)
+        reach = DEVIATIONS * spread / (games + square)
+        low = 0.0 if count == 0 else centre - reach
+        return low, 1.0 if count == games else centre + reach
+
+    def __str__(self) -> str:
+        rows = [f"{self.games} games, seed {self.seed}"]
+        named = {"win": self.win, "draw": self.draw, "loss": self.loss, "endless": self.endless}
+        for name, count in named.items():
+            if count or name != "endless":
+                low, high = (100 * each for each in self.interval(count))
+                share = 100 * count / self.games
+                rows.append(f"{name:8}{count:>12}  {share:6.2f}%  ({low:.2f}% to {high:.2f}%)")
+        return "\n".join(rows)
+
+
+def match(
+    game: Game[PositionT, MoveT],
+    first: Player,
+    second: Player,
+    games: int = 10_000,
+    seed: int | None = None,
+    *,
+    start: PositionT | None = None,
+    cap: int = CAP,
+    progress: bool | Listener | None = None,
+) -> Match:
+    """Play many games, and count; the player named first makes the move at the start.
+
+    Parameters
+    ----------
+    seed
+        What lots are drawn from; by default one is chosen, and told in the report.
+    start
+        A position in place of ``game.start()``.
+    cap
+        A game of so many plies that has not ended counts as endless.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> from gamesolver.players import PerfectPlayer, RandomPlayer
+    >>> game = TicTacToe()
+    >>> match(game, PerfectPlayer(solve(game)), RandomPlayer(game), seed=1).loss
+    0
+    """
+    for name, given in (("games", games), ("cap", cap)):
+        if not 1 <= (whole(given) or 0) <= MOST:
+            told = f"bad {name} {spelled(given)}: expected a whole number from 1 to {MOST}"
+            raise InvalidArgumentError(told)
+    seed = randbits(32) if seed is None else _seed(seed)
+    rules = Rules(game)
+    table = _Table(rules, (AskedPlayer(rules, first), AskedPlayer(rules, second)), seed)
+    with reporting(progress) as report:
+        opened = next(roots_of(rules, start, None))
+        table.play(Counter({(opened, FIRST): whole(games) or 0}), whole(cap) or 0, report)
+    win, draw, loss, endless = (table.ended[kind] for kind in (1, 0, -1, None))
+    return Match(win, draw, loss, endless, seed, whole(cap) or 0)
+
+
+def _seed(seed: Any) -> int:
+    number = whole(seed)
+    if number is None or number < 0:
+        raise InvalidArgumentError(
+            f"bad seed {spelled(seed)}: expected a whole number from 0 on, or None"
+        )
+    return number
+
+
+class _Table(Generic[PositionT, MoveT]):
+    """Where the games are played."""
+
+    def __init__(
+        self,
+        rules: Rules[PositionT, MoveT],
+        players: tuple[AskedPlayer[PositionT, MoveT], AskedPlayer[PositionT, MoveT]],
+        seed: int,
+    ) -> None:
+        self.rules = rules
+        self.players = players
+        self.luck = np.random.default_rng(seed)
+        self.ended: Counter[int | None] = Counter()
+        """How many games ended with each value for the player named first."""
+
+    def play(self, boards: Boards, cap: int, report: Reporter) -> None:
+        """Play all boards to the end, or until they are endless."""
+        games, done = boards.total(), 0
+        report("games", 0, games)
+        for _ in range(cap):
+            ahead: Boards = Counter()
+            for (position, mover), count in boards.items():
+                done += self._ply(position, mover, count, ahead)
+                report("games", done, games)
+            boards = ahead
+            if not boards:
+                return
+        for (position, mover), count in boards.items():
+            if not self._is_over(position, mover, count):
+                self.ended[None] += count
+        report("games", games, games)
+
+    def _is_over(self, position: PositionT, mover: int, count: int) -> bool:
+        ending = self.rules.ending(position)
+        if ending is not None:
+            self.ended[ending.value if mover == FIRST else -ending.value] += count
+        return ending is not None
+
+    def _ply(self, position: PositionT, mover: int, count: int, ahead: Boards) -> int:
+        """Make one move on so many boards; how many games were over there already."""
+        if self._is_over(position, mover, count):
+            return count
+        legal, play = self.rules.choices(position)
+        dealt: Counter[Any] = Counter()
+        for chosen, boards in self._answers(position, mover, legal, count):
+            for move, share in zip(chosen, self._deal(boards, len(chosen)), strict=True):
+                dealt[move] += share
+        seat = self.rules.player(position)
+        for move, share in dealt.items():
+            if share:
+                successor = play(move)
+                kept = seat is not None and self.rules.player(successor) == seat
+                ahead[successor, mover if kept else SECOND - mover] += share
+        return 0
+
+    def _answers(
+        self, position: PositionT, mover: int, legal: Sequence[MoveT], count: int
+    ) -> Iterator[tuple[Sequence[MoveT], int]]:
+        """What the player answers, and on how many boards."""
+        asked = self.players[mover]
+        if asked.is_steady:
+            yield asked.choices(position, legal), count
+            return
+        for _ in range(count):
+            yield asked.choices(position, legal), 1
+
+    def _deal(self, boards: int, ways: int) -> list[int]:
+        """So many boards dealt evenly by lot to so many ways."""
+        if ways == 1:
+            return [boards]
+        return [int(each) for each in self.luck.multinomial(boards, [1 / ways] * ways)]

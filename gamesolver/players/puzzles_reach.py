@@ -1,0 +1,62 @@
+"""Whether the start reaches a position: asked backwards first, for a few positions.
+
+To mark all that the start reaches takes seconds to a minute in a game of hundreds of
+millions, and a book of puzzles asks about a hundred positions. Where the game lists
+``predecessors`` a few steps back often do: those that look earliest first, by stage and by
+how many bits are set (pieces, in many games). Where the steps do not come to an end the
+marks are made after all, and serve from then on.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from gamesolver.compiled import CompiledGame
+from gamesolver.compiled_table import CellTable
+
+MOST_STEPS = 1 << 11
+
+
+class Reach:
+    """Answers for canonical positions of one table."""
+
+    def __init__(self, game: CompiledGame, table: CellTable) -> None:
+        self._game = game
+        self._table = table
+        self._asks_back = game.rules.leads_back and not table.is_all_reached
+
+    def __call__(self, position: int) -> bool:
+        """Whether play from the start comes to a position, or to a twin of it."""
+        found = self._chased(position) if self._asks_back else None
+        if found is not None:
+            return found
+        self._asks_back = False  # the marks are there from now on
+        return self._table.start_reaches(position)
+
+    def _chased(self, position: int) -> bool | None:
+        """What some steps back tell; ``None`` where they tell nothing."""
+        if position == self._table.start:
+            return True
+        seen, waiting = {position}, [(self._looks(position), position)]
+        for _ in range(MOST_STEPS):
+            if not waiting:
+                return False
+            here = heappop(waiting)[1]
+            for before in self._before(here):
+                if before == self._table.start:
+                    return True
+                if before not in seen:
+                    seen.add(before)
+                    heappush(waiting, (self._looks(before), before))
+        return None
+
+    def _before(self, position: int) -> set[int]:
+        """The canonical positions one move back."""
+        calls = self._game.rules.calls
+        raw = {each for each in calls.ask_predecessors(position) if calls.slot_of(each) >= 0}
+        going_on = (each for each in raw if self._game.terminal_value(each) is None)
+        return {calls.ask("canonical", each) for each in going_on}
+
+    def _looks(self, position: int) -> tuple[int, int]:
+        """How early a position looks."""
+        return self._game.stage(position) or 0, position.bit_count()

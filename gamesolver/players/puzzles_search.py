@@ -1,0 +1,62 @@
+"""Looking for positions in which one move of several is right.
+
+Of a game in plain Python the positions with a wanted outcome are listed, put into a drawn
+order, and asked one by one; their trees are left to the caller. Of a compiled game a kernel
+goes through the cells, chunk by chunk in a drawn order, on all threads: it needs no more
+than a look at a cell that is not wanted, and some look-ups at one that is, and it walks the
+trees too. Both give what they find one by one, so whoever has enough stops the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from random import Random
+from typing import Any
+
+from gamesolver.compiled import CompiledGame
+from gamesolver.progress import Reporter
+from gamesolver.solution import Solution
+from gamesolver.table import Table
+from gamesolver.value import Outcome, Value
+
+POSITIONS_A_REPORT = 1 << 8
+
+
+def candidates(
+    solution: Solution[Any, Any], wanted: Collection[Outcome], luck: Random, report: Reporter
+) -> Iterator[Any]:
+    """Canonical positions that the start reaches, with one right move of several.
+
+    They have one of the ``wanted`` outcomes. Every puzzle is among them.
+    """
+    table: Table[Any] = solution._table  # its cells are read in bulk
+    if not wanted:
+        return
+    if isinstance(solution.game, CompiledGame):
+        from gamesolver.players.puzzles_compiled import cells_of, found_by_kernel
+        from gamesolver.players.puzzles_reach import Reach
+
+        cells = cells_of(table)
+        if cells is not None:
+            is_reached = Reach(solution.game, cells)
+            yield from filter(is_reached, found_by_kernel(cells, wanted, luck, report))
+            return
+    yield from filter(table.start_reaches, _one_by_one(solution, table, wanted, luck, report))
+
+
+def _one_by_one(
+    solution: Solution[Any, Any],
+    table: Table[Any],
+    wanted: Collection[Outcome],
+    luck: Random,
+    report: Reporter,
+) -> Iterator[Any]:
+    listed = [position for position, outcome in table.items() if outcome in wanted]
+    luck.shuffle(listed)
+    for number, position in enumerate(listed):
+        if not number % POSITIONS_A_REPORT:
+            report("search", number, len(listed))
+        rows = solution.moves(position)
+        least = Value.WIN if rows and rows[0].outcome.value is Value.WIN else Value.DRAW
+        if len(rows) > 1 and rows[1].outcome.value < least:
+            yield position

@@ -1,0 +1,237 @@
+"""Puzzles: positions with one right move, each with its solution and why all else fails.
+
+A *win in n* is a position won in n plies in which exactly one of several legal moves wins
+at all, and after every defence of greatest remoteness exactly one again, down to and
+including the last move. A *rescue* is a position in which exactly one of several legal
+moves draws and all others lose; only that first move is asked for.
+
+**Method.** The table of a solution says of every position what it is worth. Those with a
+wanted outcome are searched in a drawn order for such with one right move; of these the
+tree of all best defences is walked, and given up at the first position in which two moves
+win. What is left is unique by construction.
+
+**The cost.** One look-up a move for each position that is looked at, by compiled code where
+the game is compiled; the search ends when there are enough. A drawn order makes a book of
+puzzles that are not all alike: neighbours in a table look alike.
+
+Positions are canonical, so no puzzle is another one turned round, and play from the start
+comes to each of them or to a twin.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Container, Iterator, Sequence
+from random import Random
+from typing import Any, Generic, Literal, overload
+
+import attrs
+
+from gamesolver.arguments import is_count
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.players.asked import mover_at, require_most, require_seed, require_solution
+from gamesolver.players.puzzles_search import candidates
+from gamesolver.players.puzzles_telling import answer_text, puzzle_data, puzzle_text
+from gamesolver.players.puzzles_trees import (
+    Branch,
+    Grade,
+    Refutation,
+    grade,
+    refutations,
+    saving_move,
+    winning_tree,
+)
+from gamesolver.players.sheet import Card, Section, page
+from gamesolver.progress import Listener, reporting
+from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
+from gamesolver.value import Outcome, Value
+
+
+@attrs.frozen(eq=False, repr=False)
+class Puzzle(Generic[PositionT, MoveT]):
+    """A position with one right move.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> puzzle = puzzles(solve(TicTacToe()), plies=5)[0]
+    >>> print(puzzle)
+    <puzzle of TicTacToe(): x wins in 5, position '...o.xox.'>
+    """
+
+    game: Game[PositionT, MoveT]
+    position: PositionT
+    mover: str
+    """What people call the player to move."""
+    kind: Literal["win", "rescue"]
+    outcome: Outcome
+    solution: Branch[PositionT, MoveT]
+    refutations: tuple[Refutation[MoveT], ...]
+    """Why each of the other moves fails, the best of them first."""
+    grade: Grade
+
+    @property
+    def move(self) -> MoveT:
+        """The right move."""
+        return self.solution.move
+
+    @property
+    def plies(self) -> int:
+        """How deep the solution is, and 1 for a rescue."""
+        return self.grade.plies
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        if self.kind == "win":
+            return f"{self.mover} wins in {self.plies}"
+        return f"{self.mover} can save the draw"
+
+    def __repr__(self) -> str:
+        position = self.game.format(self.position)
+        return f"<puzzle of {self.game!r}: {self.question}, position {spelled(position)}>"
+
+    def as_text(self) -> str:
+        """The question, the board, the solution and what is wrong with the other moves."""
+        return puzzle_text(self)
+
+
+@attrs.frozen(eq=False, repr=False)
+class Puzzles(Sequence[Puzzle[PositionT, MoveT]]):
+    """A book of puzzles, the easiest first.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> from gamesolver.players import puzzles
+    >>> len(puzzles(solve(TicTacToe()), plies=3, limit=2))
+    2
+    """
+
+    game: Game[PositionT, MoveT]
+    items: tuple[Puzzle[PositionT, MoveT], ...]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @overload
+    def __getitem__(self, place: int) -> Puzzle[PositionT, MoveT]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Puzzle[PositionT, MoveT], ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Any:
+        return self.items[place]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} puzzles of {self.game!r}>"
+
+    def as_text(self) -> str:
+        """All of them, numbered, each with its answer."""
+        numbered = enumerate(self, 1)
+        return "\n\n".join(f"{number}. {each.as_text()}" for number, each in numbered) + "\n"
+
+    def as_json(self) -> str:
+        """All of them as a JSON text, for other programs."""
+        data = {"game": repr(self.game), "puzzles": [puzzle_data(each) for each in self]}
+        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+    def as_html(self) -> str:
+        """A sheet to print: boards first, the answers on a page of their own."""
+        asked = [Card(f"{n}. {each.question}", each.position) for n, each in enumerate(self, 1)]
+        told = [
+            Card(f"{n}. {self.game.format_move(each.move)}", each.position, each.move, answer)
+            for n, each in enumerate(self, 1)
+            for answer in [answer_text(each)]
+        ]
+        answers = Section("Answers", "", told, "answers")
+        return page(self.game, f"Puzzles: {self.game!r}", [Section("", "", asked), answers])
+
+
+def puzzles(
+    solution: Solution[PositionT, MoveT],
+    *,
+    plies: int | Container[int] | None = None,
+    limit: int | None = 100,
+    seed: int = 0,
+    progress: bool | Listener | None = None,
+) -> Puzzles[PositionT, MoveT]:
+    """Positions with one right move, none of them twins, the easiest first.
+
+    Parameters
+    ----------
+    plies
+        Only wins in so many plies: a number, a range or a set. Left out, wins of every
+        length and rescues.
+    limit
+        Stop when so many are found; ``None`` for all there are.
+    seed
+        Which are found first is drawn from it.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> print(puzzles(solve(TicTacToe()), plies=5)[0].as_text())
+    x wins in 5
+      . . .
+      o . x
+      o x .
+    solution:
+      0
+        1 8
+    ...
+    """
+    require_solution(solution)
+    require_most(limit, "limit", "puzzles")
+    require_seed(seed)
+    wanted = _wanted(solution, plies)
+    found: list[Puzzle[PositionT, MoveT]] = []
+    with reporting(progress) as report:
+        asked = candidates(solution, wanted, Random(seed), report) if limit != 0 else iter(())
+        for puzzle in _made(solution, asked):
+            found.append(puzzle)
+            report("puzzles", len(found), limit)
+            if len(found) == limit:
+                break
+    found.sort(key=lambda each: (each.grade, solution.game.format(each.position)))
+    return Puzzles(solution.game, tuple(found))
+
+
+def _wanted(
+    solution: Solution[Any, Any], plies: int | Container[int] | None
+) -> Collection[Outcome]:
+    """The outcomes of positions that may be puzzles."""
+    are_several = isinstance(plies, Container) and not isinstance(plies, str | bytes)
+    if not (plies is None or is_count(plies) or are_several):
+        told = "expected a number of plies, or a range or set of them"
+        raise InvalidArgumentError(f"bad plies {spelled(plies)}: {told}")
+    going_on = [each for each in solution.counts() if each.remoteness != 0]
+    if plies is None:
+        return {each for each in going_on if each.value is not Value.LOSS}
+    among: Any = plies if are_several else (plies,)
+    try:
+        return {each for each in going_on if each.value is Value.WIN and each.remoteness in among}
+    except Exception as error:  # a container of the caller's own may do anything
+        told = f"bad plies {spelled(plies)}: {type(error).__name__}: {error}"
+        raise InvalidArgumentError(told) from error
+
+
+def _made(
+    solution: Solution[PositionT, MoveT], asked: Iterator[PositionT]
+) -> Iterator[Puzzle[PositionT, MoveT]]:
+    """The puzzles among positions with one right move."""
+    for position in asked:
+        rows = solution.moves(position)
+        outcome = rows[0].outcome
+        is_won = outcome.value is Value.WIN
+        tree = winning_tree(solution, position) if is_won else saving_move(rows)
+        if tree is not None:
+            yield Puzzle(
+                solution.game,
+                position,
+                mover_at(solution, position),
+                "win" if is_won else "rescue",
+                outcome,
+                tree,
+                tuple(refutations(solution, rows)),
+                grade(outcome.remoteness or 0 if is_won else 1, rows),
+            )

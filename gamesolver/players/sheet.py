@@ -1,0 +1,107 @@
+"""Sheets: boards with what is asked about them, as HTML that prints well.
+
+A sheet is one text, which needs nothing beside it. A board is the game's own picture, or
+its plain text where it has none. In a picture the move to be shown is the shape with that
+``data-move``: a style names it, so the picture itself stays as the game drew it. Whatever
+comes from texts is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+import attrs
+
+from gamesolver.game import Game
+
+STYLE = """
+body { font-family: Georgia, serif; margin: 2em; color: #222; }
+h1 { font-size: 1.4em; } h2 { font-size: 1.1em; } p { max-width: 40em; }
+.cards { display: flex; flex-wrap: wrap; gap: 1em 1.4em; align-items: flex-start; }
+figure { margin: 0; width: 11em; break-inside: avoid; }
+.small figure { width: 5.2em; font-size: 0.75em; }
+figcaption { font-size: 0.9em; margin: 0.2em 0; }
+figure svg { width: 100%; height: auto; }
+pre { font-family: "DejaVu Sans Mono", monospace; margin: 0.3em 0; overflow-wrap: anywhere; }
+pre.told { font-size: 0.75em; white-space: pre-wrap; }
+.answers { break-before: page; }
+@page { margin: 1.2cm; }
+@media print { body { margin: 0; } }
+"""
+
+
+@attrs.frozen
+class Card:
+    """One board on a sheet: a title above it, and perhaps a move shown and a text below it."""
+
+    title: str
+    position: Any
+    move: Any = None
+    told: str = ""
+
+
+@attrs.frozen
+class Section:
+    """Cards under a heading, perhaps small ones, perhaps on a page of their own."""
+
+    heading: str
+    words: str
+    cards: Sequence[Card]
+    kind: str = ""
+    """``"answers"`` begins a page; ``"small"`` has many boards on one."""
+
+
+def page(game: Game[Any, Any], title: str, sections: Sequence[Section]) -> str:
+    """The whole sheet."""
+    styles: list[str] = []
+    body: list[str] = []
+    for section in sections:
+        body.append(f'<section class="{section.kind}">')
+        body.append(f"<h2>{escape(section.heading)}</h2>" if section.heading else "")
+        body.append(f"<p>{escape(section.words)}</p>" if section.words else "")
+        body.append('<div class="cards">')
+        for card in section.cards:
+            body.append(_figure(game, card, f"board{len(styles) + 1}"))
+            styles.append(_shown_move(game, card, f"board{len(styles) + 1}"))
+        body.append("</div></section>")
+    return "\n".join(
+        [
+            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
+            f"<title>{escape(title)}</title>",
+            f"<style>{STYLE}{''.join(styles)}</style>",
+            f"</head>\n<body>\n<h1>{escape(title)}</h1>",
+            *filter(None, body),
+            "</body>\n</html>\n",
+        ]
+    )
+
+
+def _figure(game: Game[Any, Any], card: Card, name: str) -> str:
+    told = f'<pre class="told">{escape(card.told)}</pre>' if card.told else ""
+    caption = f"<figcaption>{escape(card.title)}</figcaption>"
+    return f'<figure id="{name}">{caption}{_board(game, card.position)}{told}</figure>'
+
+
+def _board(game: Game[Any, Any], position: Any) -> str:
+    picture = game.svg(position)
+    return f"<pre>{escape(game.render(position))}</pre>" if picture is None else picture
+
+
+def _shown_move(game: Game[Any, Any], card: Card, name: str) -> str:
+    """The style that shows a move on one board of the sheet."""
+    if card.move is None:
+        return ""
+    text = "".join(map(_in_style, game.format_move(card.move)))
+    return f'#{name} [data-move="{text}"] {{ fill: #e8b33a; fill-opacity: 1; }}\n'
+
+
+def _in_style(letter: str) -> str:
+    """A letter within a text in a style: all but plain ones by their numbers."""
+    return letter if letter.isascii() and letter.isalnum() else f"\\{ord(letter):x} "
+
+
+def indented(lines: Iterable[str], by: str = "  ") -> str:
+    """Lines, each further in."""
+    return "\n".join(by + line for text in lines for line in text.split("\n"))

@@ -1,0 +1,216 @@
+"""Strategies on a page: how little one must know to play a game perfectly.
+
+A *strategy* of a player is a set of positions, up to symmetry, with a move each, that
+guarantees the value of the start against every reply: whatever the other side does, play
+comes to no position of ours that is not in the set. Where the start is won, and play could
+go on for ever, it also brings play to an end. It is a proof tree folded into a table. A lost
+start needs none.
+
+The smallest one is wanted; a position counts even if it has a single legal move. To find it
+is a hard problem (with enough choices it is that of covering a set), so it is written as an
+integer program and given to a solver of these, for a time. What comes out is the smallest
+strategy, or the best one found with the least number of positions that any can have.
+
+**The cost.** Exploring looks at what play comes to while our moves keep the value, on both
+sides; the solver takes from a hundredth of a second to for ever.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Generic
+
+import attrs
+
+from gamesolver.arguments import require_limit
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.players.asked import require_seat, require_solution
+from gamesolver.players.strategy_graph import Choice, Choices, Explorer
+from gamesolver.players.strategy_greedy import greedy, needed
+from gamesolver.players.strategy_program import Taken, require_scipy, smallest
+from gamesolver.players.strategy_telling import strategy_html, strategy_text
+from gamesolver.progress import Listener, reporting
+from gamesolver.rules import Rules
+from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
+from gamesolver.value import Value
+from gamesolver.words import shown
+
+FIRST_AND_SECOND = ("who moves first", "who moves second")
+
+
+@attrs.frozen
+class Entry(Generic[PositionT, MoveT]):
+    """A position that stands for its twins, and what to do there.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> entry = strategy(solve(TicTacToe())).entries[0]
+    >>> entry.position, entry.move
+    ('.........x', 4)
+    """
+
+    position: PositionT
+    move: MoveT
+
+
+@attrs.frozen(eq=False, repr=False)
+class Strategy(Generic[PositionT, MoveT]):
+    """A table of positions with a move each; called with a position, it is a player.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> draws = strategy(solve(TicTacToe()), player=1)
+    >>> draws
+    <Strategy of TicTacToe(): o draws with 71 positions, the fewest there can be>
+    >>> draws("x.......o" "x")  # never comes up: any move will do
+    [1, 2, 3, 4, 5, 6, 7]
+    """
+
+    solution: Solution[PositionT, MoveT]
+    player: int
+    value: Value
+    """The value of the start as this player sees it, which is guaranteed."""
+    at_least: int
+    """No strategy has fewer positions than this."""
+    choices: Mapping[PositionT, Choice[PositionT]]
+    """By canonical position, in the order in which play comes to them."""
+
+    @property
+    def game(self) -> Game[PositionT, MoveT]:
+        """The game."""
+        return self.solution.game
+
+    def __len__(self) -> int:
+        return len(self.choices)
+
+    @property
+    def is_smallest(self) -> bool:
+        """Whether no strategy has fewer positions, for certain."""
+        return len(self) <= self.at_least
+
+    @property
+    def entries(self) -> tuple[Entry[PositionT, MoveT], ...]:
+        """The table, in the order in which play comes to the positions."""
+        return tuple(Entry(here, choice.move) for here, choice in self.choices.items())
+
+    @property
+    def title(self) -> str:
+        """Who is promised what, and at what price."""
+        if self.value is Value.LOSS:
+            return f"{self.who} loses, and needs no strategy"
+        few = "the fewest there can be" if self.is_smallest else f"at least {self.at_least} needed"
+        does = "wins" if self.value is Value.WIN else "draws"
+        return f"{self.who} {does} with {len(self)} positions, {few}"
+
+    @property
+    def who(self) -> str:
+        """What people call this player."""
+        seats = self.game.seats if Rules(self.game).has_seats else FIRST_AND_SECOND
+        return seats[self.player]
+
+    def __repr__(self) -> str:
+        return f"<Strategy of {self.game!r}: {self.title}>"
+
+    def __call__(self, position: PositionT) -> MoveT | list[MoveT]:
+        """The move of the table, for a twin too; all legal moves where the table has none."""
+        rules: Rules[PositionT, MoveT] = Rules(self.game)
+        self.solution[position]
+        if rules.ending(position) is not None:
+            told = f"play has ended in position {shown(self.game, position)}"
+            raise InvalidArgumentError(f"{told}: expected one with a move to choose")
+        choice = self.choices.get(rules.canonical(position))
+        played = rules.played(position)
+        for move, raw in played if choice is not None else ():
+            assert choice is not None
+            is_there = rules.canonical(raw) == choice.target
+            if is_there and rules.turn_kept(position, raw) == choice.is_turn_kept:
+                return move
+        return [move for move, _ in played]
+
+    def as_text(self) -> str:
+        """The table as text: a board and a move for each position."""
+        return strategy_text(self)
+
+    def as_json(self) -> str:
+        """The table as a JSON text, for other programs."""
+        data = {
+            "game": repr(self.game),
+            "player": self.player,
+            "value": int(self.value),
+            "at_least": self.at_least,
+            "positions": [
+                {
+                    "position": self.game.format(entry.position),
+                    "board": self.game.render(entry.position),
+                    "move": self.game.format_move(entry.move),
+                }
+                for entry in self.entries
+            ],
+        }
+        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+    def as_html(self) -> str:
+        """A page to print: what counts as one position is drawn, then the table."""
+        return strategy_html(self)
+
+
+def strategy(
+    solution: Solution[PositionT, MoveT],
+    player: int = 0,
+    *,
+    seconds: float = 60,
+    limit: int = 100_000,
+    progress: bool | Listener | None = None,
+) -> Strategy[PositionT, MoveT]:
+    """The smallest set of positions, with a move each, that guarantees the value of the start.
+
+    Parameters
+    ----------
+    player
+        Whose strategy; where seats are unknown 0 is who moves at the start.
+    seconds
+        How long the solver may look for a smaller one, or for the proof that there is none.
+    limit
+        Raise ``SizeLimitError`` rather than choose among more positions than this.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> print(strategy(solve(Nim(heaps=(1, 2)))).as_text())
+    who moves first wins with 2 positions, the fewest there can be
+    Find the position, or one that is the same by symmetry, and play the move that
+    is given with it, by the same symmetry.
+    <BLANKLINE>
+    (1, 1)   (1, 1)
+    0: |     0:
+    1: ||    1: |
+    <BLANKLINE>
+    """
+    require_solution(solution)
+    require_seat(player)
+    require_limit(limit)
+    _require_seconds(seconds)
+    require_scipy()
+    with reporting(progress) as report:
+        choices = Explorer(solution, player, limit, report).choices()
+    taken, at_least = _best(choices, seconds)
+    return Strategy(solution, player, choices.value, at_least, taken)
+
+
+def _best(choices: Choices[Any], seconds: float) -> tuple[Taken, int]:
+    """The smallest strategy that is found, and a bound."""
+    if not choices.at:
+        return {}, 0
+    found, at_least = smallest(choices, seconds)
+    fallback = needed(choices, greedy(choices))
+    cut = needed(choices, found) if found else None
+    assert fallback is not None
+    return (fallback if cut is None or len(fallback) < len(cut) else cut), at_least
+
+
+def _require_seconds(seconds: object) -> None:
+    is_time = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not is_time or not seconds > 0:  # type: ignore[operator]  # a number
+        raise InvalidArgumentError(f"bad seconds {spelled(seconds)}: expected a number above 0")

@@ -1,0 +1,100 @@
+"""Slow, obvious chances: fractions, one equation a node. It imports nothing of ours.
+
+A node is a pair (position, mover), the mover 0 for the player named first. Its ``rows`` say
+where each of its choices leads, all equally likely; ``ends`` has the value of an end of play
+for the player named first.
+"""
+
+from fractions import Fraction
+from itertools import product
+
+KINDS = (1, 0, -1)
+
+
+def chances(start, rows, ends):
+    """The chances (win, draw, loss, endless) of the player named first, from a node."""
+    open_nodes = sorted(_that_can_end(rows, ends), key=repr)
+    if start in ends:
+        return (*(Fraction(ends[start] == kind) for kind in KINDS), Fraction(0))
+    if start not in open_nodes:
+        return Fraction(0), Fraction(0), Fraction(0), Fraction(1)
+    places = {node: place for place, node in enumerate(open_nodes)}
+    matrix = []
+    for node in open_nodes:
+        row = [Fraction(0)] * (len(places) + len(KINDS))
+        row[places[node]] += 1
+        for ahead in rows[node]:
+            share = Fraction(1, len(rows[node]))
+            if ahead in ends:
+                row[len(places) + KINDS.index(ends[ahead])] += share
+            elif ahead in places:
+                row[places[ahead]] -= share
+        matrix.append(row)
+    _eliminate(matrix)
+    found = matrix[places[start]][len(places) :]
+    return (*found, 1 - sum(found))
+
+
+def _that_can_end(rows, ends):
+    """The nodes from which some way leads to an end."""
+    found = set()
+    grows = True
+    while grows:
+        more = {
+            node
+            for node, ahead in rows.items()
+            if node not in found and any(each in found or each in ends for each in ahead)
+        }
+        found |= more
+        grows = bool(more)
+    return found
+
+
+def _eliminate(matrix):
+    """Gauss and Jordan, in fractions."""
+    for place in range(len(matrix)):
+        pivot = next(row for row in range(place, len(matrix)) if matrix[row][place])
+        matrix[place], matrix[pivot] = matrix[pivot], matrix[place]
+        matrix[place] = [each / matrix[place][place] for each in matrix[place]]
+        for row, line in enumerate(matrix):
+            if row != place and line[place]:
+                factor = line[place]
+                matrix[row] = [a - factor * b for a, b in zip(line, matrix[place], strict=True)]
+
+
+def rows_of(game, first, second, start=None):
+    """The nodes that two players come to, where each leads, and the ends.
+
+    ``first`` and ``second`` give the list of moves that a player may choose.
+    """
+    opened = (game.start() if start is None else start), 0
+    rows, ends, waiting = {}, {}, [opened]
+    while waiting:
+        position, mover = node = waiting.pop()
+        if node in rows or node in ends:
+            continue
+        value = game.terminal_value(position)
+        if value is not None:
+            ends[node] = int(value) * (-1 if mover else 1)
+            continue
+        rows[node] = []
+        for move in (second if mover else first)(position):
+            ahead = game.play(position, move)
+            kept = game.player(position) == game.player(ahead) is not None
+            rows[node].append((ahead, mover if kept else 1 - mover))
+        waiting += rows[node]
+    return opened, rows, ends
+
+
+def every_player(game, start, rows, ends, allowed):
+    """The chances of every player there is for the first seat, each with one move a position.
+
+    ``rows`` are of all moves; ``allowed`` says at a position which places in the row may be chosen.
+    """
+    ours = [node for node in rows if node[1] == 0]
+    for choice in product(*(allowed(node[0]) for node in ours)):
+        chosen = dict(zip(ours, choice, strict=True))
+        narrowed = {
+            node: [row[chosen[node]]] if node in chosen else row for node, row in rows.items()
+        }
+        yield chances(start, narrowed, ends)

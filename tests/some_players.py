@@ -1,0 +1,75 @@
+"""Players and games to try players on."""
+
+import attrs
+
+from gamesolver import Game, Value
+from tests.small_games import Countdown
+
+
+def listed(player):
+    """What a player says, as a list always."""
+
+    def answer(position):
+        said = player(position)
+        return said if type(said) is list else [said]
+
+    return answer
+
+
+@attrs.frozen
+class Some:
+    """Chooses among some of the moves, by a number that the position's hash is mixed with."""
+
+    game: object
+    seed: int
+
+    def __call__(self, position):
+        moves = list(self.game.moves(position))
+        mixed = hash((position, self.seed))
+        kept = [each for place, each in enumerate(moves) if mixed >> place & 1]
+        return kept or moves[mixed % len(moves)]
+
+
+class Walk(Countdown):
+    """A walk between two ends, drawn by lot: the classical ruin of a gambler."""
+
+    def __init__(self, size, start=1):
+        self.size = size
+        self.first = start
+
+    def start(self):
+        return self.first, 0
+
+    def moves(self, position):
+        return (-1, 1)
+
+    def play(self, position, move):
+        return position[0] + move, 1 - position[1]
+
+    def terminal_value(self, position):
+        place, seat = position
+        if place not in (0, self.size):
+            return None
+        return Value.WIN if (place == 0) == (seat == 1) else Value.LOSS
+
+    def player(self, position):
+        return position[1]
+
+
+@attrs.frozen(repr=False)
+class Arrows(Game):
+    """Play on arrows from name to name; who is at ``lost`` has lost."""
+
+    arrows: tuple
+
+    def start(self):
+        return "p"
+
+    def moves(self, position):
+        return dict(self.arrows)[position]
+
+    def play(self, position, move):
+        return move
+
+    def terminal_value(self, position):
+        return {"lost": Value.LOSS, "even": Value.DRAW}.get(position)

@@ -1,0 +1,227 @@
+"""Audits of tic-tac-toe: bots with planted faults, and the published counts."""
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import Value, load, solve
+from gamesolver.players import (
+    MinimaxPlayer,
+    PerfectPlayer,
+    RandomPlayer,
+    ShareOfWinsPlayer,
+    Tally,
+    audit,
+)
+
+GAME = TicTacToe()
+SOLUTION = solve(GAME)
+PERFECT = PerfectPlayer(SOLUTION)
+FOLDED = {each: GAME.canonical(each) for each in (*SOLUTION, *(
+    twin for each in SOLUTION for twin in GAME.symmetries(each)
+))}  # fmt: skip
+
+
+class Planted:
+    """A perfect bot that errs in some canonical positions, and in all their twins."""
+
+    def __init__(self, *places):
+        self.places = set(places)
+
+    def __call__(self, position):
+        if FOLDED[position] not in self.places:
+            return PERFECT(position)
+        return SOLUTION.moves(position)[-1].move
+
+
+def can_tell():
+    """The canonical positions in which some moves keep the value and some do not."""
+    for position in SOLUTION:
+        if len({row.outcome.value for row in SOLUTION.moves(position)}) > 1:
+            yield position
+
+
+CAN_TELL = list(can_tell())
+
+
+def orbit(position):
+    """A position and its twins."""
+    return {position, *GAME.symmetries(position)}
+
+
+def test_as_many_can_tell_as_published():
+    """3,191 positions can tell by value, 431 up to symmetry; by outcome 3,515 and 477."""
+    report = audit(PERFECT, SOLUTION)
+    assert len(CAN_TELL) == 431
+    assert report.by_value == Tally(3191, 3191)
+    assert report.by_value_folded == Tally(431, 431)
+    assert report.by_outcome == Tally(3515, 3515)
+    assert report.by_outcome_folded == Tally(477, 477)
+    assert (report.strong, report.weak, report.fastest) == (True, True, True)
+    assert report.perfect
+    for found in (report.mistakes, report.slow, report.stalls, report.faults):
+        assert found == ()
+
+
+def test_random_play_is_right_nowhere():
+    """Of 3,191 positions the random player is right in none: a list is right as a whole."""
+    report = audit(RandomPlayer(GAME), SOLUTION)
+    assert report.by_value == Tally(0, 3191)
+    assert report.by_value_folded == Tally(0, 431)
+    assert len(report.mistakes) == 3191
+    assert (report.strong, report.weak, report.fastest) == (False, False, False)
+
+
+@pytest.mark.parametrize("by", ["outcome", "value"])
+@pytest.mark.parametrize("ties", ["first", "random"])
+def test_perfect_players_are_perfect(by, ties):
+    """By whichever they play they are strong and weak; fastest are those that play by outcome."""
+    report = audit(PerfectPlayer(SOLUTION, by=by, ties=ties), SOLUTION)
+    assert (report.strong, report.weak, report.fastest) == (True, True, by == "outcome")
+    assert report.verdict == "perfect"
+
+
+def test_a_slow_bot():
+    """A bot perfect by value and slow is told where it dawdles, and that it is no mistake."""
+    report = audit(PerfectPlayer(SOLUTION, by="value"), SOLUTION)
+    assert not report.mistakes
+    assert len(report.slow) == report.by_outcome.asked - report.by_outcome.right > 0
+    for slow in report.slow:
+        assert slow.cost == 0
+        assert slow.before.value is slow.after.value
+        assert slow.before != slow.after
+        assert slow.right == SOLUTION.best_moves(slow.position)
+
+
+def seven_places():
+    """Seven canonical positions, 52 raw ones, that a perfect bot's own play never comes to."""
+    own = {mistake.position for mistake in audit(RandomPlayer(GAME), SOLUTION).mistakes}
+    for seat in (0, 1):
+        own -= reached_by(PERFECT, seat)
+    away = [each for each in CAN_TELL if orbit(each) <= own]
+    large = [each for each in away if len(orbit(each)) == 8][:6]
+    return [*large, next(each for each in away if len(orbit(each)) == 4)]
+
+
+def reached_by(player, seat):
+    """The positions that a player's own play comes to, against every reply."""
+    met, waiting = set(), [GAME.start()]
+    while waiting:
+        position = waiting.pop()
+        if position in met:
+            continue
+        met.add(position)
+        if GAME.terminal_value(position) is None:
+            mine = GAME.player(position) == seat
+            moves = [player(position)] if mine else GAME.moves(position)
+            waiting += [GAME.play(position, move) for move in moves]
+    return met
+
+
+def test_a_bot_that_errs_in_seven_positions_and_is_never_beaten():
+    """It errs in seven canonical positions, 52 raw ones, and is weakly perfect for both seats."""
+    places = seven_places()
+    report = audit(Planted(*places), SOLUTION)
+    assert report.by_value == Tally(3139, 3191)
+    assert report.by_value_folded == Tally(424, 431)
+    assert (report.strong, report.weak) == (False, True)
+    assert {each.position for each in report.mistakes} == set().union(*map(orbit, places))
+    assert not any(each.reached for each in report.mistakes)
+    assert all(each.holds and not each.line for each in report.own_play.values())
+    assert "3139 of 3191 (98.37%), up to symmetry 424 of 431 (98.37%)" in str(report)
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_one_planted_mistake_is_found_wherever_it_is(part):
+    """At each of the 431 places a mistake is found, with what was right, and nothing else is."""
+    for place in CAN_TELL[part::8]:
+        seat = GAME.player(place)
+        report = audit(Planted(place), SOLUTION, seat)
+        assert {each.position for each in report.mistakes} == orbit(place)
+        assert report.by_value.asked - report.by_value.right == len(orbit(place))
+        assert report.by_value_folded.asked - report.by_value_folded.right == 1
+        own = reached_by(Planted(place), seat)
+        lost = SOLUTION.moves(place)[-1].outcome.value is Value.LOSS  # worse than the start
+        assert report.weak == (not (lost and own & orbit(place)))
+        assert report.strong is False
+        for mistake in report.mistakes:
+            assert mistake.reached == (mistake.position in own)
+        assert_told_well(report.mistakes[0], Planted(place))
+
+
+def assert_told_well(mistake, bot):
+    """The right moves are all that keep the value; the line is played by both, and punishes."""
+    rows = SOLUTION.moves(mistake.position)
+    before = SOLUTION[mistake.position]
+    assert mistake.before == before
+    assert set(mistake.right) == {row.move for row in rows if row.outcome.value is before.value}
+    assert mistake.chosen == (bot(mistake.position),)
+    assert mistake.cost == int(before.value) - int(mistake.after.value) > 0
+    position, seat = mistake.position, GAME.player(mistake.position)
+    for row in mistake.line:
+        if GAME.player(position) == seat:
+            assert row.move == bot(position)
+        else:
+            assert row.move in SOLUTION.best_moves(position)
+        position = GAME.play(position, row.move)
+        assert position == row.position
+    end = GAME.terminal_value(position)
+    assert (end if GAME.player(position) == seat else -end) <= mistake.after.value
+
+
+def test_weak_by_seat_with_the_line_to_what_is_worse():
+    """A bot that answers the centre with an edge fails as second player only, and is shown how."""
+
+    def bot(position):
+        return 1 if position == GAME.parse("....x....") else PERFECT(position)
+
+    report = audit(bot, SOLUTION)
+    assert report.own_play[0].holds
+    assert not report.own_play[1].holds
+    assert [row.move for row in report.own_play[1].line] == [4, 1]
+    assert report.weak is False
+    assert audit(bot, SOLUTION, seat=0).weak is True
+    assert audit(bot, SOLUTION, 1).weak is False
+    assert list(audit(bot, SOLUTION, 1).own_play) == [1]
+
+
+def test_by_remoteness():
+    """The share right by remoteness adds up to all; here only slow draws go wrong."""
+    report = audit(ShareOfWinsPlayer(GAME), SOLUTION)
+    tallies = report.by_remoteness.values()
+    assert sum(each.asked for each in tallies) == report.by_value.asked == 3191
+    assert sum(each.right for each in tallies) == report.by_value.right < 3191
+    assert report.by_remoteness[1].share == 1  # it takes a win at once
+    assert list(report.by_remoteness) == sorted(report.by_remoteness)
+
+
+def test_worst_first():
+    """From a win to a loss comes before from a win or a draw to one less."""
+    costs = [each.cost for each in audit(RandomPlayer(GAME), SOLUTION).mistakes]
+    assert costs == sorted(costs, reverse=True)
+    assert set(costs) == {1, 2}
+
+
+def test_a_mistake_is_shown_with_its_board():
+    """A mistake tells the board, what was chosen, what it cost, what was right, and the line."""
+    report = audit(Planted(GAME.canonical(GAME.parse("....x...."))), SOLUTION)
+    assert str(report.mistakes[0]) == (
+        ". . .\n. x .\n. . .\n"
+        "chose 7: draw in 8 becomes loss in 6; right: 0 2 6 8; its own play comes here\n"
+        f"line: {' '.join(str(row.move) for row in report.mistakes[0].line)}"
+    )
+    assert str(report.mistakes[0]) in str(report)
+
+
+def test_without_a_solution_of_ones_own():
+    """Minimax is as perfect as the solution, and hurries as much."""
+    report = audit(MinimaxPlayer(GAME), SOLUTION)
+    assert (report.strong, report.weak, report.fastest) == (True, True, True)
+
+
+def test_loaded_solutions_judge_alike(path):
+    """A solution from a file gives the same report."""
+    SOLUTION.save(path)
+    bot = Planted(CAN_TELL[100])
+    here, there = audit(bot, SOLUTION), audit(bot, load(path))
+    assert str(here) == str(there)
+    assert [each.position for each in here.mistakes] == [each.position for each in there.mistakes]

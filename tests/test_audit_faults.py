@@ -1,0 +1,118 @@
+"""Players that do what no player may, and players that stall, before an audit."""
+
+import random
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import PlayerError, solve
+from gamesolver.players import PerfectPlayer, audit
+
+GAME = TicTacToe()
+SOLUTION = solve(GAME)
+PERFECT = PerfectPlayer(SOLUTION)
+AFTER_THE_CENTRE = GAME.parse("....x....")
+
+
+def faulty(answer):
+    """Perfect, but for one position."""
+    return lambda position: answer(position) if position == AFTER_THE_CENTRE else PERFECT(position)
+
+
+def test_an_illegal_move():
+    """It is reported with the position and the words; the position is not right, nor own play."""
+    report = audit(faulty(lambda position: 4), SOLUTION)
+    (fault,) = report.faults
+    assert (fault.kind, fault.position) == ("illegal move", AFTER_THE_CENTRE)
+    assert fault.message == (
+        "<lambda> returned 4 in position '....x....': legal moves are 0, 1, 2, 3, 5, 6, 7, 8"
+    )
+    assert report.by_value.asked - report.by_value.right == 1
+    assert (report.strong, report.weak, report.fastest) == (False, False, False)
+    assert report.own_play[0].holds
+    assert [row.move for row in report.own_play[1].line] == [4]
+    assert f"  illegal move: {fault.message}" in str(report)
+
+
+def raising(error):
+    """Raises it."""
+
+    def answer(position):
+        raise error
+
+    return answer
+
+
+def test_what_raises_and_what_hangs():
+    """An error is reported as that; a TimeoutError means that the time was up."""
+    (fault,) = audit(faulty(raising(KeyError(4))), SOLUTION).faults
+    assert (fault.kind, fault.position) == ("raises", AFTER_THE_CENTRE)
+    assert "raised KeyError: 4 in position '....x....'" in fault.message
+    (fault,) = audit(faulty(raising(TimeoutError("5 seconds"))), SOLUTION).faults
+    assert fault.kind == "hangs"
+
+
+def test_away_from_its_own_play_a_fault_leaves_it_weak():
+    """A fault where own play never comes makes a bot not strong, and leaves it weak."""
+    far = GAME.parse(".o..x....")
+    assert PERFECT(GAME.start()) != 4
+
+    def bot(position):
+        return None if position == far else PERFECT(position)
+
+    report = audit(bot, SOLUTION, seat=0)
+    assert [each.position for each in report.faults] == [far]
+    assert (report.strong, report.weak) == (False, True)
+
+
+def test_hidden_lots():
+    """A bot that draws lots by itself changes its mind, and is neither strong nor weak."""
+    luck = random.Random(1)
+
+    def bot(position):
+        return luck.choice(SOLUTION.best_moves(position))
+
+    report = audit(bot, SOLUTION)
+    assert {each.kind for each in report.faults} == {"changes its mind"}
+    assert not report.mistakes
+    assert (report.strong, report.weak, report.fastest) == (False, False, False)
+
+
+def test_a_memory():
+    """So does one that remembers what it was asked."""
+    met = set()
+
+    def bot(position):
+        moves = SOLUTION.best_moves(position)
+        met.add(position) if position not in met else met.remove(position)
+        return moves[0] if position in met else moves[-1]
+
+    assert {each.kind for each in audit(bot, SOLUTION).faults} == {"changes its mind"}
+
+
+def test_one_that_prefers_the_upper_left():
+    """With ``symmetric=True`` a bot that tells twins apart is refused, with both positions."""
+    with pytest.raises(PlayerError) as caught:
+        audit(lambda position: position.index("."), SOLUTION, symmetric=True)
+    assert caught.value.kind == "tells twins apart"
+    assert str(caught.value).startswith("<lambda> answered ")
+    assert str(caught.value).endswith("expected moves to twins; audit it without symmetric=True")
+
+
+def test_faults_by_symmetry():
+    """A fault is told of the canonical position, in the bot's own name."""
+
+    def bot(position):
+        return (
+            None if GAME.canonical(position) == canonical else list(SOLUTION.best_moves(position))
+        )
+
+    canonical = GAME.canonical(AFTER_THE_CENTRE)
+    (fault,) = audit(bot, SOLUTION, symmetric=True).faults
+    assert fault.message.startswith("bot returned None in position '....x....'")
+
+
+def test_what_is_not_the_players_fault_passes():
+    """Ctrl-C is not a fault of the bot's."""
+    with pytest.raises(KeyboardInterrupt):
+        audit(faulty(raising(KeyboardInterrupt())), SOLUTION)

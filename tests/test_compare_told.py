@@ -1,0 +1,46 @@
+"""Comparisons told: as text, and as JSON."""
+
+import json
+
+from games import Nim, PongHauKi, TicTacToe
+from gamesolver import Outcome, Value, solve
+from gamesolver.players import compare
+
+BOARD, MISERE = solve(TicTacToe()), solve(TicTacToe(misere=True))
+FOUND = compare(BOARD, MISERE)
+
+
+def test_the_text():
+    """A table of values, the nearest change, the mainlines side by side, and examples."""
+    text = FOUND.as_text()
+    assert text.startswith("down: TicTacToe()\nacross: TicTacToe(misere=True)\n\n")
+    assert "The shallowest change:\n  draw in 8 / win in 8, after 0\n  x . .\n" in text
+    assert "Best play:\n  draw in 9   draw in 9\n  0           4\n" in text
+    values = FOUND.values
+    row = [f"{values.get((Value.WIN, each), 0)}" for each in reversed(Value)]
+    assert ["win", *row, "0"] in [line.split() for line in text.split("\n")]
+    assert repr(FOUND) == (
+        "<TicTacToe() against TicTacToe(misere=True): 194 positions agree, 571 differ>"
+    )
+
+
+def test_a_change_at_the_start_says_so():
+    """Where the start itself changes its value, no moves come before it."""
+    found = compare(solve(Nim((1,))), solve(Nim((1,), misere=True)))
+    assert found.shallowest.line == ()
+    assert "win in 1 / loss in 1, at the start" in found.as_text()
+
+
+def test_json_has_all_of_it():
+    """Read back: pairs of outcomes with counts, the change, both lines, the examples."""
+    data = json.loads(FOUND.as_json())
+    assert data["games"] == ["TicTacToe()", "TicTacToe(misere=True)"]
+    assert sum(each["positions"] for each in data["outcomes"]) == 765
+    assert data["shallowest"]["line"] == ["0"]
+    assert [len(line) for line in data["mainlines"]] == [9, 9]
+    assert len(data["examples"]) == len(FOUND.examples)
+    alone = json.loads(compare(BOARD, solve(TicTacToe(play_on=True))).as_json())
+    assert any(each["one"] is None for each in alone["outcomes"])
+    assert Outcome(Value.DRAW, None) in [
+        pair[0] for pair in compare(*2 * [solve(PongHauKi())]).outcomes
+    ]

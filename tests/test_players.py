@@ -1,0 +1,126 @@
+"""The players themselves: what each of them answers."""
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import (
+    InvalidArgumentError,
+    UnknownPositionError,
+    players,
+    solve,
+)
+from gamesolver.players import (
+    MinimaxPlayer,
+    PerfectPlayer,
+    RandomPlayer,
+    ShareOfWinsPlayer,
+    SteadyPlayer,
+)
+
+GAME = TicTacToe()
+SOLUTION = solve(GAME)
+OPEN = [each for each in SOLUTION if GAME.terminal_value(each) is None]
+
+
+@pytest.mark.parametrize("name", players.__all__)
+def test_every_name_is_documented_with_an_example(name):
+    """Each name has a docstring, and an example in it that the tests run; a type has it below."""
+    if name != "Player":
+        assert ">>>" in getattr(players, name).__doc__
+
+
+def test_names_that_are_there_and_names_that_are_not():
+    """``dir`` lists all names; another is an AttributeError."""
+    assert set(players.__all__) <= set(dir(players))
+    with pytest.raises(AttributeError, match="has no attribute 'odd'"):
+        players.odd  # noqa: B018  # asking is the test
+
+
+def test_random_names_all_legal_moves():
+    """The random player gives exactly a list, of all legal moves in their order."""
+    for position in OPEN:
+        answer = RandomPlayer(GAME)(position)
+        assert type(answer) is list
+        assert answer == list(GAME.moves(position))
+
+
+# ── perfect ────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("by", ["outcome", "value"])
+def test_perfect_takes_the_first_in_the_order_of_the_game_or_all(by):
+    """``first`` is the earliest of the moves that keep what there is to keep, ``random`` all."""
+    first = PerfectPlayer(SOLUTION, by=by)
+    every = PerfectPlayer(SOLUTION, by=by, ties="random")
+    for position in OPEN:
+        rows = {row.move: row.outcome for row in SOLUTION.moves(position)}
+        best = max(rows.values())
+        kept = [
+            move
+            for move in GAME.moves(position)
+            if (rows[move] == best if by == "outcome" else rows[move].value is best.value)
+        ]
+        assert type(every(position)) is list
+        assert every(position) == kept
+        assert first(position) == kept[0]
+
+
+def test_what_it_said_can_be_changed_without_harm():
+    """The list is the caller's own: to change it does not change the player."""
+    player = PerfectPlayer(SOLUTION, ties="random")
+    start = GAME.start()
+    player(start).clear()
+    assert player(start) == list(range(9))
+
+
+def test_it_forgets_and_answers_the_same(monkeypatch):
+    """Answers are remembered up to some number; beyond, they are found again."""
+    monkeypatch.setattr("gamesolver.players.perfect.MOST_REMEMBERED", 3)
+    player, other = PerfectPlayer(SOLUTION), PerfectPlayer(SOLUTION)
+    assert [player(each) for each in OPEN] == [other(each) for each in OPEN]
+    assert len(player._said) <= 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"solution": GAME}, "bad solution TicTacToe(): expected a Solution, as solve and load"),
+        ({"by": "speed"}, 'bad by \'speed\': expected "outcome" or "value"'),
+        ({"ties": None}, 'bad ties None: expected "first" or "random"'),
+    ],
+    ids=["solution", "by", "ties"],
+)
+def test_bad_perfection(arguments, message):
+    """What it is made of is looked at, and refused by name."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        PerfectPlayer(**{"solution": SOLUTION} | arguments)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "player",
+    [RandomPlayer(GAME), PerfectPlayer(SOLUTION), ShareOfWinsPlayer(GAME), MinimaxPlayer(GAME)],
+    ids=lambda player: type(player).__name__,
+)
+def test_where_play_has_ended_nobody_plays(player):
+    """Asked at an end of play every player of ours says that play has ended."""
+    assert isinstance(player, SteadyPlayer)
+    with pytest.raises(InvalidArgumentError) as caught:
+        player(GAME.parse("xxxoo...."))
+    assert str(caught.value) == (
+        "play has ended in position 'xxxoo....': expected one where play goes on"
+    )
+
+
+def test_foreign_positions():
+    """A perfect player says that it does not know a position, hashable or not."""
+    for foreign in ("xo.......", [1, 2], None):
+        with pytest.raises(UnknownPositionError):
+            PerfectPlayer(SOLUTION)(foreign)
+
+
+@pytest.mark.parametrize("player", [RandomPlayer, ShareOfWinsPlayer, MinimaxPlayer])
+def test_players_need_a_game(player):
+    """What is no game is refused when the player is made."""
+    with pytest.raises(InvalidArgumentError, match="expected a Game, got 'chess'"):
+        player("chess")

@@ -1,0 +1,125 @@
+"""Puzzles told: as text, as JSON, and on a sheet to print."""
+
+import json
+from html.parser import HTMLParser
+
+from games import Nim, TicTacToe
+from gamesolver import Game, Value, solve
+from gamesolver.players import puzzles
+
+BOARD = solve(TicTacToe())
+BOOK = puzzles(BOARD, limit=None)
+
+
+class Meeting(Game):
+    """Won in five; the loser may go two ways, and they meet."""
+
+    def start(self):
+        return "start"
+
+    def moves(self, position):
+        return {"fork": ["one", "two"], "met": ["meet"]}.get(position, ["wrong", "right"])
+
+    def play(self, position, move):
+        onwards = {"start": "fork", "one": "met", "two": "met", "last": "end"}
+        if move == "wrong":
+            return "thrown away"
+        return "last" if move == "meet" else onwards.get(position, move)
+
+    def terminal_value(self, position):
+        return {"end": Value.LOSS, "thrown away": Value.WIN}.get(position)
+
+
+def test_the_text_of_a_puzzle():
+    """Question, board, the solution as a tree, and what is wrong with the other moves."""
+    in_five = puzzles(BOARD, plies=5)
+    assert in_five[1].as_text() == (
+        "x wins in 5\n  . . o\n  x . o\n  . x .\n"
+        "solution:\n  8 6 4\n    0 1\n    1 0\n"
+        "wrong:\n  0 (loss in 2): 8\n  1 (loss in 2): 8\n  4 (loss in 2): 8\n  6 (loss in 2): 8"
+    )
+    assert in_five.as_text().startswith("1. x wins in 5\n")
+    assert repr(in_five) == "<3 puzzles of TicTacToe()>"
+    assert [each.position for each in in_five[1:]] == [in_five[1].position, in_five[2].position]
+
+
+def test_what_comes_up_again_is_told_once():
+    """Two defences lead to one position: what follows it is told after the first of them."""
+    puzzle = puzzles(solve(Meeting()), plies=5)[0]
+    text = puzzle.as_text()
+    assert "solution:\n  right\n    one right meet right\n    two right (as before)\n" in text
+    first, second = json.loads(puzzles(solve(Meeting()), plies=5).as_json())["puzzles"][0][
+        "solution"
+    ]["replies"]
+    assert first["replies"][0]["replies"]
+    assert second["replies"][0]["replies"] is None
+
+
+def test_rescues_say_so():
+    """The question of a rescue is how to save the draw."""
+    rescue = next(each for each in BOOK if each.kind == "rescue")
+    assert rescue.question == f"{rescue.mover} can save the draw"
+    assert "rescue" not in repr(rescue)
+    assert rescue.plies == 1
+
+
+def test_nobody_is_named_where_seats_are_unknown():
+    """Where the game names no seats it is the player to move who wins."""
+    assert "the player to move wins in 1" in puzzles(solve(Nim((2, 3)))).as_text()
+
+
+def test_json_says_what_the_puzzles_say():
+    """Read back, it has the texts of positions and moves, values, and the whole tree."""
+    data = json.loads(BOOK.as_json())
+    assert data["game"] == "TicTacToe()"
+    for told, each in zip(data["puzzles"], BOOK, strict=True):
+        assert TicTacToe().parse(told["position"]) == each.position
+        assert told["move"] == str(each.move)
+        assert (told["kind"], told["remoteness"]) == (each.kind, each.outcome.remoteness)
+        assert told["solution"]["move"] == str(each.move)
+        assert len(told["refutations"]) == told["grade"]["failing"]
+
+
+class Sheet(HTMLParser):
+    """Counts what stands on a sheet."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.open = {}, []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags[tag] = self.tags.get(tag, 0) + 1
+        if tag not in ("meta", "rect", "circle", "path"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag not in ("rect", "circle", "path"):
+            assert self.open.pop() == tag
+
+
+def test_the_sheet_has_a_picture_for_each_question_and_answer():
+    """Pictures, and a second page with the answers, the right move marked by a style."""
+    book = puzzles(BOARD, plies=3)
+    sheet = Sheet(book.as_html())
+    assert sheet.open == []
+    assert sheet.tags["svg"] == sheet.tags["figure"] == 2 * len(book)
+    assert '<section class="answers">' in book.as_html()
+    assert f'#board{len(book) + 1} [data-move="{book[0].move}"]' in book.as_html()
+
+
+def test_a_game_without_pictures_has_boards_of_text():
+    """Where there is no svg the board is text, and letters of HTML's own are escaped."""
+
+    class Odd(Nim):
+        def render(self, position):
+            return f"<b>{position}</b>"
+
+        def format_move(self, move):
+            return f'"{move[0]}</style>{move[1]}'
+
+    text = puzzles(solve(Odd((2, 3)))).as_html()
+    assert "&lt;b&gt;" in text
+    assert "<b>" not in text
+    assert text.count("</style>") == 1
+    assert Sheet(text).open == []
