@@ -1,4 +1,4 @@
-"""Wiring of the tests: examples in Markdown, the ``compiled`` marker, Hypothesis.
+"""Wiring of the tests: examples in Markdown, the ``compiled`` marker, Hypothesis, Ctrl-C.
 
 Every Python example in ``README.md`` and ``docs/`` runs. The examples of one
 document share one namespace, from top to bottom.
@@ -7,6 +7,7 @@ document share one namespace, from top to bottom.
 from __future__ import annotations
 
 import os
+import signal
 from doctest import ELLIPSIS, NORMALIZE_WHITESPACE
 from pathlib import Path
 
@@ -17,6 +18,10 @@ from sybil.parsers.markdown import PythonCodeBlockParser
 
 settings.register_profile("default", deadline=None, print_blob=True)
 settings.load_profile("default")
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # a shell has what it begins in the background ignore Ctrl-C, and so would all that tests begin
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GUIDE = "make-your-game-fast.md"
 

@@ -19,8 +19,10 @@ from benchmarks import (
     forecasts,
     growth,
     house,
+    insight,
     keeping,
     looking_up,
+    players,
     propagation,
     starting,
 )
@@ -35,6 +37,8 @@ MODULES = (
     compiled,
     keeping,
     forecasts,
+    insight,
+    players,
     c_twin,
     growth,
 )

@@ -51,6 +51,11 @@ def process_figures(quick: bool) -> Iterator[Figure]:
     light = "import sys, gamesolver; assert not {'numba', 'networkx', 'numpy'} & set(sys.modules)"
     imports = sorted(float(run_python(TIMED.format(code=light))) for _ in range(runs))
     yield Figure("import gamesolver", imports[runs // 2], "s", owed=0.1)
+    helping = (
+        "import sys; from gamesolver.command_line.main import main; sys.exit(main(['--help']))"
+    )
+    waited = median_seconds(lambda: run_python(helping), runs)
+    yield Figure("gamesolver --help", waited, "s", 0.4, 0.2)
     for method in ("auto", "retrograde"):
         code = SOLVE.format(method=method)
         with tempfile.TemporaryDirectory() as cache:

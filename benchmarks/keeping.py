@@ -205,7 +205,7 @@ def timed(ask: Callable[[Any], object], given: Any) -> float:
 def some_of(solution: Any, luck: random.Random, count: int, together: int) -> list[int]:
     """Canonical positions drawn at random, so many next to each other, in any order."""
     table, found = solution._table, list[int]()
-    size = table.file.shape.columns["cells"].length
+    size = table.file.slots
     while len(found) < count:
         first = luck.randrange(size)
         run = (table.position(each) for each in range(first, min(size, first + together)))

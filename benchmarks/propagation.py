@@ -48,7 +48,7 @@ def tell_once(size: int) -> Numbers:
     from games import Quixo
     from gamesolver.backward import Backward
     from gamesolver.cell_codes import FIRST
-    from gamesolver.checkpoints.state import Nowhere
+    from gamesolver.checkpoints.state import Keeper
     from gamesolver.crew import Crew
     from gamesolver.ends import settle_ends
     from gamesolver.memory import MemoryMeter
@@ -63,7 +63,7 @@ def tell_once(size: int) -> Numbers:
     crew = Crew(1, lambda: Room.of(game.rules), Reporter(None), meter)
     passes = Passes(game, Places.numbered(game.rules.calls), crew)
     cells = np.zeros(passes.places.size, np.uint8)
-    ends = settle_ends(passes, cells, Nowhere(), going_back=True)
+    ends = settle_ends(passes, cells, Keeper(), going_back=True)
     telling = np.flatnonzero((cells >= FIRST + 3) & (cells < FIRST + 6))
     before = cells.copy()
 

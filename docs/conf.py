@@ -53,12 +53,20 @@ napoleon_use_rtype = False
 # needs no network, so there is nothing to link them to.
 nitpicky = True
 nitpick_ignore_regex = [
-    (r"py:.*", r"(abc|collections|enum|networkx|numpy|nx|npt?|os|pathlib|types|typing)\..*"),
+    (
+        r"py:.*",
+        r"(abc|collections|enum|fractions|networkx|numpy|nx|npt?|os|pathlib|types|typing)\..*",
+    ),
     (r"py:.*", r".*(PositionT|MoveT|DefaultT)"),  # type variables
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
+    (r"py:.*", r"(starlette\.applications\.)?Starlette"),  # what an ASGI application is
     # what the library is made with
     (r"py:.*", r"gamesolver\.(labels\.Labels|(files\.)?table\.(File)?Table|rules\.Rules)"),
-    (r"py:.*", r"(Calls|Columns|GameClass|Listener|Method|Selection)"),  # aliases, told in words
+    (r"py:.*", r"gamesolver\.players\.hearing\.AskedPlayer"),
+    (
+        r"py:.*",
+        r"(Calls|Columns|GameClass|Line|Listener|Method|Selection)",
+    ),  # aliases, told in words
 ]
 
 

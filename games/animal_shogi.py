@@ -76,6 +76,7 @@ everywhere, for ends with a safe lion on the last row are the same in both.
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import attrs
 
@@ -110,8 +111,12 @@ class AnimalShogi(CompiledGame):
     in hand: c
     """
 
-    pieces: str = attrs.field(default="LCEG", validator=one_of(PIECES))
-    numbered: bool = attrs.field(default=False, validator=yes_or_no)
+    pieces: Annotated[str, "lion L, chick C, elephant E, giraffe G"] = attrs.field(
+        default="LCEG", validator=one_of(PIECES)
+    )
+    numbered: Annotated[bool, "solve all ways to place the pieces"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
 
     seats = PlainAnimalShogi.seats
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import Annotated
 
 import attrs
 
@@ -46,7 +47,9 @@ class PlainAnimalShogi(Game[Texts, Move]):
     ('gle', '...', '.c.', 'ELG', 'c')
     """
 
-    pieces: str = attrs.field(default="LCEG", validator=one_of(PIECES))
+    pieces: Annotated[str, "lion L, chick C, elephant E, giraffe G"] = attrs.field(
+        default="LCEG", validator=one_of(PIECES)
+    )
 
     seats = ("forest", "sky")
 

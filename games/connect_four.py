@@ -27,6 +27,7 @@ Counts: J. Tromp, tromp.github.io/c4/c4.html; markus7800/Connect4-Strong-Solver.
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import attrs
 
@@ -54,10 +55,12 @@ class ConnectFour(CompiledGame):
     win in 9 (1, 2)
     """
 
-    width: int = attrs.field(default=7, validator=whole(1))
-    height: int = attrs.field(default=6, validator=whole(1))
-    line: int = attrs.field(default=4, validator=whole(1))
-    fall: bool = attrs.field(default=True, validator=yes_or_no)
+    width: Annotated[int, "columns"] = attrs.field(default=7, validator=whole(1))
+    height: Annotated[int, "rows"] = attrs.field(default=6, validator=whole(1))
+    line: Annotated[int, "how many in a row win"] = attrs.field(default=4, validator=whole(1))
+    fall: Annotated[bool, "stones fall; else they go anywhere"] = attrs.field(
+        default=True, validator=yes_or_no
+    )
 
     seats = ("x", "o")
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 import attrs
 
 from games.checks import whole, yes_or_no
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
 
 Rows = tuple[str, ...]
 EMPTY = "."
@@ -28,10 +29,12 @@ class PlainConnectFour(Game[Rows, int]):
     ('o..', 'xx.')
     """
 
-    width: int = attrs.field(default=7, validator=whole(1))
-    height: int = attrs.field(default=6, validator=whole(1))
-    line: int = attrs.field(default=4, validator=whole(1))
-    fall: bool = attrs.field(default=True, validator=yes_or_no)
+    width: Annotated[int, "columns"] = attrs.field(default=7, validator=whole(1))
+    height: Annotated[int, "rows"] = attrs.field(default=6, validator=whole(1))
+    line: Annotated[int, "how many in a row win"] = attrs.field(default=4, validator=whole(1))
+    fall: Annotated[bool, "stones fall; else they go anywhere"] = attrs.field(
+        default=True, validator=yes_or_no
+    )
 
     seats = ("x", "o")
 
@@ -45,9 +48,7 @@ class PlainConnectFour(Game[Rows, int]):
     def play(self, position: Rows, move: int) -> Rows:
         if not isinstance(move, int) or move not in self.moves(position):
             raise self.illegal(position, move)
-        row, column = divmod(move, self.width)
-        if self.fall:
-            row = max(row for row in range(self.height) if position[row][column] == EMPTY)
+        row, column = divmod(self._landing(position, move), self.width)
         changed = position[row][:column] + self._mover(position) + position[row][column + 1 :]
         return (*position[:row], changed, *position[row + 1 :])
 
@@ -101,6 +102,19 @@ class PlainConnectFour(Game[Rows, int]):
 
     def render(self, position: Rows) -> str:
         return "\n".join(" ".join(row) for row in position)
+
+    def svg(self, position: Rows) -> str:
+        """Each move is the square that the stone comes to lie on."""
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        goals = {str(move): [self._landing(position, move)] for move in moves}
+        return grid_svg(position, goals)
+
+    def _landing(self, position: Rows, move: int) -> int:
+        """The square, counted row by row, that a stone comes to lie on."""
+        row, column = divmod(move, self.width)
+        if self.fall:
+            row = max(row for row in range(self.height) if position[row][column] == EMPTY)
+        return row * self.width + column
 
     def _mover(self, position: Rows) -> str:
         return self.seats[self.player(position)]

@@ -26,11 +26,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Annotated
 
 import attrs
 
 from games.checks import whole
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
 
 Drive = tuple[int, int | None]
 """The square a car leaves, and the one it goes to: ``None`` is off the board."""
@@ -48,7 +49,7 @@ class Dodgem(Game[str, Drive]):
     win in 20
     """
 
-    size: int = attrs.field(default=3, validator=whole(2))
+    size: Annotated[int, "squares a side"] = attrs.field(default=3, validator=whole(2))
 
     seats = ("x", "o")
 
@@ -97,6 +98,12 @@ class Dodgem(Game[str, Drive]):
 
     def render(self, position: str) -> str:
         return "\n".join(" ".join(row) for row in position[:-2].split("/"))
+
+    def svg(self, position: str) -> str:
+        """Each drive is an arrow; one off the board is the square that is left."""
+        drives = [] if self.terminal_value(position) is not None else self.moves(position)
+        ways = {self.format_move(each): [end for end in each if end is not None] for each in drives}
+        return grid_svg(position[:-2].split("/"), ways)
 
     def _drives(self, position: str) -> Iterator[Drive]:
         squares, mover = self._squares(position), position[-1]

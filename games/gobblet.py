@@ -36,6 +36,7 @@ Counts: possibly-wrong's article on Gobblet Gobblers, and m-kasahr/gobb_analyzer
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import attrs
 
@@ -74,10 +75,14 @@ class GobbletGobblers(CompiledGame):
     endless draw
     """
 
-    reading: Reading = attrs.field(default="final-board", validator=one_of(READINGS))
-    sizes: int = attrs.field(default=3, validator=between(1, 3))
-    copies: int = attrs.field(default=2, validator=between(1, 3))
-    placing_only: bool = attrs.field(default=False, validator=yes_or_no)
+    reading: Annotated[Reading, "what a lifted piece uncovers"] = attrs.field(
+        default="final-board", validator=one_of(READINGS)
+    )
+    sizes: Annotated[int, "how many sizes"] = attrs.field(default=3, validator=between(1, 3))
+    copies: Annotated[int, "pieces of each size"] = attrs.field(default=2, validator=between(1, 3))
+    placing_only: Annotated[bool, "pieces stay where they are put"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
 
     def start(self) -> int:
         return 0

@@ -14,13 +14,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import attrs
 
 from games.checks import one_of, whole, yes_or_no
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
 
 Layers = tuple[int, ...]
 Move = tuple[int, int, int]
@@ -36,6 +36,14 @@ LINES = [sum(1 << square for square in SQUARES[line]) for line in (*ROWS, *COLUM
 HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
 
 
+PIECES = {
+    f"{owner}{size}": f"{width}{tone}"
+    for owner, tone in (("m", "dark"), ("w", "light"))
+    for size, width in enumerate(("large ", "", "small "))
+}
+"""What they look like in a picture."""
+
+
 @attrs.frozen
 class PlainGobbletGobblers(Game[Layers, Move]):
     """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each a player.
@@ -49,10 +57,14 @@ class PlainGobbletGobblers(Game[Layers, Move]):
     endless draw 867
     """
 
-    reading: Reading = attrs.field(default="final-board", validator=one_of(READINGS))
-    sizes: int = attrs.field(default=3, validator=whole(1))
-    copies: int = attrs.field(default=2, validator=whole(1))
-    placing_only: bool = attrs.field(default=False, validator=yes_or_no)
+    reading: Annotated[Reading, "what a lifted piece uncovers"] = attrs.field(
+        default="final-board", validator=one_of(READINGS)
+    )
+    sizes: Annotated[int, "how many sizes"] = attrs.field(default=3, validator=whole(1))
+    copies: Annotated[int, "pieces of each size"] = attrs.field(default=2, validator=whole(1))
+    placing_only: Annotated[bool, "pieces stay where they are put"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
 
     def start(self) -> Layers:
         return (0,) * self.sizes
@@ -125,13 +137,32 @@ class PlainGobbletGobblers(Game[Layers, Move]):
 
     def render(self, position: Layers) -> str:
         """The top pieces: a letter for whose it is, a digit for its size (0 the largest)."""
+        seen = self._tops(position)
+        return "\n".join(
+            " ".join(seen.get(square, "..") for square in SQUARES[row]) for row in ROWS
+        )
+
+    def svg(self, position: Layers) -> str:
+        """Placings are strips of their squares, largest size first; moves on the board arrows."""
+        seen = self._tops(position)
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        ways = {
+            self.format_move((size, source, target)): [target]
+            if source == RESERVE
+            else [source, target]
+            for size, source, target in moves
+        }
+        return grid_svg(
+            [[seen.get(square, ".") for square in SQUARES[row]] for row in ROWS], ways, PIECES
+        )
+
+    def _tops(self, position: Layers) -> dict[int, str]:
+        """The top piece of each square that has one."""
         seen: dict[int, str] = {}
         for size, layer in reversed(list(enumerate(position))):
             owners = {square: layer // DIGIT[square] % 3 for square in SQUARES}
             seen |= {square: f"{'.mw'[who]}{size}" for square, who in owners.items() if who}
-        return "\n".join(
-            " ".join(seen.get(square, "..") for square in SQUARES[row]) for row in ROWS
-        )
+        return seen
 
     # ── legal moves ────────────────────────────────────────────────────────
 

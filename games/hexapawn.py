@@ -23,11 +23,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Annotated
 
 import attrs
 
 from games.checks import whole
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
 
 Step = tuple[int, int]
 """The square a pawn leaves, and the one it goes to."""
@@ -45,8 +46,8 @@ class Hexapawn(Game[str, Step]):
     loss in 6; win in 5
     """
 
-    rows: int = attrs.field(default=3, validator=whole(2))
-    columns: int = attrs.field(default=3, validator=whole(1))
+    rows: Annotated[int, "ranks of the board"] = attrs.field(default=3, validator=whole(2))
+    columns: Annotated[int, "pawns a side"] = attrs.field(default=3, validator=whole(1))
 
     seats = ("white", "black")
 
@@ -105,6 +106,12 @@ class Hexapawn(Game[str, Step]):
 
     def render(self, position: str) -> str:
         return "\n".join(" ".join(row) for row in position[:-2].split("/"))
+
+    def svg(self, position: str) -> str:
+        """Each move is an arrow."""
+        steps = [] if self.terminal_value(position) is not None else self.moves(position)
+        arrows = {self.format_move(step): step for step in steps}
+        return grid_svg(position[:-2].split("/"), arrows, {"w": "light", "b": "dark"})
 
     def _steps(self, position: str) -> Iterator[Step]:
         squares, mover = self._squares(position), position[-1]

@@ -23,6 +23,7 @@ Counts: recomputed by programs that share nothing with this one.
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import attrs
 
@@ -47,9 +48,9 @@ class MNK(CompiledGame):
     win in 3
     """
 
-    m: int = attrs.field(default=3, validator=whole(1))
-    n: int = attrs.field(default=3, validator=whole(1))
-    k: int = attrs.field(default=3, validator=whole(1))
+    m: Annotated[int, "columns"] = attrs.field(default=3, validator=whole(1))
+    n: Annotated[int, "rows"] = attrs.field(default=3, validator=whole(1))
+    k: Annotated[int, "how many in a row win"] = attrs.field(default=3, validator=whole(1))
 
     seats = ("x", "o")
 

@@ -16,12 +16,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
 
 from games.checks import whole
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
 
 Boards = tuple[int, int]
 CHUNK = 10  # squares that one table of a symmetry maps at a time
@@ -37,9 +37,9 @@ class PlainMNK(Game[Boards, int]):
     win in 3
     """
 
-    m: int = attrs.field(default=3, validator=whole(1))
-    n: int = attrs.field(default=3, validator=whole(1))
-    k: int = attrs.field(default=3, validator=whole(1))
+    m: Annotated[int, "columns"] = attrs.field(default=3, validator=whole(1))
+    n: Annotated[int, "rows"] = attrs.field(default=3, validator=whole(1))
+    k: Annotated[int, "how many in a row win"] = attrs.field(default=3, validator=whole(1))
 
     seats = ("x", "o")
 
@@ -103,6 +103,10 @@ class PlainMNK(Game[Boards, int]):
 
     def render(self, position: Boards) -> str:
         return "\n".join(" ".join(row) for row in self.format(position).split("/"))
+
+    def svg(self, position: Boards) -> str:
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        return grid_svg(self.format(position).split("/"), {str(move): [move] for move in moves})
 
 
 def _has_line(board: int, steps: tuple[tuple[int, int], ...], k: int) -> bool:

@@ -22,12 +22,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Annotated
 
 import attrs
 
 from games.checks import yes_or_no
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
 
 Slide = tuple[int | None, int]
 """The point a stone leaves (``None``: it is placed), and the point it goes to."""
@@ -57,8 +58,12 @@ class ThreeMensMorris(Game[str, Slide]):
     win in 9 ((None, 4),)
     """
 
-    diagonal_slides: bool = attrs.field(default=True, validator=yes_or_no)
-    diagonal_lines: bool = attrs.field(default=True, validator=yes_or_no)
+    diagonal_slides: Annotated[bool, "stones slide along diagonals"] = attrs.field(
+        default=True, validator=yes_or_no
+    )
+    diagonal_lines: Annotated[bool, "diagonals win"] = attrs.field(
+        default=True, validator=yes_or_no
+    )
 
     def start(self) -> str:
         return "." * 9
@@ -123,6 +128,12 @@ class ThreeMensMorris(Game[str, Slide]):
 
     def render(self, position: str) -> str:
         return "\n".join(" ".join(position[row]) for row in ROWS)
+
+    def svg(self, position: str) -> str:
+        """A stone is placed on a square, and slides along an arrow."""
+        slides = [] if self.terminal_value(position) is not None else self.moves(position)
+        ways = {self.format_move(each): [end for end in each if end is not None] for each in slides}
+        return grid_svg([position[row] for row in ROWS], ways, {"m": "dark", "w": "light"})
 
     def _is_line(self, source: int, target: int) -> bool:
         """Whether a line of the board leads from one point to the other, its neighbour."""

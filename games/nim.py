@@ -10,6 +10,7 @@ A position is the tuple of heap sizes; sorted, it stands for all its rearrangeme
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 import attrs
 
@@ -30,8 +31,10 @@ class Nim(Game[Heaps, Take]):
     win in 11 by ((0, 2),)
     """
 
-    heaps: Heaps = attrs.field(default=(3, 4, 5), converter=as_tuple, validator=several(0))
-    misere: bool = attrs.field(default=False, validator=yes_or_no)
+    heaps: Annotated[Heaps, "counters in each heap"] = attrs.field(
+        default=(3, 4, 5), converter=as_tuple, validator=several(0)
+    )
+    misere: Annotated[bool, "the last one loses"] = attrs.field(default=False, validator=yes_or_no)
 
     def start(self) -> Heaps:
         return self.heaps

@@ -34,6 +34,7 @@ stands in S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, *Quixo is solved*, arXiv
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import attrs
 
@@ -60,7 +61,7 @@ class Quixo(CompiledGame):
     '.mw/.w./...'
     """
 
-    size: int = attrs.field(default=5, validator=between(2, 5))
+    size: Annotated[int, "cubes a side"] = attrs.field(default=5, validator=between(2, 5))
 
     def start(self) -> int:
         return 0

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import product
+from typing import Annotated
 
 import attrs
 
@@ -34,7 +35,7 @@ class PlainQuixo(Game[Rows, Move]):
     ('wmw', '...', '...')
     """
 
-    size: int = attrs.field(default=5, validator=whole(2))
+    size: Annotated[int, "cubes a side"] = attrs.field(default=5, validator=whole(2))
 
     def start(self) -> Rows:
         return (BLANK * self.size,) * self.size

@@ -7,7 +7,7 @@ Taking one, two or three, the multiples of four are lost.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
 
@@ -35,8 +35,8 @@ class Subtraction(Game[int, int]):
     [0, 4, 8, 12]
     """
 
-    heap: int = attrs.field(default=21, validator=whole(0))
-    takes: tuple[int, ...] = attrs.field(
+    heap: Annotated[int, "counters"] = attrs.field(default=21, validator=whole(0))
+    takes: Annotated[tuple[int, ...], "how many may be taken"] = attrs.field(
         default=(1, 2, 3), converter=_in_order, validator=[several(1), _all_different]
     )
 

@@ -43,6 +43,7 @@ Values: E. W. Weisstein, *Teeko*, MathWorld; G. L. Steele computed them in 1998.
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import attrs
 
@@ -74,8 +75,12 @@ class Teeko(CompiledGame):
     Value.LOSS
     """
 
-    advanced: bool = attrs.field(default=False, validator=yes_or_no)
-    drops: bool = attrs.field(default=False, validator=yes_or_no)
+    advanced: Annotated[bool, "squares of any size win"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
+    drops: Annotated[bool, "begin with the empty board"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
 
     def start(self) -> int:
         return self.from_plain(self.plain.start())

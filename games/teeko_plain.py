@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Annotated
 
 import attrs
 
 from games.checks import yes_or_no
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
 
 Men = tuple[int, ...]
 Board = tuple[Men, Men]
@@ -34,8 +35,12 @@ class PlainTeeko(Game[Board, Move]):
     ((12, 13, 17, 18), (0, 1, 2, 3))
     """
 
-    advanced: bool = attrs.field(default=False, validator=yes_or_no)
-    drops: bool = attrs.field(default=False, validator=yes_or_no)
+    advanced: Annotated[bool, "squares of any size win"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
+    drops: Annotated[bool, "begin with the empty board"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
 
     def start(self) -> Board:
         return ((), ()) if self.drops else ((0, 4, 21, 23), (1, 3, 20, 24))
@@ -102,6 +107,12 @@ class PlainTeeko(Game[Board, Move]):
 
     def render(self, position: Board) -> str:
         return "\n".join(" ".join(row) for row in self.format(position).split("/"))
+
+    def svg(self, position: Board) -> str:
+        """A man is dropped on a square, and steps along an arrow."""
+        steps = [] if self.terminal_value(position) is not None else self.moves(position)
+        ways = {self.format_move(each): [end for end in each if end is not None] for each in steps}
+        return grid_svg(self.format(position).split("/"), ways, {"m": "dark", "w": "light"})
 
     def _men(self, text: str, letter: str) -> Men:
         squares = text.replace("/", "")

@@ -20,11 +20,12 @@ import re
 from collections.abc import Iterator
 from itertools import product
 from operator import itemgetter
+from typing import Annotated
 
 import attrs
 
 from games.checks import yes_or_no
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
 
 EMPTY = "."
 SQUARES = range(9)
@@ -64,8 +65,10 @@ class TicTacToe(Game[str, int]):
     draw in 7
     """
 
-    misere: bool = attrs.field(default=False, validator=yes_or_no)
-    play_on: bool = attrs.field(default=False, validator=yes_or_no)
+    misere: Annotated[bool, "a line loses"] = attrs.field(default=False, validator=yes_or_no)
+    play_on: Annotated[bool, "only a full board ends play"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
 
     seats = ("x", "o")
 
@@ -130,6 +133,10 @@ class TicTacToe(Game[str, int]):
 
     def render(self, position: str) -> str:
         return "\n".join(" ".join(position[row]) for row in ROWS)
+
+    def svg(self, position: str) -> str:
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        return grid_svg([position[row] for row in ROWS], {str(move): [move] for move in moves})
 
     def _mover_of(self, board: str) -> str:
         """Who moves by the counts; empty where they do not tell."""

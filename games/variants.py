@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import attrs
 
 from games.checks import yes_or_no
 from games.tictactoe import EMPTY, LINES, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
 
 Piece = tuple[int, str]
 """A square and what is put there."""
@@ -78,6 +78,11 @@ class _SharedPieces(Game[str, Piece]):
     def render(self, position: str) -> str:
         return "\n".join(" ".join(position[row]) for row in ROWS)
 
+    def svg(self, position: str) -> str:
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        goals = {self.format_move(move): [move[0]] for move in moves}
+        return grid_svg([position[row] for row in ROWS], goals)
+
 
 @attrs.frozen
 class WildTicTacToe(_SharedPieces):
@@ -88,7 +93,7 @@ class WildTicTacToe(_SharedPieces):
     win in 7 / Value.DRAW
     """
 
-    misere: bool = attrs.field(default=False, validator=yes_or_no)
+    misere: Annotated[bool, "a line loses"] = attrs.field(default=False, validator=yes_or_no)
 
     pieces = "xo"
 

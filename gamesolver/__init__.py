@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         InvalidArgumentError,
         LoopError,
         MemoryLimitError,
+        PlayerError,
         PositionTextError,
         SizeLimitError,
         UnknownGameError,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from gamesolver.game import Game
     from gamesolver.graph import GameGraph
     from gamesolver.labels import Round
+    from gamesolver.pictures import grid_svg
     from gamesolver.progress import Progress
     from gamesolver.registry import find_game, registered_games
     from gamesolver.solution import Solution
@@ -66,6 +68,7 @@ _HOMES = {
         "InvalidArgumentError",
         "LoopError",
         "MemoryLimitError",
+        "PlayerError",
         "PositionTextError",
         "SizeLimitError",
         "UnknownGameError",
@@ -80,6 +83,7 @@ _HOMES = {
     "game": ("Game",),
     "graph": ("GameGraph",),
     "labels": ("Round",),
+    "pictures": ("grid_svg",),
     "progress": ("Progress",),
     "registry": ("find_game", "registered_games"),
     "solution": ("Solution",),
@@ -108,6 +112,7 @@ __all__ = [
     "MemoryLimitError",
     "MoveRow",
     "Outcome",
+    "PlayerError",
     "PositionTextError",
     "Probes",
     "Progress",
@@ -126,6 +131,7 @@ __all__ = [
     "estimate",
     "explore",
     "find_game",
+    "grid_svg",
     "load",
     "load_values",
     "registered_games",

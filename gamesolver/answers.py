@@ -48,7 +48,7 @@ def move_rows(
     """One row a legal move of a solved position, best first; none at the end of play."""
     if rules.ending(position) is not None:
         return ()
-    played = [(move, rules.play(position, move)) for move in rules.moves(position)]
+    played = rules.played(position)
     outcomes = [_back(rules, table, position, successor) for _, successor in played]
     best = max(outcomes)
     rows = [

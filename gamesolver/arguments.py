@@ -79,3 +79,11 @@ def require_several(positions: object) -> None:
     except TypeError as error:
         told = f"bad positions {spelled(positions)}: expected several, a list or a column"
         raise InvalidArgumentError(told) from error
+
+
+def is_seat(seat: object) -> bool:
+    """Whether this can be what ``player`` returns where seats are known."""
+    try:
+        return operator.index(seat) in (0, 1)  # type: ignore[arg-type]  # any object
+    except TypeError:
+        return False

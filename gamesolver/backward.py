@@ -41,12 +41,13 @@ import numpy as np
 
 from gamesolver import backward_kernels as kernels
 from gamesolver.cell_codes import ENDLESS, FIRST, LOSS, PENDING, WIN
-from gamesolver.cells import WIDTHS, Elsewhere, longest_below, widened
+from gamesolver.cells import WIDTHS, longest_below, widened
 from gamesolver.crew import chunks_of
 from gamesolver.ends import COUNTED, SOON, Ends
 from gamesolver.engine_kernels import ENDS
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
+from gamesolver.mapped import Elsewhere
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 
@@ -80,12 +81,6 @@ class Backward:
         self.open, self._settled = self.ends.open, self.ends.at_once
         self._least = self._most - COUNTED
         self._news = self._flags(up=True)
-
-    def run(self) -> Longs:
-        """Settle every win and loss, and say which are long."""
-        while self.go_on():
-            pass
-        return self.end()
 
     def go_on(self) -> bool:
         """One wave; whether there may be another."""

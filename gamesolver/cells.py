@@ -14,7 +14,6 @@ place, from its end.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -25,11 +24,9 @@ from gamesolver.crew import chunks_of
 from gamesolver.labels import ENDLESS as NO_PLIES
 from gamesolver.labels import PENDING as UNKNOWN
 from gamesolver.labels import Columns, Labels
+from gamesolver.mapped import Elsewhere
 from gamesolver.memory import MemoryMeter
 from gamesolver.value import Outcome, Value
-
-Elsewhere = Callable[[int, Any], Columns | None]
-"""Gives a column of zeros in a file, of so many entries of a width, if there may be one."""
 
 WIDTHS = (np.uint8, np.uint16, np.uint32)
 

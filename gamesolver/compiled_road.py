@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 from gamesolver import edge_kernels as kernels
 from gamesolver.checkpoints.state import Keeper
@@ -17,6 +18,7 @@ from gamesolver.ends import SLOTS_A_CHUNK
 from gamesolver.engine import Engine, Ways
 from gamesolver.finding import Finder
 from gamesolver.labels import Columns
+from gamesolver.mapped import zeros_for
 from gamesolver.memory import MemoryMeter
 from gamesolver.passes import Passes
 from gamesolver.places import Places
@@ -47,7 +49,11 @@ def solve_compiled(
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     if not game.rules.is_numbered:
         keys = Finder(passes, meter, kept).run(canonical)
-        passes.places = Places.found(calls, keys)
+
+        def column(size: int, width: Any) -> Columns:
+            return zeros_for(f"finding {len(keys)} positions", size, width, meter, kept.elsewhere)
+
+        passes.places = Places.found(calls, keys, column)
         note("find")
     engine = Engine(passes, meter, report, ways, kept)
     if kept.state is not None:

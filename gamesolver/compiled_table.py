@@ -6,7 +6,7 @@ What the start reaches is marked once, a fifth of a byte a slot, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from gamesolver.arguments import is_position
 from gamesolver.cell_codes import HOLE
 from gamesolver.cells import outcome_of
 from gamesolver.compiled import CompiledGame
-from gamesolver.counting import Part, folded_together, no_seats
+from gamesolver.counting import ALL, Part, folded_together, no_seats
 from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
@@ -103,6 +103,28 @@ class CellTable:
 
     def count(self, rules: Rules[Any, Any], part: Part) -> dict[Outcome, int]:
         """How many positions of a part have each outcome."""
+        size = max(int(self.cells.max()), int(self.longs.cells.max(initial=0))) + 1
+        total = self._count_all(size) if part == ALL else self._count_part(rules, part, size)
+        cells = np.flatnonzero(total).tolist()
+        return {outcome: int(total[cell]) for cell in cells if (outcome := outcome_of(cell))}
+
+    def _count_all(self, size: int) -> Columns:
+        """How many slots have each cell."""
+
+        def counted(room: Room, chunk: tuple[int, int]) -> Columns:
+            counts = np.zeros((kernels.SIDE_BY_SIDE, size), np.int64)
+            kernels.count_all(self.cells[slice(*chunk)], counts)
+            total: Columns = counts.sum(axis=0)
+            return total
+
+        total: Columns = sum(self._run(counted), np.zeros(size, np.int64))
+        if len(self.longs):
+            total[self.longs.code] = 0
+            np.add.at(total, self.longs.cells, 1)
+        return total
+
+    def _count_part(self, rules: Rules[Any, Any], part: Part, size: int) -> Columns:
+        """How many positions of a part have each cell."""
         if part.player is not None and not rules.has_seats:
             raise no_seats(rules.game)
         marks = np.empty(0, np.uint8)
@@ -111,7 +133,6 @@ class CellTable:
         stages = np.array([] if part.stage is None else [part.stage], np.int64)
         seat = kernels.ANYBODY if part.player is None else part.player
         asked = seat, stages, part.symmetric
-        size = max(int(self.cells.max()), int(self.longs.cells.max(initial=0))) + 1
 
         def counted(room: Room, chunk: tuple[int, int]) -> Columns:
             counts = np.zeros(size + 1, np.int64)
@@ -120,12 +141,15 @@ class CellTable:
             counts[size] = tally[kernels.FOLDED_TOGETHER]
             return counts
 
-        chunks = chunks_of(len(self.cells), max(SLOTS_A_CHUNK, len(self.cells) // 256))
-        total = sum(self.passes.crew.run("counting", counted, chunks), np.zeros(size + 1, np.int64))
+        total: Columns = sum(self._run(counted), np.zeros(size + 1, np.int64))
         if total[size]:
             raise folded_together(rules.game)
-        cells = np.flatnonzero(total).tolist()
-        return {outcome: int(total[cell]) for cell in cells if (outcome := outcome_of(cell))}
+        return total[:size]
+
+    def _run(self, counted: Callable[[Room, tuple[int, int]], Columns]) -> list[Columns]:
+        """What is counted in each part of the slots."""
+        chunks = chunks_of(len(self.cells), max(SLOTS_A_CHUNK, len(self.cells) // 256))
+        return self.passes.crew.run("counting", counted, chunks)
 
     def verify(
         self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool

@@ -31,12 +31,15 @@ class Part:
     reachable: bool
 
 
+ALL = Part(symmetric=False, player=None, stage=None, reachable=False)
+"""Each canonical position once."""
+
+
 def count_outcomes(rules: Rules[Any, Any], table: Table[Any], part: Part) -> dict[Outcome, int]:
     """How many positions of a part have each outcome, best outcome first."""
     if part.player is not None and part.player not in (0, 1):
         raise InvalidArgumentError(f"bad player {spelled(part.player)}: expected 0 or 1")
-    if part.stage is not None and not rules.has_stages:
-        raise InvalidArgumentError(f"{rules.game!r} has no stages: counts(stage=...) needs them")
+    require_stages(rules, part.stage, "counts(stage=...)")
     counts = table.count(rules, part)
     return {outcome: counts[outcome] for outcome in sorted(counts, reverse=True)}
 
@@ -64,6 +67,12 @@ def _require_seats(rules: Rules[Any, Any], table: Table[Any]) -> None:
             raise no_seats(rules.game)
         if len(seats) > 1:
             raise folded_together(rules.game)
+
+
+def require_stages(rules: Rules[Any, Any], stage: Hashable, asked: str) -> None:
+    """Raise if a stage is asked for where the game labels none."""
+    if stage is not None and not rules.has_stages:
+        raise InvalidArgumentError(f"{rules.game!r} has no stages: {asked} needs them")
 
 
 def no_seats(game: Game[Any, Any]) -> InvalidArgumentError:

@@ -14,11 +14,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Reporter
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 RoomT = TypeVar("RoomT")
 DoneT = TypeVar("DoneT")
@@ -138,6 +140,8 @@ def in_turn(
 
     So many are begun ahead at most.
     """
+    from concurrent.futures import ThreadPoolExecutor  # a plain solve needs none
+
     begun: deque[Future[DoneT]] = deque()
     with ThreadPoolExecutor(default_threads()) as pool:
         try:

@@ -26,7 +26,7 @@ stay gain nothing over waves, which go through all of them together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
 from typing import Any, Literal
 
 import attrs
@@ -36,7 +36,7 @@ from gamesolver import engine_kernels as kernels
 from gamesolver.backward import Backward
 from gamesolver.cell_codes import ENDLESS
 from gamesolver.cells import WIDTHS, cells_of, longest_in
-from gamesolver.checkpoints.state import Keeper, Nowhere
+from gamesolver.checkpoints.state import Keeper
 from gamesolver.crew import chunks_of
 from gamesolver.ends import Ends, settle_ends
 from gamesolver.engine_bytes import bytes_to_solve_graph
@@ -47,7 +47,7 @@ from gamesolver.passes import Passes
 from gamesolver.pending_graph import ROWS_A_CHUNK, list_edges
 from gamesolver.progress import Reporter
 from gamesolver.retrograde import retrograde
-from gamesolver.stages import by_stage, rises_with_every_move
+from gamesolver.stages import by_stage, goes_by_stages
 
 SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
 
@@ -62,7 +62,7 @@ class Engine:
     meter: MemoryMeter
     report: Reporter
     ways: Ways = "either"
-    kept: Keeper = attrs.field(factory=Nowhere)
+    kept: Keeper = attrs.field(factory=Keeper)
     held: HeldCells = attrs.field(init=False)
     story: list[str] = attrs.field(factory=list, init=False)  # what was done
     _told: dict[str, Any] = attrs.field(init=False)  # what every checkpoint says
@@ -84,19 +84,20 @@ class Engine:
     def solve(self) -> Columns:
         """Settle every slot."""
         is_back = self.passes.game.rules.leads_back and self.ways == "either"
-        is_back = self._words.get("is_back", is_back)  # what was begun so goes on so
+        is_back = self.kept.words.get("is_back", is_back)  # what was begun so goes on so
         self._told = {"is_back": is_back}
         self._settle_ends(is_back)
-        phase = self._words.get("phase")
+        phase = self.kept.words.get("phase")
         if is_back and phase not in ("waves", "graph"):
             self._solve_backward()
             return self.cells
+        work = self.passes, self.cells
         pending = [self.held.pending()]  # so that what has been dealt out can be freed
         if not len(pending[0]) or phase in ("waves", "graph"):
             self._solve_part(pending.pop())
-        elif phase == "stages" or rises_with_every_move(self.passes, self.cells, pending[0]):
+        elif phase == "stages" or goes_by_stages(*work, pending[0], self.meter):
             self._told["phase"] = "stages"
-            for slots in by_stage(self.passes, self.cells, pending, self.meter):
+            for slots in by_stage(*work, pending, self.meter):
                 self._solve_stage(slots)
                 self._keep_if_due()
         else:
@@ -105,8 +106,8 @@ class Engine:
 
     def _settle_ends(self, is_back: bool) -> None:
         """The first pass, or what an earlier solve has counted in it."""
-        if "ends" in self._words:
-            self._ends = Ends(**self._words["ends"])
+        if "ends" in self.kept.words:
+            self._ends = Ends(**self.kept.words["ends"])
         else:
             self._ends = settle_ends(self.passes, self.cells, self.kept, going_back=is_back)
         self.story.append(f"{self._ends.told} after the ends of play")
@@ -114,8 +115,8 @@ class Engine:
     def _solve_backward(self) -> None:
         """Settle wins and losses by waves from behind; of the rest, finished draws by sweeps."""
         waves = Backward(self.passes, self.meter, self.cells, self._ends, self.kept.elsewhere)
-        if self._words.get("phase") == "backward":
-            waves.go_on_from(self._words, self.held.longs)
+        if self.kept.words.get("phase") == "backward":
+            waves.go_on_from(self.kept.words, self.held.longs)
         while waves.go_on():
             if self.kept.is_due:
                 words = {"phase": "backward", "ends": attrs.asdict(self._ends)} | self._told
@@ -128,14 +129,9 @@ class Engine:
             left = self._in_waves(self.held.pending(), 1, drawing=True)
             self.cells[left] = ENDLESS
 
-    @property
-    def _words(self) -> Mapping[str, Any]:
-        """What an earlier solve was doing."""
-        return self.kept.words
-
-    def _keep_if_due(self, **words: Any) -> None:
-        """Keep what is settled, and what is being done."""
-        if self.kept.is_due:
+    def _keep_if_due(self, *, soon: bool = False, **words: Any) -> None:
+        """Keep what is settled, and what is being done; ``soon`` if nothing can be kept soon."""
+        if self.kept.is_due or (soon and self.kept.is_due_soon):
             told = {**words, **self._told, "ends": attrs.asdict(self._ends)}
             self.kept.keep(told, self.cells, self.held.longs)
 
@@ -143,7 +139,7 @@ class Engine:
 
     def _solve_part(self, left: Columns) -> None:
         """Settle what is pending by sweeps, by the graph, or by some of both."""
-        words = self._words
+        words = self.kept.words
         if words.get("phase") == "graph" and len(left):
             self._solve_graph(left, words["heard"])
             return
@@ -176,12 +172,13 @@ class Engine:
         self.held.widen_for(wave)
         sifting = not (self._ends.are_rare and self.passes.places.is_numbered)
         done, settled = self._come_to(pending, wave, drawing)
-        rows = chunks_of(len(pending) - done, ROWS_A_CHUNK)
-        chunks = [(done + first, done + last) for first, last in rows]
+        chunks = [(done + a, done + b) for a, b in chunks_of(len(pending) - done, ROWS_A_CHUNK)]
 
         def rest(more: int, tally: Columns) -> None:
-            told = {"wave": wave, "drawing": drawing, "settled": settled + int(tally[kernels.ENDS])}
-            self._keep_if_due(phase="waves", after=int(pending[chunks[more - 1][1] - 1]), **told)
+            after = int(pending[chunks[more - 1][1] - 1])
+            now = settled + int(tally[kernels.ENDS])
+            where: dict[str, Any] = {"wave": wave, "drawing": drawing, "after": after}
+            self._keep_if_due(phase="waves", settled=now, **where)
 
         tally = self.passes.run_with_rests(
             f"{'draws' if drawing else 'wins and losses'} in {wave}",
@@ -195,7 +192,7 @@ class Engine:
 
     def _come_to(self, pending: Columns, wave: int, drawing: bool) -> tuple[int, int]:
         """How many of the pending slots an earlier solve asked in this wave, and settled."""
-        words = self._words
+        words = self.kept.words
         if (words.get("wave"), words.get("drawing")) != (wave, drawing):
             return 0, 0
         return int(np.searchsorted(pending, words["after"], "right")), words["settled"]
@@ -204,15 +201,19 @@ class Engine:
         """Whether the graph of these rows fits into memory."""
         moves = int(len(rows) * self._ends.moves / self._ends.open)
         coming = bytes_to_solve_graph(len(self.cells), len(rows), moves)
-        return self.meter.taken() + coming < self.meter.limit
+        return self.meter.allows(coming)
 
     # ── the graph of what is pending ───────────────────────────────────────
 
     def _solve_graph(self, pending: Columns, heard: int) -> None:
         """List the moves between pending slots, and let the graph solver settle them."""
-        self.held.take_in_longs()  # what the graph hears of them must be what they are
+        self.held.take_in_longs()  # the graph hears of them
+        if self.kept.words.get("phase") != "graph":  # a solve that went on from here has just begun
+            self._keep_if_due(soon=True, phase="graph", heard=heard)
+        began = time.monotonic()
         work = pending, heard, self._ends.moves, self.meter
         rows, edges, border = list_edges(self.passes, self.cells, *work)
+        self.kept.again = time.monotonic() - began  # no checkpoint has the graph
         self.story.append(f"the graph of {len(pending)} pending slots, {len(edges)} moves")
         size = len(pending)
         forward = [edges, rows]
@@ -224,7 +225,7 @@ class Engine:
                 self._keep_if_due(phase="graph", heard=heard)
 
         given = Labels.pending_all(size), self.report, self.meter, border, rest
-        labels = retrograde(forward.pop(), forward.pop(), *given)
+        labels, self.kept.again = retrograde(forward.pop(), forward.pop(), *given), 0.0
         self.held.widen_for(int(labels.plies.max(initial=0)))
         for first, last in chunks_of(size, 1 << 22):
             self.cells[pending[first:last]] = cells_of(labels.part(first, last))

@@ -202,6 +202,30 @@ class UnknownGameError(GameSolverError, KeyError):
         return str(self.args[0])
 
 
+class PlayerError(GameSolverError, ValueError):
+    """A player did what no player may; ``kind``, ``position`` and ``player`` say what, where, who.
+
+    The kinds are ``"illegal move"``, ``"raises"``, ``"hangs"``, ``"changes its mind"`` and
+    ``"tells twins apart"``.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver.players import odds
+    >>> def stubborn(position):
+    ...     return 4
+    >>> try:
+    ...     odds(TicTacToe(), stubborn, stubborn)
+    ... except PlayerError as error:
+    ...     print(error)
+    stubborn returned 4 in position '....x....': legal moves are 0, 1, 2, 3, 5, 6, 7, 8
+    """
+
+    def __init__(self, message: str, kind: str, position: Any, player: Any) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.position = position
+        self.player = player
+
+
 class FileError(GameSolverError, OSError):
     """A file that cannot be written or read, or that does not hold what it should; ``path``.
 

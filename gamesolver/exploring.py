@@ -21,7 +21,7 @@ from typing import Generic
 
 import numpy as np
 
-from gamesolver.arguments import require_yes_or_no
+from gamesolver.arguments import is_seat, require_yes_or_no
 from gamesolver.complaints import blame, not_a_seat, not_a_value, not_found, stuck
 from gamesolver.errors import GameContractError, MemoryLimitError
 from gamesolver.game import Game, MoveT, PositionT
@@ -30,7 +30,7 @@ from gamesolver.labels import PENDING
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Listener, Reporter, reporting
 from gamesolver.roots import roots_of
-from gamesolver.rules import Rules, is_seat
+from gamesolver.rules import Rules
 from gamesolver.value import Value
 
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most

@@ -50,7 +50,7 @@ class Finder:
         self.passes = passes
         self.crew = passes.crew
         self.meter = meter
-        self.found = KeySet(passes.crew)
+        self.found = KeySet(passes.crew, kept.elsewhere)
         self.frontier = Frontier()
         self._kept = kept
         self._bins: list[Bins] = []

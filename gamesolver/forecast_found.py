@@ -11,7 +11,7 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from gamesolver.checkpoints.state import Nowhere
+from gamesolver.checkpoints.state import Keeper
 from gamesolver.estimates import Range
 from gamesolver.finding import Finder
 from gamesolver.forecast_slots import sample_slots
@@ -47,7 +47,7 @@ def find_some(
     passes: Passes, roots: list[int], meter: MemoryMeter, most_bytes: int, clock: Stopwatch
 ) -> Found:
     """Find positions for a third of the time that is left, and see how many there may be."""
-    finder = Finder(passes, meter, Nowhere())
+    finder = Finder(passes, meter, Keeper())
     finder.load_kernels()
     finder.enter(roots)
     finding = clock.part(1 / 3, 1.5)

@@ -10,7 +10,6 @@ import numpy as np
 from gamesolver.cell_codes import FIRST, PENDING
 from gamesolver.cells import (
     WIDTHS,
-    Elsewhere,
     longest_below,
     longest_in,
     narrowest_for,
@@ -19,6 +18,7 @@ from gamesolver.cells import (
 from gamesolver.crew import chunks_of
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
+from gamesolver.mapped import Elsewhere, zeros_for
 from gamesolver.memory import MemoryMeter
 from gamesolver.streams import streamed
 
@@ -31,7 +31,7 @@ class HeldCells:
 
     meter: MemoryMeter
     elsewhere: Elsewhere
-    """Where cells go that do not fit into memory."""
+    """Where columns go that do not fit into memory."""
     cells: Columns
     longs: Longs = attrs.field(factory=lambda: Longs.joined([]))
 
@@ -40,11 +40,7 @@ class HeldCells:
         cls, size: int, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
     ) -> HeldCells:
         """Nothing is known yet."""
-        coming = size * np.dtype(width).itemsize
-        cells = None if meter.allows(coming) else elsewhere(size, width)
-        if cells is None:
-            meter.check(f"counting {size} slots", coming)
-            cells = np.zeros(size, width)
+        cells = zeros_for(f"counting {size} slots", size, width, meter, elsewhere)
         return cls(meter, elsewhere, cells)
 
     def go_on_from(self, cells: Columns, longs: Longs) -> None:
@@ -58,8 +54,8 @@ class HeldCells:
         chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
         count = sum(int((self.cells[slice(*each)] == PENDING).sum()) for each in chunks)
         narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
-        self.meter.check(f"counting {count} pending slots", count * np.dtype(narrow).itemsize)
-        pending = streamed(count, narrow)
+        doing = f"counting {count} pending slots"
+        pending = zeros_for(doing, count, narrow, self.meter, self.elsewhere, streamed)
         filled = 0
         for first, last in chunks:
             more = np.flatnonzero(self.cells[first:last] == PENDING)
@@ -68,9 +64,16 @@ class HeldCells:
         return pending
 
     def still(self, pending: Columns) -> Columns:
-        """Those of the slots that are pending still."""
-        still: Columns = pending[self.cells[pending] == PENDING]
-        return still
+        """Those of the slots that are pending still, in the same place: ``pending`` is lost."""
+        count = 0
+        for first, last in chunks_of(len(pending), ROWS_A_CHUNK):
+            part = pending[first:last]
+            part = part[self.cells[part] == PENDING]
+            pending[count : count + len(part)] = part
+            count += len(part)
+        if count < len(pending) and self.meter.allows(count * pending.itemsize):
+            return pending[:count].copy()  # and what stood behind is given back
+        return pending[:count]
 
     def widen_for(self, plies: int) -> None:
         """Let every outcome of so many plies fit into a cell."""

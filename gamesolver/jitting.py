@@ -79,6 +79,6 @@ def _stamp() -> str:
     from another one. There is no public way to tell it; a test holds this one.
     """
     here = Path(__file__)
-    files = sorted(here.parent.glob("*_kernels.py"))
+    files = sorted(here.parent.rglob("*_kernels.py"))
     files += [here.with_name(each) for each in ("machine.py", "handing.py", "cell_codes.py")]
     return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()

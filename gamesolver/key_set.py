@@ -19,6 +19,7 @@ from gamesolver.crew import Crew, chunks_of
 from gamesolver.finding_kernels import SHARDS
 from gamesolver.jitting import INTS, compiled
 from gamesolver.labels import Columns
+from gamesolver.mapped import Elsewhere, zeros_for
 from gamesolver.room import Room
 
 CAPACITY = 64  # places a shard to begin with
@@ -54,8 +55,9 @@ def _size(capacity: int) -> int:
 class KeySet:
     """Keys, entered by kernels."""
 
-    def __init__(self, crew: Crew[Room]) -> None:
+    def __init__(self, crew: Crew[Room], elsewhere: Elsewhere) -> None:
         self.crew = crew
+        self.elsewhere = elsewhere
         self.capacity = CAPACITY
         self.table = np.zeros(_size(CAPACITY), np.uint64)
         self.counts = np.zeros(SHARDS, np.int64)
@@ -88,8 +90,7 @@ class KeySet:
     def grow(self) -> None:
         """Move all keys to a table half as large again."""
         capacity = _wider(self.capacity)
-        self.crew.meter.check(self.progress, coming=8 * _size(capacity))
-        wider = np.zeros(_size(capacity), np.uint64)
+        wider = self._column(_size(capacity))
 
         def moved(room: Room, shards: tuple[int, int]) -> None:
             call(kernels.rehash, room, (self.table, self.capacity, wider, capacity, shards))
@@ -101,8 +102,7 @@ class KeySet:
         """All keys in order; the table is emptied."""
         offsets = np.zeros(SHARDS + 1, np.int64)
         np.cumsum(self.counts, out=offsets[1:])
-        self.crew.meter.check(self.progress, coming=8 * len(self))
-        keys = np.empty(len(self), np.uint64)
+        keys = self._column(len(self))
 
         def sorted_part(room: Room, shards: tuple[int, int]) -> None:
             call(kernels.compact, room, (self.table, self.capacity, offsets, shards, keys))
@@ -114,6 +114,10 @@ class KeySet:
         self.crew.run("sorting", sorted_part, ALL_SHARDS)
         self.table = np.empty(0, np.uint64)
         return keys
+
+    def _column(self, size: int) -> Columns:
+        """A column of zeros, in a file if it does not fit into memory."""
+        return zeros_for(self.progress, size, np.uint64, self.crew.meter, self.elsewhere)
 
     def some(self, count: int) -> Columns:
         """About so many keys, or all there are: those of the first shards, which is by chance."""

@@ -14,10 +14,10 @@ from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
+from gamesolver.arguments import is_seat
 from gamesolver.asking import Asker, Unanswered
 from gamesolver.complaints import call_text, listed_twice, not_a_seat, not_a_value, stuck
 from gamesolver.looks import is_hashable, is_playable
-from gamesolver.rules import is_seat
 from gamesolver.spelling import shorten, spelled
 from gamesolver.value import Value
 

@@ -7,12 +7,19 @@ and gives back the room when nobody holds the column any more, however the proce
 from __future__ import annotations
 
 import mmap
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from gamesolver.labels import Columns
+from gamesolver.memory import MemoryMeter
+
+Elsewhere = Callable[[int, Any], Columns | None]
+"""Gives a column of zeros in a file, of so many entries of a width, if there may be one."""
 
 
 def mapped(folder: Path, size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
@@ -22,3 +29,23 @@ def mapped(folder: Path, size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
         file.truncate(max(1, size * kind.itemsize))
         memory = mmap.mmap(file.fileno(), max(1, size * kind.itemsize))
     return np.frombuffer(memory, kind, size)
+
+
+def zeros_for(
+    doing: str,
+    size: int,
+    width: Any,
+    meter: MemoryMeter,
+    elsewhere: Elsewhere,
+    in_memory: Callable[[int, Any], Columns] = np.zeros,
+) -> Columns:
+    """A column of zeros: in memory, or in a file if it does not fit and there may be one.
+
+    Where neither is possible, the error says what was being done.
+    """
+    coming = size * np.dtype(width).itemsize
+    column = None if meter.allows(coming) else elsewhere(size, width)
+    if column is None:
+        meter.check(doing, coming)
+        column = in_memory(size, width)
+    return column

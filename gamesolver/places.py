@@ -7,6 +7,7 @@ tell where each bucket of keys begins (see ``places_kernels``).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -48,10 +49,15 @@ class Places:
         return cls(calls, *none, 0, int(calls.rules.slots or 0))
 
     @classmethod
-    def found(cls, calls: Calls, keys: Columns) -> Places:
-        """The slots of positions that were found, given their keys in order."""
+    def found(
+        cls, calls: Calls, keys: Columns, column: Callable[[int, Any], Columns] = np.empty
+    ) -> Places:
+        """The slots of positions that were found, given their keys in order.
+
+        ``column`` gives room for where the buckets begin.
+        """
         bits = max(1, (len(keys) // KEYS_A_BUCKET).bit_length())
-        starts = np.empty((1 << bits) + 1, dtype=np.uint32)
+        starts = column((1 << bits) + 1, np.uint32)
         start_buckets(keys, np.uint64(64 - bits), starts)
         return cls(calls, keys, starts, 64 - bits, len(keys))
 

@@ -58,21 +58,30 @@ class Prober:
 
     def slots(self, positions: Columns) -> Columns:
         """The slot of each position, -1 for what is none."""
-        found = np.empty(len(positions), np.int64)
-        for first, last in chunks_of(len(positions), POSITIONS_A_CALL):
-            part = found[first:last]
-            if not self._call(kernels.find_slots, positions[first:last], self.places.size, part):
-                part[:] = [self._one(each, self.places.slot, -1) for each in positions[first:last]]
+        found = np.full(len(positions), -1)
+        self._find(kernels.find_slots, positions, (self.places.size,), self.places.slot, found)
         return found
 
     def canonicals(self, positions: Columns) -> Columns:
         """The position that stands for each one's orbit, ``NO_POSITION`` for what has none."""
-        found = np.empty(len(positions), np.uint64)
-        for first, last in chunks_of(len(positions), POSITIONS_A_CALL):
-            part = found[first:last]
-            if not self._call(kernels.fold, positions[first:last], part):
-                part[:] = [self._one(each, int, NO_POSITION) for each in positions[first:last]]
+        found = np.full(len(positions), NO_POSITION, np.uint64)
+        self._find(kernels.fold, positions, (), int, found)
         return found
+
+    def _find(
+        self,
+        kernel: Callable[..., None],
+        positions: Columns,
+        given: tuple[int, ...],
+        where: Callable[[int], int],
+        found: Columns,
+    ) -> None:
+        """Fill a column that says of each position that it is none; one by one if need be."""
+        for first, last in chunks_of(len(positions), POSITIONS_A_CALL):
+            asked, part = positions[first:last], found[first:last]
+            nowhere = part[0].item()
+            if not self._call(kernel, asked, *given, part):
+                part[:] = [self._one(each, where, nowhere) for each in asked]
 
     def _call(self, kernel: Callable[..., None], positions: Columns, *given: Any) -> bool:
         """Run a kernel; whether the rules bore to be asked about all of these."""

@@ -1,7 +1,7 @@
 """Telling how far the work has come, without printing anything oneself.
 
 ``progress=`` takes a callable, which gets a :class:`Progress` a few times a
-second, or ``True`` for a bar on standard error (drawn by rich, an extra).
+second, or ``True`` for a bar on standard error, drawn by rich.
 """
 
 from __future__ import annotations

@@ -8,10 +8,11 @@ with the author's own traceback as its cause; ``complaints`` has the words.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from operator import index
+from collections.abc import Callable, Hashable, Iterator
+from functools import cached_property, partial
 from typing import Any, Generic
 
+from gamesolver.arguments import is_seat
 from gamesolver.compiled import CompiledGame, CompiledRules
 from gamesolver.complaints import (
     blame,
@@ -46,6 +47,12 @@ class Rules(Generic[PositionT, MoveT]):
         self.folds = self.names_twins or _writes(game, "canonical")
         self.has_seats = _writes(game, "player")
         self.has_stages = _writes(game, "stage")
+        self._derived = _derived(game)
+
+    @cached_property
+    def _calls(self) -> Any:
+        """The compiled rules at hand: a game may take its time to say which they are."""
+        return self.game.rules.calls  # type: ignore[attr-defined]  # asked of compiled games only
 
     def start(self) -> PositionT:
         """The start, known to be hashable."""
@@ -92,12 +99,32 @@ class Rules(Generic[PositionT, MoveT]):
             raise unhashable(self.game, "play", (position, move), successor) from error
         return successor
 
+    def choices(
+        self, position: PositionT
+    ) -> tuple[tuple[MoveT, ...], Callable[[MoveT], PositionT]]:
+        """The legal moves, and what plays one of them: compiled rules give both at once."""
+        if not self._derived >= {"moves", "play"}:
+            return self.moves(position), partial(self.play, position)
+        try:
+            codes, positions = self._calls.ask_successors(position)
+        except Exception as error:
+            raise blame(self.game, "moves", (position,), error) from error
+        if not codes:
+            raise stuck(self.game, position)
+        return tuple(codes), dict(zip(codes, positions, strict=True)).__getitem__
+
+    def played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
+        """The legal moves, each with the next position."""
+        moves, play = self.choices(position)
+        return [(move, play(move)) for move in moves]
+
     def player(self, position: PositionT) -> int | None:
         """The seat to move, or ``None`` where the game names none."""
         if not self.has_seats:
             return None
         try:
-            seat = self.game.player(position)
+            derived = "player" in self._derived
+            seat = self._calls.ask("player", position) if derived else self.game.player(position)
         except Exception as error:
             raise blame(self.game, "player", (position,), error) from error
         if seat is not None and not is_seat(seat):
@@ -109,7 +136,9 @@ class Rules(Generic[PositionT, MoveT]):
         if not self.folds:
             return position
         try:
-            canonical = self.game.canonical(position)
+            derived = "canonical" in self._derived
+            ask = partial(self._calls.ask, "canonical") if derived else self.game.canonical
+            canonical: Any = ask(position)
         except Exception as error:
             raise blame(self.game, "canonical", (position,), error) from error
         return self.hashable(canonical, "canonical", (position,))
@@ -120,6 +149,11 @@ class Rules(Generic[PositionT, MoveT]):
             return {position, *self.game.symmetries(position)}
         except Exception as error:
             raise blame(self.game, "symmetries", (position,), error) from error
+
+    def twins(self, position: PositionT) -> list[PositionT]:
+        """The position and its twins, each once, always in the same order."""
+        named = self._each("symmetries", (position,)) if self.names_twins else ()
+        return [*dict.fromkeys((position, *named))]
 
     def is_twin(self, position: object, canonical: PositionT) -> bool:
         """Whether a position is the canonical one, or among its symmetries."""
@@ -146,6 +180,10 @@ class Rules(Generic[PositionT, MoveT]):
     def format_move(self, move: MoveT) -> str:
         """The move in a short text."""
         return str(self._ask("format_move", move))
+
+    def render(self, position: PositionT) -> str:
+        """The position as a board in plain text."""
+        return str(self._ask("render", position))
 
     def hashable(self, position: Any, asked: str, given: tuple[Any, ...]) -> PositionT:
         """The position, or a complaint that it cannot be looked up."""
@@ -185,6 +223,15 @@ def _writes(game: Game[Any, Any], name: str) -> bool:
     return getattr(method, "__func__", method) is not getattr(Game, name)
 
 
+def _derived(game: Game[Any, Any]) -> frozenset[str]:
+    """The methods that do no more than ask the compiled rules."""
+    if not isinstance(game, CompiledGame):
+        return frozenset()
+    kind = type(game)
+    names = ("moves", "play", "player", "canonical")
+    return frozenset(each for each in names if getattr(kind, each) is getattr(CompiledGame, each))
+
+
 def _require_rules(game: Game[Any, Any]) -> None:
     """Raise unless a compiled game has a bundle of rules."""
     if not isinstance(game, CompiledGame):
@@ -196,11 +243,3 @@ def _require_rules(game: Game[Any, Any]) -> None:
         raise contract(game, "raises", told) from error
     if not isinstance(rules, CompiledRules):
         raise contract(game, "signatures", f"rules is {spelled(rules)}: expected CompiledRules")
-
-
-def is_seat(seat: object) -> bool:
-    """Whether this can be what ``player`` returns where seats are known."""
-    try:
-        return index(seat) in (0, 1)  # type: ignore[arg-type]  # any object
-    except TypeError:
-        return False

@@ -195,8 +195,9 @@ class Solution(Generic[PositionT, MoveT]):
         require_yes_or_no(how=how)
         from gamesolver.files.saving import save
 
+        told = self._how if how else None
         with reporting(progress) as report:
-            save(self, self._table, self._roots, path, with_how=how, report=report)
+            save(self._rules, self._table, self._roots, path, told, report)
 
     def export(
         self,
@@ -219,12 +220,12 @@ class Solution(Generic[PositionT, MoveT]):
         of plies, a range or a set; ``where`` a function of a position and its outcome.
         ``moves=True`` adds the outcome of each legal move.
         """
-        from gamesolver.exports.exporting import export
-        from gamesolver.exports.selection import Selection
+        from gamesolver.exports.exporting import Selection, Source, export
 
-        selection = Selection(value, remoteness, stage, reachable, where)
+        selected = Selection(value, remoteness, stage, reachable, where)
         with reporting(progress) as report:
-            export(self, self._table, self._roots, path, selection, moves, limit, report)
+            source = Source(self._rules, self._table, selected, moves, report)
+            export(self, source, self._roots, path, limit)
 
     def to_networkx(
         self,

@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from gamesolver.answers import How
 from gamesolver.arguments import path_in, require_threads
-from gamesolver.checkpoints.keeping import keeping
-from gamesolver.checkpoints.state import Keeper
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.exploring import explore_with
@@ -35,6 +33,7 @@ from gamesolver.spelling import spelled
 from gamesolver.table import DictTable
 
 if TYPE_CHECKING:
+    from gamesolver.checkpoints.state import Keeper
     from gamesolver.engine import Ways
 
 Method = Literal["auto", "retrograde", "minimax"]
@@ -94,6 +93,8 @@ def solve(
     with reporting(progress) as report:
         work = _Work(rules, MemoryMeter(memory), report)
         if isinstance(game, CompiledGame) and method != "minimax":
+            from gamesolver.checkpoints.keeping import keeping  # hashes: only when needed
+
             roots = list_roots(rules, start, positions, work.meter)
             with keeping(folder, every, rules, roots) as kept:
                 return work.solve_compiled(game, method, roots, threads, kept)  # type: ignore[arg-type]  # integers

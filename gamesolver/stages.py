@@ -35,6 +35,12 @@ def bytes_to_deal(pending: int) -> int:
     return pending * 6
 
 
+def goes_by_stages(passes: Passes, cells: Columns, pending: Columns, meter: MemoryMeter) -> bool:
+    """Whether there is room to deal the pending slots out, and the stage rises with every move."""
+    fits = meter.allows(bytes_to_deal(len(pending)))
+    return fits and rises_with_every_move(passes, cells, pending)
+
+
 def rises_with_every_move(passes: Passes, cells: Columns, pending: Columns) -> bool:
     """Whether the stage does, as far as some of the pending positions tell."""
     if passes.places.calls.rules.stage is None:

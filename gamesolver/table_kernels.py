@@ -1,4 +1,4 @@
-"""The inner loop that counts the cells of a table. Arguments as in ``engine_kernels``."""
+"""The inner loops that count the cells of a table. Arguments as in ``engine_kernels``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from gamesolver.reaching_kernels import is_marked
 
 FOLDED_TOGETHER = 7  # of a tally: twins differ in who is to move
 ANYBODY = -1
+SIDE_BY_SIDE = 4
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -42,9 +43,6 @@ def count_cells(rules, places, cells, room, tally, chunk, longs, marks, asked, c
             continue
         if marks.size and not is_marked(marks, slot):
             continue
-        if seat == ANYBODY and stages.size == 0 and not by_orbit:
-            counts[cell] += 1
-            continue
         position = position_in(rules, places, slot)
         if stages.size and rules[STAGE](position) != stages[0]:
             continue
@@ -57,3 +55,14 @@ def count_cells(rules, places, cells, room, tally, chunk, longs, marks, asked, c
             if player != seat:
                 continue
         counts[cell] += size if by_orbit else 1
+
+
+@nb.njit(cache=True, nogil=True)
+def count_all(cells, counts):
+    """Count cells in so many rows: equal ones come together, and one count waits for another."""
+    whole = cells.size - cells.size % SIDE_BY_SIDE
+    for first in range(0, whole, SIDE_BY_SIDE):
+        for row in range(SIDE_BY_SIDE):
+            counts[row, cells[first + row]] += 1
+    for each in range(whole, cells.size):
+        counts[0, cells[each]] += 1

@@ -8,14 +8,14 @@ import numpy as np
 
 from gamesolver import Solution
 from gamesolver.answers import How
-from gamesolver.checkpoints.state import Nowhere
+from gamesolver.checkpoints.state import Keeper
 from gamesolver.compiled_road import solve_compiled
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Reporter
 from tests.engine_games import number_of
 from tests.graph_games import Drawing
 
-NOWHERE = Nowhere()
+NOWHERE = Keeper()
 WAYS = ("sweeps", "graph", "either")
 
 

@@ -24,6 +24,11 @@ def saved(request, tmp_path_factory):
     return solution, path.read_bytes()
 
 
+def main_of(solution):
+    """The column that tells how play ends."""
+    return "found_cells" if solution.game == GAMES["found"] else "cells"
+
+
 def is_refused(path, solution):
     """Whether a file is refused; if it is not, every answer must be right."""
     try:
@@ -130,11 +135,11 @@ BOMB = zstandard.ZstdCompressor().compress(bytes(1 << 28))
         "DELETE FROM about WHERE name = 'root'",
         "DELETE FROM about WHERE name = 'shape'",
         "DELETE FROM guides",
-        "DELETE FROM cells",
-        "UPDATE cells SET number = number + 1",
-        "UPDATE cells SET content = 7",
-        "UPDATE cells SET content = x''",
-        ("UPDATE cells SET content = ?", (BOMB,)),
+        "DELETE FROM {main}",
+        "UPDATE {main} SET number = number + 1",
+        "UPDATE {main} SET content = 7",
+        "UPDATE {main} SET content = x''",
+        ("UPDATE {main} SET content = ?", (BOMB,)),
         "UPDATE guides SET hashes = x''",
         "UPDATE guides SET hashes = zeroblob(length(hashes))",
         "UPDATE guides SET firsts = 'x'",
@@ -148,6 +153,10 @@ BOMB = zstandard.ZstdCompressor().compress(bytes(1 << 28))
 def test_changes_by_sql(saved, statement, tmp_path):
     """Another schema, rows that are missing, moved or something else: all refused."""
     solution, right = saved
+    if isinstance(statement, str):
+        statement = statement.replace("{main}", main_of(solution))
+    else:
+        statement = statement[0].replace("{main}", main_of(solution)), *statement[1:]
     assert is_refused(changed(tmp_path / "file", right, statement), solution)
 
 
@@ -194,16 +203,18 @@ def test_a_block_from_another_file(saved, tmp_path):
     solve(Nim(heaps=(1, 4))).save(tmp_path / "other")
     with closing(sqlite3.connect(tmp_path / "other")) as file:
         ((block,),) = file.execute("SELECT content FROM cells")
-    path = changed(tmp_path / "file", right, ("UPDATE cells SET content = ?", (block,)))
-    with pytest.raises(FileError, match="block 0 of cells: it is not what was written there"):
+    main = main_of(solution)
+    path = changed(tmp_path / "file", right, (f"UPDATE {main} SET content = ?", (block,)))
+    with pytest.raises(FileError, match=f"block 0 of {main}: it is not what was written there"):
         _ = load(path, solution.game).outcome
 
 
 def test_a_block_in_the_place_of_another(saved, tmp_path):
     """The hash says in which column a block stands."""
     solution, right = saved
-    other = "guides" if solution.game == GAMES["numbered"] else "keys"
+    main = main_of(solution)
+    other = "keys" if solution.game == GAMES["plain"] else "guides"
     column = "hashes" if other == "guides" else "content"
-    statement = f"UPDATE cells SET content = (SELECT {column} FROM {other} LIMIT 1)"
-    with pytest.raises(FileError, match="block 0 of cells"):
+    statement = f"UPDATE {main} SET content = (SELECT {column} FROM {other} LIMIT 1)"
+    with pytest.raises(FileError, match=f"block 0 of {main}"):
         _ = load(changed(tmp_path / "file", right, statement), solution.game).outcome

@@ -1,16 +1,14 @@
 """Checkpoints by ``solve(folder=...)``: what goes on, what is refused, and what is left behind."""
 
-import os
-import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
 from games import ConnectFour, Quixo
 from gamesolver import FileError, InvalidArgumentError, solve
 from gamesolver.checkpoints import folder as checkpoints
+from tests.own_process import printed
 from tests.test_saving import Sheet
 
 GAME = ConnectFour(4, 3)
@@ -46,6 +44,17 @@ def test_the_same_call_goes_on(phase, tmp_path):
     solution = solve(GAME, folder=folder, every=0)
     assert kept_bytes(solution, tmp_path / "one") == kept_bytes(solve(GAME), tmp_path / "two")
     assert not list(folder.iterdir())
+
+
+def test_work_that_would_be_done_again_makes_a_checkpoint_due_sooner(tmp_path, monkeypatch):
+    """After a minute, less what is to be done again; after 15 s where there can be none soon."""
+    clock = iter([100.0, 114.0, 116.0, 159.0, 161.0, 134.0, 136.0])
+    monkeypatch.setattr(checkpoints.time, "monotonic", lambda: next(clock))
+    kept = checkpoints.Checkpoints(tmp_path, 60.0, {})
+    assert [kept.is_due_soon, kept.is_due_soon] == [False, True]
+    assert [kept.is_due, kept.is_due] == [False, True]
+    kept.again = 25.0
+    assert [kept.is_due, kept.is_due] == [False, True]
 
 
 def test_it_says_that_it_went_on(tmp_path):
@@ -203,48 +212,7 @@ except FileError as error:
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
     """A limit on the size of files stops it in words; with room, the same call goes on."""
-    ran = subprocess.run(
-        [sys.executable, "-c", FULL, str(tmp_path)],
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=Path(__file__).parents[1],
-        env=os.environ,
-    )
-    assert ran.stdout.startswith(f"cannot keep checkpoints in {tmp_path}: File too large")
+    told = printed(FULL, tmp_path)
+    assert told.startswith(f"cannot keep checkpoints in {tmp_path}: File too large")
     solution = solve(GAME, folder=tmp_path)
     assert solution.counts() == solve(GAME).counts()
-
-
-# ── tables larger than memory ──────────────────────────────────────────────
-
-LARGE = """
-import sys
-from games import GobbletGobblers
-from gamesolver import MemoryLimitError, solve
-game = GobbletGobblers(sizes=2, copies=3)
-game_of_its_own = solve(GobbletGobblers(sizes=1))
-for folder in (None, sys.argv[1]):
-    try:
-        solution = solve(game, memory="13 MB", folder=folder, every=0.2)
-        print(solution.outcome, len(solution), max(solution.how.bytes.values()) < 13e6)
-    except MemoryLimitError as error:
-        print(error)
-"""
-
-
-@pytest.mark.compiled(why="millions of positions are too slow in plain Python")
-@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
-def test_a_table_that_does_not_fit_into_memory(tmp_path):
-    """With a folder its cells stand in a nameless file there; without one it is refused."""
-    ran = subprocess.run(
-        [sys.executable, "-c", LARGE, str(tmp_path)],
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=Path(__file__).parents[1],
-    )
-    refused, found = ran.stdout.splitlines()
-    assert refused.startswith("out of memory: the limit is 13.0 MB")
-    assert found == "win in 11 5804111 True"
-    assert not list(tmp_path.iterdir())

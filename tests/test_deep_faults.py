@@ -227,7 +227,7 @@ def test_a_stage_that_falls_where_nobody_looked():
     """A stage that needs one not yet solved is a fault too, where the first look missed it."""
     spoilt, _, message = FALLS
     with (
-        patch.object(engine, "rises_with_every_move", return_value=True),
+        patch.object(engine, "goes_by_stages", return_value=True),
         patch.object(stages, "TOGETHER", 1_000),
         pytest.raises(GameContractError) as caught,
     ):

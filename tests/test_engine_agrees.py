@@ -90,7 +90,7 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
     """
     require_right(game, "either", threads)
     with (
-        patch.object(engine, "rises_with_every_move", return_value=True),
+        patch.object(engine, "goes_by_stages", return_value=True),
         patch.object(stages, "TOGETHER", together),
     ):
         require_right(game, "either", threads)

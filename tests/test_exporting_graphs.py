@@ -70,7 +70,7 @@ def test_a_graph_of_too_many_is_refused(tmp_path):
             "unknown suffix '.xls' of a.xls: expected .parquet, .csv, .jsonl, .npz, .graphml, "
             ".gexf, .dot or .values",
         ),
-        ("a.csv", {"value": 1}, "bad value 1: expected a Value"),
+        ("a.csv", {"value": 1}, "bad value 1: expected Value.WIN, Value.DRAW or Value.LOSS"),
         (
             "a.csv",
             {"remoteness": "3"},

@@ -45,6 +45,16 @@ def test_a_plain_solution_is_loaded_without_a_compiler(tmp_path):
     assert not loaded & {"numba", "networkx"}
 
 
+def test_puzzles_of_a_plain_game_need_no_compiler():
+    """Puzzles, traps and comparisons of tic-tac-toe load neither numba, scipy nor networkx."""
+    loaded = modules_after(
+        "from gamesolver import solve\nfrom gamesolver.players import compare, puzzles, traps\n"
+        "from games import TicTacToe\nsolution = solve(TicTacToe())\n"
+        "puzzles(solution), traps(solution), compare(solution, solution)"
+    )
+    assert not loaded & {"numba", "scipy", "networkx"}
+
+
 @pytest.mark.parametrize("name", gamesolver.__all__)
 def test_every_public_name_is_documented_with_an_example(name):
     """Each name of ``__all__`` has a docstring, and an example in it that the tests run."""

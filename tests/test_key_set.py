@@ -5,6 +5,7 @@ import pytest
 
 from games import MNK
 from gamesolver import MemoryLimitError
+from gamesolver.checkpoints.state import Keeper
 from gamesolver.crew import Crew
 from gamesolver.key_set import KeySet, bytes_of_key_set
 from gamesolver.memory import MemoryMeter
@@ -20,7 +21,7 @@ def crew(threads=1, limit=None):
 
 def filled(keys):
     """A set with these keys."""
-    found = KeySet(crew())
+    found = KeySet(crew(), Keeper().elsewhere)
     fresh = np.empty(len(keys), np.uint64)
     while len(keys):
         done = found.enter(found.crew.rooms[0], keys, fresh)[0]
@@ -76,7 +77,7 @@ def test_the_bytes_are_those_of_its_tables():
             super().grow()
             largest = max(largest, before + self.table.nbytes)
 
-    found = Watched(crew())
+    found = Watched(crew(), Keeper().elsewhere)
     keys, fresh = some_keys(10**5), usual(10**5, np.uint64)
     while len(keys):
         keys = keys[found.enter(found.crew.rooms[0], keys, fresh)[0] :]

@@ -3,7 +3,6 @@
 import os
 import random
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import load, solve
+from tests.own_process import printed
 
 KILLS = 50
 SCRIPT = "from tests.test_killed_while_saving import *; print(*kill_again_and_again({!r}, {}))"
@@ -47,13 +47,7 @@ def kill_again_and_again(folder, kills):
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):
     """50 kills: nothing is lost; both solutions were met."""
-    ran = subprocess.run(
-        [sys.executable, "-c", SCRIPT.format(str(tmp_path), KILLS)],
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=Path(__file__).parents[1],
-    )
-    met = [int(each) for each in ran.stdout.split()]
+    told = printed(SCRIPT.format(str(tmp_path), KILLS))
+    met = [int(each) for each in told.split()]
     assert sum(met) == KILLS
     assert min(met) > 0

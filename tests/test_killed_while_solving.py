@@ -3,7 +3,6 @@
 import os
 import random
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from games import ConnectFour, GobbletGobblers
 from gamesolver import solve
+from tests.own_process import printed
 
 KILLS = 51
 METHODS = ("auto", "auto", "retrograde")
@@ -58,12 +58,6 @@ def kill_again_and_again(folder, kills):
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):
     """51 kills of three games: the same table in the end, and many went on from a checkpoint."""
-    ran = subprocess.run(
-        [sys.executable, "-c", SCRIPT.format(str(tmp_path), KILLS)],
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=Path(__file__).parents[1],
-    )
-    went_on, _ = map(int, ran.stdout.split())
+    told = printed(SCRIPT.format(str(tmp_path), KILLS))
+    went_on, _ = map(int, told.split())
     assert went_on > KILLS // 5

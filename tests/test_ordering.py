@@ -31,11 +31,12 @@ def test_there_and_back(size, bits, width):
     with (
         patch.object(ordering, "STRETCH", 500),
         patch.object(ordering, "STRETCHES", 3),
+        patch.object(ordering, "ROUND", 20_000),
         patch.object(ordering, "KEYS_A_LOOK", 5_000),
         patch.object(ordering, "KEYS_A_SHARD", 64),
     ):
         stretches = list(in_order(keys[by], cells[by]))
-        again = by_key(lambda: iter(stretches), len(positions))
+        again = by_key(lambda: stretches, len(positions), width)
     assert np.concatenate([each for each, _ in stretches]).tolist() == positions.tolist()
     assert np.concatenate([each for _, each in stretches]).tolist() == cells.tolist()
     assert all(
@@ -52,6 +53,37 @@ def test_keys_that_crowd():
     positions = unmixed_plainly(keys)
     order = np.argsort(positions)
     cells = np.arange(70_000).astype(np.uint8)
-    found = by_key(lambda: iter([(positions[order], cells[order])]), len(keys))
+    found = by_key(lambda: [(positions[order], cells[order])], len(keys), np.uint8)
     assert found[0].tolist() == keys.tolist()
     assert found[1].tolist() == cells.tolist()
+
+
+@pytest.mark.parametrize("width", [np.uint8, np.uint32])
+def test_positions_that_crowd(width):
+    """Most in one small range, the rest far apart: no stretch is empty, and none far too large."""
+    luck = np.random.default_rng(4)
+    crowd = np.arange(MANY, dtype=np.uint64) + np.uint64(1 << 40)
+    positions = np.unique(np.r_[crowd, luck.integers(1 << 41, 1 << 63, MANY // 40, np.uint64)])
+    cells = luck.integers(3, 200, len(positions), width)
+    keys = keys_of(positions)
+    by = np.argsort(keys)
+    with (
+        patch.object(ordering, "STRETCH", MANY // 200),
+        patch.object(ordering, "ROUND", 8 * MANY // 20),
+    ):
+        stretches = list(in_order(keys[by], cells[by]))
+    assert np.concatenate([each for each, _ in stretches]).tolist() == positions.tolist()
+    assert np.concatenate([each for _, each in stretches]).tolist() == cells.tolist()
+    sizes = [len(each) for each, _ in stretches]
+    assert min(sizes) > 0
+    assert max(sizes) < 3 * ordering.STRETCHES_A_TASK * MANY // 200
+
+
+def test_positions_that_are_all_alike():
+    """As only a forger could have them, with some far off: they are put in order all the same."""
+    positions = np.full(2_000, 5, np.uint64)
+    positions[[1, 3]] = 2**64 - 2, 2**63 + 2**62
+    cells = np.full(len(positions), 7, np.uint8)
+    with patch.object(ordering, "STRETCH", 100):
+        stretches = list(in_order(keys_of(positions), cells))
+    assert np.concatenate([each for each, _ in stretches]).tolist() == sorted(positions.tolist())

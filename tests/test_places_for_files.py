@@ -1,7 +1,5 @@
 """Where files stand: names of any kind, full disks, two writers, files of earlier versions."""
 
-import os
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -10,6 +8,7 @@ import pytest
 
 from games import ConnectFour, Nim, Quixo, TicTacToe
 from gamesolver import FileError, Value, load, load_values, solve
+from tests.own_process import printed
 
 HERE = Path(__file__).parent
 
@@ -63,15 +62,8 @@ def test_a_full_disk(tmp_path):
     """A limit on the size of files: told in words, and what was there before stays."""
     solve(Nim(heaps=(1, 2))).save(tmp_path / "file")
     before = (tmp_path / "file").read_bytes()
-    ran = subprocess.run(
-        [sys.executable, "-c", LIMITED, str(tmp_path)],
-        check=True,
-        capture_output=True,
-        text=True,
-        cwd=HERE.parent,
-        env=os.environ,
-    )
-    lines = ran.stdout.splitlines()
+    told = printed(LIMITED, tmp_path)
+    lines = told.splitlines()
     assert len(lines) == 7
     assert all(line.startswith(f"cannot write {tmp_path}") for line in lines), lines
     assert [each.name for each in tmp_path.iterdir()] == ["file"]

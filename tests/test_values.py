@@ -15,7 +15,7 @@ from gamesolver import (
     load_values,
     solve,
 )
-from gamesolver.files.coding import BadBlockError, from_fives, to_fives
+from gamesolver.files.coding import BadBlockError, Fives, to_fives
 from tests.test_broken_files import ACCIDENTS
 from tests.test_probing import STRANGERS
 from tests.test_saving import GAMES
@@ -136,7 +136,8 @@ def test_five_to_a_byte(count):
     values = np.random.default_rng(count).integers(0, 3, count)
     raw = to_fives(values)
     assert len(raw) == (count + 4) // 5
-    assert from_fives(raw, count).tolist() == values.tolist()
+    assert Fives(raw, count)[np.arange(count)].tolist() == values.tolist()
+    assert int(Fives(raw, count)[count - 1]) == values[-1]
     for wrong in (raw + b"\0", b"\xff" + raw[1:]):
         with pytest.raises(BadBlockError):
-            from_fives(wrong, count)
+            Fives(wrong, count)

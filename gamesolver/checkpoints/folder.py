@@ -15,7 +15,7 @@ import numpy as np
 import xxhash
 
 from gamesolver.checkpoints.raw import bytes_of, hash_of, told_of
-from gamesolver.checkpoints.state import State
+from gamesolver.checkpoints.state import Keeper, State
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.labels import Columns
@@ -29,7 +29,7 @@ BYTES_A_READ = 1 << 25
 WORD = 8  # bytes of a key
 
 
-class Checkpoints:
+class Checkpoints(Keeper):
     """Checkpoints in a folder."""
 
     needs_rests = True
@@ -45,12 +45,12 @@ class Checkpoints:
         self._last = time.monotonic()
 
     @property
-    def words(self) -> Mapping[str, Any]:
-        return {} if self.state is None else self.state.words
+    def is_due(self) -> bool:
+        return time.monotonic() - self._last + self.again >= self.every
 
     @property
-    def is_due(self) -> bool:
-        return time.monotonic() - self._last >= self.every
+    def is_due_soon(self) -> bool:
+        return time.monotonic() - self._last >= self.every / 4
 
     def append(self, keys: Columns) -> None:
         part = bytes_of(keys)

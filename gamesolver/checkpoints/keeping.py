@@ -14,7 +14,7 @@ import xxhash
 from gamesolver.arguments import path_in
 from gamesolver.checkpoints.folder import Checkpoints
 from gamesolver.checkpoints.raw import told_of
-from gamesolver.checkpoints.state import Keeper, Nowhere
+from gamesolver.checkpoints.state import Keeper
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import FileError
 from gamesolver.files.identity import Identity
@@ -30,7 +30,7 @@ def keeping(
 ) -> Iterator[Keeper]:
     """Checkpoints in a folder, which are removed when the work is done; nowhere without one."""
     if folder is None:
-        yield Nowhere()
+        yield Keeper()
         return
     path = path_in(folder, "folder")
     with told_of(path):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
@@ -27,59 +26,41 @@ class State:
     """How many keys have been found."""
 
 
-class Keeper(Protocol):
-    """Where a solve keeps how far it has come."""
+class Keeper:
+    """Where a solve keeps how far it has come; as it stands here, nowhere."""
 
-    @property
-    def state(self) -> State | None:
-        """What an earlier solve left."""
+    state: State | None = None
+    """What an earlier solve left."""
+    needs_rests = False
+    """Whether there will be checkpoints, so that workers must rest now and then."""
 
-    @property
-    def words(self) -> Mapping[str, Any]:
-        """What an earlier solve was doing; nothing where there was none."""
+    again = 0.0
+    """Seconds of work that whoever goes on from a checkpoint has to do again."""
 
     @property
     def is_due(self) -> bool:
         """Whether it is time for a checkpoint."""
+        return False
 
     @property
-    def needs_rests(self) -> bool:
-        """Whether there will be checkpoints, so that workers must rest now and then."""
+    def is_due_soon(self) -> bool:
+        """Whether there should be one now, if there can be none for a while."""
+        return False
+
+    @property
+    def words(self) -> Mapping[str, Any]:
+        """What an earlier solve was doing; nothing where there was none."""
+        return {} if self.state is None else self.state.words
 
     def append(self, keys: Columns) -> None:
         """Keep keys that were found."""
 
     def found(self) -> Iterator[Columns]:
         """All keys that an earlier solve found, in that order, some of them at a time."""
-
-    def elsewhere(self, size: int, width: Any) -> Columns | None:
-        """A column of zeros in a file, if there may be one."""
-
-    def keep(
-        self,
-        words: Mapping[str, Any],
-        cells: Columns | None = None,
-        longs: Longs | None = None,
-        left: Columns | None = None,
-    ) -> None:
-        """Write a checkpoint."""
-
-
-class Nowhere:
-    """Keeps nothing."""
-
-    state = None
-    words: Mapping[str, Any] = MappingProxyType({})
-    is_due = False
-    needs_rests = False
-
-    def append(self, keys: Columns) -> None:
-        """Forget them."""
-
-    def found(self) -> Iterator[Columns]:
         return iter(())
 
     def elsewhere(self, size: int, width: Any) -> Columns | None:
+        """A column of zeros in a file, if there may be one."""
         return None
 
     def keep(
@@ -89,4 +70,4 @@ class Nowhere:
         longs: Longs | None = None,
         left: Columns | None = None,
     ) -> None:
-        """Write nothing."""
+        """Write a checkpoint."""

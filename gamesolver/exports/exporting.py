@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import path_in, require_limit, require_yes_or_no
@@ -13,10 +14,7 @@ from gamesolver.exports.rows import Source
 from gamesolver.exports.selection import Selection
 from gamesolver.exports.texts import write_csv, write_jsonl
 from gamesolver.files.beside import beside
-from gamesolver.progress import Reporter
-from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
-from gamesolver.table import Table
 
 if TYPE_CHECKING:
     from gamesolver.solution import Solution
@@ -24,55 +22,47 @@ if TYPE_CHECKING:
 TABLES = {".parquet": write_parquet, ".csv": write_csv, ".jsonl": write_jsonl, ".npz": write_npz}
 GRAPHS = (".graphml", ".gexf", ".dot")
 VALUES = ".values"
+__all__ = ["Selection", "Source", "export"]
+
 SUFFIXES = (*TABLES, *GRAPHS, VALUES)
 
 
 def export(
     solution: Solution[Any, Any],
-    table: Table[Any],
+    source: Source,
     roots: tuple[Any, ...],
     path: str | os.PathLike[str],
-    selection: Selection,
-    with_moves: bool,
     limit: int,
-    report: Reporter,
 ) -> None:
     """Write a file of the kind that the suffix names."""
-    require_yes_or_no(moves=with_moves)
-    suffix = path_in(path).suffix.lower()
+    require_yes_or_no(moves=source.with_moves)
+    target = path_in(path)
+    suffix = target.suffix.lower()
     if suffix not in SUFFIXES:
         raise InvalidArgumentError(
-            f"unknown suffix {spelled(suffix)} of {path_in(path)}: "
+            f"unknown suffix {spelled(suffix)} of {target}: "
             f"expected {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
         )
     require_limit(limit)
-    rules = Rules(solution.game)
-    source = Source(rules, table, selection, with_moves, report)
     if suffix == VALUES:
-        _export_values(source, roots, path)
+        _export_values(source, roots, target)
     elif suffix in GRAPHS:
-        _export_graph(solution, source, path, suffix, limit)
+        _export_graph(solution, source, target, limit)
     else:
-        with beside(path) as unfinished:
+        with beside(target) as unfinished:
             TABLES[suffix](source, unfinished)
 
 
-def _export_graph(
-    solution: Solution[Any, Any],
-    source: Source,
-    path: str | os.PathLike[str],
-    suffix: str,
-    limit: int,
-) -> None:
+def _export_graph(solution: Solution[Any, Any], source: Source, target: Path, limit: int) -> None:
     """The selected positions and the moves among them."""
     from gamesolver.exports.graphs import WRITERS, network_of  # networkx: only when needed
 
     network = network_of(solution, source, limit)
-    with beside(path) as unfinished:
-        WRITERS[suffix](network, unfinished)
+    with beside(target) as unfinished:
+        WRITERS[target.suffix.lower()](network, unfinished)
 
 
-def _export_values(source: Source, roots: tuple[Any, ...], path: str | os.PathLike[str]) -> None:
+def _export_values(source: Source, roots: tuple[Any, ...], target: Path) -> None:
     """The values alone, of all positions."""
     from gamesolver.exports.values import write_values
 
@@ -80,4 +70,4 @@ def _export_values(source: Source, roots: tuple[Any, ...], path: str | os.PathLi
         raise InvalidArgumentError(
             "a .values file holds the values of all positions: leave the selection and moves out"
         )
-    write_values(source.table, source.rules, roots, path, source.report)
+    write_values(source.table, source.rules, roots, target, source.report)

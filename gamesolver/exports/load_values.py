@@ -131,7 +131,7 @@ class Values:
     def _value_in(self, canonical: object) -> Value | None:
         """The value of a canonical position."""
         place = self._table.place(canonical)
-        return None if place < 0 else Value(int(self._table.entry("digits", place)) - 1)
+        return None if place < 0 else Value(self._table.told(place) - 1)
 
     def _digit(self, position: object) -> int:
         """As it stands in the file; -1 for what is no position."""

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamesolver.arguments import is_count, require_yes_or_no
+from gamesolver.counting import require_stages
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
@@ -47,8 +48,7 @@ class Selection:
     ) -> Iterator[tuple[int, Any, Outcome]]:
         """The positions, each with its number in the order of the solution, and its outcome."""
         total = len(table)
-        if self.stage is not None and not rules.has_stages:
-            raise InvalidArgumentError(f"{rules.game!r} has no stages: stage=... needs them")
+        require_stages(rules, self.stage, "stage=...")
         for number, (position, outcome) in enumerate(table.items()):
             if not number % POSITIONS_A_REPORT:
                 report("export", number, total)
@@ -93,7 +93,9 @@ class Selection:
 def _require_sound(value: object, remoteness: object, stage: object, where: object) -> None:
     """Raise unless each can be what it is named."""
     if value is not None and not isinstance(value, Value):
-        raise InvalidArgumentError(f"bad value {spelled(value)}: expected a Value")
+        raise InvalidArgumentError(
+            f"bad value {spelled(value)}: expected Value.WIN, Value.DRAW or Value.LOSS"
+        )
     are_several = isinstance(remoteness, Container) and not isinstance(remoteness, str | bytes)
     if not (remoteness is None or is_count(remoteness) or are_several):
         told = "expected a number of plies, or a range or set of them"

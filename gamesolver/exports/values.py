@@ -9,23 +9,24 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
 import numpy as np
 
 from gamesolver.cell_codes import DRAW, ENDLESS, FIRST, HOLE
-from gamesolver.files.parts import Parts
+from gamesolver.counting import ALL
+from gamesolver.files.parts import Parts, Run
 from gamesolver.files.schema import VALUES
 from gamesolver.files.shape import Column
 from gamesolver.files.writing import write_file
-from gamesolver.labels import Columns
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 from gamesolver.table import Table
 
-VALUES_A_BLOCK = 5 << 14
+VALUES_A_BLOCK = 5 << 18
+FOUND_A_BLOCK = 1 << 13
 
 
 def write_values(
@@ -36,50 +37,37 @@ def write_values(
     report: Reporter,
 ) -> None:
     """Write the value of every position."""
-    from gamesolver.files.table import ALL
-
     counts: Counter[tuple[int, int | None]] = Counter()
     for outcome, number in table.count(rules, ALL).items():
         counts[int(outcome.value), None] += number
-    parts = _Converter(table.parts(rules)).parts()
+    parts = _of_values(table.parts(rules))
     write_file(path, VALUES, rules, parts, roots, dict(sorted(counts.items())), None, report)
 
 
-@attrs.define
-class _Converter:
-    """Turns cells into values, block by block."""
+def _of_values(given: Parts) -> Parts:
+    """The same table, values in place of its cells."""
+    (main, column), *others = given.columns.items()
+    name, in_a_block = DIGITS[main]
+    stretches = dict(given.stretches)
+    told = {name: _values(stretches.pop(main))}
+    columns = {name: Column(column.length, in_a_block)}
+    return attrs.evolve(given, columns=columns | dict(others), stretches=told | stretches)
 
-    given: Parts
-    last: int = DRAW
 
-    def parts(self) -> Parts:
-        """The same table, values in place of its cells."""
-        kept = {name: each for name, each in self.given.columns.items() if name != "cells"}
-        size = self.given.columns["cells"].length
-        return attrs.evolve(
-            self.given,
-            columns=kept | {"digits": Column(size, VALUES_A_BLOCK)},
-            blocks=self._blocks(),
-        )
+DIGITS = {"cells": ("digits", VALUES_A_BLOCK), "found_cells": ("found_digits", FOUND_A_BLOCK)}
+"""The columns in place of those of cells, and the entries of a block."""
 
-    def _blocks(self) -> Iterator[tuple[str, Any]]:
-        waiting = np.empty(0, np.uint8)
-        for name, entries in self.given.blocks:
-            if name == "cells":
-                waiting = np.concatenate([waiting, self._values(entries)])
-                if len(waiting) >= VALUES_A_BLOCK:
-                    yield "digits", waiting[:VALUES_A_BLOCK]
-                    waiting = waiting[VALUES_A_BLOCK:]
-            else:
-                yield name, entries
-        if len(waiting):
-            yield "digits", waiting
 
-    def _values(self, cells: Columns) -> Columns:
-        """Loss 0, draw 1, win 2; of a hole what stands before it."""
+def _values(stretches: Iterable[Run]) -> Iterator[Run]:
+    """The same stretches with values in place of cells: loss 0, draw 1, win 2.
+
+    A hole has what stands before it.
+    """
+    last = DRAW
+    for *positions, cells in stretches:
         kinds = (cells.astype(np.int64) - FIRST) % 3
         kinds[cells == ENDLESS] = DRAW
         before = np.maximum.accumulate(np.where(cells == HOLE, -1, np.arange(len(cells))))
-        values = np.where(before >= 0, kinds[before], self.last).astype(np.uint8)
-        self.last = int(values[-1])
-        return values
+        values = np.where(before >= 0, kinds[before], last).astype(np.uint8)
+        last = int(values[-1])
+        yield *positions, values

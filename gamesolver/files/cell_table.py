@@ -16,13 +16,13 @@ import numpy as np
 
 from gamesolver.arguments import is_position
 from gamesolver.cell_codes import PENDING
-from gamesolver.cells import cell_for
+from gamesolver.cells import cell_for, outcome_of
 from gamesolver.compiled import NO_POSITION, CompiledGame
 from gamesolver.compiled_table import CellTable
 from gamesolver.crew import Crew, chunks_of, default_threads, in_turn
-from gamesolver.files.parts import CELLS_A_BLOCK, KEYS_A_BLOCK, Parts, cut
+from gamesolver.files.parts import CELLS_A_BLOCK, ENTRIES_A_RUN, FOUND_A_BLOCK, Parts, Run
 from gamesolver.files.shape import Column
-from gamesolver.files.table import FileTable
+from gamesolver.files.table import FileTable, grouped
 from gamesolver.files.texts import read_root
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
@@ -34,7 +34,9 @@ from gamesolver.probing import Prober, cells_in, column_of
 from gamesolver.progress import Reporter
 from gamesolver.room import Room
 from gamesolver.table import Finder
+from gamesolver.value import Outcome
 
+BLOCKS_A_STRETCH = 256  # as they are read one after the other
 LONG, FEW = 254, 32
 """A cell that says that the outcome stands elsewhere; one in so many may be such."""
 
@@ -42,38 +44,23 @@ LONG, FEW = 254, 32
 def parts_of(table: CellTable) -> Parts:
     """The columns of a table in memory; long outcomes stand among the others."""
     size = len(table.cells)
-    columns = {"cells": Column(size, CELLS_A_BLOCK)}
-    if not table.places.is_numbered:
-        columns["keys"] = Column(size, KEYS_A_BLOCK)
+    if table.places.is_numbered:
+        return Parts("numbered", {"cells": Column(size, CELLS_A_BLOCK)}, {"cells": _by_slot(table)})
     return Parts(
-        "numbered" if table.places.is_numbered else "found",
-        columns,
-        _by_slot(table) if table.places.is_numbered else _in_order(table),
+        "found",
+        {"found_cells": Column(size, FOUND_A_BLOCK)},
+        {"found_cells": in_order(table.places.keys, table.cells)},
         is_all_reached=table.is_all_reached,
     )
 
 
-def _by_slot(table: CellTable) -> Iterator[tuple[str, Any]]:
-    """The blocks of cells of a numbered game."""
-    if not len(table.longs):
-        yield from cut("cells", table.cells, CELLS_A_BLOCK)
-        return
-    for first, last in chunks_of(len(table.cells), CELLS_A_BLOCK):
-        yield "cells", cells_in(table.cells, table.longs, np.arange(first, last))
-
-
-def _in_order(table: CellTable) -> Iterator[tuple[str, Any]]:
-    """The blocks of positions and cells of a found game, in the order of the positions."""
-    sizes = {"keys": KEYS_A_BLOCK, "cells": CELLS_A_BLOCK}
-    left = {"keys": np.empty(0, np.uint64), "cells": np.empty(0, table.cells.dtype)}
-    for stretch in in_order(table.places.keys, table.cells):
-        for (name, size), more in zip(sizes.items(), stretch, strict=True):
-            column = np.concatenate([left[name], more])
-            whole = len(column) // size * size
-            yield from cut(name, column[:whole], size)
-            left[name] = column[whole:]
-    for name, size in sizes.items():
-        yield from cut(name, left[name], size)
+def _by_slot(table: CellTable) -> Iterator[Run]:
+    """The cells of a numbered game."""
+    for first, last in chunks_of(len(table.cells), ENTRIES_A_RUN):
+        if len(table.longs):
+            yield (cells_in(table.cells, table.longs, np.arange(first, last)),)
+        else:
+            yield (table.cells[first:last],)
 
 
 class CellFileTable(FileTable):
@@ -85,18 +72,19 @@ class CellFileTable(FileTable):
         return self.rules.game  # type: ignore[return-value]  # loading has looked
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
-        found = self.places_of(Prober.of(Places.numbered(self.game.rules.calls)), positions)
-        is_there = np.flatnonzero(found >= 0)
-        cells = np.full(len(found), PENDING)
-        cells[is_there] = self.gather("cells", found[is_there])
-        return cells
+        return self._probed(positions, PENDING)
 
     def probe_values(self, positions: Iterable[object], one: Callable[[object], int]) -> Columns:
-        found = self.places_of(Prober.of(Places.numbered(self.game.rules.calls)), positions)
+        return self._probed(positions, -1)
+
+    def _probed(self, positions: Iterable[object], unknown: int) -> Columns:
+        """What is told of many positions; something else of those that are none."""
+        prober = Prober.of(Places.numbered(self.game.rules.calls))
+        found = self.places_of(prober, positions)
         is_there = np.flatnonzero(found >= 0)
-        values = np.full(len(found), -1)
-        values[is_there] = self.gather("digits", found[is_there])
-        return values
+        told = np.full(len(found), unknown)
+        told[is_there] = self.told_of(found[is_there])
+        return told
 
     @abstractmethod
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
@@ -150,35 +138,74 @@ class NumberedFileTable(CellFileTable):
 class FoundFileTable(CellFileTable):
     """Places are those of the positions in order."""
 
+    def told_in(self, number: int) -> Any:
+        return self.file.block(self.main, number)[1]
+
+    def positions_in(self, number: int) -> Columns:
+        """The positions of a block, in order."""
+        positions: Columns = self.file.block(self.main, number)[0]
+        return positions
+
+    def get(self, position: object) -> Outcome | None:
+        found = self._find(position)
+        return None if found is None else outcome_of(int(found[2][found[1]]))
+
     def place(self, position: object) -> int:
+        found = self._find(position)
+        return -1 if found is None else found[0] * self._in_a_block + found[1]
+
+    def _find(self, position: object) -> tuple[int, int, Columns] | None:
+        """The block of a position, where in it that is, and what is told there."""
         if not is_position(position):
-            return -1
-        return self.search_one("keys", int(position))  # type: ignore[call-overload]  # it is a number
+            return None
+        wanted = int(position)  # type: ignore[call-overload]  # it is a number
+        number = self.file.guide(self.main).block_with(wanted)
+        if number < 0:
+            return None
+        positions, told = self.file.block(self.main, number)
+        within = int(positions.searchsorted(np.uint64(wanted)))
+        if within == len(positions) or positions[within] != wanted:
+            return None
+        return number, within, told
 
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
-        canonicals = prober.canonicals(column_of(positions))
-        found = self.search_many("keys", canonicals)
-        found[canonicals == NO_POSITION] = -1
+        wanted = prober.canonicals(column_of(positions))
+        found = np.full(len(wanted), -1)
+        for number, those in grouped(self.file.guide(self.main).block_with_each(wanted)):
+            if number >= 0:
+                block = self.positions_in(number)
+                within = np.minimum(np.searchsorted(block, wanted[those]), len(block) - 1)
+                is_there = block[within] == wanted[those]
+                found[those] = np.where(is_there, within + number * self._in_a_block, -1)
+        found[wanted == NO_POSITION] = -1
         return found
 
     def position(self, place: int) -> int:
-        return int(self.entry("keys", place))
+        number, within = divmod(place, self._in_a_block)
+        return int(self.positions_in(number)[within])
+
+    @property
+    def _in_a_block(self) -> int:
+        return self.file.shape.columns[self.main].in_a_block
 
     def _load(self) -> CellTable:
-        keys, cells = by_key(self._stretches, len(self))
+        keys, cells = by_key(self._stretches, len(self), self.width)
         return self.table_at(Places.found(self.game.rules.calls, keys), cells, Longs.joined([]))
 
-    def _stretches(self) -> Iterator[tuple[Columns, Columns]]:
-        """All positions and their cells, as wide as they are in memory, read by several threads."""
-        blocks = range(self.file.shape.columns["cells"].blocks)
-        given = ((each, self.width) for each in blocks)
-        return in_turn(self._stretch, given, 2 * default_threads())
+    def _stretches(self) -> Iterator[Run]:
+        """All positions and their cells, read by several threads."""
+        blocks = self.file.shape.columns[self.main].blocks
+        return in_turn(self._stretch, chunks_of(blocks, BLOCKS_A_STRETCH), default_threads() + 1)
 
-    def _stretch(self, number: int, width: Any) -> tuple[Columns, Columns]:
-        """The positions and cells of one block of cells."""
-        columns = self.file.shape.columns
-        cells = self.file.block("cells", number, is_kept=False).astype(width)
-        first = number * columns["cells"].in_a_block // columns["keys"].in_a_block
-        last = first - -len(cells) // columns["keys"].in_a_block
-        parts = [self.file.block("keys", each, is_kept=False) for each in range(first, last)]
-        return np.concatenate(parts), cells
+    def _stretch(self, first: int, last: int) -> Run:
+        """The positions and cells of some blocks."""
+        numbers = range(first, last)
+        blocks = [self.file.block(self.main, each, is_kept=False) for each in numbers]
+        positions, cells = map(np.concatenate, zip(*blocks, strict=True))
+        firsts = [self.file.guide(self.main).first_of(each) for each in (first, last)]
+        is_rising = bool((positions[1:] > positions[:-1]).all())
+        if not (is_rising and firsts[0] == positions[0] and positions[-1] < firsts[1]):
+            raise self.file.broken("its positions are not in order")
+        if positions[-1] == NO_POSITION:
+            raise self.file.broken("one of its positions is none")
+        return positions, self.within(cells).astype(self.width)

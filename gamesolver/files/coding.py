@@ -2,18 +2,23 @@
 
 A *plane* holds one byte of each number: first the lowest bytes of all, then the next ones.
 High bytes are mostly zero or change slowly, and so a plane of them shrinks to nothing.
-Sorted numbers are written as the first one and the *steps* from each to the next.
+Sorted numbers are written as the first one and the *steps* from each to the next. Most steps
+between positions are short: they take a byte each, and the long ones stand behind, in planes.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from gamesolver.labels import Columns
+
+WIDTHS = (1, 1, 2, 4, 4, 8, 8, 8, 8)
+"""How many bytes a number takes in memory, by its planes."""
 
 POWERS = np.array([1, 3, 9, 27, 81], np.uint8)
 DIGITS = np.arange(243)[:, None] // POWERS.astype(np.int64) % 3
@@ -41,9 +46,11 @@ def from_planes(raw: bytes, count: int) -> Columns:
         raise BadBlockError(f"{len(raw)} bytes are no {count} numbers")
     if planes == 1:
         return np.frombuffer(raw, np.uint8)
-    wide = np.zeros((count, 8), np.uint8)
-    wide[:, :planes] = np.frombuffer(raw, np.uint8).reshape(planes, count).T
-    return wide.view("<u8")[:, 0]
+    numbers: Columns = np.zeros(count, f"<u{WIDTHS[planes]}")
+    wide = numbers.view(np.uint8)
+    for plane in range(planes):  # one by one: a whole array the other way round takes longer
+        wide[plane :: numbers.itemsize] = np.frombuffer(raw, np.uint8, count, plane * count)
+    return numbers
 
 
 def to_steps(numbers: Columns) -> bytes:
@@ -56,7 +63,19 @@ def from_steps(raw: bytes, count: int) -> Columns:
     numbers = np.empty(count, np.uint64)
     numbers[0] = int.from_bytes(raw[:8], "little")
     numbers[1:] = from_planes(raw[8:], count - 1)
-    return np.cumsum(numbers, out=numbers)
+    return np.add.accumulate(numbers, out=numbers)
+
+
+class Fives:
+    """Numbers from 0 to 2, five to a byte, read as they are asked for."""
+
+    def __init__(self, raw: bytes, count: int) -> None:
+        self.packed = np.frombuffer(raw, np.uint8)
+        if len(raw) != -(-count // 5) or self.packed.max(initial=0) >= len(DIGITS):
+            raise BadBlockError(f"{len(raw)} bytes are no {count} values")
+
+    def __getitem__(self, places: Any) -> Any:
+        return DIGITS[self.packed[places // 5], places % 5]
 
 
 def to_fives(values: Columns) -> bytes:
@@ -66,12 +85,30 @@ def to_fives(values: Columns) -> bytes:
     return (digits @ POWERS).tobytes()
 
 
-def from_fives(raw: bytes, count: int) -> Columns:
-    """So many numbers from 0 to 2; undoes :func:`to_fives`."""
-    numbers = np.frombuffer(raw, np.uint8)
-    if len(raw) != -(-count // 5) or numbers.max(initial=0) >= len(DIGITS):
-        raise BadBlockError(f"{len(raw)} bytes are no {count} values")
-    return DIGITS[numbers].reshape(-1)[:count]
+def from_found(raw: bytes, count: int) -> tuple[Columns, bytes]:
+    """So many positions in order, and the bytes behind them, as :mod:`packing` writes them."""
+    if len(raw) < 9 + count:
+        raise BadBlockError(f"{len(raw)} bytes are no {count} positions")
+    steps = np.frombuffer(raw, np.uint8, count, 9)
+    positions = steps.astype(np.uint64)
+    (are_long,) = (steps == 255).nonzero()
+    end = 9 + count + raw[8] * len(are_long)
+    if len(are_long):
+        positions[are_long] = from_planes(raw[9 + count : end], len(are_long))
+    positions[0] = int.from_bytes(raw[:8], "little")
+    return np.add.accumulate(positions, out=positions), raw[end:]  # cumsum takes longer to call
+
+
+def from_found_cells(raw: bytes, count: int) -> tuple[Columns, Columns]:
+    """So many positions and their cells."""
+    positions, told = from_found(raw, count)
+    return positions, from_planes(told, count)
+
+
+def from_found_digits(raw: bytes, count: int) -> tuple[Columns, Fives]:
+    """So many positions and their values."""
+    positions, told = from_found(raw, count)
+    return positions, Fives(told, count)
 
 
 def to_texts(texts: list[str]) -> bytes:
@@ -92,11 +129,22 @@ def from_texts(raw: bytes, count: int) -> list[str]:
     return texts
 
 
-CODINGS: dict[str, tuple[Callable[[Any], bytes], Callable[[bytes, int], Any]]] = {
-    "cells": (to_planes, from_planes),
-    "digits": (to_fives, from_fives),
-    "keys": (to_steps, from_steps),
-    "numbers": (to_planes, from_planes),
-    "texts": (to_texts, from_texts),
+READERS: dict[str, Callable[[bytes, int], Any]] = {
+    "cells": from_planes,
+    "digits": Fives,
+    "found_cells": from_found_cells,
+    "found_digits": from_found_digits,
+    "keys": from_steps,
+    "numbers": from_planes,
+    "texts": from_texts,
 }
-"""By column: what writes the entries of a block as bytes, and what reads them."""
+"""By column: what reads so many entries of a block from its bytes."""
+
+
+def bytes_of(block: Any) -> int:
+    """About how much memory the entries of a block take."""
+    if isinstance(block, tuple):
+        return sum(map(bytes_of, block))
+    if isinstance(block, Fives):
+        return block.packed.nbytes
+    return block.nbytes if isinstance(block, np.ndarray) else sum(map(sys.getsizeof, block))

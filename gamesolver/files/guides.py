@@ -35,6 +35,10 @@ class Guide:
         """The hash of a block."""
         return self.hashes[HASH_BYTES * number : HASH_BYTES * (number + 1)]
 
+    def first_of(self, number: int) -> int:
+        """The first number of a block; beyond the last block more than there can be."""
+        return int(self._firsts[number]) if number < len(self._firsts) else 1 << 64
+
     def blocks_with(self, wanted: int) -> range:
         """The blocks in which a number may stand: several if it comes more than once."""
         number = np.uint64(wanted)
@@ -59,4 +63,4 @@ def root_of(identity: str, shape: str, guides: Mapping[str, Guide]) -> str:
     parts = [identity.encode(), shape.encode()]
     for name in sorted(guides):
         parts += [name.encode(), guides[name].hashes, guides[name].firsts]
-    return hash_of(*parts).hex()
+    return hash_of(*parts).hexdigest()

@@ -145,11 +145,16 @@ def _told(rules: Rules[Any, Any], position: Any) -> tuple[str, list[Any]]:
         None if ending is None else int(ending),
         str(rules.player(position)) if rules.has_seats else None,
         [rules.format_move(move) for move in moves],
-        [rules.format(successor) for successor in successors],
-        rules.format(canonical),
+        [_raw(rules, successor) for successor in successors],
+        _raw(rules, canonical),
         _slot(rules.game, canonical),
     ]
     return json.dumps(told), successors
+
+
+def _raw(rules: Rules[Any, Any], position: Any) -> str | int:
+    """A position as the game has it: a compiled one the integer, any other a text."""
+    return int(position) if isinstance(rules.game, CompiledGame) else rules.format(position)
 
 
 def _slots(game: Game[Any, Any]) -> int | None:

@@ -124,16 +124,15 @@ def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileEr
 
 def table_in(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
     """The table in the file."""
-    is_compiled = isinstance(rules.game, CompiledGame)
-    is_numbered = isinstance(rules.game, CompiledGame) and rules.game.rules.is_numbered
-    kind = "numbered" if is_numbered else "found" if is_compiled else "plain"
-    if kind != file.shape.kind and not (is_compiled and file.shape.kind == "plain"):
+    compiled = rules.game.rules if isinstance(rules.game, CompiledGame) else None
+    is_numbered = compiled is not None and compiled.is_numbered
+    kind = "numbered" if is_numbered else "found" if compiled else "plain"
+    if kind != file.shape.kind and not (compiled and file.shape.kind == "plain"):
         told = f"it is kept as a {file.shape.kind} game, and is a {kind} one"
         raise _other_rules(file, rules, told)
-    if isinstance(rules.game, CompiledGame) and is_numbered:
-        slots, kept = rules.game.rules.slots, file.shape.slots
-        if slots != kept and file.shape.kind == "numbered":
-            raise _other_rules(file, rules, f"it has {kept} slots, and the game {slots}")
+    if compiled and file.shape.kind == "numbered" and compiled.slots != file.slots:
+        told = f"it has {file.slots} slots, and the game {compiled.slots}"
+        raise _other_rules(file, rules, told)
     if file.shape.kind == "plain":
         from gamesolver.files.plain_table import PlainFileTable
 

@@ -16,15 +16,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
 
+from zstandard import ZstdDecompressor
+
 from gamesolver.errors import FileError
 from gamesolver.files.blocks import Seal
-from gamesolver.files.coding import CODINGS, BadBlockError
+from gamesolver.files.coding import READERS, BadBlockError, bytes_of
 from gamesolver.files.guides import Guide, root_of
-from gamesolver.files.schema import LAYOUTS, SCHEMA, Layout
+from gamesolver.files.schema import LAYOUTS, MOST_TEXT, SCHEMA, Layout
 from gamesolver.files.shape import Shape
-
-MOST_TEXT = 1 << 24
-"""Bytes of the largest thing in a file that is no block: texts about it, or all hashes."""
 
 MOST_VALUE = 1 << 28
 CACHE_BYTES = 1 << 26
@@ -58,8 +57,19 @@ class SolutionFile:
         except BaseException:
             self._file.close()
             raise
+        self._unpackers = Unpackers()
         identity = self.identity_text.encode()
         self._seals = {name: Seal(identity, name) for name in self.shape.columns}
+
+    @property
+    def main(self) -> str:
+        """The column that tells how play ends."""
+        return self._layout.kinds[self.shape.kind][0]
+
+    @property
+    def slots(self) -> int:
+        """How many places there are, holes included."""
+        return self.shape.columns[self.main].length
 
     @property
     def holds(self) -> str:
@@ -91,12 +101,12 @@ class SolutionFile:
         content, expected = self._content(column, number), self._guides[column].hash_of(number)
         entries = self.shape.columns[column].entries_of(number)
         try:
-            raw = self._seals[column].unpack(number, content, expected)
-            block = CODINGS[column][1](raw, entries)
+            raw = self._seals[column].unpack(number, content, expected, self._unpackers.one)
+            block = READERS[column](raw, entries)
         except BadBlockError as error:
             raise self.broken(f"block {number} of {column}: {error}") from error
         if is_kept:
-            self._keep((column, number), block, max(len(raw), 8 * entries))
+            self._keep((column, number), block, bytes_of(block))
         return block
 
     def guide(self, column: str) -> Guide:
@@ -105,10 +115,16 @@ class SolutionFile:
 
     def _content(self, column: str, number: int) -> bytes:
         """The bytes of a block as they stand in the file."""
-        rows = self._ask(f"SELECT content FROM {column} WHERE number = ?", (number,))
-        if len(rows) != 1 or not isinstance(rows[0][0], bytes):
+        statement = f"SELECT content FROM {column} WHERE number = ?"
+        try:
+            with self._lock:
+                row = self._file.execute(statement, (number,)).fetchone()
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise self._said(error) from error
+        if row is None or type(row[0]) is not bytes:
             raise self.broken(f"block {number} of {column} is missing")
-        return rows[0][0]
+        content: bytes = row[0]
+        return content
 
     def _keep(self, key: tuple[str, int], block: Any, size: int) -> None:
         with self._lock:
@@ -183,11 +199,21 @@ class SolutionFile:
         try:
             return work()
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise self.broken(f"SQLite says {error}") from error
+            raise self._said(error) from error
+
+    def _said(self, error: Exception) -> FileError:
+        return self.broken(f"SQLite says {error}")
 
     def broken(self, why: str) -> FileError:
         """The error for a file that cannot be trusted."""
         return FileError(f"{self.path} is broken: {why}; solve the game again", str(self.path))
+
+
+class Unpackers(threading.local):
+    """One for each thread: to make one takes as long as to unpack a block."""
+
+    def __init__(self) -> None:
+        self.one = ZstdDecompressor()
 
 
 def _require_ours(path: Path, layout: Layout) -> None:

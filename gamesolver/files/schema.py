@@ -7,12 +7,17 @@ schema. Whatever else stands in the schema (another table, a view, a trigger) is
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
 SCHEMA = 1
 """The number of these layouts; a reader refuses a greater one."""
 
-ORDERED = ("keys",)
+MOST_TEXT = 1 << 27
+"""Bytes of the largest text about a file."""
+
+ORDERED = ("found_cells", "found_digits", "keys")
 """Columns whose numbers are in order, so that one can be searched for."""
 
 
@@ -21,11 +26,16 @@ class Layout:
     """One kind of file."""
 
     application: int
-    columns: tuple[str, ...]
-    """The columns that it may have, in alphabetical order."""
+    kinds: Mapping[str, tuple[str, ...]]
+    """The columns by the kind of game; the first one tells how play ends."""
     holds: str
     written_by: str
     read_by: str
+
+    @property
+    def columns(self) -> list[str]:
+        """The columns that it may have, in alphabetical order."""
+        return sorted({column for columns in self.kinds.values() for column in columns})
 
     @property
     def statements(self) -> tuple[str, ...]:
@@ -45,14 +55,22 @@ class Layout:
 
 SOLUTION = Layout(
     0x67736F6C,  # "gsol"
-    ("cells", "keys", "numbers", "texts"),
+    {
+        "plain": ("cells", "keys", "numbers", "texts"),
+        "found": ("found_cells",),
+        "numbered": ("cells",),
+    },
     "a solution",
     "solution.save",
     "gamesolver.load",
 )
 VALUES = Layout(
     0x6776616C,  # "gval"
-    ("digits", "keys", "numbers", "texts"),
+    {
+        "plain": ("digits", "keys", "numbers", "texts"),
+        "found": ("found_digits",),
+        "numbered": ("digits",),
+    },
     "values alone",
     'solution.export("... .values")',
     "gamesolver.load_values",

@@ -11,13 +11,9 @@ from gamesolver.files.schema import SOLUTION, Layout
 from gamesolver.value import Outcome, Value
 
 MOST_ENTRIES = 1 << 40
-MOST_IN_A_BLOCK = 1 << 17
-
-NEEDED = {"plain": {"texts", "keys", "numbers"}, "found": {"keys"}, "numbered": set[str]()}
-"""Columns by kind of table, beside those of outcomes."""
-
-MAIN = ("cells", "digits")
-"""The column that says how play ends."""
+MOST_IN_A_BLOCK = 1 << 21
+MOST_PLIES = 1 << 30
+"""More than any outcome that a cell can hold has fewer."""
 
 Counts = Mapping[tuple[int, int | None], int]
 """How many positions have each value and remoteness; of values alone none is told."""
@@ -67,6 +63,8 @@ class Shape:
         """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
         told = json.loads(text)
         counts = {(value, plies): _count(n, 1) for value, plies, n in told.pop("counts")}
+        for _, plies in counts:
+            _count(plies or 0, most=MOST_PLIES)
         columns = {
             name: Column(_count(length, 1), _count(most, 1, MOST_IN_A_BLOCK))
             for name, (length, most) in told.pop("columns").items()
@@ -75,11 +73,6 @@ class Shape:
         shape = cls(**told, roots=roots, counts=counts, columns=columns)
         shape._require_sound(layout)
         return shape
-
-    @property
-    def slots(self) -> int:
-        """How many places there are, holes included."""
-        return next(self.columns[name].length for name in MAIN if name in self.columns)
 
     @property
     def outcomes(self) -> dict[Outcome, int]:
@@ -93,12 +86,11 @@ class Shape:
 
     def _require_sound(self, layout: Layout) -> None:
         lengths = {name: column.length for name, column in self.columns.items()}
-        main = "cells" if layout is SOLUTION else "digits"
-        size, needed = lengths[main], {main} | NEEDED[self.kind]
+        needed = layout.kinds[self.kind]
+        size = lengths[needed[0]]
         counted = self.outcomes if layout is SOLUTION else self.values
         sound = [
-            needed <= set(lengths) <= set(layout.columns),
-            all(lengths[name] == size for name in needed),
+            lengths == dict.fromkeys(needed, size),
             0 < _count(self.positions) <= size,
             self.positions == sum(counted.values()),
             _count(self.reached) <= size,

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from gamesolver.cells import narrowest_for, outcome_of
-from gamesolver.counting import Part
+from gamesolver.counting import ALL, Part
+from gamesolver.errors import MemoryLimitError
 from gamesolver.files.parts import Parts
 from gamesolver.files.reading import SolutionFile
 from gamesolver.labels import Columns
@@ -23,8 +24,6 @@ from gamesolver.table import Finder, Table, probe_one_by_one
 from gamesolver.value import Outcome
 from gamesolver.verifying import VerificationReport
 
-ALL = Part(symmetric=False, player=None, stage=None, reachable=False)
-
 
 class FileTable(ABC):
     """What all tables in files have in common: cells, by the block."""
@@ -32,6 +31,8 @@ class FileTable(ABC):
     def __init__(self, file: SolutionFile, rules: Rules[Any, Any]) -> None:
         self.file = file
         self.rules = rules
+        self.main = file.main
+        """The column that tells how play ends."""
 
     def __len__(self) -> int:
         return self.file.shape.positions
@@ -41,12 +42,12 @@ class FileTable(ABC):
 
     def get(self, position: object) -> Outcome | None:
         place = self.place(position)
-        return None if place < 0 else outcome_of(self.cell(place))
+        return None if place < 0 else outcome_of(self.told(place))
 
     def items(self) -> Iterator[tuple[Any, Outcome]]:
-        shape = self.file.shape.columns["cells"]
+        shape = self.file.shape.columns[self.main]
         for number in range(shape.blocks):
-            block = self.file.block("cells", number).tolist()
+            block = self.told_in(number).tolist()
             for place, cell in enumerate(block, number * shape.in_a_block):
                 outcome = outcome_of(cell)
                 if outcome is not None:
@@ -78,8 +79,16 @@ class FileTable(ABC):
 
     @cached_property
     def whole(self) -> Table[Any]:
-        """The same table in memory."""
-        return self._load()
+        """The same table in memory; refused unless it is what the file says of itself."""
+        try:
+            table = self._load()
+        except MemoryError as error:
+            told = f"no room in memory for all {len(self)} positions of {self.file.path}"
+            advice = "what asks for all at once needs it; probing does not"
+            raise MemoryLimitError(f"{told}: {advice}", 0, 0) from error
+        if len(table) != len(self) or table.count(self.rules, ALL) != self.file.shape.outcomes:
+            raise self.file.broken("its counts are not those of its positions")
+        return table
 
     @abstractmethod
     def place(self, position: object) -> int:
@@ -93,74 +102,42 @@ class FileTable(ABC):
     def _load(self) -> Table[Any]:
         """Bring everything into memory."""
 
-    def cell(self, place: int) -> int:
-        """The cell of a place."""
-        return int(self.entry("cells", place))
+    def told(self, place: int) -> int:
+        """What is told of a place: a cell, or a value of a file of values alone."""
+        number, within = divmod(place, self.file.shape.columns[self.main].in_a_block)
+        return int(self.told_in(number)[within])
 
-    def entry(self, column: str, place: int) -> Any:
-        """One entry of a column."""
-        number, within = divmod(place, self.file.shape.columns[column].in_a_block)
-        return self.file.block(column, number)[within]
+    def told_in(self, number: int) -> Any:
+        """What is told of the places of a block."""
+        return self.file.block(self.main, number)
 
-    def column(self, name: str, dtype: Any) -> Columns:
-        """A whole column of numbers."""
-        shape = self.file.shape.columns[name]
-        numbers = np.empty(shape.length, dtype)
-        for number in range(shape.blocks):
-            block = self.file.block(name, number, is_kept=False)
-            numbers[number * shape.in_a_block :][: len(block)] = block
-        return numbers
+    def told_of(self, places: Columns) -> Columns:
+        """What is told of many places, each block read once."""
+        size = self.file.shape.columns[self.main].in_a_block
+        found = np.empty(len(places), np.uint64)
+        for number, those in grouped(places // size):
+            found[those] = self.told_in(number)[places[those] - number * size]
+        return found
 
     def cells(self) -> Columns:
         """All cells, as wide as the longest outcome needs."""
-        return self.column("cells", self.width)
+        shape = self.file.shape.columns[self.main]
+        cells = np.empty(shape.length, self.width)
+        for number in range(shape.blocks):
+            block = self.file.block(self.main, number, is_kept=False)
+            cells[number * shape.in_a_block :][: len(block)] = self.within(block)
+        return cells
+
+    def within(self, cells: Columns) -> Columns:
+        """The cells, which must fit into as much as the longest outcome needs."""
+        if cells.max(initial=0) > np.iinfo(self.width).max:
+            raise self.file.broken("an outcome is longer than any that it counts")
+        return cells
 
     @property
     def width(self) -> Any:
         """How wide cells must be for the longest outcome."""
         return narrowest_for(max(each.remoteness or 0 for each in self.file.shape.outcomes))
-
-    def gather(self, column: str, places: Columns) -> Columns:
-        """The entries of a column at many places, each block read once."""
-        size = self.file.shape.columns[column].in_a_block
-        found = np.empty(len(places), np.uint64)
-        for number, those in grouped(places // size):
-            found[those] = self.file.block(column, number)[places[those] - number * size]
-        return found
-
-    def search_many(self, column: str, wanted: Columns) -> Columns:
-        """The places in an ordered column without repeats at which numbers stand, or -1."""
-        size = self.file.shape.columns[column].in_a_block
-        found = np.full(len(wanted), -1)
-        for number, those in grouped(self.file.guide(column).block_with_each(wanted)):
-            if number < 0:
-                continue
-            block = self.file.block(column, number)
-            within = np.minimum(np.searchsorted(block, wanted[those]), len(block) - 1)
-            is_there = block[within] == wanted[those]
-            found[those] = np.where(is_there, within + number * size, -1)
-        return found
-
-    def search_one(self, column: str, wanted: int) -> int:
-        """The place in an ordered column without repeats at which a number stands, or -1."""
-        number = self.file.guide(column).block_with(wanted)
-        if number < 0:
-            return -1
-        block = self.file.block(column, number)
-        within = int(block.searchsorted(np.uint64(wanted)))
-        if within == len(block) or block[within] != wanted:
-            return -1
-        return number * self.file.shape.columns[column].in_a_block + within
-
-    def search(self, column: str, wanted: int) -> list[int]:
-        """The places in an ordered column at which a number stands."""
-        places: list[int] = []
-        for number in self.file.guide(column).blocks_with(wanted):
-            block = self.file.block(column, number)
-            ends = (np.searchsorted(block, np.uint64(wanted), side) for side in ("left", "right"))
-            first = number * self.file.shape.columns[column].in_a_block
-            places += [first + within for within in range(*map(int, ends))]
-        return places
 
 
 def grouped(numbers: Columns) -> Iterator[tuple[int, Columns]]:

@@ -39,4 +39,6 @@ def read_how(text: str) -> How:
     """Undoes :func:`how_as_text`; ``ValueError`` or the like if it cannot be."""
     told = json.loads(text)
     rounds = tuple(Round(*each) for each in told["rounds"])
-    return How(str(told["road"]), str(told["why"]), told["seconds"], told["bytes"], rounds)
+    seconds = {str(name): float(number) for name, number in told["seconds"].items()}
+    taken = {str(name): int(number) for name, number in told["bytes"].items()}
+    return How(str(told["road"]), str(told["why"]), seconds, taken, rounds)

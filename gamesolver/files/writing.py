@@ -10,20 +10,20 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from importlib.metadata import version
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 from gamesolver.answers import How
 from gamesolver.crew import in_turn
+from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.blocks import Seal
-from gamesolver.files.coding import CODINGS
-from gamesolver.files.guides import FIRST_BYTES, Guide, root_of
+from gamesolver.files.guides import Guide, root_of
 from gamesolver.files.identity import Identity
-from gamesolver.files.parts import Parts
-from gamesolver.files.schema import ORDERED, SCHEMA, Layout
-from gamesolver.files.shape import Counts, Shape
+from gamesolver.files.packing import pack
+from gamesolver.files.parts import Parts, Run, runs_of
+from gamesolver.files.schema import MOST_TEXT, SCHEMA, Layout
+from gamesolver.files.shape import Column, Counts, Shape
 from gamesolver.files.texts import how_as_text, root_as_text
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
@@ -32,10 +32,7 @@ SMALL_PAGE, LARGE_PAGE = 2_048, 16_384
 """Bytes a page of SQLite's: of a large one little is left over by blocks that share it."""
 
 LARGE = 1 << 20  # entries
-WAITING = 64  # blocks that may be packed and not yet written
-
-Packed = tuple[str, bytes, bytes, bytes]
-"""A block: its column, content, hash, and first number."""
+WAITING = 4  # runs that may be packed and not yet written
 
 
 def write_file(
@@ -59,10 +56,16 @@ def write_file(
         counts,
         dict(sorted(parts.columns.items())),
     ).as_text()
+    if len(shape) >= MOST_TEXT:
+        raise FileError(
+            f"cannot write {path}: the texts of {len(roots)} positions that were solved from take "
+            f"more than {MOST_TEXT} bytes; solve from fewer",
+            str(path),
+        )
     longest = max(column.length for column in parts.columns.values())
     page = LARGE_PAGE if longest > LARGE else SMALL_PAGE
     with beside(path) as unfinished, closing(_created(unfinished, layout, page)) as file:
-        guides = _write_blocks(file, identity.encode(), parts, report)
+        guides = _write_columns(file, identity.encode(), parts, report)
         file.executemany(
             "INSERT INTO guides VALUES (?, ?, ?)",
             [(name, each.hashes, each.firsts) for name, each in sorted(guides.items())],
@@ -77,35 +80,37 @@ def write_file(
 # ── blocks ─────────────────────────────────────────────────────────────────
 
 
-def _write_blocks(
+def _write_columns(
     file: sqlite3.Connection, identity: bytes, parts: Parts, report: Reporter
 ) -> dict[str, Guide]:
-    """Write all blocks in their order; the guides to them."""
-    seals = {name: Seal(identity, name) for name in parts.columns}
-    guides: dict[str, tuple[list[bytes], list[bytes]]]
-    guides = {name: ([], []) for name in parts.columns}
+    """Write all columns, block after block; the guides to them."""
+    guides, done = {}, 0
     total = sum(column.blocks for column in parts.columns.values())
-    for done, (name, content, hashed, first) in enumerate(_packed(parts, seals), 1):
-        hashes, firsts = guides[name]
-        file.execute(f"INSERT INTO {name} VALUES (?, ?)", (len(hashes), content))
-        hashes.append(hashed)
-        firsts.append(first)
-        report("save", done, total)
-    return {name: Guide(*map(b"".join, lists)) for name, lists in guides.items()}
+    for name, column in parts.columns.items():
+        runs = runs_of(parts.stretches[name], column.in_a_block)
+        seal = Seal(identity, name)
+        hashes, firsts = list[bytes](), list[bytes]()
+        number = 0
+        for contents, theirs, first in in_turn(pack, _numbered(seal, runs, column), WAITING):
+            rows = enumerate(contents, number)
+            file.executemany(f"INSERT INTO {name} VALUES (?, ?)", rows)
+            hashes.append(theirs)
+            firsts.append(first)
+            number += len(contents)
+            report("save", done + number, total)
+        guides[name] = Guide(b"".join(hashes), b"".join(firsts))
+        done += number
+    return guides
 
 
-def _packed(parts: Parts, seals: dict[str, Seal]) -> Iterator[Packed]:
-    """The blocks, packed by several threads, in their order."""
-    numbers = {name: count() for name in parts.columns}
-    blocks = ((seals[name], next(numbers[name]), entries) for name, entries in parts.blocks)
-    return in_turn(_pack, blocks, WAITING)
-
-
-def _pack(seal: Seal, number: int, entries: Any) -> Packed:
-    """One block."""
-    is_ordered = seal.column in ORDERED
-    first = int(entries[0]).to_bytes(FIRST_BYTES, "little") if is_ordered else b""
-    return (seal.column, *seal.pack(number, CODINGS[seal.column][0](entries)), first)
+def _numbered(
+    seal: Seal, runs: Iterator[Run], column: Column
+) -> Iterator[tuple[Seal, Run, int, int]]:
+    """Each run with the number of its first block, as it is packed."""
+    number = 0
+    for run in runs:
+        yield seal, run, column.in_a_block, number
+        number += -(-len(run[0]) // column.in_a_block)
 
 
 # ── the file ───────────────────────────────────────────────────────────────

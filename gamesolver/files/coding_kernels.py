@@ -1,0 +1,77 @@
+"""The inner loops that write the blocks of found games: positions by their steps, and cells."""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+U0, U8, U255 = np.uint64(0), np.uint64(8), np.uint64(255)
+MOST_BYTES = 8 + 1 + 9 + 4
+"""What a block of one position may take, and a longer one for each of them."""
+
+jit = nb.njit(cache=True, nogil=True)
+helper = nb.njit(nogil=True, inline="always")
+
+
+@helper
+def _planes_for(number):
+    """How many bytes a number has."""
+    planes = 0
+    while planes < 8 and number >> (U8 * np.uint64(planes)):
+        planes += 1
+    return planes
+
+
+@helper
+def _put(number, planes, apart, raw, place):
+    """Write the bytes of a number, so far apart from each other."""
+    for plane in range(planes):
+        raw[place + plane * apart] = np.uint8(number & U255)
+        number >>= U8
+
+
+@jit
+def write_positions(positions, raw):
+    """Write the first position, and a byte for each step: 255 for a long one.
+
+    Behind them come the planes of the long ones; before, how many planes these are. How many
+    bytes that were is returned.
+    """
+    size = positions.size
+    _put(positions[0], 8, 1, raw, 0)
+    short, behind = raw[9 : 9 + size], 9 + size
+    before, bits = positions[0], U0
+    for each in range(size):  # nothing else in this loop, so that several are done at once
+        step = positions[each] - before
+        before = positions[each]
+        short[each] = np.uint8(min(step, U255))
+        bits |= step
+    longs = 0
+    for each in range(size):
+        longs += short[each] == 255
+    planes = _planes_for(bits) if longs else 0
+    raw[8] = planes
+    number = 0
+    for each in range(size):
+        if short[each] == 255:
+            _put(positions[each] - positions[each - 1], planes, longs, raw, behind + number)
+            number += 1
+    return behind + planes * longs
+
+
+@jit
+def write_found(positions, cells, in_a_block, raw, ends):
+    """Write all blocks of a run, the cells behind the positions, and where each block ends."""
+    place = 0
+    for block in range(ends.size):
+        part = slice(block * in_a_block, min(positions.size, (block + 1) * in_a_block))
+        place += write_positions(positions[part], raw[place:])
+        theirs, bits = cells[part], U0
+        for cell in theirs:
+            bits |= np.uint64(cell)
+        for plane in range(max(1, _planes_for(bits))):
+            shift, target = U8 * np.uint64(plane), raw[place : place + theirs.size]
+            for each in range(theirs.size):
+                target[each] = np.uint8(np.uint64(theirs[each]) >> shift)
+            place += theirs.size
+        ends[block] = place

@@ -1,0 +1,106 @@
+"""Packing: the entries of a column as blocks, compressed and hashed; undone by ``coding``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import numpy as np
+from zstandard import BufferWithSegments, ZstdCompressor
+
+from gamesolver.crew import chunks_of
+from gamesolver.files.blocks import Seal
+from gamesolver.files.coding import to_fives, to_planes, to_steps, to_texts
+from gamesolver.files.parts import Run, part_of
+from gamesolver.files.schema import ORDERED
+from gamesolver.labels import Columns
+
+Packed = tuple[list[bytes], bytes, bytes]
+"""The contents of several blocks, their hashes, and the first numbers of a column in order."""
+
+LEVELS = {"found_cells": 1, "digits": 9, "found_digits": 9}
+"""Of compression, by column; 3 for any other.
+
+Found games have many bytes to compress for the time that they took to solve. Values alone
+are asked for where bytes matter, and time does not.
+"""
+
+Raw = tuple[Any, Columns]
+"""The bytes of several blocks one after the other, and where each of them ends."""
+
+
+def pack(seal: Seal, run: Run, in_a_block: int, number: int) -> Packed:
+    """The blocks of a run, the first of which has that number.
+
+    They are written and compressed all at once: Python's lock, taken for each of so many small
+    ones, would let no two threads work side by side.
+    """
+    raw, ends = WRITERS[seal.column](run, in_a_block)
+    sizes = np.diff(ends, prepend=0)
+    segments = np.stack([ends - sizes, sizes], 1).astype(np.uint64).tobytes()
+    compressor = ZstdCompressor(level=LEVELS.get(seal.column, 3))
+    compressed = compressor.multi_compress_to_buffer(BufferWithSegments(raw, segments))
+    contents = [compressed[block].tobytes() for block in range(len(compressed))]
+    told = zip(count(number), sizes.tolist(), contents, strict=False)
+    hashes = b"".join(seal.hash(*each) for each in told)
+    firsts = run[0][::in_a_block].astype("<u8").tobytes() if seal.column in ORDERED else b""
+    return contents, hashes, firsts
+
+
+# ── writers ────────────────────────────────────────────────────────────────
+
+
+def found_cells(run: Run, in_a_block: int) -> Raw:
+    """Positions in order, each with its cell."""
+    from gamesolver.files import coding_kernels as kernels  # plain games have no such column
+
+    positions, cells = run
+    raw = np.empty(kernels.MOST_BYTES * len(positions), np.uint8)
+    ends = np.empty(-(-len(positions) // in_a_block), np.int64)
+    kernels.write_found(positions, cells, in_a_block, raw, ends)
+    return raw[: ends[-1]], ends
+
+
+def to_found_digits(positions: Columns, values: Columns) -> bytes:
+    """Positions in order, and the value of each."""
+    from gamesolver.files import coding_kernels as kernels
+
+    raw = np.empty(kernels.MOST_BYTES * len(positions), np.uint8)
+    size = kernels.write_positions(positions, raw)
+    return raw[:size].tobytes() + to_fives(values)
+
+
+def bytes_as_they_are(run: Run, in_a_block: int) -> Raw:
+    """Numbers of one byte."""
+    (numbers,) = run
+    ends = np.arange(in_a_block, len(numbers) + in_a_block, in_a_block)
+    return np.ascontiguousarray(numbers), np.minimum(ends, len(numbers))
+
+
+def cells(run: Run, in_a_block: int) -> Raw:
+    """Cells of any width."""
+    is_narrow = run[0].itemsize == 1
+    return (bytes_as_they_are if is_narrow else one_by_one(to_planes))(run, in_a_block)
+
+
+def one_by_one(write: Callable[..., bytes]) -> Callable[[Run, int], Raw]:
+    """A writer of runs, given one of blocks."""
+
+    def written(run: Run, in_a_block: int) -> Raw:
+        blocks = [write(*part_of(run, *each)) for each in chunks_of(len(run[0]), in_a_block)]
+        return b"".join(blocks), np.cumsum([len(block) for block in blocks])
+
+    return written
+
+
+WRITERS: dict[str, Callable[[Run, int], Raw]] = {
+    "cells": cells,
+    "digits": one_by_one(to_fives),
+    "found_cells": found_cells,
+    "found_digits": one_by_one(to_found_digits),
+    "keys": one_by_one(to_steps),
+    "numbers": one_by_one(to_planes),
+    "texts": one_by_one(to_texts),
+}
+"""By column: what writes the entries of a run as bytes."""

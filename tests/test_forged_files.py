@@ -1,0 +1,176 @@
+"""Files that somebody wrote by hand, with the right hashes: ``verify`` refuses what is not so."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import numpy as np
+import pytest
+import zstandard
+
+from games import ConnectFour, Nim
+from gamesolver import FileError, GameSolverError, load, solve
+from gamesolver.files.blocks import Seal
+from gamesolver.files.coding import READERS, to_planes, to_steps
+from gamesolver.files.guides import Guide, root_of
+from gamesolver.files.packing import found_cells
+
+FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
+
+
+def forged(game, path, column, changed=None, shape=None, first=None):
+    """A file with a block, texts or first numbers of one's own, and hashes that fit."""
+    solve(game).save(path)
+    with closing(sqlite3.connect(path)) as file:
+        told = dict(file.execute("SELECT name, content FROM about"))
+        seal = Seal(told["identity"].encode(), column)
+        ((content,),) = file.execute(f"SELECT content FROM {column}")
+        about = json.loads(told["shape"])
+        entries = READERS[column](
+            zstandard.ZstdDecompressor().decompress(content), about["columns"][column][0]
+        )
+        if changed is not None:
+            raw = changed(entries)
+            content = zstandard.ZstdCompressor().compress(raw)
+            hashed = seal.hash(0, len(raw), content)
+            file.execute(f"UPDATE {column} SET content = ?", (content,))
+            file.execute("UPDATE guides SET hashes = ? WHERE column = ?", (hashed, column))
+        if first is not None:
+            firsts = first.to_bytes(8, "little")
+            file.execute("UPDATE guides SET firsts = ? WHERE column = ?", (firsts, column))
+        text = json.dumps(about | (shape(about) if shape else {}))
+        guides = {
+            name: Guide(hashes, firsts)
+            for name, hashes, firsts in file.execute("SELECT * FROM guides")
+        }
+        file.execute("UPDATE about SET content = ? WHERE name = 'shape'", (text,))
+        root = root_of(told["identity"], text, guides)
+        file.execute("UPDATE about SET content = ? WHERE name = 'root'", (root,))
+        file.commit()
+    return load(path, game)
+
+
+def block(positions, cells):
+    """A block of found positions."""
+    return found_cells((np.array(positions, np.uint64), cells), len(positions))[0].tobytes()
+
+
+def too_long(entries):
+    """Outcomes that say the same in their lowest byte."""
+    positions, cells = entries
+    return block(positions, np.where(cells > 2, cells.astype(np.uint32) + 768, cells))
+
+
+def twice(entries):
+    """The last position stands twice, and one is missing."""
+    positions, cells = entries
+    return block([*positions[1:], positions[-1]], cells)
+
+
+def falling(entries):
+    """The positions the other way round."""
+    positions, cells = entries
+    return block(positions[::-1], cells[::-1])
+
+
+def none_at_the_end(entries):
+    """The last position is the integer that is none."""
+    positions, cells = entries
+    return block([*positions[:-1], 2**64 - 1], cells)
+
+
+@pytest.mark.parametrize("changed", [too_long, twice, falling, none_at_the_end])
+def test_positions_and_cells_of_a_forger(changed, tmp_path):
+    """Each is refused in words when everything is looked at."""
+    solution = forged(FOUND, tmp_path / "file", "found_cells", changed)
+    with pytest.raises(FileError, match="is broken"):
+        solution.verify()
+    with pytest.raises(FileError, match="is broken"):
+        solution.save(tmp_path / "other")
+
+
+def test_first_numbers_of_a_forger(tmp_path):
+    """A guide that leads elsewhere is refused when its block is read."""
+    solution = forged(FOUND, tmp_path / "file", "found_cells", first=7)
+    with pytest.raises(FileError, match="not in order"):
+        solution.verify()
+
+
+def one_ply_more(about):
+    """Every outcome counted as of one ply more."""
+    return {
+        "counts": [
+            [value, plies if plies is None else plies + 1, n] for value, plies, n in about["counts"]
+        ]
+    }
+
+
+@pytest.mark.parametrize(("game", "column"), [(FOUND, "found_cells"), (PLAIN, "cells")])
+def test_counts_of_a_forger(game, column, tmp_path):
+    """They are held against the cells."""
+    solution = forged(game, tmp_path / "file", column, shape=one_ply_more)
+    with pytest.raises(FileError, match="its counts are not those of its positions"):
+        solution.verify()
+
+
+def test_plies_without_end(tmp_path):
+    """No cell holds them."""
+    with pytest.raises(FileError, match="makes no sense"):
+        forged(
+            PLAIN,
+            tmp_path / "file",
+            "cells",
+            shape=lambda about: {"counts": [[0, 10**30, about["positions"]]]},
+        )
+
+
+@pytest.mark.parametrize(
+    ("column", "changed"),
+    [
+        ("numbers", lambda numbers: to_planes(np.full(len(numbers), 200, np.uint64))),
+        ("keys", lambda keys: to_steps(np.full(len(keys), keys[0], np.uint64))),
+    ],
+)
+def test_ways_to_texts_of_a_forger(column, changed, tmp_path):
+    """Numbers that lead nowhere, and keys that lead to one place, are refused in words."""
+    solution = forged(PLAIN, tmp_path / "file", column, changed)
+    with pytest.raises(GameSolverError):
+        solution.verify()
+    with pytest.raises(GameSolverError):
+        solution.export(tmp_path / "positions.csv")
+
+
+# ── what would be refused on loading is refused on saving ──────────────────
+
+
+class LongTexts(Nim):
+    """Positions with long texts."""
+
+    def format(self, position):
+        return super().format(position) + " " * 50
+
+    def parse(self, text):
+        return super().parse(text.rstrip())
+
+
+def test_long_texts_stand_few_to_a_block(tmp_path, monkeypatch):
+    """So that no block is larger than one may be; a text that is too long is refused in words."""
+    game = LongTexts(heaps=(3, 4))
+    monkeypatch.setattr("gamesolver.files.plain_table.MOST_LETTERS", 200)
+    solution = solve(game)
+    solution.save(tmp_path / "file")
+    again = load(tmp_path / "file", game)
+    assert again._table.file.shape.columns["texts"].in_a_block == 4
+    assert list(again) == list(solution)
+    monkeypatch.setattr("gamesolver.files.plain_table.MOST_LETTERS", 40)
+    with pytest.raises(GameSolverError, match="a position has a text of 56 letters, and 40 is the"):
+        solution.save(tmp_path / "other")
+
+
+def test_too_many_roots(tmp_path, monkeypatch):
+    """Their texts stand together, and there is a limit to that."""
+    monkeypatch.setattr("gamesolver.files.writing.MOST_TEXT", 500)
+    solution = solve(Nim(heaps=(1, 2)), positions=[(1, each) for each in range(3, 60)])
+    with pytest.raises(FileError, match="the texts of 58 positions that were solved from"):
+        solution.save(tmp_path / "file")
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,88 @@
+"""Columns as blocks: what is packed is read again, however it came and whatever stands in it."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+import zstandard
+
+from gamesolver.files.blocks import Seal
+from gamesolver.files.coding import READERS, BadBlockError
+from gamesolver.files.packing import pack
+from gamesolver.files.parts import part_of, runs_of
+
+
+def unpacked(column, packed, in_a_block, size):
+    """The entries of all blocks."""
+    seal, unpacker = Seal(b"some game", column), zstandard.ZstdDecompressor()
+    for number, content in enumerate(packed[0]):
+        raw = seal.unpack(number, content, packed[1][16 * number :][:16], unpacker)
+        yield READERS[column](raw, min(in_a_block, size - number * in_a_block))
+
+
+def positions_with(steps):
+    """Positions with these steps between them, the first one far up."""
+    return np.cumsum(np.array([7 << 40, *steps], np.uint64))
+
+
+LUCK = np.random.default_rng(3)
+STEPS = {
+    "none": [],
+    "short": LUCK.integers(1, 255, 1000),
+    "longest short and shortest long": [254, 255, 256, 254, 255],
+    "long": LUCK.integers(1 << 30, 1 << 50, 50),
+    "some long": np.where(LUCK.random(1000) < 0.1, LUCK.integers(1, 1 << 48, 1000), 1),
+    "the longest": [2**64 - 1 - (7 << 40)],
+}
+
+
+@pytest.mark.parametrize("width", [np.uint8, np.uint16, np.uint32])
+@pytest.mark.parametrize("steps", STEPS)
+def test_positions_and_their_cells(steps, width):
+    """Steps of every length, in blocks of 100, with cells of every width."""
+    positions = positions_with(STEPS[steps])
+    cells = LUCK.integers(0, np.iinfo(width).max, len(positions), width, endpoint=True)
+    packed = pack(Seal(b"some game", "found_cells"), (positions, cells), 100, 0)
+    blocks = list(unpacked("found_cells", packed, 100, len(positions)))
+    assert np.concatenate([each for each, _ in blocks]).tolist() == positions.tolist()
+    assert np.concatenate([each for _, each in blocks]).tolist() == cells.tolist()
+    assert np.frombuffer(packed[2], "<u8").tolist() == positions[::100].tolist()
+
+
+@pytest.mark.parametrize("steps", STEPS)
+def test_positions_and_their_values(steps):
+    """The same positions, five values to a byte."""
+    positions = positions_with(STEPS[steps])
+    values = LUCK.integers(0, 3, len(positions), np.uint8)
+    packed = pack(Seal(b"some game", "found_digits"), (positions, values), 100, 0)
+    for number, (theirs, told) in enumerate(unpacked("found_digits", packed, 100, len(positions))):
+        part = slice(number * 100, number * 100 + 100)
+        assert theirs.tolist() == positions[part].tolist()
+        assert told[np.arange(len(theirs))].tolist() == values[part].tolist()
+
+
+def test_positions_that_nobody_wrote():
+    """Too few bytes, and long steps that are missing, are found."""
+    for raw in (b"", bytes(50), bytes(9) + b"\xff" * 100, b"\x09" * 9 + b"\xff" * 100):
+        with pytest.raises(BadBlockError):
+            READERS["found_cells"](raw, 100)
+
+
+@pytest.mark.parametrize("most", [1, 3, 10, 35])
+@pytest.mark.parametrize("in_a_block", [1, 4, 30])
+def test_runs_of_whole_blocks(most, in_a_block, monkeypatch):
+    """Stretches of any lengths, none at all among them, become runs of whole blocks."""
+    monkeypatch.setattr("gamesolver.files.parts.ENTRIES_A_RUN", 8)
+    numbers, texts = np.arange(100), list(map(str, range(100)))
+    ends = [0, *sorted(LUCK.integers(0, 100, 100 // most)), 100]
+    stretches = [part_of((numbers, texts), *each) for each in pairwise(ends)]
+    runs = list(runs_of(stretches, in_a_block))
+    assert np.concatenate([each for each, _ in runs]).tolist() == numbers.tolist()
+    assert [text for _, each in runs for text in each] == texts
+    assert all(len(each) % in_a_block == 0 for each, _ in runs[:-1])
+    assert all(0 < len(each) <= max(8, in_a_block) for each, _ in runs)
+
+
+def test_runs_of_nothing():
+    """No stretch, no run."""
+    assert list(runs_of([], 7)) == []
