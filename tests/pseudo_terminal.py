@@ -81,14 +81,16 @@ class Terminal:
         """Press a single key."""
         os.write(self.ours, key.encode())
 
-    def press_until(self, key, text):
-        """Press a key until a text comes: at the very beginning of a prompt one may be lost."""
+    def press_until(self, key, text, pause):
+        """Press a key every so often until a text comes: a prompt that begins may lose one."""
         end = time.monotonic() + PATIENCE
+        pressed = 0.0
         while (found := self.seen.find(text, self._read)) < 0:
             assert time.monotonic() < end, self.seen
-            if self.process.poll() is None:
+            assert self._more(0.1) or self.process.poll() is None, self.seen
+            if time.monotonic() > pressed + pause:
                 self.press(key)
-            self._more(1)
+                pressed = time.monotonic()
         self._read = found + len(text)
 
     def ask(self, line):

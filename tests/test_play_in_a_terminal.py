@@ -94,20 +94,22 @@ def test_the_end_of_input_leaves_the_match():
     assert said.endswith("your move: \nthe match is left as it stands\n")
 
 
-def test_control_c_stops_at_once():
-    """One word, exit code 3, and no traceback."""
+@pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
+def test_control_c_stops_at_once(pause):
+    """One word, exit code 3, and no traceback, however often it is pressed."""
     with Terminal(*PLAY) as terminal:
         terminal.until("your move: ")
-        terminal.press_until("\x03", "gamesolver: stopped\n")
+        terminal.press_until("\x03", "gamesolver: stopped\n", pause)
         assert terminal.end() == 3
         assert "Traceback" not in terminal.seen
 
 
-def test_control_c_while_a_game_is_solved_stops_too():
+@pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
+def test_control_c_while_a_game_is_solved_stops_too(pause):
     """In the midst of the work, with a bar on the screen."""
     with Terminal("solve", "plain-connect-four", "--no-estimate") as terminal:
         terminal.until("explore")
-        terminal.press_until("\x03", "gamesolver: stopped\n")
+        terminal.press_until("\x03", "gamesolver: stopped\n", pause)
         assert terminal.end() == 3
         assert "Traceback" not in terminal.seen
 

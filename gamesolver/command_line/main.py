@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -25,7 +26,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one call; ``words`` are those after the program's name, by default the process's own."""
     given = sys.argv[1:] if words is None else list(words)
     _bear_any_text()
-    code = _run([word for word in given if word != DEBUG], DEBUG in given)
+    code = _run([word for word in given if word != DEBUG], DEBUG in given, alone=words is None)
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -33,7 +34,7 @@ def main(words: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(words: Sequence[str], debug: bool) -> int:
+def _run(words: Sequence[str], debug: bool, alone: bool) -> int:
     try:
         from gamesolver.command_line.app import run  # here, so that Ctrl-C is heard meanwhile
 
@@ -44,6 +45,8 @@ def _run(words: Sequence[str], debug: bool) -> int:
         _let_go_of_output()
         return 0
     except (KeyboardInterrupt, WorkInterruptedError):
+        if alone:  # whoever presses Ctrl-C again while the process ends is shown no traceback
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
         if debug:
             traceback.print_exc()
         print("gamesolver: stopped", file=sys.stderr)  # noqa: T201  # rich may not be loaded yet
