@@ -11,7 +11,7 @@ import sys
 from games import ConnectFour, GobbletGobblers
 from gamesolver import MemoryLimitError, solve
 game, memory = eval(sys.argv[2]), int(sys.argv[3])
-right = solve(game).counts()  # and all that is needed is loaded
+right = solve(game, folder=sys.argv[1]).counts()  # and all that is needed is loaded
 for folder in (None, sys.argv[1]):
     try:
         solution = solve(game, memory=memory, folder=folder, every=0.2)
@@ -25,7 +25,7 @@ for folder in (None, sys.argv[1]):
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
 @pytest.mark.parametrize(
-    ("game", "megabytes"), [("GobbletGobblers(sizes=2, copies=3)", 6), ("ConnectFour(5, 4)", 20)]
+    ("game", "megabytes"), [("GobbletGobblers(sizes=2, copies=3)", 6), ("ConnectFour(5, 4)", 30)]
 )
 def test_a_table_that_does_not_fit_into_memory(game, megabytes, tmp_path):
     """With a folder it stands in nameless files there; without one it is refused.
