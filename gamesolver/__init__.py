@@ -14,8 +14,9 @@ nothing: numpy, numba and networkx come with the work that needs them.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from gamesolver.lazy import lazy_names
 
 if TYPE_CHECKING:
     from gamesolver.answers import How, MoveRow, Probes
@@ -91,7 +92,6 @@ _HOMES = {
     "value": ("Outcome", "Value"),
     "verifying": ("VerificationReport",),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "NO_POSITION",
@@ -138,14 +138,4 @@ __all__ = [
     "solve",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'gamesolver' has no attribute {name!r}")
-    value = getattr(import_module(f"gamesolver.{_HOME_OF[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazy_names(__name__, _HOMES, __all__)

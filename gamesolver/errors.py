@@ -229,6 +229,8 @@ class PlayerError(GameSolverError, ValueError):
 class FileError(GameSolverError, OSError):
     """A file that cannot be written or read, or that does not hold what it should; ``path``.
 
+    ``is_wrong`` if it is broken, or was saved under other rules: then solve the game again.
+
     >>> from gamesolver import load
     >>> try:
     ...     load("nowhere.solution")
@@ -237,6 +239,7 @@ class FileError(GameSolverError, OSError):
     cannot read nowhere.solution: No such file or directory
     """
 
-    def __init__(self, message: str, path: str) -> None:
+    def __init__(self, message: str, path: str, *, is_wrong: bool = False) -> None:
         super().__init__(message)
         self.path = path
+        self.is_wrong = is_wrong

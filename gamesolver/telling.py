@@ -37,15 +37,25 @@ def sentence(game: Game[Any, Any], position: Any, outcome: Outcome, has_ended: b
     >>> sentence(Nim(), (1, 1), Outcome(Value.LOSS, 2), False)
     'the player to move loses in 2 plies'
     """
-    if outcome.value is Value.DRAW:
-        return _drawn(outcome.remoteness, has_ended)
     seat, is_won = game.player(position), outcome.value is Value.WIN
-    name = "the player to move"
-    if seat is not None:  # then the winner is named, whoever moves
-        name, is_won = game.seats[seat if is_won else 1 - seat], True
-    if has_ended:
-        return f"{name} has {'won' if is_won else 'lost'}"
-    return f"{name} {'wins' if is_won else 'loses'} in {plies(outcome.remoteness or 0)}"
+    if outcome.value is Value.LOSS and seat is None:
+        told = "has lost" if has_ended else f"loses in {plies(outcome.remoteness or 0)}"
+        return f"the player to move {told}"
+    winner = "the player to move" if seat is None else game.seats[seat if is_won else 1 - seat]
+    return won_by(winner, outcome, has_ended)
+
+
+def won_by(winner: str, outcome: Outcome, has_ended: bool) -> str:
+    """The same, given who wins if anybody does.
+
+    >>> won_by("x", Outcome(Value.LOSS, 4), False), won_by("x", Outcome(Value.DRAW, None), False)
+    ('x wins in 4 plies', 'a draw: play goes on for ever')
+    """
+    if outcome.remoteness is None:
+        return "a draw: play goes on for ever"
+    if outcome.value is Value.DRAW:
+        return "a draw: play has ended" if has_ended else f"a draw in {plies(outcome.remoteness)}"
+    return f"{winner} has won" if has_ended else f"{winner} wins in {plies(outcome.remoteness)}"
 
 
 def headline(told: str) -> str:
@@ -55,9 +65,3 @@ def headline(told: str) -> str:
     ('A draw in 9 plies', 'x wins in 5 plies')
     """
     return told[0].upper() + told[1:] if told.startswith(OURS) else told
-
-
-def _drawn(remoteness: int | None, has_ended: bool) -> str:
-    if remoteness is None:
-        return "a draw: play need never end"
-    return "a draw: play has ended" if has_ended else f"a draw in {plies(remoteness)}"

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated
 
 import typer
 
 from gamesolver import web as explorer
+from gamesolver.command_line.exporting import say_written
 from gamesolver.command_line.options import Json, Memory, Start, Threads, whole
-from gamesolver.command_line.page import Page, bar, write_json
-from gamesolver.command_line.shapes import ExportShape
+from gamesolver.command_line.page import Page, bar
 from gamesolver.command_line.subjects import Subject
-from gamesolver.command_line.telling import game_told
-from gamesolver.memory import in_words
 
 
 def web(
@@ -62,9 +59,4 @@ def page(
     explorer.require_installed("single")  # before anything is solved for it
     solution = subject.solution(start=start, memory=memory, threads=threads)
     explorer.write_page(solution, out, progress=bar())
-    size = os.path.getsize(out)
-    if json:
-        answer: ExportShape = {"game": game_told(solution.game), "written": out, "bytes": size}
-        write_json(answer)
-    else:
-        Page().say(f"{out}: {in_words(size)}")
+    say_written(solution.game, out, json)

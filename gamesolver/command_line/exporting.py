@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from gamesolver.command_line.options import Json, Memory, Threads, whole
+from gamesolver.command_line.options import Json, Memory, Threads, plies_between, whole
 from gamesolver.command_line.page import Page, bar, write_json
 from gamesolver.command_line.shapes import ExportShape
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.game import Game
 from gamesolver.memory import in_words
 from gamesolver.spelling import spelled
 from gamesolver.value import Value
@@ -62,9 +63,14 @@ def export(
         limit=limit,
         progress=bar(),
     )
+    say_written(solution.game, out, json)
+
+
+def say_written(game: Game[Any, Any], out: str, json: bool) -> None:
+    """Say which file was written, and how large it is."""
     size = os.path.getsize(out)
     if json:
-        answer: ExportShape = {"game": game_told(solution.game), "written": out, "bytes": size}
+        answer: ExportShape = {"game": game_told(game), "written": out, "bytes": size}
         write_json(answer)
     else:
         Page().say(f"{out}: {in_words(size)}")
@@ -82,9 +88,4 @@ def _remoteness(text: str | None) -> range | tuple[None] | None:
         return None
     if text == "endless":
         return (None,)
-    low, _, high = text.partition("-")
-    if low.isdecimal() and (high or low).isdecimal():
-        return range(int(low), int(high or low) + 1)
-    raise InvalidArgumentError(
-        f"bad --remoteness {spelled(text)}: expected plies, such as 5 or 5-9, or endless"
-    )
+    return plies_between(text, "--remoteness", "plies, such as 5 or 5-9, or endless")

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 import gamesolver
+from gamesolver.errors import InvalidArgumentError
 from gamesolver.spelling import spelled
 
 
@@ -24,6 +25,14 @@ def number(text: str | float) -> float:
         return float(text)
     except ValueError:
         raise typer.BadParameter(f"expected a number, got {spelled(text)}") from None
+
+
+def plies_between(text: str, option: str, expected: str) -> range:
+    """The plies that were typed: a number, or a range with both ends."""
+    low, _, high = text.partition("-")
+    if low.isdecimal() and (high or low).isdecimal():
+        return range(int(low), int(high or low) + 1)
+    raise InvalidArgumentError(f"bad {option} {spelled(text)}: expected {expected}")
 
 
 def names_on_the_shelf(incomplete: str) -> list[str]:

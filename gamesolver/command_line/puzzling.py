@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from gamesolver.command_line.options import Json, Memory, Threads, whole
+from gamesolver.command_line.options import Json, Memory, Threads, plies_between, whole
 from gamesolver.command_line.page import Page, bar, write_json
 from gamesolver.command_line.shapes_of_players import PuzzleShape, PuzzlesShape
 from gamesolver.command_line.sheets import Sheet, written
@@ -14,11 +14,9 @@ from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told, outcome_told
 from gamesolver.command_line.texts import clean
 from gamesolver.command_line.wording import Voice
-from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Puzzle
 from gamesolver.players import puzzles as found_in
 from gamesolver.players.puzzles_telling import branch_data
-from gamesolver.spelling import spelled
 
 
 def puzzles(
@@ -39,7 +37,8 @@ def puzzles(
     json: Json = False,
 ) -> None:
     """Positions with one right move, each with its solution."""
-    wanted = _plies(plies)
+    expected = "a number of plies, such as 5, or 3-7"
+    wanted = None if plies is None else plies_between(plies, "--plies", expected)
     solution = subject.solution(memory=memory, threads=threads)
     book = found_in(solution, plies=wanted, limit=limit, seed=seed, progress=bar())
     news = None if sheet is None else written(sheet, book.as_html())
@@ -59,17 +58,6 @@ def puzzles(
         page.say(clean(book.as_text()).rstrip("\n"))
     else:
         page.say("no puzzles")
-
-
-def _plies(text: str | None) -> int | range | None:
-    """A number, or a range with both ends."""
-    if text is None:
-        return None
-    low, _, high = text.partition("-")
-    if not (low.isdecimal() and (high or low).isdecimal()):
-        told = "expected a number of plies, such as 5, or 3-7"
-        raise InvalidArgumentError(f"bad --plies {spelled(text)}: {told}")
-    return range(int(low), int(high or low) + 1)
 
 
 def _told(voice: Voice, puzzle: Puzzle[Any, Any]) -> PuzzleShape:

@@ -12,13 +12,18 @@ from gamesolver.command_line.options import Json, Memory, Start, Threads
 from gamesolver.command_line.page import STYLES, TITLE, Page, bar, coloured, write_json
 from gamesolver.command_line.shapes import SolveShape
 from gamesolver.command_line.subjects import Subject, parsed
-from gamesolver.command_line.telling import counts_told, game_told, line_told, outcome_told
+from gamesolver.command_line.telling import (
+    by_value,
+    counts_told,
+    game_told,
+    line_told,
+    outcome_told,
+)
 from gamesolver.command_line.texts import several
 from gamesolver.command_line.wording import Voice
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import InvalidArgumentError, MemoryLimitError
 from gamesolver.game import Game
-from gamesolver.value import Value
 
 METHODS = "auto", "retrograde", "minimax"
 
@@ -118,12 +123,12 @@ def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
     page.say(coloured(solution.outcome, sentence), "")
     show_boards(page, mainline(voice, solution, solution.start))
     counts = solution.counts()
-    told = counts_told(counts)
+    numbers = by_value(counts)
     page.say("", f"{several(sum(counts.values()), 'position')}, for the player to move:")
-    rows = [("win", Value.WIN), ("draw", Value.DRAW), ("loss", Value.LOSS)]
-    width = max(len(f"{count:,}") for count in (told["win"], told["draw"], told["loss"]))
-    for name, value in rows:
-        page.print(f"  {told[name]:>{width},} {name}", style=STYLES[value], soft_wrap=True)  # type: ignore[literal-required]  # the three names
+    width = max(len(f"{count:,}") for count in numbers.values())
+    for value, count in numbers.items():
+        line = f"  {count:>{width},} {value.name.lower()}"
+        page.print(line, style=STYLES[value], soft_wrap=True)
     if saved is not None:
         page.say(f"saved in {saved}")
 

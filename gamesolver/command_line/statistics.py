@@ -21,8 +21,9 @@ from gamesolver.command_line.page import Page, coloured, write_json
 from gamesolver.command_line.shapes import StatsShape
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told, line_told, outcome_told
-from gamesolver.command_line.wording import Voice, plies
+from gamesolver.command_line.wording import Voice
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.telling import plies
 from gamesolver.value import Outcome, Value
 
 Rows: TypeAlias = "tuple[gamesolver.MoveRow[Any, Any], ...]"
@@ -155,7 +156,7 @@ def _show(solution: gamesolver.Solution[Any, Any], survey: Survey) -> None:
     page.say("")
     longest = survey.longest_win
     if longest is not None:
-        page.say(f"the longest win takes {plies(longest)}:", "")
+        page.say(f"the longest win takes {plies(longest.remoteness or 0)}:", "")
         show_boards(page, mainline(voice, solution, survey.examples[longest]))
         page.say("")
     share = f" ({survey.only_moves / survey.choices:.0%})" if survey.choices else ""

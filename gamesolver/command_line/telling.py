@@ -63,13 +63,19 @@ def move_told(voice: Voice, row: gamesolver.MoveRow[Any, Any]) -> MoveShape:
     }
 
 
-def counts_told(counts: Mapping[Outcome, int]) -> CountsShape:
+def by_value(counts: Mapping[Outcome, int]) -> dict[Value, int]:
     """Positions by value."""
-    by_value = dict.fromkeys(Value, 0)
+    numbers = dict.fromkeys((Value.WIN, Value.DRAW, Value.LOSS), 0)
     for outcome, count in counts.items():
-        by_value[outcome.value] += count
+        numbers[outcome.value] += count
+    return numbers
+
+
+def counts_told(counts: Mapping[Outcome, int]) -> CountsShape:
+    """The same for JSON."""
+    numbers = by_value(counts)
     return {
-        "win": by_value[Value.WIN],
-        "draw": by_value[Value.DRAW],
-        "loss": by_value[Value.LOSS],
+        "win": numbers[Value.WIN],
+        "draw": numbers[Value.DRAW],
+        "loss": numbers[Value.LOSS],
     }

@@ -17,9 +17,6 @@ from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.texts import clean, several
 from gamesolver.errors import FileError, VerificationError
 
-SOLVE_AGAIN = "solve the game again"
-"""The advice about a file that is broken, or was saved under other rules."""
-
 
 def verify(
     subject: Annotated[Subject, "FILE-or-GAME"],
@@ -35,7 +32,7 @@ def verify(
     except VerificationError as error:
         fault = str(error)
     except FileError as error:
-        if not str(error).endswith(SOLVE_AGAIN):  # no such file, or not of this game: a wrong call
+        if not error.is_wrong:  # no such file, or not of this game: a wrong call
             raise
         fault = str(error)
     if json:

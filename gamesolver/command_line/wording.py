@@ -9,6 +9,7 @@ import attrs
 from gamesolver.command_line.texts import clean
 from gamesolver.game import Game
 from gamesolver.rules import Rules
+from gamesolver.telling import won_by
 from gamesolver.value import Outcome, Value
 
 
@@ -53,14 +54,5 @@ class Voice:
 
     def sentence(self, outcome: Outcome, seat: int | None) -> str:
         """How play ends, and how soon: ``x wins in 5 plies``."""
-        if outcome.remoteness is None:
-            return "a draw: play goes on for ever"
-        if outcome.value is Value.DRAW:
-            return f"a draw in {plies(outcome)}" if outcome.remoteness else "a draw: play has ended"
         winner = self.name(seat, other=outcome.value is Value.LOSS)
-        return f"{winner} wins in {plies(outcome)}" if outcome.remoteness else f"{winner} has won"
-
-
-def plies(outcome: Outcome) -> str:
-    """The remoteness in words."""
-    return f"{outcome.remoteness} {'ply' if outcome.remoteness == 1 else 'plies'}"
+        return won_by(winner, outcome, outcome.remoteness == 0)

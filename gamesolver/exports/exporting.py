@@ -19,11 +19,11 @@ from gamesolver.spelling import spelled
 if TYPE_CHECKING:
     from gamesolver.solution import Solution
 
+__all__ = ["Selection", "Source", "export"]
+
 TABLES = {".parquet": write_parquet, ".csv": write_csv, ".jsonl": write_jsonl, ".npz": write_npz}
 GRAPHS = (".graphml", ".gexf", ".dot")
 VALUES = ".values"
-__all__ = ["Selection", "Source", "export"]
-
 SUFFIXES = (*TABLES, *GRAPHS, VALUES)
 
 

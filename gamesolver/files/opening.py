@@ -119,6 +119,7 @@ def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileEr
         f"{file.path} was saved under other rules than those of {rules.game!r}: {why}; "
         "solve the game again",
         str(file.path),
+        is_wrong=True,
     )
 
 

@@ -206,7 +206,8 @@ class SolutionFile:
 
     def broken(self, why: str) -> FileError:
         """The error for a file that cannot be trusted."""
-        return FileError(f"{self.path} is broken: {why}; solve the game again", str(self.path))
+        told = f"{self.path} is broken: {why}; solve the game again"
+        return FileError(told, str(self.path), is_wrong=True)
 
 
 class Unpackers(threading.local):

@@ -18,10 +18,10 @@ what it exports: the module would take the place of the name.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gamesolver.errors import PlayerError
+from gamesolver.lazy import lazy_names
 
 if TYPE_CHECKING:
     from gamesolver.players.audit_report import Audit, Mistake, OwnPlay, PlayerFault, Stall, Tally
@@ -57,7 +57,6 @@ _HOMES = {
     "strategy_graph": ("Choice",),
     "trapping": ("Trap", "Traps", "traps"),
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Audit",
@@ -98,14 +97,4 @@ __all__ = [
     "traps",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'gamesolver.players' has no attribute {name!r}")
-    value = getattr(import_module(f"gamesolver.players.{_HOME_OF[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazy_names(__name__, _HOMES, __all__)
