@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as some
 
 from gamesolver import solve
@@ -133,6 +133,7 @@ def grown(tree):
 
 
 @given(some.lists(TREES, max_size=4))
+@example([("circle", {"id": "url(http://x)"}, [])])
 def test_only_what_draws_is_left(trees):
     """Of any picture only elements and attributes on our lists remain, and no address outside."""
     root = ElementTree.Element("svg")

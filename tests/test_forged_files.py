@@ -70,7 +70,8 @@ def twice(entries):
 def falling(entries):
     """The positions the other way round."""
     positions, cells = entries
-    return block(positions[::-1], cells[::-1])
+    with np.errstate(over="ignore"):  # in plain Python numpy would warn of steps downwards
+        return block(positions[::-1], cells[::-1])
 
 
 def none_at_the_end(entries):

@@ -32,7 +32,7 @@ SMALL_PAGE, LARGE_PAGE = 2_048, 16_384
 """Bytes a page of SQLite's: of a large one little is left over by blocks that share it."""
 
 LARGE = 1 << 20  # entries
-WAITING = 4  # runs that may be packed and not yet written
+WAITING = 3  # runs that may be packed and not yet written
 
 
 def write_file(

@@ -31,6 +31,7 @@ KEPT = 500  # pictures
 
 _URL = re.compile(r"url\s*\(|\\", re.IGNORECASE)
 _LOCAL = re.compile(r"\s*url\(#([\w.-]+)\)\s*")
+_ID = re.compile(r"(#?)([\w.-]+)")
 
 Link = Callable[[str], str | None]
 """From the text of a move to the opening tag of its link; nothing for what is no link."""
@@ -158,10 +159,10 @@ def _attributes(element: ElementTree.Element) -> Iterator[str]:
 
 def _made_local(name: str, value: str) -> str | None:
     """A value that leads nowhere outside, its names no names of the page's; else nothing."""
-    if name == "id":
-        return f"picture-{value}"
-    if name == "href":
-        return f"#picture-{value[1:]}" if value.startswith("#") else None
+    if name in ("id", "href"):
+        is_named = _ID.fullmatch(value)
+        sign = "#" if name == "href" else ""
+        return f"{sign}picture-{is_named[2]}" if is_named and is_named[1] == sign else None
     if not _URL.search(value):
         return value
     found = _LOCAL.fullmatch(value)
