@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from benchmarks import (
     c_twin,
     compiled,
+    explorer,
     forecasts,
     growth,
     house,
@@ -39,6 +40,7 @@ MODULES = (
     forecasts,
     insight,
     players,
+    explorer,
     c_twin,
     growth,
 )
