@@ -20,6 +20,7 @@ from gamesolver.cells import outcome_of
 from gamesolver.compiled import CompiledGame
 from gamesolver.counting import ALL, Part, folded_together, no_seats
 from gamesolver.crew import chunks_of
+from gamesolver.first_places import first_places
 from gamesolver.labels import Columns
 from gamesolver.longs import Longs
 from gamesolver.ordering import in_order
@@ -145,6 +146,18 @@ class CellTable:
         if total[size]:
             raise folded_together(rules.game)
         return total[:size]
+
+    def examples(self) -> dict[Outcome, int]:
+        """A position for each outcome that there is: the first one, by slots."""
+        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
+        places = first_places(
+            cells_in(self.cells, self.longs, np.arange(*chunk))
+            if len(self.longs)
+            else self.cells[slice(*chunk)]
+            for chunk in chunks
+        )
+        told = ((outcome_of(cell), place) for cell, place in places.items())
+        return {outcome: self.places.position(place) for outcome, place in told if outcome}
 
     def _run(self, counted: Callable[[Room, tuple[int, int]], Columns]) -> list[Columns]:
         """What is counted in each part of the slots."""

@@ -61,6 +61,9 @@ class Table(Protocol[PositionT]):
     def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
         """How many positions of a part have each outcome."""
 
+    def examples(self) -> dict[Outcome, PositionT]:
+        """A position for each outcome that there is."""
+
     def verify(
         self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
     ) -> VerificationReport:
@@ -113,6 +116,12 @@ class DictTable(Generic[PositionT]):
         from gamesolver.counting import count_one_by_one
 
         return count_one_by_one(rules, self, part)
+
+    def examples(self) -> dict[Outcome, PositionT]:
+        found: dict[Outcome, PositionT] = {}
+        for position, outcome in self.items():
+            found.setdefault(outcome, position)
+        return found
 
     def verify(
         self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool

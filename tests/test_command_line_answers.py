@@ -120,11 +120,15 @@ def test_stats_count_as_the_library_does():
 
 
 def test_stats_of_more_than_the_limit_say_that_they_are_a_sample():
-    """Counts stay exact; examples come from random play, the same for the same seed."""
+    """Counts stay exact, and each outcome has an example; the same seed meets the same moves."""
     words = "stats", "tic-tac-toe", "--limit", "20"
     said = answered(*words, "--seed", "4")
-    assert "examples and moves: of 20 that random play met" in said
-    assert re.search(r"^win in 1 +321 ", said, re.MULTILINE)
+    assert "moves: of 20 that random play met" in said
+    solution = solve(TicTacToe())
+    for outcome, count in solution.counts().items():
+        found = re.search(rf"^{outcome} +{count} +([.xo]{{9}})$", said, re.MULTILINE)
+        assert solution[solution.game.parse(found[1])] == outcome
+    assert "the longest win takes 5 plies:" in said
     assert said == answered(*words, "--seed", "4")
 
 

@@ -84,15 +84,15 @@ class ShowShape(TypedDict):
 
 
 class OutcomeRowShape(TypedDict):
-    """An outcome, how many positions have it, and one of them, if one was met."""
+    """An outcome, how many positions have it, and one of them."""
 
     outcome: OutcomeShape
     positions: int
-    example: str | None
+    example: str
 
 
 class LongestShape(TypedDict):
-    """A win that takes longest among the positions looked at."""
+    """A win that takes longest."""
 
     outcome: OutcomeShape
     position: str

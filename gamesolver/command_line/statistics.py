@@ -1,8 +1,8 @@
 """``gamesolver stats``: what the positions of a game are like, all of them together.
 
-How many positions have each outcome is exact. The rest needs a look at positions one by one:
-at all of them up to a limit, and beyond it at those met in random play from a fixed seed. Then
-the page says so, for play meets some positions more often than others.
+How many positions have each outcome is exact, and each has an example. The rest needs a look at
+positions one by one: at all of them up to a limit, and beyond it at those met in random play
+from a fixed seed. Then the page says so, for play meets some positions more often than others.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ class Survey:
 
     @property
     def longest_win(self) -> Outcome | None:
-        """The slowest win of which there is an example."""
-        wins = [outcome for outcome in self.examples if outcome.value is Value.WIN]
+        """The slowest win."""
+        wins = [outcome for outcome in self.counts if outcome.value is Value.WIN]
         return min(wins, default=None)
 
     def look(
@@ -91,6 +91,8 @@ def surveyed(solution: gamesolver.Solution[Any, Any], limit: int, seed: int) -> 
     for position in positions:
         rows = solution.moves(position)
         survey.look(position, rows[0].outcome if rows else solution[position], rows)
+    if len(survey.examples) < len(survey.counts):
+        survey.examples = solution._table.examples() | survey.examples
     return survey
 
 
@@ -145,13 +147,11 @@ def _show(solution: gamesolver.Solution[Any, Any], survey: Survey) -> None:
     page, voice = Page(), Voice.of(solution.game)
     page.say(f"{solution.game!r}: {survey.positions:,} positions")
     if survey.looked_at < survey.positions:
-        page.say(f"examples and moves: of {survey.looked_at:,} that random play met")
+        page.say(f"moves: of {survey.looked_at:,} that random play met")
     page.say("")
     rows = []
     for outcome, count in survey.counts.items():
-        example = survey.examples.get(outcome)
-        text = "none met" if outcome not in survey.examples else voice.position(example)
-        rows.append((coloured(outcome), f"{count:,}", text))
+        rows.append((coloured(outcome), f"{count:,}", voice.position(survey.examples[outcome])))
     page.table(["for the player to move", "positions", "an example"], rows)
     page.say("")
     longest = survey.longest_win
@@ -180,7 +180,7 @@ def _told(solution: gamesolver.Solution[Any, Any], survey: Survey) -> StatsShape
         "positions": survey.positions,
         "looked_at": survey.looked_at,
         "outcomes": [
-            {"outcome": outcome_told(outcome), "positions": count, "example": texts.get(outcome)}
+            {"outcome": outcome_told(outcome), "positions": count, "example": texts[outcome]}
             for outcome, count in survey.counts.items()
         ],
         "longest_win": None,

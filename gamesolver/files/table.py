@@ -18,6 +18,7 @@ from gamesolver.counting import ALL, Part
 from gamesolver.errors import MemoryLimitError
 from gamesolver.files.parts import Parts
 from gamesolver.files.reading import SolutionFile
+from gamesolver.first_places import first_places
 from gamesolver.labels import Columns
 from gamesolver.rules import Rules
 from gamesolver.table import Finder, Table, probe_one_by_one
@@ -76,6 +77,13 @@ class FileTable(ABC):
 
     def parts(self, rules: Rules[Any, Any]) -> Parts:
         return self.whole.parts(rules)
+
+    def examples(self) -> dict[Outcome, Any]:
+        """A position for each outcome that there is: the first one, by places."""
+        blocks = range(self.file.shape.columns[self.main].blocks)
+        places = first_places(self.told_in(number) for number in blocks)
+        told = ((outcome_of(cell), place) for cell, place in places.items())
+        return {outcome: self.position(place) for outcome, place in told if outcome}
 
     @cached_property
     def whole(self) -> Table[Any]:
