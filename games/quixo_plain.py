@@ -16,7 +16,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import whole
-from gamesolver import Game, Value
+from gamesolver import Game, Value, grid_svg
 
 Rows = tuple[str, ...]
 Move = tuple[int, int]
@@ -84,6 +84,10 @@ class PlainQuixo(Game[Rows, Move]):
 
     def render(self, position: Rows) -> str:
         return "\n".join(" ".join(row) for row in position)
+
+    def svg(self, position: Rows) -> str:
+        """The cubes alone: arrows of pushes would lie over each other."""
+        return grid_svg(position, shapes={"m": "dark", "w": "light"})
 
     def _has_line(self, position: Rows, owner: str) -> bool:
         squares = "".join(position)
