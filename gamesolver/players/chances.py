@@ -38,7 +38,8 @@ import numpy as np
 
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.players.hearing import AskedPlayer, require_steady
-from gamesolver.players.linear import Equations, solve_exactly, solve_in_floats
+from gamesolver.players.linear import Equations, solve_exactly
+from gamesolver.players.linear_floats import solve_in_floats
 from gamesolver.players.parts import is_loop, strong_parts
 from gamesolver.players.play_graph import (
     FIRST,

@@ -40,7 +40,7 @@ from gamesolver.players.play_graph import (
     require_play_limit,
 )
 from gamesolver.players.player import Player, SteadyPlayer, require_play
-from gamesolver.players.response_values import ResponseValues
+from gamesolver.players.response_values import NEAR, ResponseValues
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 
@@ -83,8 +83,11 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
     def promise(self, position: PositionT) -> Odds:
         """What the player attains from a position where it moves, against that opponent."""
         win, loss, end = self._values.triples[self._node(position)]
-        draw, exact = end - win + loss, self._values.exact
-        return Odds(win, draw, -loss, 1 - end, exact=exact, positions=len(self._graph))
+        four, exact = (win, end - win + loss, -loss, 1 - end), self._values.exact
+        if not exact:  # by rounding they may be less than nothing
+            four = tuple(max(0.0, each) for each in four)
+        residual = 0.0 if exact else NEAR
+        return Odds(*four, exact=exact, residual=residual, positions=len(self._graph))
 
     def _node(self, position: PositionT) -> int:
         """The node where we move in a position, with all that it leads to solved."""
