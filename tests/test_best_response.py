@@ -92,6 +92,18 @@ def test_a_promise_in_floats_is_told_as_one():
     assert "-" not in str(promised).partition(" (within 1e-09)")[0]
 
 
+def test_positions_that_it_cannot_be_asked_about():
+    """What is no position of the game is refused in words, with a solution and without."""
+    game = TicTacToe()
+    with pytest.raises(UnknownPositionError):
+        best_response(game, solve(game), RandomPlayer(game))([1])
+    gambler = best_response(game, None, RandomPlayer(game), keep_value=False)
+    with pytest.raises(InvalidArgumentError, match="bad position 7: is it a position of Tic"):
+        gambler(7)
+    with pytest.raises(InvalidArgumentError, match=r"bad position \[1\]: expected a hashable"):
+        gambler.promise([1])
+
+
 def test_the_chance_is_attained_and_not_shuffled_away():
     """From p to q keeps the certain win and comes back to p; the move to the end is taken."""
     game = Arrows((("p", ("q", "lost")), ("q", ("p",))))
