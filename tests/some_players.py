@@ -56,6 +56,20 @@ class Walk(Countdown):
         return position[1]
 
 
+class Steep(Walk):
+    """Up so many steps without a slip, or back to the first: who makes the last step wins."""
+
+    def __init__(self, size):
+        super().__init__(size, start=0)
+
+    def play(self, position, move):
+        place, seat = position
+        return (place + 1 if move == 1 else 0), 1 - seat
+
+    def terminal_value(self, position):
+        return Value.LOSS if position[0] == self.size else None
+
+
 @attrs.frozen(repr=False)
 class Arrows(Game):
     """Play on arrows from name to name; who is at ``lost`` has lost."""

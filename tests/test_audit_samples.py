@@ -66,6 +66,13 @@ def test_sample():
     assert audit(RandomPlayer(GAME), SOLUTION, sample=50).strong is False
 
 
+def test_a_sample_of_more_than_there_are():
+    """Asked for more than random play ever meets, a sample has what it meets."""
+    report = audit(PERFECT, SOLUTION, sample=10**30)
+    assert 3000 < report.by_outcome.asked <= 3515
+    assert report.verdict == "sample"
+
+
 def test_a_sample_is_needed_beyond_so_many(monkeypatch):
     """Where there are more raw positions than are asked about, a sample is asked for in words."""
     monkeypatch.setattr(questions_module, "MOST_ASKED", 4519)
@@ -106,6 +113,7 @@ def test_own_play_beyond_the_limit():
         ),
         ({"seat": 2}, "bad seat 2: expected 0, 1 or None"),
         ({"seat": True}, "bad seat True: expected 0, 1 or None"),
+        ({"seat": [0, 1]}, "bad seat [0, 1]: expected 0, 1 or None"),
         ({"sample": 0}, "bad sample 0: expected a whole number from 1 on"),
         ({"sample": "all"}, "bad sample 'all': expected a whole number from 1 on"),
         ({"seed": -1}, "bad seed -1: expected a whole number from 0 on"),

@@ -19,7 +19,7 @@ from gamesolver.players import PerfectPlayer, RandomPlayer, best_response, odds,
 from tests.chances import every_player, rows_of
 from tests.graph_games import DrawnGame, drawings
 from tests.small_games import Drawn
-from tests.some_players import Arrows, Some, listed
+from tests.some_players import Arrows, Some, Steep, listed
 
 MOST_PLAYERS = 256
 
@@ -79,6 +79,29 @@ def test_floats_do_as_well(drawing, seed):
         found = attained(game, player, opponent)
     for ours, best in zip(found, best_of_all(game, solution, opponent, True), strict=True):
         assert abs(ours - best) < 1e-8
+
+
+def test_a_promise_in_floats_is_told_as_one():
+    """No chance is less than nothing by rounding, and how near they are is told."""
+    game = Steep(400)
+    player = best_response(game, None, RandomPlayer(game), keep_value=False)
+    promised = player.promise(game.start())
+    assert not promised.exact
+    assert (promised.win, promised.residual) == (pytest.approx(1), 1e-9)
+    assert min(promised.draw, promised.loss, promised.endless) >= 0
+    assert "-" not in str(promised).partition(" (within 1e-09)")[0]
+
+
+def test_positions_that_it_cannot_be_asked_about():
+    """What is no position of the game is refused in words, with a solution and without."""
+    game = TicTacToe()
+    with pytest.raises(UnknownPositionError):
+        best_response(game, solve(game), RandomPlayer(game))([1])
+    gambler = best_response(game, None, RandomPlayer(game), keep_value=False)
+    with pytest.raises(InvalidArgumentError, match="bad position 7: is it a position of Tic"):
+        gambler(7)
+    with pytest.raises(InvalidArgumentError, match=r"bad position \[1\]: expected a hashable"):
+        gambler.promise([1])
 
 
 def test_the_chance_is_attained_and_not_shuffled_away():

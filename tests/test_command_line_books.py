@@ -10,7 +10,7 @@ import pytest
 
 from games import Hexapawn, Nim, TicTacToe
 from gamesolver import solve
-from gamesolver.players import compare, puzzles, strategy
+from gamesolver.players import compare, puzzles, strategy, traps
 from gamesolver.web import write_page
 from tests.at_the_terminal import answered, called, refused
 
@@ -28,7 +28,47 @@ def test_puzzles_are_those_of_the_library():
         seed = 2 if "--seed" in words else 0
         expected = puzzles(SOLUTION, seed=seed, **more).as_text()
         assert answered("puzzles", "tic-tac-toe", *words) == expected
-    assert answered("puzzles", "tic-tac-toe", "--plies", "6") == "no puzzles\n"
+    assert answered("puzzles", "connect-four", "--width", "1", "--height", "1") == "no puzzles\n"
+
+
+def test_traps_are_those_of_the_library(tmp_path):
+    """The text, the answer in JSON and the sheet; where the start is no draw, that is said."""
+    out, expected = tmp_path / "traps.html", traps(SOLUTION, limit=3)
+    words = "puzzles", "tic-tac-toe", "--traps", "--limit", "3"
+    assert answered(*words) == expected.as_text()
+    answer = called(*words, "--json").answer
+    for one, other in zip(answer["traps"], expected, strict=True):
+        assert one["line"] == [str(move) for move in other.line]
+        assert (one["losing"], one["saving"]) == (
+            [str(move) for move in other.losing],
+            [str(move) for move in other.saving],
+        )
+    assert answer["puzzles"] == []
+    answered(*words, "--sheet", out)
+    assert out.read_text(encoding="utf-8") == expected.as_html()
+    assert answered("puzzles", "pong-hau-ki", "--traps") == "no traps\n"
+    assert answered("puzzles", "hexapawn", "--traps") == (
+        "no traps: the start is a loss in 6, and best play keeps it so\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--plies 9-3", "bad --plies '9-3': expected a number of plies, such as 5, or 3-7"),
+        ("--plies x", "bad --plies 'x': expected a number of plies, such as 5, or 3-7"),
+        (
+            "--plies 2",
+            "bad plies 2: expected some in which positions of TicTacToe() are won, "
+            "in 1, 3, 5 plies",
+        ),
+        ("--limit 0", "bad --limit 0: expected a number from 1 on"),
+        ("--plies 3 --traps", "--plies is for puzzles: expected it without --traps"),
+    ],
+)
+def test_puzzles_that_cannot_be_asked_for(words, message):
+    """What can have no puzzles is refused with what there is."""
+    assert refused("puzzles", "tic-tac-toe", *words.split()) == message
 
 
 def test_puzzles_in_json_say_what_the_library_says():

@@ -38,6 +38,7 @@ CALLS = [
     (more_shapes.AuditShape, ["audit", "pong-hau-ki", "perfect"]),
     (more_shapes.PuzzlesShape, ["puzzles", "tic-tac-toe"]),
     (more_shapes.PuzzlesShape, ["puzzles", "nim", "--sheet", "OUT"]),
+    (more_shapes.PuzzlesShape, ["puzzles", "tic-tac-toe", "--traps"]),
     (more_shapes.StrategyShape, ["strategy", "nim"]),
     (more_shapes.CompareShape, ["compare", "tic-tac-toe", "tic-tac-toe --play-on"]),
     (more_shapes.CompareShape, ["compare", "nim", "nim"]),

@@ -120,6 +120,14 @@ def test_intervals_by_wilson():
     assert Match(win=5, draw=0, loss=0, endless=0, seed=1, cap=9).interval(5)[1] == 1
 
 
+def test_an_interval_of_what_cannot_have_been_counted():
+    """More than all games, less than none, or no number at all is refused."""
+    played = Match(win=2, draw=0, loss=1, endless=0, seed=1, cap=9)
+    for count in (4, -1, 1.5, None, "win"):
+        with pytest.raises(InvalidArgumentError, match="expected a whole number from 0 to 3"):
+            played.interval(count)
+
+
 def test_in_words():
     """The report shows counts, shares and intervals; endless games only where there are some."""
     assert str(Match(win=90, draw=10, loss=0, endless=0, seed=4, cap=9)) == (

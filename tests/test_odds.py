@@ -15,14 +15,14 @@ from gamesolver.players import (
     PerfectPlayer,
     RandomPlayer,
     ShareOfWinsPlayer,
-    linear,
+    linear_floats,
     odds,
 )
 from gamesolver.players import chances as chances_module
 from tests.chances import chances, rows_of
 from tests.graph_games import DrawnGame, drawings
 from tests.small_games import Detour, Drawn
-from tests.some_players import Some, Walk, listed
+from tests.some_players import Some, Steep, Walk, listed
 
 GAME = TicTacToe()
 SOLUTION = solve(GAME)
@@ -148,25 +148,66 @@ def test_the_ruin_of_a_gambler(size):
     assert found.residual <= 1e-12
 
 
+@pytest.mark.parametrize("way", ["_bicgstab", "_reduced", "_elimination"])
 @pytest.mark.parametrize("game", [Walk(400), ThreeMensMorris()], ids=["walk", "morris"])
-def test_what_is_too_large_for_elimination(monkeypatch, game):
-    """BiCGSTAB finds the same chances as elimination, with a residual as small."""
+def test_every_way_to_solve_in_floats(monkeypatch, game, way):
+    """Each of the ways alone finds the same chances, or says that it cannot."""
     player = RandomPlayer(game)
-    with monkeypatch.context() as patch:
-        patch.setattr(linear, "_bicgstab", lambda *given: np.zeros_like)
-        by_elimination = odds(game, player, player)
-    monkeypatch.setattr(linear, "MOST_DENSE", 0)
+    usual = odds(game, player, player)
+    without(monkeypatch, {"_bicgstab", "_reduced", "_elimination"} - {way})
+    if (game, way) == (ThreeMensMorris(), "_reduced"):  # its positions are tied too much
+        monkeypatch.setattr(linear_floats, "MOST_PRODUCTS", 1_000_000)
+        with pytest.raises(SizeLimitError, match="of the chances open"):
+            odds(game, player, player)
+        return
     found = odds(game, player, player)
     assert not found.exact
     assert found.residual <= 1e-12
-    assert found.win == pytest.approx(by_elimination.win, abs=2e-12)
+    assert found.win == pytest.approx(usual.win, abs=2e-12)
+
+
+def without(monkeypatch, ways):
+    """Take away some of the ways to solve equations in floats."""
+    nothing = {"_bicgstab": lambda *given: np.zeros_like, "_reduced": lambda *given: None}
+    for way in ways & set(nothing):
+        monkeypatch.setattr(linear_floats, way, nothing[way])
+    if "_elimination" in ways:
+        monkeypatch.setattr(linear_floats, "MOST_DENSE", 0)
+
+
+@pytest.mark.parametrize("size", [12_000, 20_001])
+def test_a_long_walk(size):
+    """Where nothing mixes and elimination is out of the question, the chance is found all the same.
+
+    By parity the walk is won by who moves at odd places only.
+    """
+    game = Walk(size)
+    found = odds(game, RandomPlayer(game), RandomPlayer(game))
+    assert found.positions > 10_000
+    assert found.residual <= 1e-12
+    assert abs(found.win - 1 / size) <= 1e-12
+    assert found.win + found.draw + found.loss + found.endless == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize("steps", [150, 400, 3_000])
+def test_play_that_takes_longer_than_the_world(steps):
+    """2^400 plies before the end are no hindrance: who makes the last step is known exactly.
+
+    From the first place on each step is made by lot, or play is back there. A run that gets
+    through has its last step made by who began the run; and each begins with the same chance, but
+    for the very first run, which counts for next to nothing.
+    """
+    game = Steep(steps)
+    found = odds(game, RandomPlayer(game), RandomPlayer(game))
+    assert found.residual <= 1e-12
+    assert found.win == pytest.approx(0.5, abs=1e-12)
+    assert found.win + found.loss == pytest.approx(1, abs=1e-12)
 
 
 def test_what_cannot_be_solved_is_an_error(monkeypatch):
     """Where no method reaches the residual, the size of the loop and what is missing are told."""
     game = Walk(400)
-    monkeypatch.setattr(linear, "_bicgstab", lambda *given: np.zeros_like)
-    monkeypatch.setattr(linear, "MOST_DENSE", 0)
+    without(monkeypatch, {"_bicgstab", "_reduced", "_elimination"})
     with pytest.raises(SizeLimitError) as caught:
         odds(game, RandomPlayer(game), RandomPlayer(game))
     assert str(caught.value) == (

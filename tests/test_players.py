@@ -2,9 +2,10 @@
 
 import pytest
 
-from games import TicTacToe
+from games import Nim, TicTacToe
 from gamesolver import (
     InvalidArgumentError,
+    PlayerError,
     UnknownPositionError,
     players,
     solve,
@@ -15,6 +16,7 @@ from gamesolver.players import (
     RandomPlayer,
     ShareOfWinsPlayer,
     SteadyPlayer,
+    odds,
 )
 
 GAME = TicTacToe()
@@ -87,8 +89,9 @@ def test_it_forgets_and_answers_the_same(monkeypatch):
         ({"solution": GAME}, "bad solution TicTacToe(): expected a Solution, as solve and load"),
         ({"by": "speed"}, 'bad by \'speed\': expected "outcome" or "value"'),
         ({"ties": None}, 'bad ties None: expected "first" or "random"'),
+        ({"by": ["outcome"]}, 'bad by [\'outcome\']: expected "outcome" or "value"'),
     ],
-    ids=["solution", "by", "ties"],
+    ids=str,
 )
 def test_bad_perfection(arguments, message):
     """What it is made of is looked at, and refused by name."""
@@ -110,6 +113,30 @@ def test_where_play_has_ended_nobody_plays(player):
     assert str(caught.value) == (
         "play has ended in position 'xxxoo....': expected one where play goes on"
     )
+
+
+@pytest.mark.parametrize("made", [RandomPlayer, ShareOfWinsPlayer, MinimaxPlayer])
+@pytest.mark.parametrize(
+    ("foreign", "message"),
+    [
+        (7, "bad position 7: is it a position of TicTacToe()? terminal_value(7) raised TypeError"),
+        ([1], "bad position [1]: expected a hashable one"),
+    ],
+    ids=str,
+)
+def test_positions_that_the_game_cannot_read(made, foreign, message):
+    """Who asks about what is no position is told so, and the game is not blamed."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        made(GAME)(foreign)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_player_of_another_game():
+    """A player made for another game is at fault, and neither of the games is."""
+    other = Nim((1, 2))
+    for player in (RandomPlayer(other), PerfectPlayer(solve(other)), MinimaxPlayer(other)):
+        with pytest.raises(PlayerError, match="position"):
+            odds(GAME, player, RandomPlayer(GAME))
 
 
 def test_foreign_positions():

@@ -1,5 +1,6 @@
 """Puzzles: exactly the positions of the definition, with the right answers."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -9,6 +10,7 @@ from gamesolver.players import Grade, puzzles, puzzles_reach
 from tests.exports import SOLUTIONS
 from tests.graph_games import DrawnGame, drawings
 from tests.naive_players import all_puzzles, backs, reached
+from tests.small_games import Drawn
 
 BOARD = solve(TicTacToe())
 BOOK = puzzles(BOARD, limit=None)
@@ -73,7 +75,7 @@ def test_wins_of_some_length():
     longer = [each for each in BOOK if each.kind == "win" and each.plies >= 3]
     assert kinds_of(puzzles(BOARD, plies=range(3, 9))) == kinds_of(longer)
     assert kinds_of(puzzles(BOARD, plies={5, 3})) == kinds_of(longer)
-    assert len(puzzles(BOARD, plies=2)) == 0
+    assert kinds_of(puzzles(BOARD, plies=range(2, 4))) == kinds_of(in_three)
 
 
 def test_the_limit_and_the_seed():
@@ -82,7 +84,6 @@ def test_the_limit_and_the_seed():
     assert len(first) == len(other) == 20
     assert first.as_json() == again.as_json()
     assert kinds_of(first) != kinds_of(other)
-    assert len(puzzles(BOARD, limit=0)) == 0
     assert kinds_of(puzzles(BOARD, limit=None, seed=3)) == kinds_of(BOOK)
 
 
@@ -168,10 +169,20 @@ BAD = [
     ),
     ({"plies": -1}, "bad plies -1: expected a number of plies, or a range or set of them"),
     ({"plies": 2.5}, "bad plies 2.5: expected a number of plies, or a range or set of them"),
-    ({"limit": -1}, "bad limit -1: expected a number of puzzles from 0 on, or None for all"),
-    ({"limit": "all"}, "bad limit 'all': expected a number of puzzles from 0 on, or None for all"),
-    ({"seed": None}, "bad seed None: expected a whole number"),
-    ({"seed": 1.5}, "bad seed 1.5: expected a whole number"),
+    ({"limit": -1}, "bad limit -1: expected a number of puzzles from 1 on, or None for all"),
+    ({"limit": 0}, "bad limit 0: expected a number of puzzles from 1 on, or None for all"),
+    ({"limit": "all"}, "bad limit 'all': expected a number of puzzles from 1 on, or None for all"),
+    ({"seed": None}, "bad seed None: expected a whole number from 0 on"),
+    ({"seed": -1}, "bad seed -1: expected a whole number from 0 on"),
+    ({"seed": 1.5}, "bad seed 1.5: expected a whole number from 0 on"),
+    (
+        {"plies": 2},
+        "bad plies 2: expected some in which positions of TicTacToe() are won, in 1, 3, 5 plies",
+    ),
+    (
+        {"plies": ()},
+        "bad plies (): expected some in which positions of TicTacToe() are won, in 1, 3, 5 plies",
+    ),
 ]
 
 
@@ -181,6 +192,21 @@ def test_bad_options_are_refused(options, message):
     with pytest.raises(InvalidArgumentError) as caught:
         puzzles(BOARD, **options)
     assert str(caught.value) == message
+
+
+def test_without_any_win_no_plies_are_right():
+    """Of a game in which nothing is won, a number of plies is refused and the rescues named."""
+    drawn = solve(Drawn(first="f"))
+    with pytest.raises(InvalidArgumentError) as caught:
+        puzzles(drawn, plies=3)
+    assert str(caught.value).endswith("are won, in none; leave it out for rescues")
+    assert len(puzzles(drawn)) == 0
+
+
+def test_numbers_of_numpy_are_numbers():
+    """Limits, seeds and plies may come out of an array."""
+    found = puzzles(BOARD, plies=np.int64(3), limit=np.int64(4), seed=np.int64(1))
+    assert kinds_of(found) == kinds_of(puzzles(BOARD, plies=3, limit=4, seed=1))
 
 
 def test_a_container_that_raises_is_refused():

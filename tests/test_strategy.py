@@ -134,7 +134,7 @@ def test_what_is_not_in_the_table():
     with pytest.raises(InvalidArgumentError) as caught:
         X(BOARD.game.parse("xxxoo...."))
     assert str(caught.value) == (
-        "play has ended in position 'xxxoo....': expected one with a move to choose"
+        "play has ended in position 'xxxoo....': expected one where play goes on"
     )
     with pytest.raises(UnknownPositionError):
         X("banana")

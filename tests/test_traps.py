@@ -66,7 +66,7 @@ def test_the_nearest_come_first_and_the_limit_holds():
     assert [each.position for each in traps(BOARD, limit=3)] == [
         each.position for each in FOUND[:3]
     ]
-    assert len(traps(BOARD, limit=0)) == 0
+    assert len(traps(BOARD, limit=10**30)) == len(FOUND)
 
 
 def test_from_another_position():
@@ -111,7 +111,7 @@ def test_bad_options_are_refused():
     with pytest.raises(InvalidArgumentError) as caught:
         traps(BOARD, limit=0.5)
     assert str(caught.value) == (
-        "bad limit 0.5: expected a number of traps from 0 on, or None for all"
+        "bad limit 0.5: expected a number of traps from 1 on, or None for all"
     )
     with pytest.raises(InvalidArgumentError, match="expected a Solution"):
         traps(TicTacToe())

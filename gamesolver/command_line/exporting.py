@@ -82,7 +82,7 @@ def _value(text: str | None) -> Value | None:
     return None if text is None else VALUES[text]
 
 
-def _remoteness(text: str | None) -> range | tuple[None] | None:
+def _remoteness(text: str | None) -> int | range | tuple[None] | None:
     """A number, a range with both ends, or the word for draws without end."""
     if text is None:
         return None

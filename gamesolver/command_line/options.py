@@ -10,6 +10,8 @@ import gamesolver
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.spelling import spelled
 
+MOST_LETTERS = 40  # of two numbers of plies
+
 
 def whole(text: str | int) -> int:
     """The whole number that was typed."""
@@ -27,11 +29,12 @@ def number(text: str | float) -> float:
         raise typer.BadParameter(f"expected a number, got {spelled(text)}") from None
 
 
-def plies_between(text: str, option: str, expected: str) -> range:
-    """The plies that were typed: a number, or a range with both ends."""
+def plies_between(text: str, option: str, expected: str) -> int | range:
+    """The plies that were typed: a number, or all from one to another."""
     low, _, high = text.partition("-")
-    if low.isdecimal() and (high or low).isdecimal():
-        return range(int(low), int(high or low) + 1)
+    are_numbers = len(text) <= MOST_LETTERS and low.isdecimal() and (high or low).isdecimal()
+    if are_numbers and int(low) <= int(high or low):
+        return range(int(low), int(high) + 1) if high else int(low)
     raise InvalidArgumentError(f"bad {option} {spelled(text)}: expected {expected}")
 
 

@@ -1,4 +1,4 @@
-"""``gamesolver puzzles``: positions with one right move, to read or to print."""
+"""``gamesolver puzzles``: positions with one right move, or traps, to read or to print."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ import typer
 
 from gamesolver.command_line.options import Json, Memory, Threads, plies_between, whole
 from gamesolver.command_line.page import Page, bar, write_json
-from gamesolver.command_line.shapes_of_players import PuzzleShape, PuzzlesShape
+from gamesolver.command_line.shapes_of_players import PuzzleShape, PuzzlesShape, TrapShape
 from gamesolver.command_line.sheets import Sheet, written
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told, outcome_told
 from gamesolver.command_line.texts import clean
 from gamesolver.command_line.wording import Voice
-from gamesolver.players import Puzzle
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.players import Puzzle, Puzzles, Trap, Traps
 from gamesolver.players import puzzles as found_in
+from gamesolver.players import traps as traps_in
 from gamesolver.players.puzzles_telling import branch_data
+from gamesolver.value import Value
 
 
 def puzzles(
@@ -31,6 +34,10 @@ def puzzles(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", parser=whole, help="Which ones, is drawn from it.")
     ] = 0,
+    traps: Annotated[
+        bool,
+        typer.Option("--traps", help="Drawn positions in which most moves lose, in their place."),
+    ] = False,
     sheet: Sheet = None,
     memory: Memory = None,
     threads: Threads = None,
@@ -39,14 +46,23 @@ def puzzles(
     """Positions with one right move, each with its solution."""
     expected = "a number of plies, such as 5, or 3-7"
     wanted = None if plies is None else plies_between(plies, "--plies", expected)
+    if limit < 1:
+        raise InvalidArgumentError(f"bad --limit {limit}: expected a number from 1 on")
+    if traps and wanted is not None:
+        raise InvalidArgumentError("--plies is for puzzles: expected it without --traps")
     solution = subject.solution(memory=memory, threads=threads)
-    book = found_in(solution, plies=wanted, limit=limit, seed=seed, progress=bar())
+    book: Puzzles[Any, Any] | Traps[Any, Any]
+    if traps:
+        book = traps_in(solution, limit=limit, progress=bar())
+    else:
+        book = found_in(solution, plies=wanted, limit=limit, seed=seed, progress=bar())
     news = None if sheet is None else written(sheet, book.as_html())
     if json:
         voice = Voice.of(solution.game)
         answer: PuzzlesShape = {
             "game": game_told(solution.game),
-            "puzzles": [_told(voice, each) for each in book],
+            "puzzles": [_told(voice, each) for each in book if isinstance(each, Puzzle)],
+            "traps": [_trap_told(voice, each) for each in book if isinstance(each, Trap)],
             "written": sheet,
         }
         write_json(answer)
@@ -56,8 +72,22 @@ def puzzles(
         page.say(news)
     elif book:
         page.say(clean(book.as_text()).rstrip("\n"))
+    elif traps and solution.value is not Value.DRAW:
+        page.say(f"no traps: the start is a {solution.outcome}, and best play keeps it so")
     else:
-        page.say("no puzzles")
+        page.say("no traps" if traps else "no puzzles")
+
+
+def _trap_told(voice: Voice, trap: Trap[Any, Any]) -> TrapShape:
+    rules = voice.rules
+    return {
+        "question": trap.question,
+        "position": rules.format(trap.position),
+        "board": rules.render(trap.position),
+        "line": [rules.format_move(each) for each in trap.line],
+        "saving": [rules.format_move(each) for each in trap.saving],
+        "losing": [rules.format_move(each) for each in trap.losing],
+    }
 
 
 def _told(voice: Voice, puzzle: Puzzle[Any, Any]) -> PuzzleShape:

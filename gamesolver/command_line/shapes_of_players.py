@@ -172,11 +172,23 @@ class PuzzleShape(TypedDict):
     refutations: list[RefutationShape]
 
 
+class TrapShape(TypedDict):
+    """A drawn position in which most moves lose; ``line`` are the moves from the start to it."""
+
+    question: str
+    position: str
+    board: str
+    line: list[str]
+    saving: list[str]
+    losing: list[str]
+
+
 class PuzzlesShape(TypedDict):
-    """``gamesolver puzzles --json``; ``written`` is the sheet, if there is one."""
+    """``gamesolver puzzles --json``: puzzles or traps; ``written`` is the sheet, if any."""
 
     game: GameShape
     puzzles: list[PuzzleShape]
+    traps: list[TrapShape]
     written: str | None
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-from gamesolver.arguments import is_count, whole
+from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.solution import Solution
 from gamesolver.spelling import spelled
@@ -18,23 +19,45 @@ def require_solution(given: object, called: str = "solution") -> None:
         )
 
 
-def require_most(given: object, called: str, of_what: str) -> None:
-    """Raise unless it is a number from 0 on, or ``None`` for no limit."""
-    if given is not None and not is_count(given):
-        told = f"expected a number of {of_what} from 0 on, or None for all"
-        raise InvalidArgumentError(f"bad {called} {spelled(given)}: {told}")
+def require_word(given: object, called: str, one: str, other: str) -> None:
+    """Raise unless it is one of two words."""
+    if not (isinstance(given, str) and given in (one, other)):
+        told = f'bad {called} {spelled(given)}: expected "{one}" or "{other}"'
+        raise InvalidArgumentError(told)
 
 
-def require_seed(given: object) -> None:
-    """Raise unless it is a whole number."""
-    if whole(given) is None:
-        raise InvalidArgumentError(f"bad seed {spelled(given)}: expected a whole number")
+def number_in(
+    given: object, called: str, expected: str, least: int, most: int = sys.maxsize
+) -> int:
+    """The whole number that is given; raise unless it is one from ``least`` on.
+
+    One that is greater than ``most`` is refused too, unless nothing can be as many.
+    """
+    number = whole(given)
+    if number is None or number < least or number > most < sys.maxsize:
+        raise InvalidArgumentError(f"bad {called} {spelled(given)}: expected {expected}")
+    return min(number, most)
 
 
-def require_seat(given: object) -> None:
-    """Raise unless it is the number of a player."""
-    if whole(given) not in (0, 1):
-        raise InvalidArgumentError(f"bad player {spelled(given)}: expected 0 or 1")
+def limit_in(given: object) -> int:
+    """The number of positions of a graph of play that are allowed."""
+    return number_in(given, "limit", "a number of positions from 1 on", 1)
+
+
+def most_in(given: object, of_what: str) -> int | None:
+    """The number that is enough, or ``None`` for no limit."""
+    expected = f"a number of {of_what} from 1 on, or None for all"
+    return None if given is None else number_in(given, "limit", expected, 1)
+
+
+def seed_in(given: object, expected: str = "a whole number from 0 on") -> int:
+    """What lots are drawn from."""
+    return number_in(given, "seed", expected, 0)
+
+
+def seat_in(given: object, called: str, expected: str) -> int:
+    """The number of a player."""
+    return number_in(given, called, expected, 0, 1)
 
 
 def mover_at(solution: Solution[Any, Any], position: Any) -> str:

@@ -20,16 +20,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Generic
 
-from gamesolver.arguments import require_yes_or_no, whole
-from gamesolver.errors import InvalidArgumentError, SizeLimitError
+from gamesolver.arguments import require_yes_or_no
+from gamesolver.errors import SizeLimitError
 from gamesolver.game import MoveT, PositionT
+from gamesolver.players.asked import limit_in, number_in, require_solution, seat_in, seed_in
 from gamesolver.players.audit_report import Audit, Mistake, OwnPlay, Stall, Tally
 from gamesolver.players.book import Book
 from gamesolver.players.folding import FoldedPlayer, require_alike
 from gamesolver.players.hearing import AskedPlayer
 from gamesolver.players.own_play import judged, own_graph, stalls_after
-from gamesolver.players.perfect import require_solution
-from gamesolver.players.play_graph import FIRST, LIMIT, SECOND, require_play_limit
+from gamesolver.players.play_graph import FIRST, LIMIT, SECOND
 from gamesolver.players.player import Player
 from gamesolver.players.questions import (
     MOST_ASKED,
@@ -41,7 +41,6 @@ from gamesolver.players.witness import Witness
 from gamesolver.progress import Listener, Reporter, reporting
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
-from gamesolver.spelling import spelled
 from gamesolver.value import Value
 
 
@@ -85,14 +84,10 @@ def audit(
     """
     require_yes_or_no(symmetric=symmetric)
     require_solution(solution)
-    limit = require_play_limit(limit)
-    if seat is not None and (isinstance(seat, bool) or seat not in (0, 1)):
-        raise InvalidArgumentError(f"bad seat {spelled(seat)}: expected 0, 1 or None")
-    for name, given, least in (("sample", sample, 1), ("seed", seed, 0)):
-        number = whole(given)
-        if given is not None and (number is None or number < least):
-            told = f"bad {name} {spelled(given)}: expected a whole number from {least} on"
-            raise InvalidArgumentError(told)
+    limit, seed = limit_in(limit), seed_in(seed)
+    seat = None if seat is None else seat_in(seat, "seat", "0, 1 or None")
+    if sample is not None:
+        sample = number_in(sample, "sample", "a whole number from 1 on", 1)
     rules = Rules(solution.game)
     asked = AskedPlayer(rules, player)
     book = Book(rules, solution)

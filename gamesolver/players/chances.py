@@ -37,8 +37,10 @@ import attrs
 import numpy as np
 
 from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.players.asked import limit_in
 from gamesolver.players.hearing import AskedPlayer, require_steady
-from gamesolver.players.linear import Equations, solve_exactly, solve_in_floats
+from gamesolver.players.linear import Equations, solve_exactly
+from gamesolver.players.linear_floats import solve_in_floats
 from gamesolver.players.parts import is_loop, strong_parts
 from gamesolver.players.play_graph import (
     FIRST,
@@ -46,7 +48,6 @@ from gamesolver.players.play_graph import (
     SECOND,
     PlayGraph,
     explore_play,
-    require_play_limit,
 )
 from gamesolver.players.player import Player
 from gamesolver.progress import Listener, reporting
@@ -113,7 +114,7 @@ def odds(
     >>> print(odds(game, PerfectPlayer(solve(game)), RandomPlayer(game)))
     win 99.48%, draw 0.52%, loss 0.00%
     """
-    limit = require_play_limit(limit)
+    limit = limit_in(limit)
     rules = Rules(game)
     players = AskedPlayer(rules, first), AskedPlayer(rules, second)
     graph: PlayGraph[PositionT, MoveT] = PlayGraph.empty()

@@ -1,8 +1,9 @@
-"""Linear equations with whole coefficients: solved exactly, or to a residual one can trust.
+"""Linear equations with whole coefficients: solved exactly.
 
-Chances on a loop obey as many equations as it has nodes. Two ways to solve them:
+Chances on a loop obey as many equations as it has nodes. A few hundred of them are solved in
+fractions; more than that in floats (see ``linear_floats``).
 
-**Exactly**, for a few hundred. Elimination in fractions drowns in their digits. Dixon's way
+**The method.** Elimination in fractions drowns in their digits. Dixon's way
 does the elimination once, modulo a prime p of 31 bits, and has then one digit of every
 unknown for each product with the inverse, to the base p: of ``A x = b`` the first digit is
 ``x0 = A^-1 b mod p``, and the rest solves ``A x' = (b - A x0) / p``. Cramer's rule says how
@@ -10,19 +11,13 @@ large numerators and denominators can be at most, hence how many digits tell the
 bound: a determinant is at most the product of the lengths of its columns). Then
 Euclid's algorithm, stopped half-way, finds the one fraction with these digits.
 
-**In floats**, for more. The error is measured against the equations themselves, with the
-coefficients as the whole numbers they are and in the longest floats the machine has, and
-what is left is solved for again. The solver is BiCGSTAB, which needs no room beside a
-few columns, and where it gets stuck, up to some thousands of unknowns, numpy's elimination.
-
-**Sources**: J. D. Dixon, Exact solution of linear equations using p-adic expansions,
-Numerische Mathematik 40 (1982), 137-141. H. A. van der Vorst, Bi-CGSTAB, SIAM Journal on
-Scientific and Statistical Computing 13 (1992), 631-644.
+**Source**: J. D. Dixon, Exact solution of linear equations using p-adic expansions,
+Numerische Mathematik 40 (1982), 137-141.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt, lcm
 
@@ -30,17 +25,9 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from gamesolver.errors import SizeLimitError
-
-Floats = npt.NDArray[np.floating]
 Whole = npt.NDArray[np.int64]
 
 PRIMES = (2**31 - 1, 2**31 - 19, 2**31 - 61, 2**31 - 69)
-RESIDUAL = 1e-12
-MOST_DENSE = 5_000
-
-Solver = Callable[[Floats], Floats]
-"""Gives the unknowns for a right-hand side, or a product with the matrix."""
 
 
 @attrs.frozen(eq=False)
@@ -57,9 +44,6 @@ class Equations:
         matrix = np.zeros((self.size, self.size), np.int64)
         np.add.at(matrix, (self.rows, self.columns), self.entries)
         return matrix
-
-
-# ── exactly ────────────────────────────────────────────────────────────────
 
 
 def solve_exactly(
@@ -153,85 +137,3 @@ def _product(numbers: list[int]) -> int:
     for each in numbers:
         product *= each
     return product
-
-
-# ── in floats ──────────────────────────────────────────────────────────────
-
-
-def solve_in_floats(equations: Equations, sides: Sequence[Floats]) -> list[tuple[Floats, float]]:
-    """What solves the equations, and the sum of what is missing in each, at most ``RESIDUAL``.
-
-    >>> thrice = Equations(1, *(np.array([each]) for each in (0, 0, 3)))
-    >>> [(found, missing)] = solve_in_floats(thrice, [np.array([1.0])])
-    >>> float(found[0]), missing <= RESIDUAL
-    (0.3333333333333333, True)
-    """
-    times = _times(equations)
-    columns = [_corrected(_bicgstab(equations, times), times, side) for side in sides]
-    if equations.size <= MOST_DENSE and max(missing for _, missing in columns) > RESIDUAL:
-        columns = [_corrected(_elimination(equations), times, side) for side in sides]
-    worst = max(missing for _, missing in columns)
-    if worst <= RESIDUAL:
-        return columns
-    raise SizeLimitError(
-        f"a loop of {equations.size} positions leaves {worst:.1e} of the chances open, and not "
-        f"{RESIDUAL:g}: play is too long in coming to an end; play a match instead",
-        equations.size,
-    )
-
-
-def _corrected(solve: Solver, times: Solver, side: Floats) -> tuple[Floats, float]:
-    """Solve, and solve again for what is missing, as long as that helps."""
-    found: Floats = np.zeros(len(side), np.longdouble)
-    rest: Floats = side.astype(np.longdouble)
-    missing, last = float(np.abs(rest).sum()), float("inf")
-    while missing > RESIDUAL and missing < last / 2:
-        more = found + solve(rest.astype(np.float64))
-        rest = side - times(more)
-        last, missing = missing, float(np.abs(rest).sum())
-        if missing < last:
-            found = more
-    return found, min(missing, last)
-
-
-def _elimination(equations: Equations) -> Solver:
-    inverse = np.linalg.inv(equations.dense().astype(np.float64))
-    return inverse.__matmul__
-
-
-def _times(equations: Equations) -> Solver:
-    """The product with the matrix, in whatever floats the column has."""
-    order = np.argsort(equations.rows, kind="stable")
-    entries, columns = equations.entries[order], equations.columns[order]
-    firsts = np.searchsorted(equations.rows[order], np.arange(equations.size))
-    return lambda column: np.add.reduceat(entries * column[columns], firsts)
-
-
-def _bicgstab(equations: Equations, times: Solver) -> Solver:
-    """BiCGSTAB with the diagonal taken out; it may fall short, for it is corrected after."""
-    is_diagonal = equations.rows == equations.columns
-    diagonal = np.zeros(equations.size)
-    np.add.at(diagonal, equations.rows[is_diagonal], equations.entries[is_diagonal])
-
-    def solve(side: Floats) -> Floats:
-        found: Floats = np.zeros(equations.size)
-        rest = side.copy()
-        shadow, way = side.copy(), side.copy()
-        fit = float(shadow @ rest)
-        for _ in range(10 * isqrt(equations.size) + 100):
-            forward = times(way / diagonal)
-            step = fit / (shadow @ forward or 1.0)
-            half = rest - step * forward
-            sideways = times(half / diagonal)
-            turn = (sideways @ half) / (sideways @ sideways or 1.0)
-            found += (step * way + turn * half) / diagonal
-            rest = half - turn * sideways
-            if np.abs(rest).sum() <= 1e-14 * np.abs(side).sum() or not turn:
-                break
-            fit, last = float(shadow @ rest), fit
-            if not last or not step:
-                break
-            way = rest + (fit / last) * (step / turn) * (way - turn * forward)
-        return found
-
-    return solve

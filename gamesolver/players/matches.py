@@ -29,16 +29,14 @@ from typing import Any, Generic
 import attrs
 import numpy as np
 
-from gamesolver.arguments import whole
-from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.players.asked import number_in, seed_in
 from gamesolver.players.hearing import AskedPlayer
 from gamesolver.players.play_graph import FIRST, SECOND
 from gamesolver.players.player import Player
 from gamesolver.progress import Listener, Reporter, reporting
 from gamesolver.roots import roots_of
 from gamesolver.rules import Rules
-from gamesolver.spelling import spelled
 
 CAP = 1_000  # plies, after which play counts as endless
 MOST = 10**15  # games, or plies: numpy counts in 64 bits
@@ -84,6 +82,7 @@ class Match:
         (0.0, 0.037)
         """
         games, square = self.games, DEVIATIONS**2
+        count = number_in(count, "count", f"a whole number from 0 to {games}", 0, games)
         centre = (count + square / 2) / (games + square)
         spread = sqrt(count * (games - count) / games + square / 4)
         reach = DEVIATIONS * spread / (games + square)
@@ -132,27 +131,19 @@ def match(
     >>> match(game, PerfectPlayer(solve(game)), RandomPlayer(game), seed=1).loss
     0
     """
-    for name, given in (("games", games), ("cap", cap)):
-        if not 1 <= (whole(given) or 0) <= MOST:
-            told = f"bad {name} {spelled(given)}: expected a whole number from 1 to {MOST}"
-            raise InvalidArgumentError(told)
-    seed = randbits(32) if seed is None else _seed(seed)
+    expected = f"a whole number from 1 to {MOST}"
+    games, cap = (
+        number_in(given, name, expected, 1, MOST)
+        for name, given in (("games", games), ("cap", cap))
+    )
+    seed = randbits(32) if seed is None else seed_in(seed, "a whole number from 0 on, or None")
     rules = Rules(game)
     table = _Table(rules, (AskedPlayer(rules, first), AskedPlayer(rules, second)), seed)
     with reporting(progress) as report:
         opened = next(roots_of(rules, start, None))
-        table.play(Counter({(opened, FIRST): whole(games) or 0}), whole(cap) or 0, report)
+        table.play(Counter({(opened, FIRST): games}), cap, report)
     win, draw, loss, endless = (table.ended[kind] for kind in (1, 0, -1, None))
-    return Match(win, draw, loss, endless, seed, whole(cap) or 0)
-
-
-def _seed(seed: Any) -> int:
-    number = whole(seed)
-    if number is None or number < 0:
-        raise InvalidArgumentError(
-            f"bad seed {spelled(seed)}: expected a whole number from 0 on, or None"
-        )
-    return number
+    return Match(win, draw, loss, endless, seed, cap)
 
 
 class _Table(Generic[PositionT, MoveT]):

@@ -14,7 +14,7 @@ import attrs
 
 from gamesolver.errors import LoopError
 from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.players.player import SteadyPlayer, require_play
+from gamesolver.players.player import SteadyPlayer, choices_at
 from gamesolver.rules import Rules
 from gamesolver.value import Outcome
 from gamesolver.words import shown
@@ -41,8 +41,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         object.__setattr__(self, "_rules", Rules(self.game))
 
     def __call__(self, position: PositionT) -> MoveT:
-        require_play(self._rules, position)
-        moves, play = self._rules.choices(position)
+        moves, play = choices_at(self._rules, position)
         return max(moves, key=lambda move: self._back(*self._step(position, play(move))))
 
     def _back(self, ahead: PositionT, kept: bool) -> Outcome:

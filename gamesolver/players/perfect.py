@@ -6,12 +6,11 @@ from typing import Literal
 
 import attrs
 
-from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import MoveT, PositionT
-from gamesolver.players.player import SteadyPlayer, require_play
+from gamesolver.players.asked import require_solution, require_word
+from gamesolver.players.player import SteadyPlayer, play_has_ended
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
-from gamesolver.spelling import spelled
 
 MOST_REMEMBERED = 1 << 16  # answers, before it forgets them all
 
@@ -47,12 +46,8 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
 
     def __attrs_post_init__(self) -> None:
         require_solution(self.solution)
-        if self.by not in ("outcome", "value"):
-            told = f'bad by {spelled(self.by)}: expected "outcome" or "value"'
-            raise InvalidArgumentError(told)
-        if self.ties not in ("first", "random"):
-            told = f'bad ties {spelled(self.ties)}: expected "first" or "random"'
-            raise InvalidArgumentError(told)
+        require_word(self.by, "by", "outcome", "value")
+        require_word(self.ties, "ties", "first", "random")
         object.__setattr__(self, "_rules", Rules(self.solution.game))
 
     def __repr__(self) -> str:
@@ -72,17 +67,9 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
         """The moves that keep what there is to keep, in the order of the game."""
         rows = self.solution.moves(position)
         if not rows:
-            require_play(self._rules, position)
+            raise play_has_ended(self.solution.game, position)
         if self.by == "outcome":
             return tuple(row.move for row in rows if row.is_best)
         value = rows[0].outcome.value
         kept = [row.move for row in rows if row.outcome.value is value]
         return tuple(move for move in self._rules.moves(position) if move in kept)
-
-
-def require_solution(solution: object) -> None:
-    """Raise unless it is a solution."""
-    if not isinstance(solution, Solution):
-        raise InvalidArgumentError(
-            f"bad solution {spelled(solution)}: expected a Solution, as solve and load give it"
-        )

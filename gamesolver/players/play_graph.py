@@ -11,17 +11,15 @@ not the number of games, bounds all that is computed on it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic
+from typing import Generic
 
 import attrs
 
-from gamesolver.arguments import whole
-from gamesolver.errors import InvalidArgumentError, SizeLimitError
+from gamesolver.errors import SizeLimitError
 from gamesolver.game import MoveT, PositionT
 from gamesolver.players.seats import Seats
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
-from gamesolver.spelling import spelled
 
 FIRST, SECOND = 0, 1
 LIMIT = 1_000_000
@@ -113,13 +111,3 @@ def too_large(limit: int) -> SizeLimitError:
         "or start nearer to the end",
         limit,
     )
-
-
-def require_play_limit(limit: Any) -> int:
-    """The number of positions allowed."""
-    number = whole(limit)
-    if number is None or number < 1:
-        raise InvalidArgumentError(
-            f"bad limit {spelled(limit)}: expected a number of positions from 1 on"
-        )
-    return number

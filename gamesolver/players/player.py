@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
 import attrs
 
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.rules import Rules
+from gamesolver.spelling import spelled
 from gamesolver.words import shown
 
 Player = Callable[[Any], Any]
@@ -56,14 +57,33 @@ class RandomPlayer(SteadyPlayer[PositionT, MoveT]):
         object.__setattr__(self, "_rules", Rules(self.game))
 
     def __call__(self, position: PositionT) -> list[MoveT]:
-        require_play(self._rules, position)
-        return list(self._rules.moves(position))
+        return list(choices_at(self._rules, position)[0])
 
 
-def require_play(rules: Rules[PositionT, MoveT], position: PositionT) -> None:
-    """Raise where play has ended: there is nothing to choose."""
-    if rules.ending(position) is not None:
-        raise InvalidArgumentError(
-            f"play has ended in position {shown(rules.game, position)}: "
-            "expected one where play goes on"
-        )
+def choices_at(
+    rules: Rules[PositionT, MoveT], position: PositionT
+) -> tuple[Sequence[MoveT], Callable[[MoveT], PositionT]]:
+    """The legal moves where somebody is asked to move, and what plays one of them.
+
+    What the game cannot read is the fault of who asks: where play comes to, the game was
+    asked already.
+    """
+    bad = f"bad position {spelled(position)}:"
+    try:
+        hash(position)
+    except Exception as error:
+        raise InvalidArgumentError(f"{bad} expected a hashable one") from error
+    try:
+        if rules.ending(position) is None:
+            return rules.choices(position)
+    except GameContractError as error:
+        told = f"{bad} is it a position of {rules.game!r}? {error.faults[0].message}"
+        raise InvalidArgumentError(told) from (error.__cause__ or error)
+    raise play_has_ended(rules.game, position)
+
+
+def play_has_ended(game: Game[PositionT, Any], position: PositionT) -> InvalidArgumentError:
+    """The error for who asks for a move where there is nothing to choose."""
+    return InvalidArgumentError(
+        f"play has ended in position {shown(game, position)}: expected one where play goes on"
+    )

@@ -9,17 +9,55 @@ trees too. Both give what they find one by one, so whoever has enough stops the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Container, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from gamesolver.arguments import is_count
 from gamesolver.compiled import CompiledGame
+from gamesolver.errors import InvalidArgumentError
 from gamesolver.progress import Reporter
 from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
 
 POSITIONS_A_REPORT = 1 << 8
+
+
+def wanted_outcomes(
+    solution: Solution[Any, Any], plies: int | Container[int] | None
+) -> Collection[Outcome]:
+    """The outcomes of positions that may be puzzles."""
+    are_several = isinstance(plies, Container) and not isinstance(plies, str | bytes)
+    if not (plies is None or is_count(plies) or are_several):
+        told = "expected a number of plies, or a range or set of them"
+        raise InvalidArgumentError(f"bad plies {spelled(plies)}: {told}")
+    going_on = [each for each in solution.counts() if each.remoteness != 0]
+    if plies is None:
+        return {each for each in going_on if each.value is not Value.LOSS}
+    won = [each for each in going_on if each.value is Value.WIN]
+    among: Any = plies if are_several else (plies,)
+    try:
+        wanted = {each for each in won if each.remoteness in among}
+    except Exception as error:  # a container of the caller's own may do anything
+        told = f"bad plies {spelled(plies)}: {type(error).__name__}: {error}"
+        raise InvalidArgumentError(told) from error
+    if not wanted:
+        raise _no_such_win(solution, plies, [each.remoteness for each in won])
+    return wanted
+
+
+def _no_such_win(
+    solution: Solution[Any, Any], plies: object, there_are: Sequence[int | None]
+) -> InvalidArgumentError:
+    """The error for plies in which no position is won."""
+    lengths = ", ".join(map(str, sorted(each for each in there_are if each is not None)))
+    told = f"in {lengths} plies" if lengths else "in none; leave it out for rescues"
+    return InvalidArgumentError(
+        f"bad plies {spelled(plies)}: expected some in which positions of {solution.game!r} are "
+        f"won, {told}"
+    )
 
 
 def candidates(

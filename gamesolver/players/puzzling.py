@@ -21,17 +21,15 @@ comes to each of them or to a twin.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from random import Random
 from typing import Any, Generic, Literal, overload
 
 import attrs
 
-from gamesolver.arguments import is_count
-from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.players.asked import mover_at, require_most, require_seed, require_solution
-from gamesolver.players.puzzles_search import candidates
+from gamesolver.players.asked import most_in, mover_at, require_solution, seed_in
+from gamesolver.players.puzzles_search import candidates, wanted_outcomes
 from gamesolver.players.puzzles_telling import answer_text, puzzle_data, puzzle_text
 from gamesolver.players.puzzles_trees import (
     Branch,
@@ -181,12 +179,11 @@ def puzzles(
     ...
     """
     require_solution(solution)
-    require_most(limit, "limit", "puzzles")
-    require_seed(seed)
-    wanted = _wanted(solution, plies)
+    limit, seed = most_in(limit, "puzzles"), seed_in(seed)
+    wanted = wanted_outcomes(solution, plies)
     found: list[Puzzle[PositionT, MoveT]] = []
     with reporting(progress) as report:
-        asked = candidates(solution, wanted, Random(seed), report) if limit != 0 else iter(())
+        asked = candidates(solution, wanted, Random(seed), report)
         for puzzle in _made(solution, asked):
             found.append(puzzle)
             report("puzzles", len(found), limit)
@@ -194,25 +191,6 @@ def puzzles(
                 break
     found.sort(key=lambda each: (each.grade, solution.game.format(each.position)))
     return Puzzles(solution.game, tuple(found))
-
-
-def _wanted(
-    solution: Solution[Any, Any], plies: int | Container[int] | None
-) -> Collection[Outcome]:
-    """The outcomes of positions that may be puzzles."""
-    are_several = isinstance(plies, Container) and not isinstance(plies, str | bytes)
-    if not (plies is None or is_count(plies) or are_several):
-        told = "expected a number of plies, or a range or set of them"
-        raise InvalidArgumentError(f"bad plies {spelled(plies)}: {told}")
-    going_on = [each for each in solution.counts() if each.remoteness != 0]
-    if plies is None:
-        return {each for each in going_on if each.value is not Value.LOSS}
-    among: Any = plies if are_several else (plies,)
-    try:
-        return {each for each in going_on if each.value is Value.WIN and each.remoteness in among}
-    except Exception as error:  # a container of the caller's own may do anything
-        told = f"bad plies {spelled(plies)}: {type(error).__name__}: {error}"
-        raise InvalidArgumentError(told) from error
 
 
 def _made(

@@ -28,19 +28,18 @@ import attrs
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.players.asked import limit_in, require_solution
 from gamesolver.players.chances import Odds
 from gamesolver.players.hearing import AskedPlayer, require_steady
-from gamesolver.players.perfect import require_solution
 from gamesolver.players.play_graph import (
     FIRST,
     LIMIT,
     SECOND,
     PlayGraph,
     explore_play,
-    require_play_limit,
 )
-from gamesolver.players.player import Player, SteadyPlayer, require_play
-from gamesolver.players.response_values import ResponseValues
+from gamesolver.players.player import Player, SteadyPlayer, choices_at
+from gamesolver.players.response_values import NEAR, ResponseValues
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 
@@ -83,16 +82,22 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
     def promise(self, position: PositionT) -> Odds:
         """What the player attains from a position where it moves, against that opponent."""
         win, loss, end = self._values.triples[self._node(position)]
-        draw, exact = end - win + loss, self._values.exact
-        return Odds(win, draw, -loss, 1 - end, exact=exact, positions=len(self._graph))
+        four, exact = (win, end - win + loss, -loss, 1 - end), self._values.exact
+        if not exact:  # by rounding they may be less than nothing
+            four = tuple(max(0.0, each) for each in four)
+        residual = 0.0 if exact else NEAR
+        return Odds(*four, exact=exact, residual=residual, positions=len(self._graph))
 
     def _node(self, position: PositionT) -> int:
         """The node where we move in a position, with all that it leads to solved."""
-        self._rules.hashable(position, "a player", ())
-        if position not in self._graph.numbers[FIRST]:
+        try:
+            is_new = position not in self._graph.numbers[FIRST]
+        except TypeError:  # not even hashable
+            is_new = True
+        if is_new:
             if self._solution:
                 self._solution[position]
-            require_play(self._rules, position)
+            choices_at(self._rules, position)
         node = self._graph.number(position, FIRST)
         if node >= len(self._distances):
             self._follow()
@@ -167,7 +172,7 @@ def best_response(
     win 99.48%, draw 0.52%, loss 0.00%
     """
     require_yes_or_no(keep_value=keep_value)
-    limit = require_play_limit(limit)
+    limit = limit_in(limit)
     rules = Rules(game)
     if keep_value:
         require_solution(solution)

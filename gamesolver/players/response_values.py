@@ -38,7 +38,8 @@ import numpy as np
 
 from gamesolver.players.chances import MOST_EXACT
 from gamesolver.players.holding import end_components
-from gamesolver.players.linear import Equations, solve_exactly, solve_in_floats
+from gamesolver.players.linear import Equations, solve_exactly
+from gamesolver.players.linear_floats import solve_in_floats
 from gamesolver.players.parts import is_loop, strong_parts
 from gamesolver.players.play_graph import FIRST, PlayGraph
 

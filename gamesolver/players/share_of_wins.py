@@ -24,7 +24,7 @@ from fractions import Fraction
 import attrs
 
 from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.players.player import SteadyPlayer, require_play
+from gamesolver.players.player import SteadyPlayer, choices_at
 from gamesolver.rules import Rules
 
 
@@ -50,8 +50,7 @@ class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
         object.__setattr__(self, "_rules", Rules(self.game))
 
     def __call__(self, position: PositionT) -> MoveT:
-        require_play(self._rules, position)
-        moves, play = self._rules.choices(position)
+        moves, play = choices_at(self._rules, position)
         return max(moves, key=lambda move: self._worth(position, play(move)))
 
     def _worth(self, position: PositionT, successor: PositionT) -> Fraction:

@@ -26,7 +26,8 @@ import attrs
 from gamesolver.arguments import require_limit
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.players.asked import require_seat, require_solution
+from gamesolver.players.asked import require_solution, seat_in
+from gamesolver.players.player import SteadyPlayer, choices_at
 from gamesolver.players.strategy_graph import Choice, Choices, Explorer
 from gamesolver.players.strategy_greedy import greedy, needed
 from gamesolver.players.strategy_program import Taken, require_scipy, smallest
@@ -36,7 +37,6 @@ from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.spelling import spelled
 from gamesolver.value import Value
-from gamesolver.words import shown
 
 FIRST_AND_SECOND = ("who moves first", "who moves second")
 
@@ -57,7 +57,7 @@ class Entry(Generic[PositionT, MoveT]):
 
 
 @attrs.frozen(eq=False, repr=False)
-class Strategy(Generic[PositionT, MoveT]):
+class Strategy(SteadyPlayer[PositionT, MoveT]):
     """A table of positions with a move each; called with a position, it is a player.
 
     >>> from games import TicTacToe
@@ -118,17 +118,16 @@ class Strategy(Generic[PositionT, MoveT]):
         """The move of the table, for a twin too; all legal moves where the table has none."""
         rules: Rules[PositionT, MoveT] = Rules(self.game)
         self.solution[position]
-        if rules.ending(position) is not None:
-            told = f"play has ended in position {shown(self.game, position)}"
-            raise InvalidArgumentError(f"{told}: expected one with a move to choose")
+        moves, play = choices_at(rules, position)
         choice = self.choices.get(rules.canonical(position))
-        played = rules.played(position)
-        for move, raw in played if choice is not None else ():
-            assert choice is not None
-            is_there = rules.canonical(raw) == choice.target
-            if is_there and rules.turn_kept(position, raw) == choice.is_turn_kept:
-                return move
-        return [move for move, _ in played]
+        if choice is None:
+            return list(moves)
+        return next(
+            move
+            for move in moves
+            if rules.canonical(play(move)) == choice.target
+            and rules.turn_kept(position, play(move)) == choice.is_turn_kept
+        )
 
     def as_text(self) -> str:
         """The table as text: a board and a move for each position."""
@@ -189,7 +188,7 @@ def strategy(
     <BLANKLINE>
     """
     require_solution(solution)
-    require_seat(player)
+    player = seat_in(player, "player", "0 or 1")
     require_limit(limit)
     _require_seconds(seconds)
     require_scipy()

@@ -22,7 +22,7 @@ import attrs
 
 from gamesolver.answers import MoveRow
 from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.players.asked import mover_at, require_most, require_solution
+from gamesolver.players.asked import most_in, mover_at, require_solution
 from gamesolver.players.puzzles_telling import outcome_data
 from gamesolver.players.sheet import Card, Section, indented, page
 from gamesolver.progress import Listener, Reporter, reporting
@@ -173,7 +173,7 @@ def traps(
       draws: 4
     """
     require_solution(solution)
-    require_most(limit, "limit", "traps")
+    limit = most_in(limit, "traps")
     first = solution.start if start is None else start
     found = []
     with reporting(progress) as report:
