@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamesolver.answers import How, MoveRow, Probes
+    from gamesolver.boards import Board
     from gamesolver.compiled import NO_POSITION, CompiledGame, CompiledRules
     from gamesolver.contract import ContractReport, check_game
     from gamesolver.errors import (
@@ -57,6 +58,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "answers": ("How", "MoveRow", "Probes"),
+    "boards": ("Board",),
     "compiled": ("NO_POSITION", "CompiledGame", "CompiledRules"),
     "contract": ("ContractReport", "check_game"),
     "errors": (
@@ -95,6 +97,7 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "NO_POSITION",
+    "Board",
     "CompiledGame",
     "CompiledRules",
     "ContractReport",

@@ -10,12 +10,12 @@ from typing import Annotated
 
 import typer
 
-from gamesolver.command_line.match import Match
 from gamesolver.command_line.options import Begin, Memory, Threads, whole
 from gamesolver.command_line.seats import Side, seat_named
 from gamesolver.command_line.subjects import Subject, parsed
 from gamesolver.command_line.table_talk import Table
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.playing import Match
 from gamesolver.spelling import spelled
 
 

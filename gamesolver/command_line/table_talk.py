@@ -6,10 +6,10 @@ from difflib import get_close_matches
 
 from rich.text import Text
 
-from gamesolver.command_line.match import Match, Row, Turn
 from gamesolver.command_line.page import Page, coloured
 from gamesolver.command_line.showing import show_moves
 from gamesolver.command_line.wording import Voice
+from gamesolver.playing import Match, Row, Turn
 from gamesolver.spelling import spelled
 from gamesolver.words import MOST_SHOWN
 

@@ -30,6 +30,7 @@ import attrs
 import numpy as np
 
 from gamesolver.arguments import whole
+from gamesolver.displays import shown_by
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.players.hearing import AskedPlayer
@@ -70,6 +71,8 @@ class Match:
     endless: int
     seed: int
     cap: int
+
+    _repr_html_ = shown_by("players.reports", "match_html")
 
     @property
     def games(self) -> int:

@@ -28,6 +28,7 @@ from typing import Any, Generic, Literal, overload
 import attrs
 
 from gamesolver.arguments import is_count
+from gamesolver.displays import shown_by
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.players.asked import mover_at, require_most, require_seed, require_solution
@@ -71,6 +72,8 @@ class Puzzle(Generic[PositionT, MoveT]):
     """Why each of the other moves fails, the best of them first."""
     grade: Grade
 
+    _repr_html_ = shown_by("players.reports", "puzzle_html")
+
     @property
     def move(self) -> MoveT:
         """The right move."""
@@ -110,6 +113,8 @@ class Puzzles(Sequence[Puzzle[PositionT, MoveT]]):
 
     game: Game[PositionT, MoveT]
     items: tuple[Puzzle[PositionT, MoveT], ...]
+
+    _repr_html_ = shown_by("players.reports", "puzzles_html")
 
     def __len__(self) -> int:
         return len(self.items)
