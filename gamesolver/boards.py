@@ -18,7 +18,7 @@ from gamesolver.drawing import Picture, picture_of
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.pictures import WHERE, text_svg
 from gamesolver.rules import Rules
-from gamesolver.showing import boarded, chip, element, framed, strip, table
+from gamesolver.showing import boarded, chip, element, framed, side_by_side, strip, table
 from gamesolver.spelling import shorten, spelled
 from gamesolver.telling import WORDS, headline, sentence
 from gamesolver.value import Outcome
@@ -114,7 +114,7 @@ class MoveRows(tuple[MoveRow[PositionT, MoveT], ...], Generic[PositionT, MoveT])
         kinds = [f"{WORDS[row.outcome.value]}{' best' * row.is_best}" for row in self[:MOST_ROWS]]
         head = ["move", "for who makes it", "the board after it"]
         told = f"{len(self) - MOST_ROWS} more, none of them better" if len(self) > MOST_ROWS else ""
-        return framed(title, told, table(head, rows, kinds=kinds))
+        return framed(title, told, side_by_side(board, table(head, rows, kinds=kinds)))
 
 
 class Line(MoveRows[PositionT, MoveT]):

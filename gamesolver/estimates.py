@@ -97,7 +97,7 @@ class Estimate:
     """Of a numbered game; some of them may hold no position."""
 
     def __repr__(self) -> str:
-        figures = ", ".join(f"{figure} {name}" for name, figure, _ in self.rows)
+        figures = ", ".join(f"{name} {figure}" for name, figure, _ in self.rows)
         return f"<Estimate of {' '.join(spelled(self.game).split())}: {figures}>"
 
     _repr_html_ = shown_by("reports", "estimate_html")

@@ -37,8 +37,11 @@ vertical-align: middle; background: none; }}
 .gamesolver td.number, .gamesolver th.number {{ text-align: right; }}
 .gamesolver .move {{ font-family: {MONO}; }}
 .gamesolver .best .move {{ font-weight: 700; }}
+.gamesolver pre.faint {{ margin: 8px 0 0; padding: 0; background: none; color: inherit; \
+font: 12px/1.35 {MONO}; white-space: pre-wrap; }}
 .gamesolver .chip {{ display: inline-block; min-width: 6.4em; padding: 1px 9px; \
 border-radius: 6px; text-align: center; font-weight: 550; white-space: nowrap; }}
+.gamesolver .value {{ min-width: 4em; }}
 .gamesolver svg {{ display: block; width: 100%; height: auto; }}
 .gamesolver .board {{ width: 190px; max-width: 100%; }}
 .gamesolver .small {{ width: 62px; max-width: none; }}
@@ -49,7 +52,7 @@ font: 15px/1.25 {MONO}; white-space: pre; width: max-content; }}
 .gamesolver .strip {{ display: flex; flex-wrap: wrap; gap: 10px 14px; }}
 .gamesolver .strip figure {{ margin: 0; }}
 .gamesolver figcaption {{ font-size: 12px; text-align: center; margin: 3px 0 0; }}
-.gamesolver .bar {{ display: flex; height: 11px; width: 220px; min-width: 220px; }}
+.gamesolver .bar {{ display: flex; height: 11px; width: 170px; min-width: 170px; }}
 .gamesolver .bar i {{ display: block; height: 100%; }}
 </style>"""
 
@@ -135,7 +138,8 @@ def chip(outcome: Outcome | Value, text: object = None) -> Html:
     words = str(outcome) if isinstance(outcome, Outcome) else WORDS[value]
     shades = LOOKS[value].light
     style = f"color:{shades.ink};background:{shades.tint}"
-    return element("span", words if text is None else text, kind="chip", style=style)
+    kind = "chip" if isinstance(outcome, Outcome) else "chip value"
+    return element("span", words if text is None else text, kind=kind, style=style)
 
 
 def boarded(picture: Picture, *, small: bool = False) -> Html:

@@ -88,11 +88,8 @@ def audit_html(audit: Audit) -> str:
     seen = side_by_side(facts(asked), table(["right", "positions", "up to symmetry"], rows))
     counts = {"mistakes": audit.mistakes, "slow moves": audit.slow, "faults": audit.faults}
     told = ", ".join(f"{len(each):,} {name}" for name, each in counts.items())
-    worst = [
-        element("div", element("pre", str(each)), kind="board")
-        for each in audit.mistakes[:MOST_MISTAKES]
-    ]
-    return framed(audit.verdict.capitalize(), told, seen, side_by_side(*worst))
+    worst = (element("pre", each, kind="faint") for each in audit.mistakes[:MOST_MISTAKES])
+    return framed(audit.verdict.capitalize(), told, seen, *worst)
 
 
 def comparison_html(found: Comparison) -> str:
