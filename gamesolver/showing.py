@@ -90,9 +90,8 @@ def element(tag: str, *parts: object, kind: str = "", style: str = "") -> Html:
 
 def framed(title: object, told: object, *parts: object) -> str:
     """A whole answer: a title, a line below it, and what there is to see."""
-    lines = [element("div", title, kind="title")]
-    if told:
-        lines.append(element("div", told, kind="told"))
+    lines = [element("div", text, kind=kind) for text, kind in ((title, "title"), (told, "told"))]
+    lines = [line for line, text in zip(lines, (title, told), strict=True) if text]
     return element("div", Html(STYLE), *lines, *parts, kind="gamesolver")
 
 
@@ -175,6 +174,13 @@ def counted(counts: Mapping[Outcome, int]) -> Html:
     sums = [element("td", f"{total(counts, value):,}", kind="number") for value in LOOKS]
     rows.append(element("tr", element("th", "in all", kind="number"), *sums, element("td", "")))
     return element("table", element("thead", head), element("tbody", *rows))
+
+
+def progress_bar(share: float) -> Html:
+    """A bar that is filled so far."""
+    fill = LOOKS[Value.WIN].light
+    done = element("i", style=f"width:{100 * share:.1f}%;background:{fill.fill}")
+    return element("div", done, kind="bar", style=f"background:{fill.tint}")
 
 
 def _fill(word: str) -> str:

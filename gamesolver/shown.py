@@ -6,6 +6,7 @@ from abc import abstractmethod
 from typing import Generic
 
 from gamesolver.boards import Board, one_line
+from gamesolver.displays import shown_by
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.value import Outcome
 
@@ -49,7 +50,4 @@ class Shown(Generic[PositionT, MoveT]):
     def __repr__(self) -> str:
         return f"<Solution of {one_line(self.game)}: {self.outcome}, {len(self)} positions>"
 
-    def _repr_html_(self) -> str:
-        from gamesolver.reports import solution_html
-
-        return solution_html(self)
+    _repr_html_ = shown_by("reports", "solution_html")

@@ -112,11 +112,10 @@ class Table:
         """Say what a move of the person was worth."""
         had, have = turn.best.outcome, turn.row.outcome
         best = self.voice.move(turn.best.move)
-        if turn.row.is_best:
-            self.page.say(Text("as good as any: ") + coloured(have))
-        else:
-            told = Text("a mistake: " if turn.gave_up else "not the best: ") + coloured(have)
-            self.page.say(told + ", and it was " + coloured(had) + f" with {best}")
+        told = Text(f"{turn.verdict}: ") + coloured(have)
+        if not turn.row.is_best:
+            told = told + ", and it was " + coloured(had) + f" with {best}"
+        self.page.say(told)
 
     def _board(self) -> None:
         self.page.say("", self.voice.board(self.match.position), "")
