@@ -19,7 +19,7 @@ from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.pictures import WHERE, text_svg
 from gamesolver.rules import Rules
 from gamesolver.showing import boarded, chip, element, framed, side_by_side, strip, table
-from gamesolver.spelling import shorten, spelled
+from gamesolver.spelling import clean, shorten, spelled
 from gamesolver.telling import WORDS, headline, sentence
 from gamesolver.value import Outcome
 from gamesolver.words import shown
@@ -91,7 +91,7 @@ class MoveRows(tuple[MoveRow[PositionT, MoveT], ...], Generic[PositionT, MoveT])
         where = shown(self.game, self.position)
         if not self:
             return f"<no moves at {where}: play has ended>"
-        best = [spelled(row.move) for row in self if row.is_best]
+        best = [told(self.game, row.move) for row in self if row.is_best]
         more = f" and {len(best) - MOST_NAMED} more" if len(best) > MOST_NAMED else ""
         named = ", ".join(best[:MOST_NAMED]) + more
         moves = f"{len(self)} move{'s' * (len(self) > 1)}"
@@ -122,7 +122,7 @@ class Line(MoveRows[PositionT, MoveT]):
 
     def __repr__(self) -> str:
         where = shown(self.game, self.position)
-        moves = ", ".join(spelled(row.move) for row in self[:MOST_BOARDS])
+        moves = ", ".join(told(self.game, row.move) for row in self[:MOST_BOARDS])
         more = ", ..." if len(self) > MOST_BOARDS else ""
         plies = f"{len(self)} {'ply' if len(self) == 1 else 'plies'}"
         return flat(f"<a line of {plies} from {where}: {moves}{more}>")
@@ -146,6 +146,14 @@ def _headline(rules: Rules[Any, Any], position: Any, outcome: Outcome | None) ->
             return "no moves"
         return headline(sentence(rules.game, position, Outcome(ending, 0), True))
     return headline(sentence(rules.game, position, outcome, False))
+
+
+def told(game: Game[Any, Any], move: object) -> str:
+    """A move as the game writes it, or by its repr where that fails: a repr must not."""
+    try:
+        return shorten(clean(game.format_move(move)))
+    except Exception:  # an author's own method may raise anything
+        return spelled(move)
 
 
 def flat(text: str) -> str:

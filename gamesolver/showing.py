@@ -29,7 +29,7 @@ margin: 4px 0 8px; }}
 .gamesolver .told {{ opacity: .75; margin: 0 0 8px; }}
 .gamesolver .side {{ display: flex; flex-wrap: wrap; gap: 12px 32px; align-items: flex-start; }}
 .gamesolver table {{ border-collapse: collapse; margin: 0; font-size: inherit; border: 0; }}
-.gamesolver tr, .gamesolver tbody tr:nth-child(odd) {{ background: none; }}
+.gamesolver tr, .gamesolver tr:hover {{ background: none !important; }}
 .gamesolver th, .gamesolver td {{ padding: 3px 18px 3px 0; text-align: left; border: 0; \
 vertical-align: middle; background: none; }}
 .gamesolver thead th {{ font-weight: 400; opacity: .7; white-space: nowrap; }}

@@ -100,7 +100,8 @@ class Page:
         value, mover = self.match.outcome.value, self.match.to_move
         if value == -value:
             return "a draw: play has ended"
-        return f"{self.name(mover if value > -value else 1 - mover)} has won"
+        name = self.name(mover if value > -value else 1 - mover)
+        return f"{name[:1].upper()}{name[1:]} has won"
 
     def _way(self) -> str:
         return " ".join(self.move(turn.row.move) for turn in self.match.turns)
