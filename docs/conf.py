@@ -17,7 +17,7 @@ copyright = "The gamesolver founders"
 version = release = gamesolver.__version__
 
 extensions = [
-    "myst_parser",
+    "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
     "sphinx.ext.napoleon",
@@ -36,6 +36,13 @@ html_show_sphinx = False
 
 myst_enable_extensions = ["deflist", "colon_fence"]
 myst_heading_anchors = 3
+
+# ── notebooks: stored without outputs, run here, and a cell that fails fails the build ──
+
+nb_execution_mode = "force"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 60  # seconds a cell
+nb_merge_streams = True
 
 # ── the reference, all of it from docstrings ───────────────────────────────
 

@@ -20,6 +20,7 @@ from gamesolver.lazy import lazy_names
 
 if TYPE_CHECKING:
     from gamesolver.answers import How, MoveRow, Probes
+    from gamesolver.boards import Board
     from gamesolver.compiled import NO_POSITION, CompiledGame, CompiledRules
     from gamesolver.contract import ContractReport, check_game
     from gamesolver.errors import (
@@ -58,6 +59,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "answers": ("How", "MoveRow", "Probes"),
+    "boards": ("Board",),
     "compiled": ("NO_POSITION", "CompiledGame", "CompiledRules"),
     "contract": ("ContractReport", "check_game"),
     "errors": (
@@ -95,6 +97,7 @@ _HOMES = {
 
 __all__ = [
     "NO_POSITION",
+    "Board",
     "CompiledGame",
     "CompiledRules",
     "ContractReport",

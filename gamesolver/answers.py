@@ -15,11 +15,12 @@ import numpy.typing as npt
 
 from gamesolver.cells import labels_of
 from gamesolver.complaints import elsewhere
+from gamesolver.displays import shown_by
 from gamesolver.game import MoveT, PositionT
 from gamesolver.labels import PENDING, Columns, Round
 from gamesolver.rules import Rules
 from gamesolver.table import Table
-from gamesolver.value import Outcome
+from gamesolver.value import Outcome, Value
 
 
 @attrs.frozen
@@ -70,7 +71,7 @@ def _back(
     return outcome.back(rules.turn_kept(position, successor))
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Probes:
     """The outcomes of many positions as columns, one entry each, in the order asked.
 
@@ -98,6 +99,19 @@ class Probes:
     def __len__(self) -> int:
         return len(self.known)
 
+    def __repr__(self) -> str:
+        return f"<Probes of {len(self)} positions, {int(self.known.sum())} of them known>"
+
+    def first(self, number: int) -> list[Outcome | None]:
+        """The first outcomes, ``None`` where a position is not known."""
+        columns = (each[:number].tolist() for each in (self.known, self.values, self.remoteness))
+        return [
+            Outcome(Value(value), None if plies < 0 else plies) if known else None
+            for known, value, plies in zip(*columns, strict=True)
+        ]
+
+    _repr_html_ = shown_by("reports", "probes_html")
+
 
 @attrs.frozen(eq=False)
 class How:
@@ -116,3 +130,5 @@ class How:
     bytes: Mapping[str, int]
     rounds: tuple[Round, ...] = attrs.field(default=(), repr=False)
     """What each round of retrograde analysis settled; empty for the other roads."""
+
+    _repr_html_ = shown_by("reports", "how_html")

@@ -37,6 +37,7 @@ import attrs
 from gamesolver.arguments import whole
 from gamesolver.asking import Asker, NothingToStandOn, Unanswered
 from gamesolver.compiled import CompiledGame
+from gamesolver.displays import shown_by
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import Game
 from gamesolver.laws import LAWS_OF_POSITIONS, LAWS_OF_THE_GAME, applying_laws, causes
@@ -77,6 +78,8 @@ class ContractReport:
     exhaustive: bool
     laws: tuple[str, ...] = attrs.field(repr=False)
     slots: int = attrs.field(default=0, repr=False)
+
+    _repr_html_ = shown_by("reports", "contract_html")
 
 
 def check_game(
@@ -123,11 +126,10 @@ let terminal_value say what stalemate means
         with suppress(NothingToStandOn), _comparing(ask):
             found = _check(ask, walks)
         report("check", ask.questions, ask.questions)
-    faults = causes(ask.faults)
-    if faults:
-        lines = "\n".join(fault.message for fault in faults)
-        message = f"{type(game).__name__} breaks its contract: {lines}"
-        raise GameContractError(message, faults) from ask.cause
+    if faults := causes(ask.faults):
+        told = "\n".join(fault.message for fault in faults)
+        told = f"{type(game).__name__} breaks its contract: {told}"
+        raise GameContractError(told, faults) from ask.cause
     return found
 
 
@@ -243,7 +245,6 @@ def _count(name: str, counted: str, given: Any) -> int:
 
 
 def _random(seed: Any) -> Random:
-    number = whole(seed)
-    if number is None:
+    if whole(seed) is None:
         raise InvalidArgumentError(f"bad seed {spelled(seed)}: expected a whole number")
-    return Random(number)
+    return Random(whole(seed))

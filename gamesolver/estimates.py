@@ -8,8 +8,10 @@ from typing import Any
 
 import attrs
 
+from gamesolver.displays import shown_by
 from gamesolver.game import Game
 from gamesolver.memory import in_words
+from gamesolver.spelling import spelled
 
 
 @attrs.frozen
@@ -68,7 +70,7 @@ class Range:
         return isinstance(figure, int | float) and self.low <= figure <= self.high
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Estimate:
     """What solving a game takes, before it is solved: printed, it is a small table.
 
@@ -94,7 +96,15 @@ class Estimate:
     slots: int | None = None
     """Of a numbered game; some of them may hold no position."""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
+        figures = ", ".join(f"{name} {figure}" for name, figure, _ in self.rows)
+        return f"<Estimate of {' '.join(spelled(self.game).split())}: {figures}>"
+
+    _repr_html_ = shown_by("reports", "estimate_html")
+
+    @property
+    def rows(self) -> list[tuple[str, str, str]]:
+        """Each figure: its name, what is expected, and how that was got."""
         rows = [
             ("positions", _spread(self.positions, many), self.positions.how),
             ("bytes", _spread(self.bytes, lambda count: in_words(round(count))), self.bytes.how),
@@ -102,6 +112,10 @@ class Estimate:
         ]
         if self.slots is not None:
             rows.insert(0, ("slots", many(self.slots), "of the game's own numbering"))
+        return rows
+
+    def __str__(self) -> str:
+        rows = self.rows
         name, figure = (max(len(row[column]) for row in rows) for column in (0, 1))
         lines = [f"  {row[0]:{name}}  {row[1]:{figure}}  {row[2]}" for row in rows]
         return "\n".join([f"{self.game!r}:", *lines])

@@ -19,6 +19,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from gamesolver.displays import shown_by
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.labels import ENDLESS, PENDING, Columns, Labels
@@ -74,7 +75,10 @@ class GameGraph(Generic[PositionT, MoveT]):
             return False
 
     def __repr__(self) -> str:
-        return f"<GameGraph of {self.game!r}: {len(self)} positions, {self.num_moves} moves>"
+        both = f"{len(self)} positions, {self.num_moves} moves"
+        return f"<GameGraph of {' '.join(spelled(self.game).split())}: {both}>"
+
+    _repr_html_ = shown_by("reports", "graph_html")
 
     @property
     def num_moves(self) -> int:

@@ -27,6 +27,7 @@ from gamesolver.spelling import spelled
 SIDE = 100  # of a square
 GAP = 3  # around each, half the space between two
 EMPTY = (".", "", " ")
+LETTER, LINE, MARGIN = 12, 25, 8  # of a board in plain text
 WHERE = 'xmlns="http://www.w3.org/2000/svg"'
 
 _STROKES = 'stroke="currentColor" stroke-width="11" stroke-linecap="round"'
@@ -99,6 +100,25 @@ def grid_svg(
         "</svg>",
     ]
     return "".join(parts)
+
+
+def text_svg(board: str) -> str:
+    r"""A board in plain text as a picture, letter by letter.
+
+    >>> text_svg("x o\n. <").count("</tspan>")
+    2
+    """
+    lines = board.split("\n")
+    width = max(map(len, lines)) * LETTER + 2 * MARGIN
+    spans = (
+        f'<tspan x="{MARGIN}" y="{MARGIN + (number + 0.8) * LINE:g}">{escape(line)}</tspan>'
+        for number, line in enumerate(lines)
+    )
+    return (
+        f'<svg {WHERE} viewBox="0 0 {width} {len(lines) * LINE + 2 * MARGIN}" '
+        f'width="{width}"><text font-family="monospace" font-size="20" fill="currentColor" '
+        f'xml:space="preserve">{"".join(spans)}</text></svg>'
+    )
 
 
 def _sorted_out(

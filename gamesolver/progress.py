@@ -1,15 +1,15 @@
 """Telling how far the work has come, without printing anything oneself.
 
 ``progress=`` takes a callable, which gets a :class:`Progress` a few times a
-second, or ``True`` for a bar on standard error, drawn by rich.
+second, or ``True`` for a bar: in a terminal on standard error, in a notebook below
+the cell. Where there is neither, nothing is shown.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import attrs
 
@@ -103,7 +103,7 @@ def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
 
 
 @contextmanager
-def _telling(listener: Listener) -> Iterator[Reporter]:
+def _telling(listener: Listener | None) -> Iterator[Reporter]:
     """A reporter while the work goes on; what the listener raises comes out as it is."""
     report = Reporter(listener)
     try:
@@ -116,32 +116,11 @@ def _telling(listener: Listener) -> Iterator[Reporter]:
         report.end()
 
 
-@contextmanager
-def _bar() -> Iterator[Listener]:
-    try:
-        from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            TextColumn,
-            TimeElapsedColumn,
-            TimeRemainingColumn,
-        )
-        from rich.progress import Progress as Bar
-    except ImportError as error:
-        raise InvalidArgumentError(
-            "progress=True draws its bar with rich, which is not installed: "
-            "pip install rich, or pass a callable"
-        ) from error
-    times = TimeElapsedColumn(), TimeRemainingColumn()
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
-    console = Console(stderr=True)
-    tasks: dict[str, Any] = {}
-    with Bar(*columns, *times, console=console, transient=True) as bar:
+def _bar() -> AbstractContextManager[Listener | None]:
+    """A bar for where the program runs: a notebook, a terminal; none where nobody looks on."""
+    from gamesolver import bars
+    from gamesolver.surroundings import in_notebook, in_terminal
 
-        def listen(news: Progress) -> None:
-            if news.phase not in tasks:
-                tasks[news.phase] = bar.add_task(news.phase, total=news.total)
-            bar.update(tasks[news.phase], completed=news.done, total=news.total)
-
-        yield listen
+    if in_notebook():
+        return bars.notebook_bar()
+    return bars.terminal_bar() if in_terminal() else nullcontext()

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from gamesolver.answers import How, MoveRow, Probes, move_rows
 from gamesolver.arguments import require_several, require_yes_or_no
+from gamesolver.boards import Line, MoveRows
 from gamesolver.counting import Part, count_outcomes
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.known import found_by, unknown
 from gamesolver.progress import Listener, reporting
 from gamesolver.rules import Rules
+from gamesolver.shown import Shown
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
 from gamesolver.verifying import VerificationReport
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 DefaultT = TypeVar("DefaultT")
 
 
-class Solution(Generic[PositionT, MoveT]):
+class Solution(Shown[PositionT, MoveT]):
     """The outcome of every position of a game; immutable, and readable from several threads.
 
     >>> from games import TicTacToe
@@ -89,9 +91,6 @@ class Solution(Generic[PositionT, MoveT]):
         """The remoteness of the start."""
         return self.outcome.remoteness
 
-    def __repr__(self) -> str:
-        return f"<Solution of {self._game!r}: {self.outcome}, {len(self)} positions>"
-
     def __len__(self) -> int:
         return len(self._table)
 
@@ -120,7 +119,7 @@ class Solution(Generic[PositionT, MoveT]):
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """One row a legal move, best first, ties in the order of ``game.moves``; none at an end."""
         self[position]
-        return move_rows(self._rules, self._table, position)
+        return MoveRows(move_rows(self._rules, self._table, position), self._game, position)
 
     def best_moves(self, position: PositionT) -> tuple[MoveT, ...]:
         """The moves whose outcome is that of the position."""
@@ -143,7 +142,7 @@ class Solution(Generic[PositionT, MoveT]):
                 break
             line.append(rows[0])
             here = rows[0].position
-        return tuple(line)
+        return Line(line, self._game, self.start if position is None else position)
 
     def counts(
         self,

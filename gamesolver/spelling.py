@@ -1,4 +1,4 @@
-"""Any object in a message: its ``repr``, never too long, and never an error of its own."""
+"""Any object in a message, never too long and never an error; any text without control letters."""
 
 from __future__ import annotations
 
@@ -17,3 +17,15 @@ def shorten(text: str, width: int = 200) -> str:
         return text
     half = (width - 3) // 2
     return f"{text[:half]}...{text[-half:]}"
+
+
+def clean(text: str) -> str:
+    r"""A text of a game or a file, without characters that would steer a terminal.
+
+    >>> print(clean("one line\nanother\x1b[31m"))
+    one line
+    another\x1b[31m
+    """
+    return "".join(
+        letter if letter.isprintable() or letter == "\n" else repr(letter)[1:-1] for letter in text
+    )

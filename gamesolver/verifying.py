@@ -29,6 +29,7 @@ from typing import Any, NoReturn
 
 import attrs
 
+from gamesolver.displays import shown_by
 from gamesolver.errors import VerificationError
 from gamesolver.rules import Rules
 from gamesolver.table import Table
@@ -53,6 +54,8 @@ class VerificationReport:
     moves: int
     ends: int
     seconds: float
+
+    _repr_html_ = shown_by("reports", "verification_html")
 
 
 def verify(

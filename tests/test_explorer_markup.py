@@ -8,9 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as some
 
 from gamesolver import solve
+from gamesolver.allowed import ATTRIBUTES, ELEMENTS
+from gamesolver.drawing import safe
 from gamesolver.web import app, write_page
-from gamesolver.web.allowed import ATTRIBUTES, ELEMENTS
-from gamesolver.web.drawing import safe
 from tests.explorer_calls import Page, ask
 from tests.hostile_games import ATTACK, PICTURE, Attack, PicturedAttack, SeatedAttack
 

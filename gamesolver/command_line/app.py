@@ -31,6 +31,7 @@ COMMANDS = {
     "verify": ("verifying", "Check every position of a solution again, by the rules alone."),
     "estimate": ("forecasting", "How many positions, bytes and seconds solving would take."),
     "export": ("exporting", "Write positions and outcomes to a file for other programs."),
+    "plot": ("plotting", "Draw outcomes by remoteness, values by ply, or perfect play."),
     "web": ("browsing", "The explorer in the browser, until Ctrl-C."),
     "page": ("browsing", "One HTML file with the whole solution of a small game."),
     "match": ("contest", "Many games between two players: how often each of them wins."),

@@ -17,13 +17,15 @@ from gamesolver.command_line.failures import NO
 from gamesolver.command_line.named_players import PATIENCE, PLAYER_HELP, Setting, at_the_table
 from gamesolver.command_line.options import Json, Memory, Threads, Timeout, whole
 from gamesolver.command_line.page import TITLE, Page, bar, write_json
-from gamesolver.command_line.seats import Side, seat_named
+from gamesolver.command_line.seats import Side
 from gamesolver.command_line.subjects import Subject
-from gamesolver.command_line.texts import clean, several
+from gamesolver.command_line.texts import several
 from gamesolver.command_line.wording import Voice
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Audit, PlayerFault, Tally
 from gamesolver.players import audit as audited
+from gamesolver.playing import seat_named
+from gamesolver.spelling import clean
 
 WORDS = {True: "yes", False: "no", None: "not known"}
 STYLES = {"perfect": "green", "not perfect": "red", "sample": "yellow"}
@@ -68,7 +70,7 @@ def audit(
         report = audited(
             judged,
             setting.solution,
-            None if side is None else seat_named(setting.game, side),
+            None if side is None else seat_named(setting.game, side, "--side"),
             sample,
             symmetric=symmetric,
             seed=seed,

@@ -16,9 +16,10 @@ from gamesolver.command_line.page import Page, bar, write_json
 from gamesolver.command_line.shapes import CheckShape, FaultShape
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told
-from gamesolver.command_line.texts import clean, several
+from gamesolver.command_line.texts import several
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.game import Game
+from gamesolver.spelling import clean
 from gamesolver.words import shown
 
 

@@ -19,12 +19,11 @@ from gamesolver.command_line.shapes import OutcomeShape
 from gamesolver.command_line.shapes_of_players import CompareShape, DifferenceShape
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told, line_told, outcome_told
-from gamesolver.command_line.texts import clean
 from gamesolver.command_line.wording import Voice
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Comparison, Difference
 from gamesolver.players import compare as compared
-from gamesolver.spelling import spelled
+from gamesolver.spelling import clean, spelled
 from gamesolver.value import Outcome
 
 

@@ -23,10 +23,10 @@ from gamesolver.command_line.shapes_of_players import (
 )
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told
-from gamesolver.command_line.texts import clean
 from gamesolver.players import Match, Odds
 from gamesolver.players import match as played
 from gamesolver.players import odds as chances
+from gamesolver.spelling import clean
 from gamesolver.value import Value
 
 First: TypeAlias = Annotated[str, typer.Argument(metavar="FIRST", help=PLAYER_HELP)]

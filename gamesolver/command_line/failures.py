@@ -9,7 +9,6 @@ from typing import Any
 
 import typer
 
-from gamesolver.command_line.texts import clean
 from gamesolver.errors import (
     FileError,
     GameContractError,
@@ -18,7 +17,7 @@ from gamesolver.errors import (
     PlayerError,
     VerificationError,
 )
-from gamesolver.spelling import shorten
+from gamesolver.spelling import clean, shorten
 
 NO, WRONG, STOPPED = 1, 2, 3
 

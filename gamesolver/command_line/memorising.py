@@ -8,16 +8,17 @@ import typer
 
 from gamesolver.command_line.options import Json, Memory, Start, Threads, number, whole
 from gamesolver.command_line.page import Page, bar, write_json
-from gamesolver.command_line.seats import Side, seat_named
+from gamesolver.command_line.seats import Side
 from gamesolver.command_line.shapes_of_players import StrategyShape
 from gamesolver.command_line.sheets import Sheet, written
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told
-from gamesolver.command_line.texts import clean
 from gamesolver.command_line.wording import Voice
 from gamesolver.players import Strategy
 from gamesolver.players import strategy as smallest
 from gamesolver.players.strategy_program import require_scipy
+from gamesolver.playing import seat_named
+from gamesolver.spelling import clean
 
 
 def strategy(
@@ -42,7 +43,7 @@ def strategy(
     """The fewest positions one must know to play perfectly."""
     require_scipy()  # before anything is solved for it
     solution = subject.solution(start=start, memory=memory, threads=threads)
-    seat = 0 if side is None else seat_named(solution.game, side)
+    seat = 0 if side is None else seat_named(solution.game, side, "--side")
     found = smallest(solution, seat, seconds=seconds, limit=limit, progress=bar())
     news = None if sheet is None else written(sheet, found.as_html())
     if json:

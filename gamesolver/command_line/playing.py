@@ -10,12 +10,12 @@ from typing import Annotated
 
 import typer
 
-from gamesolver.command_line.match import Match
 from gamesolver.command_line.options import Begin, Memory, Threads, whole
-from gamesolver.command_line.seats import Side, seat_named
+from gamesolver.command_line.seats import Side
 from gamesolver.command_line.subjects import Subject, parsed
 from gamesolver.command_line.table_talk import Table
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.playing import Match, seat_named
 from gamesolver.spelling import spelled
 
 
@@ -45,7 +45,7 @@ def play(
     luck = Random(seed)
     here = solution.start if start is None else parsed(solution.game, start)
     solution[here]
-    seat = luck.randrange(2) if side is None else seat_named(solution.game, side)
+    seat = luck.randrange(2) if side is None else seat_named(solution.game, side, "--side")
     if sys.stdin.isatty():
         _edit_lines()
     Table(Match(solution, seat, luck, by, here)).play()  # type: ignore[arg-type]  # one of the two

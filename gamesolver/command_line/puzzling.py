@@ -12,13 +12,13 @@ from gamesolver.command_line.shapes_of_players import PuzzleShape, PuzzlesShape,
 from gamesolver.command_line.sheets import Sheet, written
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told, outcome_told
-from gamesolver.command_line.texts import clean
 from gamesolver.command_line.wording import Voice
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Puzzle, Puzzles, Trap, Traps
 from gamesolver.players import puzzles as found_in
 from gamesolver.players import traps as traps_in
 from gamesolver.players.puzzles_telling import branch_data
+from gamesolver.spelling import clean
 from gamesolver.value import Value
 
 

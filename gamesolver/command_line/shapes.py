@@ -185,6 +185,15 @@ class ExportShape(TypedDict):
     bytes: int
 
 
+class PlotShape(TypedDict):
+    """``gamesolver plot --json``."""
+
+    game: GameShape
+    kind: str
+    written: str
+    bytes: int
+
+
 class ParameterShape(TypedDict):
     """A parameter of a game on the shelf; ``default`` is text, as one would type it."""
 

@@ -19,7 +19,7 @@ from gamesolver.command_line.game_options import GameClass, options_of
 from gamesolver.command_line.options import Json, names_on_the_shelf
 from gamesolver.command_line.page import FAINT, TITLE, Page, write_json
 from gamesolver.command_line.shapes import KnownShape, ParameterShape, ShelfShape
-from gamesolver.command_line.texts import clean
+from gamesolver.spelling import clean
 
 KNOWN = "known.toml"
 

@@ -6,10 +6,10 @@ from difflib import get_close_matches
 
 from rich.text import Text
 
-from gamesolver.command_line.match import Match, Row, Turn
 from gamesolver.command_line.page import Page, coloured
 from gamesolver.command_line.showing import show_moves
 from gamesolver.command_line.wording import Voice
+from gamesolver.playing import Match, Row, Turn
 from gamesolver.spelling import spelled
 from gamesolver.words import MOST_SHOWN
 
@@ -112,11 +112,10 @@ class Table:
         """Say what a move of the person was worth."""
         had, have = turn.best.outcome, turn.row.outcome
         best = self.voice.move(turn.best.move)
-        if turn.row.is_best:
-            self.page.say(Text("as good as any: ") + coloured(have))
-        else:
-            told = Text("a mistake: " if turn.gave_up else "not the best: ") + coloured(have)
-            self.page.say(told + ", and it was " + coloured(had) + f" with {best}")
+        told = Text(f"{turn.verdict}: ") + coloured(have)
+        if not turn.row.is_best:
+            told = told + ", and it was " + coloured(had) + f" with {best}"
+        self.page.say(told)
 
     def _board(self) -> None:
         self.page.say("", self.voice.board(self.match.position), "")

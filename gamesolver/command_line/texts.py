@@ -1,18 +1,6 @@
-"""Small matters of text: what is safe to show, and how many there are."""
+"""Small matters of text: how many there are."""
 
 from __future__ import annotations
-
-
-def clean(text: str) -> str:
-    r"""A text of a game or a file, without characters that would steer a terminal.
-
-    >>> print(clean("one line\nanother\x1b[31m"))
-    one line
-    another\x1b[31m
-    """
-    return "".join(
-        letter if letter.isprintable() or letter == "\n" else repr(letter)[1:-1] for letter in text
-    )
 
 
 def several(count: int, thing: str) -> str:

@@ -14,8 +14,9 @@ from gamesolver.command_line.options import Json
 from gamesolver.command_line.page import Page, write_json
 from gamesolver.command_line.shapes import VerifyShape
 from gamesolver.command_line.subjects import Subject
-from gamesolver.command_line.texts import clean, several
+from gamesolver.command_line.texts import several
 from gamesolver.errors import FileError, VerificationError
+from gamesolver.spelling import clean
 
 
 def verify(

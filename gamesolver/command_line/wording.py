@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
-from gamesolver.command_line.texts import clean
 from gamesolver.game import Game
 from gamesolver.rules import Rules
+from gamesolver.spelling import clean
 from gamesolver.telling import won_by
 from gamesolver.value import Outcome, Value
 

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from gamesolver.answers import MoveRow
+from gamesolver.displays import shown_by
 from gamesolver.value import Outcome, Value
 
 SHOWN = 3  # mistakes that ``str`` shows with their boards
@@ -140,7 +141,7 @@ class OwnPlay:
     positions: int
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Audit:
     """The judgement on a player, and what it rests on.
 
@@ -180,6 +181,8 @@ class Audit:
     is_sample: bool
     is_symmetric: bool
 
+    _repr_html_ = shown_by("players.reports", "audit_html")
+
     @property
     def perfect(self) -> bool:
         """Whether nothing was found, and everything was looked at."""
@@ -191,6 +194,9 @@ class Audit:
         if self.is_sample:
             return "sample"
         return "perfect" if self.perfect else "not perfect"
+
+    def __repr__(self) -> str:
+        return f"<Audit: {self.verdict}, right by value at {self.by_value}>"
 
     def __str__(self) -> str:
         rows = [f"{self.verdict}: {_answers(self)}"]

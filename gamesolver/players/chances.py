@@ -36,6 +36,7 @@ from typing import Any
 import attrs
 import numpy as np
 
+from gamesolver.displays import shown_by
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.players.asked import limit_in
 from gamesolver.players.hearing import AskedPlayer, require_steady
@@ -83,6 +84,8 @@ class Odds:
     exact: bool = attrs.field(default=True, kw_only=True)
     residual: float = attrs.field(default=0.0, kw_only=True, eq=False)
     positions: int = attrs.field(default=0, kw_only=True, eq=False)
+
+    _repr_html_ = shown_by("players.reports", "odds_html")
 
     def __str__(self) -> str:
         named = (("win", self.win), ("draw", self.draw), ("loss", self.loss))

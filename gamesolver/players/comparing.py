@@ -24,6 +24,7 @@ import attrs
 
 from gamesolver.answers import MoveRow
 from gamesolver.arguments import is_count
+from gamesolver.displays import shown_by
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.asked import require_solution
 from gamesolver.players.compare_play import shallowest
@@ -80,6 +81,8 @@ class Comparison:
     """Best play from the start of either."""
     examples: tuple[Difference, ...]
     """Some positions of each change of value, as they come first in the table."""
+
+    _repr_html_ = shown_by("players.reports", "comparison_html")
 
     @property
     def values(self) -> dict[tuple[Value | None, Value | None], int]:

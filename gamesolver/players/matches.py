@@ -29,6 +29,7 @@ from typing import Any, Generic
 import attrs
 import numpy as np
 
+from gamesolver.displays import shown_by
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.players.asked import number_in, seed_in
 from gamesolver.players.hearing import AskedPlayer
@@ -68,6 +69,8 @@ class Match:
     endless: int
     seed: int
     cap: int
+
+    _repr_html_ = shown_by("players.reports", "match_html")
 
     @property
     def games(self) -> int:

@@ -27,6 +27,7 @@ from typing import Any, Generic, Literal, overload
 
 import attrs
 
+from gamesolver.displays import shown_by
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.players.asked import most_in, mover_at, require_solution, seed_in
 from gamesolver.players.puzzles_search import candidates, wanted_outcomes
@@ -69,6 +70,8 @@ class Puzzle(Generic[PositionT, MoveT]):
     """Why each of the other moves fails, the best of them first."""
     grade: Grade
 
+    _repr_html_ = shown_by("players.reports", "puzzle_html")
+
     @property
     def move(self) -> MoveT:
         """The right move."""
@@ -108,6 +111,8 @@ class Puzzles(Sequence[Puzzle[PositionT, MoveT]]):
 
     game: Game[PositionT, MoveT]
     items: tuple[Puzzle[PositionT, MoveT], ...]
+
+    _repr_html_ = shown_by("players.reports", "puzzles_html")
 
     def __len__(self) -> int:
         return len(self.items)

@@ -24,6 +24,7 @@ from typing import Any, Generic
 import attrs
 
 from gamesolver.arguments import require_limit
+from gamesolver.displays import shown_by
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.players.asked import require_solution, seat_in
@@ -77,6 +78,8 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
     """No strategy has fewer positions than this."""
     choices: Mapping[PositionT, Choice[PositionT]]
     """By canonical position, in the order in which play comes to them."""
+
+    _repr_html_ = shown_by("players.reports", "strategy_html")
 
     @property
     def game(self) -> Game[PositionT, MoveT]:

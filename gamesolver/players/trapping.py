@@ -21,6 +21,7 @@ from typing import Any, Generic, overload
 import attrs
 
 from gamesolver.answers import MoveRow
+from gamesolver.displays import shown_by
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.players.asked import most_in, mover_at, require_solution
 from gamesolver.players.puzzles_telling import outcome_data
@@ -49,6 +50,8 @@ class Trap(Generic[PositionT, MoveT]):
     """Best moves of both sides, from the start to the trap; as short as any."""
     rows: tuple[MoveRow[PositionT, MoveT], ...]
     """The moves there, as ``solution.moves`` gives them."""
+
+    _repr_html_ = shown_by("players.reports", "trap_html")
 
     @property
     def losing(self) -> tuple[MoveT, ...]:
@@ -96,6 +99,8 @@ class Traps(Sequence[Trap[PositionT, MoveT]]):
 
     game: Game[PositionT, MoveT]
     items: tuple[Trap[PositionT, MoveT], ...]
+
+    _repr_html_ = shown_by("players.reports", "traps_html")
 
     def __len__(self) -> int:
         return len(self.items)

@@ -13,14 +13,14 @@ import attrs
 
 from gamesolver import telling
 from gamesolver.complaints import blame
+from gamesolver.drawing import Album, Picture
 from gamesolver.errors import GameSolverError
 from gamesolver.parameters import unusual_parameters
 from gamesolver.registry import name_of
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
-from gamesolver.value import Outcome, Value
+from gamesolver.value import Outcome
 from gamesolver.web.addresses import Place
-from gamesolver.web.drawing import Album, Picture
 from gamesolver.words import unreadable
 
 LINE_SHOWN = 24  # plies of the mainline on a page
@@ -180,6 +180,3 @@ class Explorer:
 def kind_of(outcome: Outcome) -> str:
     """What its colour goes by."""
     return telling.WORDS[outcome.value]
-
-
-BEST_FIRST = (Value.WIN, Value.DRAW, Value.LOSS)

@@ -17,9 +17,9 @@ from collections.abc import Hashable
 from typing import Any
 
 from gamesolver import telling
+from gamesolver.drawing import Picture, picture_of
 from gamesolver.errors import SizeLimitError
 from gamesolver.progress import Reporter
-from gamesolver.web.drawing import Picture, as_text, safe
 from gamesolver.web.exploring import Explorer, kind_of
 
 MOST_POSITIONS = 200_000
@@ -95,8 +95,7 @@ class _Packer:
         }
 
     def _picture(self, position: Any) -> Picture:
-        album = self.explorer.album
-        return safe(album.svg(position)) or as_text(album.render(position))
+        return picture_of(self.explorer.rules, position)
 
 
 def columns(explorer: Explorer, report: Reporter) -> dict[str, Any]:

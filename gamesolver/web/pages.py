@@ -8,28 +8,32 @@ has made safe.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-import attrs
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from gamesolver import telling
-from gamesolver.value import Outcome, Value
+from gamesolver import colours, telling
+from gamesolver.charts import bars, total
 from gamesolver.web.addresses import MOST_IN_A_POSITION
-from gamesolver.web.exploring import BEST_FIRST, Explorer, Step, View, kind_of
+from gamesolver.web.exploring import Explorer, Step, View, kind_of
 
 ASSETS = {"explorer.css": "text/css", "explorer.js": "text/javascript", "icon.svg": "image/svg+xml"}
 """The files beside the pages, by name, with what they are."""
+
+_COLOURS = (
+    f":root {{\n{colours.css(dark=False)}\n}}\n"
+    f"@media (prefers-color-scheme: dark) {{ :root {{\n{colours.css(dark=True)}\n}} }}\n"
+)
 
 ROWS_AT_ONCE = 12  # of the table of counts; more are scrolled through
 
 
 def read_asset(name: str) -> str:
-    """The text of a file that comes with the package."""
-    return files("gamesolver.web").joinpath("assets", name).read_text("utf-8")
+    """The text of a file that comes with the package; before the style stand the colours."""
+    text = files("gamesolver.web").joinpath("assets", name).read_text("utf-8")
+    return _COLOURS + text if name.endswith(".css") else text
 
 
 def _template(name: str) -> str:
@@ -39,16 +43,6 @@ def _template(name: str) -> str:
 def _address(name: str) -> str:
     digest = hashlib.sha256(read_asset(name).encode()).hexdigest()[:12]
     return f"/assets/{name}?v={digest}"
-
-
-@attrs.frozen
-class Bar:
-    """One line of the counts: a number of plies, and how many positions of each value."""
-
-    label: str
-    counts: tuple[tuple[str, int], ...]
-    parts: tuple[tuple[str, float, float], ...]
-    """Of the bar: the value, where it begins and how long it is, in hundredths."""
 
 
 class Pages:
@@ -114,36 +108,10 @@ class Pages:
 
     def _counts(self) -> str:
         counts = self.explorer.counts
-        total = sum(counts.values())
         return self.render(
             "counts.html",
             bars=bars(counts),
-            total=total,
-            sums=[(telling.WORDS[value], _sum(counts, value)) for value in BEST_FIRST],
+            total=sum(counts.values()),
+            sums=[(telling.WORDS[value], total(counts, value)) for value in colours.LOOKS],
             is_long=len(bars(counts)) > ROWS_AT_ONCE,
         )
-
-
-def bars(counts: Mapping[Outcome, int]) -> list[Bar]:
-    """The counts by remoteness, with bars in proportion to the longest."""
-    rows = sorted({each.remoteness for each in counts}, key=lambda plies: (plies is None, plies))
-    longest = max(
-        sum(count for each, count in counts.items() if each.remoteness == row) for row in rows
-    )
-    return [_bar(counts, row, longest) for row in rows]
-
-
-def _bar(counts: Mapping[Outcome, int], plies: int | None, longest: int) -> Bar:
-    here = {each.value: count for each, count in counts.items() if each.remoteness == plies}
-    numbers = tuple((telling.WORDS[value], here.get(value, 0)) for value in BEST_FIRST)
-    parts, left = [], 0.0
-    for value, count in numbers:
-        if count:
-            width = max(0.4, 100 * count / longest)  # a single one is still to be seen
-            parts.append((value, round(left, 2), round(width, 2)))
-            left += width
-    return Bar("endless" if plies is None else str(plies), numbers, tuple(parts))
-
-
-def _sum(counts: Mapping[Outcome, int], value: Value) -> int:
-    return sum(count for each, count in counts.items() if each.value is value)

@@ -1,4 +1,4 @@
-"""An author's picture on a page: made safe, and its moves made links.
+"""An author's picture where people look: made safe, and its moves made links.
 
 A picture may come from a stranger's game, and an SVG can carry scripts, style sheets
 and addresses. So it is taken apart, and only elements and attributes that draw are
@@ -21,9 +21,9 @@ from xml.etree import ElementTree
 
 import attrs
 
+from gamesolver.allowed import ATTRIBUTES, ELEMENTS
 from gamesolver.complaints import blame
 from gamesolver.rules import Rules
-from gamesolver.web.allowed import ATTRIBUTES, ELEMENTS
 
 LARGEST = 200_000  # characters of a picture
 DEEPEST = 40
@@ -73,26 +73,38 @@ class Album:
             if position in self._kept:
                 self._kept.move_to_end(position)
                 return self._kept[position]
-        made = safe(self.svg(position)) or as_text(self.render(position))
+        made = picture_of(self._rules, position)
         with self._lock:
             self._kept[position] = made
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return made
 
-    def svg(self, position: Any) -> object:
-        """What the author draws."""
-        return self._ask("svg", position)
-
     def render(self, position: Any) -> str:
         """The board in plain text."""
-        return str(self._ask("render", position))
+        return render(self._rules, position)
 
-    def _ask(self, asked: str, position: Any) -> Any:
-        try:
-            return getattr(self._rules.game, asked)(position)
-        except Exception as error:
-            raise blame(self._rules.game, asked, (position,), error) from error
+
+def picture_of(rules: Rules[Any, Any], position: Any) -> Picture:
+    """A board: the author's picture if it can be shown, else the board in plain text."""
+    return safe(svg(rules, position)) or as_text(render(rules, position))
+
+
+def svg(rules: Rules[Any, Any], position: Any) -> object:
+    """What the author draws."""
+    return _ask(rules, "svg", position)
+
+
+def render(rules: Rules[Any, Any], position: Any) -> str:
+    """The board in plain text."""
+    return str(_ask(rules, "render", position))
+
+
+def _ask(rules: Rules[Any, Any], asked: str, position: Any) -> Any:
+    try:
+        return getattr(rules.game, asked)(position)
+    except Exception as error:
+        raise blame(rules.game, asked, (position,), error) from error
 
 
 def as_text(board: str) -> Picture:

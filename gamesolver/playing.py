@@ -1,8 +1,8 @@
 """A match against a perfect opponent: who has moved what, what it was worth, whose turn it is.
 
-It asks nobody and shows nothing; ``playing`` does that. The opponent takes one of its best
-moves at random: of those with the best outcome, or, if asked, of those with the best value,
-when it neither hurries nor delays.
+It asks nobody and shows nothing; the terminal and the notebook do that. The opponent takes one
+of its best moves at random: of those with the best outcome, or, if asked, of those with the
+best value, when it neither hurries nor delays.
 """
 
 from __future__ import annotations
@@ -12,11 +12,15 @@ from typing import Any, Literal, TypeAlias
 
 import attrs
 
-import gamesolver
+from gamesolver.answers import MoveRow
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.game import Game
 from gamesolver.rules import Rules
+from gamesolver.solution import Solution
+from gamesolver.spelling import clean, spelled
 from gamesolver.value import Outcome
 
-Row: TypeAlias = "gamesolver.MoveRow[Any, Any]"
+Row: TypeAlias = MoveRow[Any, Any]
 By = Literal["outcome", "value"]
 
 
@@ -34,13 +38,20 @@ class Turn:
         """Whether the move gave value away: a win or a draw that was there."""
         return self.row.outcome.value < self.best.outcome.value
 
+    @property
+    def verdict(self) -> str:
+        """What is said of it to who made it."""
+        if self.row.is_best:
+            return "as good as any"
+        return "a mistake" if self.gave_up else "not the best"
+
 
 class Match:
     """One match; ``seat`` is that of the person."""
 
     def __init__(
         self,
-        solution: gamesolver.Solution[Any, Any],
+        solution: Solution[Any, Any],
         seat: int,
         luck: Random,
         by: By = "outcome",
@@ -128,6 +139,16 @@ class Match:
     def mistakes(self) -> list[Turn]:
         """The person's moves that gave value away."""
         return [turn for turn in self.turns if turn.seat == self.seat and turn.gave_up]
+
+
+def seat_named(game: Game[Any, Any], side: object, asked: str = "side") -> int:
+    """A player's seat by its name: first, second, or what the game calls it."""
+    names = [name.casefold() for name in game.seats]
+    for seat, ordinal in enumerate(("first", "second")):
+        if isinstance(side, str) and side.casefold() in (ordinal, names[seat]):
+            return seat
+    expected = ", ".join(dict.fromkeys(["first", "second", *map(clean, game.seats)]))
+    raise InvalidArgumentError(f"bad {asked} {spelled(side)}: expected one of {expected}")
 
 
 def _bare(text: str) -> str:

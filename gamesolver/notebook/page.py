@@ -1,0 +1,111 @@
+"""What a match looks like in a notebook: the board with its moves, what was said, the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from gamesolver.drawing import picture_of
+from gamesolver.playing import Match
+from gamesolver.rules import Rules
+from gamesolver.showing import Html, element, framed, joined, put
+from gamesolver.telling import headline, sentence
+
+ORDERS = {"hint": "hint", "undo": "take back", "resign": "resign"}
+AGAIN = {"undo": "take back", "again": "play again"}
+
+
+class Page:
+    """The page of a match, made anew after each turn."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.rules: Rules[Any, Any] = Rules(match.solution.game)
+
+    def name(self, seat: int) -> str:
+        """What people call a player."""
+        name = str(self.rules.game.seats[seat])
+        return f"the {name}" if name.endswith("player") else name
+
+    def move(self, move: Any) -> str:
+        """The move in a short text."""
+        return self.rules.format_move(move)
+
+    def html(self, said: Iterable[Html], *, is_over: bool) -> str:
+        """All of it."""
+        texts = [] if is_over else self._texts()
+        board, shown = self._board(texts)
+        others = [text for text in texts if text not in shown]
+        buttons = [_button("move", text, text) for text in others]
+        orders = [_button("order", *each) for each in (AGAIN if is_over else ORDERS).items()]
+        lines = [*(element("p", line) for line in said), *self._end(is_over)]
+        return framed(
+            self._title(),
+            "",
+            board,
+            element("div", *buttons, kind="moves") if buttons else "",
+            Html(
+                f'<div class="said" aria-live="polite">{joined(lines + self._end(is_over))}</div>'
+            ),
+            element("div", *orders, kind="orders"),
+            element("p", self._way(), kind="told") if self.match.turns else "",
+        )
+
+    def _title(self) -> str:
+        seat = self.match.seat
+        return f"you are {self.name(seat)}, against {self.name(1 - seat)}"
+
+    def _texts(self) -> list[str]:
+        """The legal moves in the order of the game, which gives no hint."""
+        return [self.move(move) for move in self.rules.moves(self.match.position)]
+
+    def _board(self, texts: list[str]) -> tuple[Html, set[str]]:
+        """The board, its shapes that play a legal move made to be clicked; and those moves."""
+        shown: set[str] = set()
+
+        def link(text: str) -> str | None:
+            if text not in texts:
+                return None
+            shown.add(text)
+            name = escape(text)
+            return f'<a data-move="{name}" role="button" tabindex="0" aria-label="play {name}">'
+
+        picture = picture_of(self.rules, self.match.position).html(link)
+        return element("div", Html(picture), kind="board match"), shown
+
+    def _end(self, is_over: bool) -> list[Html]:
+        """How the match ended, and where the person gave something away."""
+        match = self.match
+        if not is_over:
+            told = "the same position as before; resign ends a match that runs in circles"
+            return [element("p", told)] if match.has_been_here else []
+        lines: list[object] = []
+        if match.is_over:
+            told = sentence(self.rules.game, match.position, match.outcome, True)
+            if self.rules.player(match.position) is None:
+                told = self._told_without_seats()
+            lines.append(element("b", headline(told)))
+        for turn in match.mistakes:
+            ply = match.turns.index(turn) + 1
+            gave = f"gave {turn.best.outcome} for {turn.row.outcome}"
+            kept = self.move(turn.best.move)
+            lines.append(f"ply {ply}: {self.move(turn.row.move)} {gave}; {kept} kept it")
+        if not match.mistakes and any(turn.seat == match.seat for turn in match.turns):
+            lines.append("you gave nothing away")
+        return [element("p", line) for line in lines]
+
+    def _told_without_seats(self) -> str:
+        """Who has won where positions do not tell who moves: the match has counted."""
+        value, mover = self.match.outcome.value, self.match.to_move
+        if value == -value:
+            return "a draw: play has ended"
+        name = self.name(mover if value > -value else 1 - mover)
+        return f"{name[:1].upper()}{name[1:]} has won"
+
+    def _way(self) -> str:
+        return " ".join(self.move(turn.row.move) for turn in self.match.turns)
+
+
+def _button(kind: str, value: str, text: str) -> Html:
+    return Html(f'<button type="button" data-{kind}="{escape(value)}">{put(text)}</button>')

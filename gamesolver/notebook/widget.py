@@ -1,0 +1,116 @@
+"""The match as a widget: a page made here, and a script that tells which shape was clicked.
+
+All of the match is in the kernel. The browser is sent markup with nothing in it that could run,
+and sends back the text of a move, or the name of an order, with the number of the turn it was
+meant for: a click on a board that has changed meanwhile is not heard. So is anything else that
+is no legal move, for a message may come from anywhere.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from gamesolver.errors import GameSolverError
+from gamesolver.notebook.page import Page
+from gamesolver.playing import Match, Turn
+from gamesolver.showing import Html, chip, joined
+
+HERE = Path(__file__).parent
+
+
+class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as widgets are
+    """A match that is played by clicking on it."""
+
+    _esm = HERE / "board.js"
+    _css = HERE / "board.css"
+    page = traitlets.Unicode().tag(sync=True)
+    """What is to be seen."""
+    number = traitlets.Int().tag(sync=True)
+    """How often that has changed."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+        self._page = Page(match)
+        self._said: list[Html] = []
+        self._resigned = False
+        self.on_msg(self._hear)
+        self._go_on()
+
+    def __repr__(self) -> str:
+        return f"<match in {self.match.solution.game!r}, {len(self.match.turns)} plies played>"
+
+    def _hear(self, widget: object, content: Any, buffers: object) -> None:
+        """Take what was clicked, if it was clicked on what is to be seen now."""
+        if not isinstance(content, dict) or content.get("number") != self.number:
+            return
+        move, order = content.get("move"), content.get("order")
+        if isinstance(move, str):
+            self._move(move)
+        elif order in ("hint", "undo", "again", "resign"):
+            self._said = []
+            getattr(self, f"_{order}")()
+
+    def _move(self, text: str) -> None:
+        if self._is_over or not self.match.is_mine:
+            return
+        row = next((row for row in self.match.rows if self._page.move(row.move) == text), None)
+        if row is not None:
+            self._said = [self._judged(self.match.make(row))]
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the opponent move as long as it is to move, and show what there is."""
+        try:
+            while not self.match.is_over and not self.match.is_mine:
+                turn = self.match.reply()
+                told = f"{self._page.name(turn.seat)} plays {self._page.move(turn.row.move)}"
+                self._said.append(joined([told]))
+        except GameSolverError as error:
+            self._said.append(joined([error]))
+        self._show()
+
+    def _show(self) -> None:
+        self.page = self._page.html(self._said, is_over=self._is_over)
+        self.number += 1
+
+    @property
+    def _is_over(self) -> bool:
+        return self._resigned or self.match.is_over
+
+    def _judged(self, turn: Turn) -> Html:
+        """What a move of the person was worth."""
+        told: list[object] = [turn.verdict, " ", chip(turn.row.outcome)]
+        if not turn.row.is_best:
+            best = self._page.move(turn.best.move)
+            told += [" it was ", chip(turn.best.outcome), f" with {best}"]
+        return joined(told)
+
+    def _hint(self) -> None:
+        if not self._is_over:
+            best = [row for row in self.match.rows if row.is_best]
+            texts = ", ".join(self._page.move(row.move) for row in best)
+            self._said = [joined([f"best: {texts} ", chip(best[0].outcome)])]
+        self._show()
+
+    def _undo(self) -> None:
+        self._resigned = False
+        taken = self.match.undo()
+        told = "taken back" if taken else "there is no move of yours to take back"
+        self._said = [joined([told])]
+        self._show()
+
+    def _again(self) -> None:
+        self._resigned = False
+        self.match.turns.clear()
+        self._go_on()
+
+    def _resign(self) -> None:
+        if not self._is_over:
+            self._resigned = True
+            self._said = [joined([f"you resign: {self._page.name(1 - self.match.seat)} wins"])]
+        self._show()

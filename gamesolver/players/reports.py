@@ -1,0 +1,174 @@
+"""What matches, odds, audits, puzzles and comparisons show in a notebook.
+
+The parts are those of ``gamesolver.showing``. The numbers are those of the reports, which are
+there already: nothing is played, solved or asked again, but for the boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.boards import one_line
+from gamesolver.drawing import Picture, picture_of
+from gamesolver.game import Game
+from gamesolver.rules import Rules
+from gamesolver.showing import (
+    Html,
+    chip,
+    element,
+    facts,
+    framed,
+    joined,
+    side_by_side,
+    strip,
+    table,
+)
+from gamesolver.value import Value
+
+if TYPE_CHECKING:
+    from gamesolver.players.audit_report import Audit
+    from gamesolver.players.chances import Odds
+    from gamesolver.players.comparing import Comparison
+    from gamesolver.players.matches import Match
+    from gamesolver.players.puzzling import Puzzle, Puzzles
+    from gamesolver.players.strategies import Strategy
+    from gamesolver.players.trapping import Trap, Traps
+
+MOST_BOARDS = 24
+MOST_MISTAKES = 3
+LONGEST_FRACTION = 24  # letters; a longer one is told in per cent alone
+VALUES = (Value.WIN, Value.DRAW, Value.LOSS)
+KINDS: Sequence[tuple[str, object]] = [(each.name.lower(), chip(each)) for each in VALUES]
+
+
+def match_html(match: Match) -> str:
+    """Shares with the intervals that hold the chances 95 times in a hundred."""
+    rows = []
+    for name, shown in [*KINDS, ("endless", "endless")]:
+        count: int = getattr(match, name)
+        if count or name != "endless":
+            low, high = match.interval(count)
+            span = f"{100 * low:.2f}% to {100 * high:.2f}%"
+            rows.append((shown, f"{count:,}", f"{100 * count / match.games:.2f}%", span))
+    head = ["for the first", "games", "share", "interval of 95 in 100"]
+    title = f"{match.games:,} games"
+    return framed(title, f"seed {match.seed}", table(head, rows, numbers=(1, 2)))
+
+
+def odds_html(odds: Odds) -> str:
+    """Chances, with the fractions where they are exact and short enough to read."""
+    rows = []
+    for name, shown in [*KINDS, ("endless", "endless")]:
+        chance: Fraction | float = getattr(odds, name)
+        if chance or name != "endless":
+            exactly = str(chance) if isinstance(chance, Fraction) else ""
+            short = exactly if len(exactly) <= LONGEST_FRACTION else "a long fraction"
+            rows.append((shown, f"{100 * float(chance):.2f}%", short))
+    how = "exactly" if odds.exact else f"within {odds.residual:.0e}"
+    told = f"{how}, from {odds.positions:,} positions with either to move" if odds.positions else ""
+    return framed("Odds", told, table(["for the first", "chance", "exactly"], rows, numbers=(1,)))
+
+
+def audit_html(audit: Audit) -> str:
+    """The verdict, how often the player is right, and the worst mistakes."""
+    words = {True: "yes", False: "no", None: "not known"}
+    asked: list[tuple[str, object]] = [
+        (name, words[getattr(audit, name)]) for name in ("strong", "weak", "fastest")
+    ]
+    rows = [
+        ("by value", str(audit.by_value), str(audit.by_value_folded)),
+        ("by outcome", str(audit.by_outcome), str(audit.by_outcome_folded)),
+    ]
+    rows += [
+        (f"won or drawn in {plies}" if plies is not None else "endless", str(tally), "")
+        for plies, tally in audit.by_remoteness.items()
+    ]
+    seen = side_by_side(facts(asked), table(["right", "positions", "up to symmetry"], rows))
+    counts = {"mistakes": audit.mistakes, "slow moves": audit.slow, "faults": audit.faults}
+    told = ", ".join(f"{len(each):,} {name}" for name, each in counts.items())
+    worst = (element("pre", each, kind="faint") for each in audit.mistakes[:MOST_MISTAKES])
+    return framed(audit.verdict.capitalize(), told, seen, *worst)
+
+
+def comparison_html(found: Comparison) -> str:
+    """Values against values, and the shallowest change."""
+    columns = (*VALUES, None)
+    names = [chip(each) if each else "not there" for each in columns]
+    rows = [
+        (name, *(f"{found.values.get((down, across), 0):,}" for across in columns))
+        for name, down in zip(names, columns, strict=True)
+    ]
+    seen: list[object] = [table(["", *names], rows, numbers=(1, 2, 3, 4))]
+    if found.shallowest is not None:
+        line = " ".join(map(found.one.game.format_move, found.shallowest.line or ()))
+        where = f"after {line}" if line else "at the start"
+        caption = joined(
+            [chip(found.shallowest.one), " ", chip(found.shallowest.other), " ", where]
+        )
+        picture = _picture(found.one.game, found.shallowest.position)
+        seen.append(joined(["the shallowest change", strip([(caption, picture)])]))
+    title = f"{one_line(found.one.game)} down, {one_line(found.other.game)} across"
+    told = f"{found.agree:,} positions agree, {found.differ:,} differ"
+    return framed(title, told, side_by_side(*seen))
+
+
+def puzzle_html(puzzle: Puzzle[Any, Any]) -> str:
+    """The board and the question; the answer is folded away."""
+    game = puzzle.game
+    answer = element("details", element("summary", "the answer"), game.format_move(puzzle.move))
+    return framed(_capital(puzzle.question), one_line(game), _one(game, puzzle.position), answer)
+
+
+def puzzles_html(book: Puzzles[Any, Any]) -> str:
+    """The first boards, each with its question."""
+    return _boards(book.game, "puzzles", book)
+
+
+def trap_html(trap: Trap[Any, Any]) -> str:
+    """The board, and the moves that keep the draw."""
+    saving = ", ".join(map(trap.game.format_move, trap.saving))
+    told = f"{one_line(trap.game)}; drawing: {saving}"
+    return framed(_capital(trap.question), told, _one(trap.game, trap.position))
+
+
+def traps_html(book: Traps[Any, Any]) -> str:
+    """The first boards, each with what is so bad about it."""
+    return _boards(book.game, "traps", book)
+
+
+def strategy_html(strategy: Strategy[Any, Any]) -> str:
+    """The first positions that one must know, each with its move."""
+    game = strategy.game
+    entries = strategy.entries
+    boards = (
+        (game.format_move(each.move), _picture(game, each.position))
+        for each in entries[:MOST_BOARDS]
+    )
+    told = f"{one_line(game)}{_left_out(len(entries))}"
+    return framed(_capital(strategy.title), told, strip(boards))
+
+
+def _boards(
+    game: Game[Any, Any], name: str, book: Sequence[Puzzle[Any, Any]] | Sequence[Trap[Any, Any]]
+) -> str:
+    shown: Iterable[Puzzle[Any, Any] | Trap[Any, Any]] = book[:MOST_BOARDS]
+    boards = ((each.question, _picture(game, each.position)) for each in shown)
+    return framed(f"{len(book)} {name}", f"{one_line(game)}{_left_out(len(book))}", strip(boards))
+
+
+def _left_out(number: int) -> str:
+    return f"; the first {MOST_BOARDS} of {number}" if number > MOST_BOARDS else ""
+
+
+def _one(game: Game[Any, Any], position: Any) -> Html:
+    return strip([("", _picture(game, position))])
+
+
+def _picture(game: Game[Any, Any], position: Any) -> Picture:
+    return picture_of(Rules(game), position)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:] if text.startswith(("who ", "the ")) else text

@@ -1,0 +1,54 @@
+"""Plots of solutions, for notebooks and papers: win, draw and loss in colour, hatch and marker.
+
+==========================  ==================================================================
+``outcomes_by_remoteness``  how many positions are won, drawn and lost in so many plies
+``values_by_ply``           how many are, so many plies from the start
+``perfect_play``            the game under perfect play, ply by ply, with boards as nodes
+``growth_of_cost``          positions or seconds of several games, or sizes of one
+==========================  ==================================================================
+
+Each takes ``ax``, the axes to draw on, or makes some of its own, and returns them; so the
+titles, limits and files are matplotlib's business. Colours are those of the explorer
+(``gamesolver.colours``). The plots want ``pip install "gamesolver[draw]"``.
+
+Nothing is sampled in silence: what would take a look at too many positions is refused with
+a ``SizeLimitError``.
+
+>>> import matplotlib; matplotlib.use("Agg")
+>>> from games import Nim
+>>> from gamesolver import solve
+>>> from gamesolver.plots import outcomes_by_remoteness
+>>> outcomes_by_remoteness(solve(Nim())).get_ylabel()
+'positions'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gamesolver.plots.counted import outcomes_by_remoteness, values_by_ply
+    from gamesolver.plots.perfect import perfect_play
+    from gamesolver.plots.sizes import growth_of_cost
+
+_HOME_OF = {
+    "growth_of_cost": "sizes",
+    "outcomes_by_remoteness": "counted",
+    "perfect_play": "perfect",
+    "values_by_ply": "counted",
+}
+
+__all__ = ["growth_of_cost", "outcomes_by_remoteness", "perfect_play", "values_by_ply"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'gamesolver.plots' has no attribute {name!r}")
+    value = getattr(import_module(f"gamesolver.plots.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,101 @@
+"""The axes that all plots draw on: made or taken, and dressed alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.boards import one_line
+from gamesolver.colours import INK, LOOKS, PAPER, RULE, SOFT
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.game import Game
+from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
+from gamesolver.telling import WORDS
+from gamesolver.value import Value
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+SIZE = (7.2, 4.2)  # inches
+LETTERS = 9
+MOST_IN_A_TITLE = 70
+
+
+def require_matplotlib() -> None:
+    """Raise, and say what to do, where matplotlib is not installed."""
+    try:
+        import matplotlib  # noqa: F401  # it is enough that it is there
+    except ImportError as error:
+        raise InvalidArgumentError(
+            'plots need matplotlib, which is not installed: pip install "gamesolver[draw]"'
+        ) from error
+
+
+def axes_in(ax: object, size: tuple[float, float] = SIZE) -> Axes:
+    """The axes given, or new ones of this size; a notebook shows those by itself."""
+    require_matplotlib()
+    from matplotlib import pyplot
+    from matplotlib.axes import Axes
+
+    if ax is None:
+        return pyplot.subplots(figsize=size, layout="constrained")[1]
+    if not isinstance(ax, Axes):
+        told = "expected axes of matplotlib, as plt.subplots gives them, or None"
+        raise InvalidArgumentError(f"bad ax {spelled(ax)}: {told}")
+    return ax
+
+
+def solution_in(given: object) -> Solution[Any, Any]:
+    """The argument, if it is a solution."""
+    if not isinstance(given, Solution):
+        told = "expected a Solution, as solve and load give it"
+        raise InvalidArgumentError(f"bad solution {spelled(given)}: {told}")
+    return given
+
+
+def dress(ax: Axes, title: str, across: str, up: str) -> None:
+    """A title at the left, names at the axes, and no more lines than it takes."""
+    ax.set_title(title, loc="left", fontsize=LETTERS + 2, color=INK, fontweight="bold", pad=10)
+    ax.set_xlabel(across, fontsize=LETTERS, color=SOFT)
+    ax.set_ylabel(up, fontsize=LETTERS, color=SOFT)
+    ax.tick_params(which="both", labelsize=LETTERS, colors=SOFT, length=0)
+    ax.spines[["top", "right", "left"]].set_visible(False)
+    ax.spines["bottom"].set_color(RULE)
+    ax.grid(axis="y", color=RULE, linewidth=0.8)
+    ax.set_axisbelow(True)
+
+
+def bars(ax: Axes, value: Value, **where: Any) -> None:
+    """Bars in the colour and hatch of a value."""
+    looks = LOOKS[value]
+    ax.bar(
+        color=looks.light.fill,
+        hatch=looks.hatch,
+        edgecolor=PAPER,
+        linewidth=0.5,
+        label=WORDS[value],
+        **where,
+    )
+
+
+def legend(ax: Axes, values: Iterable[Value]) -> None:
+    """Which colour and hatch means what, above the plot and to the right."""
+    if list(values):
+        ax.legend(
+            loc="lower right",
+            bbox_to_anchor=(1, 1),
+            ncols=3,
+            frameon=False,
+            fontsize=LETTERS,
+            labelcolor=INK,
+            borderaxespad=0.2,
+            handlelength=1.4,
+            columnspacing=1.2,
+        )
+
+
+def name_of(game: Game[Any, Any]) -> str:
+    """The game in a title."""
+    text = one_line(game)
+    return text if len(text) <= MOST_IN_A_TITLE else f"{text[:MOST_IN_A_TITLE]}..."

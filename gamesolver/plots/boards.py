@@ -1,0 +1,50 @@
+"""Many boards in one artist of matplotlib, with lines as thick as the boards are large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from matplotlib.collections import PathCollection
+from matplotlib.transforms import Affine2D
+
+from gamesolver.plots.shapes import Drawn, drawn
+from gamesolver.rules import Rules
+
+FILLED = 0.94  # of the square that a board has
+POINTS = 72  # an inch
+
+
+class Boards(PathCollection):
+    """Boards, each within a square of side one around its place."""
+
+    def __init__(
+        self, rules: Rules[Any, Any], placed: Iterable[tuple[Any, tuple[float, float]]]
+    ) -> None:
+        outlines, fills, strokes, self._widths = [], [], [], []
+        for position, (x, y) in placed:
+            board = drawn(rules, position)
+            scale = _scale(board)
+            put = (
+                Affine2D()
+                .translate(-board.width / 2, -board.height / 2)
+                .scale(scale, -scale)
+                .translate(x, y)
+            )
+            for shape in board.shapes:
+                outlines.append(put.transform_path(shape.outline))
+                fills.append(shape.fill)
+                strokes.append(shape.stroke)
+                self._widths.append(shape.width * scale)
+        super().__init__(outlines, facecolors=fills, edgecolors=strokes, capstyle="round", zorder=3)
+
+    def draw(self, renderer: Any) -> None:
+        """Draw, with lines of the width that they have at the size of the axes now."""
+        origin, unit = self.get_transform().transform([(0, 0), (1, 0)])
+        points = (unit[0] - origin[0]) * POINTS / renderer.points_to_pixels(POINTS)
+        self.set_linewidth([width * points for width in self._widths])
+        super().draw(renderer)
+
+
+def _scale(board: Drawn) -> float:
+    return FILLED / max(board.width, board.height, 1)

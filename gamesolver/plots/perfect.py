@@ -1,0 +1,199 @@
+"""The game under perfect play: from the start by best moves alone, ply by ply, as boards.
+
+Every best move is followed, of both players, and a position stands for its twins. It stands
+at the fewest plies in which perfect play comes to it; a move that leads back or to
+the same ply is drawn as a broken line. Within its ply a position stands near those it comes
+from: its place is their mean, and a few passes down and up settle that.
+
+A frame tells the value for the player to move by its colour, and a marker below it by its form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamesolver.arguments import require_limit
+from gamesolver.colours import INK, LOOKS, PAPER, SOFT
+from gamesolver.errors import SizeLimitError
+from gamesolver.plots.axes import LETTERS, axes_in, legend, name_of, solution_in
+from gamesolver.rules import Rules
+from gamesolver.solution import Solution
+from gamesolver.telling import WORDS
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MOST = 150
+APART, BELOW = 1.32, 1.85  # from board to board and from ply to ply, in boards
+PASSES = 8
+LEAST_ROOM = 8.0  # boards side by side, so that the title has room
+INCHES = 0.62  # of a board, in axes made here
+WIDEST, HIGHEST = 22.0, 16.0  # of such axes
+
+
+@attrs.frozen
+class Play:
+    """Perfect play: the positions by ply, as they were first come to, and the moves."""
+
+    plies: list[list[Any]]
+    moves: list[tuple[Any, Any]]
+    boards: dict[Any, Any]
+    """By canonical position the one that is shown."""
+
+
+def perfect_play(
+    solution: Solution[Any, Any], ax: Axes | None = None, *, start: Any = None, limit: int = MOST
+) -> Axes:
+    """The graph of best moves from the start, or from another position, with boards as nodes.
+
+    More than ``limit`` positions are a ``SizeLimitError``: start nearer to the end then.
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> solution = solve(TicTacToe())
+    >>> ax = perfect_play(solution, start=solution.game.parse("xo.x.o..."))
+    >>> len(ax.patches)
+    2
+    """
+    require_limit(limit)
+    here = solution_in(solution).start if start is None else start
+    solution[here]
+    play = _followed(solution, here, limit)
+    places = _laid_out(play)
+    wide = max(LEAST_ROOM, (max(map(len, play.plies)) + 1) * APART)
+    high = 0.8 + INCHES * BELOW * len(play.plies)
+    ax = axes_in(ax, (min(WIDEST, INCHES * wide), min(HIGHEST, high)))
+    _draw(ax, solution, play, places)
+    _dress(ax, solution, play, wide)
+    return ax
+
+
+def _followed(solution: Solution[Any, Any], start: Any, limit: int) -> Play:
+    """Perfect play from a position, wave by wave."""
+    rules = Rules(solution.game)
+    first = rules.canonical(start)
+    play = Play([], [], {first: start})
+    wave = [first]
+    while wave:
+        play.plies.append(wave)
+        ahead = []
+        for position in wave:
+            best = (row for row in solution.moves(play.boards[position]) if row.is_best)
+            for successor, board in {
+                rules.canonical(row.position): row.position for row in best
+            }.items():
+                play.moves.append((position, successor))
+                if successor not in play.boards:
+                    play.boards[successor] = board
+                    ahead.append(successor)
+        if len(play.boards) > limit:
+            raise SizeLimitError(
+                f"perfect play comes to more than {limit} positions: start=... nearer to the end "
+                "shows a part of it, limit=... allows more",
+                limit,
+            )
+        wave = ahead
+    return play
+
+
+def _laid_out(play: Play) -> dict[Any, tuple[float, float]]:
+    """Where each position stands: plies downwards, each near those it comes from and leads to."""
+    near: dict[Any, list[Any]] = {position: [] for position in play.boards}
+    for source, target in play.moves:
+        near[source].append(target)
+        near[target].append(source)
+    across: dict[Any, float] = {}
+    for wave in play.plies:
+        _spread(wave, across)
+    for number in range(PASSES):
+        waves = play.plies if number % 2 == 0 else play.plies[::-1]
+        for wave in waves:
+            means = {
+                each: sum(across[other] for other in near[each]) / max(1, len(near[each]))
+                for each in wave
+            }
+            wave.sort(key=means.__getitem__)
+            _spread(wave, across)
+    return {
+        position: (across[position], -ply * BELOW)
+        for ply, wave in enumerate(play.plies)
+        for position in wave
+    }
+
+
+def _spread(wave: Sequence[Any], across: dict[Any, float]) -> None:
+    """Side by side around the middle."""
+    for number, position in enumerate(wave):
+        across[position] = (number - (len(wave) - 1) / 2) * APART
+
+
+def _draw(
+    ax: Axes,
+    solution: Solution[Any, Any],
+    play: Play,
+    places: dict[Any, tuple[float, float]],
+) -> None:
+    from matplotlib.collections import LineCollection
+    from matplotlib.patches import FancyBboxPatch
+
+    from gamesolver.plots.boards import Boards
+
+    for is_onward in (True, False):
+        moves = [
+            (places[source], places[target])
+            for source, target in play.moves
+            if (places[target][1] < places[source][1]) == is_onward
+        ]
+        style = "solid" if is_onward else "dashed"
+        ax.add_collection(
+            LineCollection(
+                moves, colors=SOFT, linewidths=0.8, linestyles=style, alpha=0.55, zorder=1
+            )
+        )
+    values = {position: solution[position].value for position in play.boards}
+    for value, looks in LOOKS.items():
+        mine = [places[position] for position in play.boards if values[position] is value]
+        for x, y in mine:
+            frame = FancyBboxPatch(
+                (x - 0.5, y - 0.5),
+                1,
+                1,
+                boxstyle="round,pad=0.06,rounding_size=0.1",
+                facecolor=PAPER,
+                edgecolor=looks.light.fill,
+                linewidth=1.6,
+                zorder=2,
+            )
+            ax.add_patch(frame)
+        if mine:
+            ax.scatter(
+                [x for x, _ in mine],
+                [y - 0.56 for _, y in mine],
+                marker=looks.marker,
+                s=34,
+                color=looks.light.fill,
+                edgecolors=PAPER,
+                linewidths=0.8,
+                label=WORDS[value],
+                zorder=4,
+            )
+    boards = [(play.boards[position], place) for position, place in places.items()]
+    ax.add_collection(Boards(Rules(solution.game), boards))
+
+
+def _dress(ax: Axes, solution: Solution[Any, Any], play: Play, wide: float) -> None:
+    """The numbers of the plies at the left, a title and what the markers mean."""
+    left = -wide / 2
+    for ply in range(len(play.plies)):
+        ax.text(left, -ply * BELOW, str(ply), color=SOFT, fontsize=LETTERS, va="center")
+    ax.set_xlim(left - 0.1, wide / 2 + 0.1)
+    ax.set_ylim(-(len(play.plies) - 1) * BELOW - 0.8, 0.8)
+    ax.set_aspect("equal")
+    ax.axis("off")
+    title = f"{name_of(solution.game)} under perfect play"
+    ax.set_title(title, loc="left", fontsize=LETTERS + 2, color=INK, fontweight="bold", pad=24)
+    legend(ax, LOOKS)

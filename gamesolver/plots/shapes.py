@@ -1,0 +1,198 @@
+"""A board's picture as shapes of matplotlib: what pictures are mostly made of, and no more.
+
+Rectangles, circles, lines, polygons, plain paths and texts are read, in groups too. That is
+what ``grid_svg`` writes and what authors draw boards with. A picture with anything else in it
+(curves, transformations, gradients) is not drawn by halves: the board is then drawn from its
+plain text. The labels and arrows of moves are left out, as on every small board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+from xml.etree import ElementTree
+
+import attrs
+from matplotlib.colors import to_rgba
+from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
+from matplotlib.textpath import TextPath
+from matplotlib.transforms import Affine2D
+
+from gamesolver.colours import INK
+from gamesolver.drawing import picture_of
+from gamesolver.drawing import render as text_of
+from gamesolver.pictures import LETTER, LINE
+from gamesolver.rules import Rules
+
+Rgba = tuple[float, float, float, float]
+CLEAR: Rgba = (0, 0, 0, 0)
+INHERITED = ("fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity")
+UNDRAWN = ("label", "arrow")  # classes: what only tells where one may move
+IGNORED = ("title", "desc")
+_TOKEN = re.compile(r"[A-Za-z]|-?\d*\.?\d+(?:[eE]-?\d+)?")
+
+
+class BeyondUsError(Exception):
+    """Something in a picture that is not read here."""
+
+
+@attrs.frozen
+class Shape:
+    """An outline with its colours; ``width`` is that of its stroke, in units of the board."""
+
+    outline: Path
+    fill: Rgba
+    stroke: Rgba
+    width: float
+
+
+@attrs.frozen
+class Drawn:
+    """A board as shapes, from (0, 0) at the upper left."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+def drawn(rules: Rules[Any, Any], position: Any) -> Drawn:
+    """The picture of a board, or its plain text, as shapes."""
+    picture = picture_of(rules, position).html()
+    if picture.startswith("<svg"):
+        try:
+            return _of_svg(ElementTree.fromstring(picture))
+        except (BeyondUsError, ValueError, KeyError, ElementTree.ParseError):
+            pass  # what is not understood is drawn from its text
+    return _of_text(text_of(rules, position))
+
+
+def _of_svg(root: ElementTree.Element) -> Drawn:
+    left, top, width, height = map(float, root.attrib["viewBox"].replace(",", " ").split())
+    shapes = tuple(_shapes(root, {"fill": "black"}))
+    moved = Affine2D().translate(-left, -top)
+    return Drawn(
+        width,
+        height,
+        tuple(attrs.evolve(each, outline=moved.transform_path(each.outline)) for each in shapes),
+    )
+
+
+def _of_text(board: str) -> Drawn:
+    lines = board.split("\n")
+    width = max(1, *map(len, lines)) * LETTER
+    letters = {"fill": "currentColor", "font-family": "monospace", "font-size": "20"}
+    shapes = tuple(
+        shape
+        for number, line in enumerate(lines)
+        for shape in _text(line, 0, (number + 0.8) * LINE, letters)
+    )
+    return Drawn(width, len(lines) * LINE, shapes)
+
+
+def _shapes(element: ElementTree.Element, above: Mapping[str, str]) -> Iterator[Shape]:
+    """The shapes of an element and of all in it, with what they take from those around them."""
+    given = element.attrib
+    if element.tag in IGNORED or given.get("class") in UNDRAWN:
+        return
+    if "transform" in given or "clip-path" in given or "mask" in given:
+        raise BeyondUsError
+    looks = {**{name: above[name] for name in INHERITED if name in above}, **given}
+    if element.tag in ("svg", "g"):
+        for part in element:
+            yield from _shapes(part, looks)
+    elif element.tag == "text":
+        x, y = float(given.get("x", 0)), float(given.get("y", 0))
+        if len(element):
+            raise BeyondUsError
+        yield from _text(element.text or "", x, y, looks)
+    else:
+        yield _shape(_outline(element.tag, given), looks)
+
+
+def _shape(outline: Path, looks: Mapping[str, str]) -> Shape:
+    width = float(looks.get("stroke-width", 1))
+    return Shape(outline, _colour(looks, "fill"), _colour(looks, "stroke"), width)
+
+
+def _colour(looks: Mapping[str, str], kind: str) -> Rgba:
+    name = looks.get(kind, "none")
+    if name == "none":
+        return CLEAR
+    opacity = float(looks.get(f"{kind}-opacity", 1)) * float(looks.get("opacity", 1))
+    colour: Rgba = to_rgba(INK if name == "currentColor" else name, opacity)
+    return colour
+
+
+def _outline(tag: str, given: Mapping[str, str]) -> Path:
+    def at(*names: str) -> list[float]:
+        return [float(given.get(name, 0)) for name in names]
+
+    if tag == "rect":
+        x, y, width, height = at("x", "y", "width", "height")
+        return Path([(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)])
+    if tag in ("circle", "ellipse"):
+        x, y, r, across, down = at("cx", "cy", "r", "rx", "ry")
+        sized = Affine2D().scale(r or across, r or down).translate(x, y)
+        return sized.transform_path(Path.unit_circle())
+    if tag == "line":
+        x, y, to_x, to_y = at("x1", "y1", "x2", "y2")
+        return Path([(x, y), (to_x, to_y)])
+    if tag in ("polyline", "polygon"):
+        numbers = [float(each) for each in given["points"].replace(",", " ").split()]
+        corners = list(zip(numbers[::2], numbers[1::2], strict=True))
+        return Path([*corners, corners[0]] if tag == "polygon" else corners)
+    if tag == "path":
+        return _path(_TOKEN.findall(given["d"]))
+    raise BeyondUsError
+
+
+def _path(tokens: list[str]) -> Path:
+    """A path of moves and lines, from where it stands or from nowhere."""
+    corners: list[tuple[float, float]] = []
+    codes = []
+    x = y = 0.0
+    begun, order = (0.0, 0.0), ""
+    queue = iter(tokens)
+    for token in queue:
+        first = token
+        if token.isalpha():
+            order = token
+            if order in "Zz":
+                x, y = begun
+                corners.append(begun)
+                codes.append(Path.LINETO)
+                continue
+            first = next(queue)
+        dx, dy = (x, y) if order.islower() else (0.0, 0.0)
+        if order in "MmLl":
+            x, y = float(first) + dx, float(next(queue)) + dy
+        elif order in "Hh":
+            x = float(first) + dx
+        elif order in "Vv":
+            y = float(first) + dy
+        else:
+            raise BeyondUsError
+        corners.append((x, y))
+        codes.append(Path.MOVETO if order in "Mm" else Path.LINETO)
+        if order in "Mm":
+            begun, order = (x, y), "L" if order == "M" else "l"
+    return Path(corners, codes)
+
+
+def _text(text: str, x: float, y: float, looks: Mapping[str, str]) -> Iterator[Shape]:
+    """A text as outlines of its letters; matplotlib measures upwards."""
+    if not text.strip():
+        return
+    size = float(looks.get("font-size", 16))
+    family = looks.get("font-family", "sans-serif")
+    font = FontProperties(family="monospace" if "mono" in family else "sans-serif")
+    letters = TextPath((0, 0), text.replace("$", r"\$"), size=size, prop=font)
+    box = letters.get_extents()
+    anchor = looks.get("text-anchor")
+    left = {"middle": box.x0 + box.width / 2, "end": box.x1}.get(str(anchor), 0)
+    middle = looks.get("dominant-baseline") in ("central", "middle")
+    low = box.y0 + box.height / 2 if middle else 0
+    placed = Affine2D().translate(-left, -low).scale(1, -1).translate(x, y)
+    yield Shape(placed.transform_path(letters), _colour(looks, "fill"), CLEAR, 0)

@@ -1,0 +1,135 @@
+"""Growth of cost: how many positions, or seconds, games of several sizes take.
+
+What was solved is known, and drawn as a full mark; what is only estimated lies between two
+ends, and is drawn as a hollow mark with a line between them. Each size takes a multiple of
+the one before, so the scale is one of powers of ten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Literal
+
+from gamesolver.colours import INK, LOOKS, SOFT
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.estimates import Estimate, Range, lasting, many
+from gamesolver.plots.axes import LETTERS, axes_in, dress, name_of
+from gamesolver.solution import Solution
+from gamesolver.spelling import spelled
+from gamesolver.value import Value
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Cost = Solution[Any, Any] | Estimate
+LONG = 12  # letters of a name that is written aslant
+
+
+def growth_of_cost(
+    costs: Mapping[str, Cost] | Iterable[Cost],
+    ax: Axes | None = None,
+    *,
+    of: Literal["positions", "seconds"] = "positions",
+) -> Axes:
+    """How cost grows from game to game, or from size to size of one.
+
+    Parameters
+    ----------
+    costs
+        Solutions and estimates, from small to large; in a mapping each under its name.
+    of
+        ``"positions"``, or ``"seconds"`` that solving took or would take.
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> from games import Nim
+    >>> from gamesolver import estimate, solve
+    >>> sizes = {"2, 2": solve(Nim((2, 2))), "3, 3, 3": estimate(Nim((3, 3, 3)))}
+    >>> ax = growth_of_cost(sizes)
+    >>> [text.get_text() for text in ax.get_xticklabels()]
+    ['2, 2', '3, 3, 3']
+    """
+    if of not in ("positions", "seconds"):
+        raise InvalidArgumentError(f'bad of {spelled(of)}: expected "positions" or "seconds"')
+    named = _named(costs)
+    figures = [_figure(cost, of) for cost in named.values()]
+    ax = axes_in(ax)
+    blue = LOOKS[Value.WIN].light.fill
+    middles = [_middle(figure) for figure in figures]
+    ax.plot(range(len(figures)), middles, color=SOFT, linewidth=0.8, linestyle=":", zorder=1)
+    for label, is_known in (("solved", True), ("estimated", False)):
+        mine = [
+            place
+            for place, cost in enumerate(named.values())
+            if isinstance(cost, Solution) == is_known
+        ]
+        if mine:
+            ax.errorbar(
+                mine,
+                [middles[place] for place in mine],
+                yerr=None if is_known else _reach([figures[place] for place in mine]),
+                lolims=[not figures[place].is_known for place in mine],
+                fmt="o" if is_known else "D",
+                color=blue,
+                markerfacecolor=blue if is_known else "white",
+                markersize=7,
+                capsize=4,
+                label=label,
+            )
+    words = many if of == "positions" else lasting
+    for place, (figure, middle) in enumerate(zip(figures, middles, strict=True)):
+        told = words(middle) if figure.is_known else f"{words(middle)} or more"
+        ax.annotate(
+            told,
+            (place, middle),
+            xytext=(9, -3),
+            textcoords="offset points",
+            fontsize=LETTERS,
+            color=INK,
+        )
+    ax.set_yscale("log")
+    dress(ax, f"{of} by size", "", of)
+    slant = max(map(len, named)) > LONG
+    ax.set_xticks(range(len(named)), list(named), rotation=20 if slant else 0)
+    ax.set_xlim(-0.4, len(named) - 0.2)
+    ax.margins(y=0.15)
+    ax.legend(frameon=False, fontsize=LETTERS, labelcolor=INK, loc="upper left")
+    return ax
+
+
+def _named(costs: Mapping[str, Cost] | Iterable[Cost]) -> dict[str, Cost]:
+    told = "expected solutions and estimates, in a list, or in a mapping from their names"
+    if isinstance(costs, Solution | Estimate) or not isinstance(costs, Iterable):
+        raise InvalidArgumentError(f"bad costs {spelled(costs)}: {told}")
+    listed = list(costs.items()) if isinstance(costs, Mapping) else [("", each) for each in costs]
+    for _, each in listed:
+        if not isinstance(each, Solution | Estimate):
+            raise InvalidArgumentError(f"bad cost {spelled(each)}: {told}")
+    if not listed:
+        raise InvalidArgumentError(f"no costs: {told}")
+    return {str(name) or name_of(each.game): each for name, each in listed}
+
+
+def _figure(cost: Cost, of: str) -> Range:
+    if isinstance(cost, Estimate):
+        return cost.positions if of == "positions" else cost.seconds
+    if of == "positions":
+        return Range.exactly(len(cost), "solved")
+    seconds = sum(cost.how.seconds.values())
+    if not seconds:
+        raise InvalidArgumentError(
+            f"{cost!r} does not say how long it took: it was saved with how=False; solve it again"
+        )
+    return Range.exactly(seconds, "measured")
+
+
+def _middle(figure: Range) -> float:
+    """The middle of a range on a scale of powers; its lower end where there is no upper one."""
+    return sqrt(figure.low * figure.high) if figure.is_known else figure.low
+
+
+def _reach(figures: list[Range]) -> list[list[float]]:
+    """How far the ends of ranges lie below and above their middles."""
+    below = [_middle(each) - each.low for each in figures]
+    above = [each.high - _middle(each) if each.is_known else _middle(each) for each in figures]
+    return [below, above]

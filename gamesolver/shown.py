@@ -1,0 +1,53 @@
+"""What a solution shows of itself: briefly on one line, and in a notebook with boards."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Generic
+
+from gamesolver.boards import Board, one_line
+from gamesolver.displays import shown_by
+from gamesolver.game import Game, MoveT, PositionT
+from gamesolver.value import Outcome
+
+
+class Shown(Generic[PositionT, MoveT]):
+    """A solution, as those see it who show it."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def game(self) -> Game[PositionT, MoveT]:
+        """The game that was solved."""
+
+    @property
+    @abstractmethod
+    def start(self) -> PositionT:
+        """The position that play starts from."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome:
+        """The outcome of the start."""
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def __getitem__(self, position: object) -> Outcome: ...
+
+    @abstractmethod
+    def counts(self) -> dict[Outcome, int]:
+        """How many positions have each outcome."""
+
+    def board(self, position: PositionT | None = None) -> Board[PositionT, MoveT]:
+        """The board of a position, by default of the start: a picture in a notebook, else text."""
+        here = self.start if position is None else position
+        self[here]
+        return Board(self.game, here)
+
+    def __repr__(self) -> str:
+        return f"<Solution of {one_line(self.game)}: {self.outcome}, {len(self)} positions>"
+
+    _repr_html_ = shown_by("reports", "solution_html")

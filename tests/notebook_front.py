@@ -1,0 +1,62 @@
+"""A small front end for widgets in a real browser: our script, with its kernel in this process.
+
+What the script sends goes the way of every widget's messages, through its comm; and what the widget
+then is, is handed back to the script, as a notebook does it.
+"""
+
+from pathlib import Path
+
+import gamesolver.notebook
+
+SCRIPT = Path(gamesolver.notebook.__file__).parent / "board.js"
+STYLE = SCRIPT.with_suffix(".css")
+MODEL = """
+const state = {page: "", number: 0};
+const heard = {};
+const model = {
+  get: (name) => state[name],
+  on: (name, call) => { heard[name] = call; },
+  off: () => {},
+  send: async (content) => {
+    window.sent = (window.sent ?? 0) + 1;
+    Object.assign(state, await window.kernel(content));
+    heard["change:number"]();
+    window.answered = (window.answered ?? 0) + 1;
+  },
+};
+window.begin = (first) => {
+  Object.assign(state, first);
+  face.render({model, el: document.querySelector("#out")});
+};
+"""
+
+
+def received(widget, content):
+    """A message from the browser, on the way that all of them come."""
+    message = {"content": {"data": {"method": "custom", "content": content}}, "buffers": []}
+    widget.comm.handle_msg(message)
+
+
+def clicked(widget, **what):
+    """A click on what is to be seen now."""
+    received(widget, {**what, "number": widget.number})
+
+
+def state_of(widget):
+    """What the browser is told."""
+    return {"page": widget.page, "number": widget.number}
+
+
+def show(page, widget):
+    """Show a widget on a page of a real browser, and let them talk."""
+
+    def kernel(content):
+        received(widget, content)
+        return state_of(widget)
+
+    page.expose_function("kernel", kernel)
+    page.set_content('<body style="font-family: sans-serif"><div id="out"></div>')
+    page.add_style_tag(content=STYLE.read_text(encoding="utf-8"))
+    script = SCRIPT.read_text(encoding="utf-8").replace("export default", "const face =")
+    page.add_script_tag(content=f"{script}\n{MODEL}")
+    page.evaluate("first => window.begin(first)", state_of(widget))
