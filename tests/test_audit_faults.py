@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games import TicTacToe
-from gamesolver import PlayerError, solve
+from gamesolver import PlayerError, SizeLimitError, solve
 from gamesolver.players import PerfectPlayer, audit
 
 GAME = TicTacToe()
@@ -116,3 +116,25 @@ def test_what_is_not_the_players_fault_passes():
     """Ctrl-C is not a fault of the bot's."""
     with pytest.raises(KeyboardInterrupt):
         audit(faulty(raising(KeyboardInterrupt())), SOLUTION)
+
+
+def test_who_changes_its_mind_is_not_said_to_tell_twins_apart():
+    """With ``symmetric=True`` a bot that answers otherwise later on is refused for just that."""
+    asked = set()
+
+    def fickle(position):
+        moves = list(GAME.moves(position))
+        move = moves[-1] if position in asked else moves[0]
+        asked.add(position)
+        return move
+
+    with pytest.raises(PlayerError) as caught:
+        audit(fickle, SOLUTION, symmetric=True)
+    assert caught.value.kind == "changes its mind"
+
+
+def test_a_million_positions_of_ones_own_are_told_with_the_limit():
+    """Own play beyond ``limit`` positions is refused with what may be passed."""
+    with pytest.raises(SizeLimitError) as caught:
+        audit(PERFECT, SOLUTION, limit=10)
+    assert str(caught.value).startswith("the graph of play has more than 10 positions: pass a")

@@ -76,6 +76,18 @@ def test_no_number_at_all_is_no_solution(monkeypatch):
     assert (found.tolist(), missing <= 1e-12) == ([0.25], True)
 
 
+def test_too_many_entries_are_not_begun_with(monkeypatch):
+    """What would take too much room is left to those that need none."""
+    monkeypatch.setattr(linear_floats, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(linear_floats, "solve_by_reduction", None)
+    equations = Equations(
+        2, *(np.array(each) for each in ([0, 0, 1, 1], [0, 1, 1, 0], [4, -1] * 2))
+    )
+    ((found, missing),) = solve_in_floats(equations, [np.array([1.0, 1.0])])
+    assert found.tolist() == pytest.approx([1 / 3, 1 / 3])
+    assert missing <= 1e-12
+
+
 def test_too_many_products_are_given_up():
     """Where more products are needed than allowed there is no answer."""
     matrix = np.diag(np.full(6, 9)) - 1

@@ -113,6 +113,13 @@ def positions_asked(player, seat):
     return {each for each in met if game.player(each) == seat}
 
 
+def test_a_single_position_is_told_as_one():
+    """One is a position, and more are positions."""
+    assert strategy(solve(Nim((1,)))).title == (
+        "who moves first wins with 1 position, the fewest there can be"
+    )
+
+
 def test_it_plays_like_any_other_player():
     """It promises one answer for each position; matched, or by exact odds, it never loses."""
     game = TicTacToe()

@@ -44,7 +44,8 @@ def require_alike(asked: AskedPlayer[PositionT, MoveT], positions: Sequence[Posi
             if chosen is None or other is None:
                 continue  # a fault is told where the audit asks
             if reached_by(rules, position, chosen) != reached_by(rules, twin, other):
-                raise _tells_apart(asked, (position, chosen), (twin, other))
+                changed = asked.changed(position, chosen)
+                raise changed or _tells_apart(asked, (position, chosen), (twin, other))
 
 
 def _chosen(asked: AskedPlayer[PositionT, MoveT], position: PositionT) -> Sequence[MoveT] | None:

@@ -27,7 +27,8 @@ Floats = npt.NDArray[np.floating]
 
 RESIDUAL = 1e-12
 MOST_DENSE = 5_000
-FEW_PRODUCTS, MOST_PRODUCTS = 16, 10_000_000  # of each unknown, and of all of them
+FEW_ENTRIES, MOST_ENTRIES = 6, 2_000_000  # of each unknown, and of all of them
+FEW_PRODUCTS, MOST_PRODUCTS = 16, 10_000_000
 
 Solver = Callable[[Floats], Floats]
 """Gives the unknowns for a right-hand side, or a product with the matrix."""
@@ -43,9 +44,10 @@ def solve_in_floats(equations: Equations, sides: Sequence[Floats]) -> list[Colum
     >>> float(found[0]), missing <= RESIDUAL
     (0.3333333333333333, True)
     """
-    columns = _reduced(equations, sides, FEW_PRODUCTS * equations.size)
-    if columns:
-        return columns
+    if len(equations.entries) <= FEW_ENTRIES * equations.size:
+        easy = _reduced(equations, sides, FEW_PRODUCTS * equations.size)
+        if easy:
+            return easy
     times = _times(equations)
     columns = [_corrected(_bicgstab(equations, times), times, side) for side in sides]
     if _worst(columns) > RESIDUAL:
@@ -67,6 +69,8 @@ def _worst(columns: Sequence[Column]) -> float:
 
 def _reduced(equations: Equations, sides: Sequence[Floats], most: int) -> list[Column] | None:
     """By state reduction, right but for the rounding of the floats that it gives."""
+    if len(equations.entries) > MOST_ENTRIES:
+        return None  # they need a hundred bytes each
     entries = zip(
         *(each.tolist() for each in (equations.rows, equations.columns, equations.entries)),
         strict=True,

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
+from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
 DIGITS = Context(prec=50, Emax=MAX_EMAX, Emin=MIN_EMIN)
@@ -47,6 +48,9 @@ def solve_by_reduction(
         return [reduction.solve(side) for side in sides]
 
 
+decimal = lru_cache(Decimal)  # nearly all entries are equal, and need no room of their own
+
+
 class _Reduction:
     """The equations, an unknown less at each step. Entries have their signs taken off."""
 
@@ -64,7 +68,8 @@ class _Reduction:
             by_column[column] += entry
             if row != column:
                 least = max(least, entry)
-                self.rows[row][column] = self.rows[row].get(column, NONE) - entry
+                own = self.rows[row]
+                own[column] = own[column] - entry if column in own else decimal(-entry)
                 self.columns[column].add(row)
         self.is_by_row = min(by_row) >= 0
         self.is_fit = least == 0 and (self.is_by_row or min(by_column) >= 0)

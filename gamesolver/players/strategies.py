@@ -106,7 +106,8 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
             return f"{self.who} loses, and needs no strategy"
         few = "the fewest there can be" if self.is_smallest else f"at least {self.at_least} needed"
         does = "wins" if self.value is Value.WIN else "draws"
-        return f"{self.who} {does} with {len(self)} positions, {few}"
+        positions = "1 position" if len(self) == 1 else f"{len(self)} positions"
+        return f"{self.who} {does} with {positions}, {few}"
 
     @property
     def who(self) -> str:

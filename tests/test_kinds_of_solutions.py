@@ -1,0 +1,81 @@
+"""Players, odds, audits, puzzles, strategies: the same of plain, compiled and loaded solutions."""
+
+import pytest
+
+from games import MNK, PlainMNK
+from gamesolver import Value, load, solve
+from gamesolver.players import (
+    PerfectPlayer,
+    RandomPlayer,
+    audit,
+    best_response,
+    compare,
+    match,
+    odds,
+    puzzles,
+    strategy,
+    traps,
+)
+
+KINDS = ("plain", "compiled", "plain, loaded", "compiled, loaded")
+
+
+@pytest.fixture(scope="module")
+def solutions(tmp_path_factory):
+    """Tic-tac-toe in plain Python and compiled, in memory and from a file."""
+    made = {"plain": solve(PlainMNK()), "compiled": solve(MNK())}
+    for kind, solution in dict(made).items():
+        path = tmp_path_factory.mktemp("kinds") / "kept"
+        solution.save(path)
+        made[f"{kind}, loaded"] = load(path)
+    return made
+
+
+@pytest.fixture(params=KINDS)
+def solution(request, solutions):
+    """One of them."""
+    return solutions[request.param]
+
+
+def test_matches_and_odds(solution):
+    """The chances are those of tic-tac-toe, in fractions, and a match is near them."""
+    game = solution.game
+    rival, perfect = RandomPlayer(game), PerfectPlayer(solution, ties="random")
+    assert str(odds(game, perfect, rival)) == "win 96.78%, draw 3.22%, loss 0.00%"
+    assert str(odds(game, rival, rival)) == "win 58.49%, draw 12.70%, loss 28.81%"
+    assert match(game, perfect, rival, games=1_000, seed=1).loss == 0
+    response = best_response(game, solution, rival)
+    assert str(odds(game, response, rival)) == "win 99.48%, draw 0.52%, loss 0.00%"
+
+
+def test_audits(solution):
+    """As many positions can tell as are published, and the judgement is the same."""
+    report = audit(PerfectPlayer(solution), solution)
+    assert (report.by_value.asked, report.by_value_folded.asked) == (3191, 431)
+    assert (report.by_outcome.asked, report.by_outcome_folded.asked) == (3515, 477)
+    assert (report.strong, report.weak, report.fastest) == (True, True, True)
+    assert audit(RandomPlayer(solution.game), solution).by_value.right == 0
+    symmetric = PerfectPlayer(solution, ties="random")
+    assert audit(symmetric, solution, symmetric=True).by_value.asked == 431
+    assert audit(symmetric, solution, sample=100).verdict == "sample"
+
+
+def test_puzzles_and_traps(solution):
+    """There are 170 wins and 85 rescues, and 49 traps."""
+    kinds = [each.kind for each in puzzles(solution, limit=None)]
+    assert (kinds.count("win"), kinds.count("rescue")) == (170, 85)
+    assert len(traps(solution, limit=None)) == 49
+
+
+def test_strategies(solution):
+    """22 positions for who moves first, and 71 for the other."""
+    assert [len(strategy(solution, seat)) for seat in (0, 1)] == [22, 71]
+    assert strategy(solution, 1).value is Value.DRAW
+
+
+@pytest.mark.parametrize("other", KINDS)
+def test_comparisons(solution, solutions, other):
+    """Whichever two are compared, all 765 positions agree."""
+    found = compare(solution, solutions[other])
+    assert (found.agree, found.differ) == (765, 0)
+    assert found.only_in_one == found.only_in_other == 0
