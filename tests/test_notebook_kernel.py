@@ -1,4 +1,4 @@
-"""A real kernel: what cells show, a click on its way through the comm, and the notebooks of the docs."""
+"""A real kernel: what cells show, a click on its way there; and the notebooks of the docs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ pytest.importorskip("anywidget", reason="the extra notebook is not installed")
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 CELLS = [
-    "from games import TicTacToe\nfrom gamesolver import solve\nfrom gamesolver.notebook import play",
+    "from games import TicTacToe",
+    "from gamesolver import solve\nfrom gamesolver.notebook import play",
     "solution = solve(TicTacToe(), method='retrograde', progress=True)\nsolution",
     "match = play(solution, side='x', seed=1)\nmatch",
     "content = {'move': '4', 'number': match.number}\n"
@@ -43,22 +44,22 @@ def of_kind(outputs, kind):
 
 def test_a_solution_is_a_table_and_its_bar_is_gone(ran):
     """Beside the one line there is the markup; where the bar was, nothing is left."""
-    bar, shown = of_kind(ran[1], "text/html")
+    bar, shown = of_kind(ran[2], "text/html")
     assert bar == ""
     assert shown.startswith('<div class="gamesolver">')
-    assert of_kind(ran[1], "text/plain")[-1].startswith("<Solution of TicTacToe(): draw in 9")
+    assert of_kind(ran[2], "text/plain")[-1].startswith("<Solution of TicTacToe(): draw in 9")
 
 
 def test_a_match_is_a_widget_and_hears_the_browser(ran):
     """The front end is told which widget to show; a message from it makes a move."""
-    assert of_kind(ran[2], "application/vnd.jupyter.widget-view+json")
-    assert of_kind(ran[3], "text/plain") == ["2"]
+    assert of_kind(ran[3], "application/vnd.jupyter.widget-view+json")
+    assert of_kind(ran[4], "text/plain") == ["2"]
 
 
 def test_a_board_is_shown_as_a_picture_of_either_kind(ran):
     """As a piece of a page, and as SVG for front ends that take no markup."""
-    assert "<svg" in of_kind(ran[4], "text/html")[0]
-    assert of_kind(ran[4], "image/svg+xml")[0].startswith("<svg xmlns=")
+    assert "<svg" in of_kind(ran[5], "text/html")[0]
+    assert of_kind(ran[5], "image/svg+xml")[0].startswith("<svg xmlns=")
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

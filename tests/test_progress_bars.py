@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from games import TicTacToe
+from games import ConnectFour, TicTacToe
 from gamesolver import InvalidArgumentError, Progress, solve
 from gamesolver.bars import progress_html
 from gamesolver.progress import reporting
@@ -137,6 +137,16 @@ def test_plots_without_matplotlib_say_how_to_get_it():
     )
     told = 'plots need matplotlib, which is not installed: pip install "gamesolver[draw]"\n'
     assert printed(code) == told
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(3, 3, 3)], ids=repr)
+def test_verifying_tells_how_far_it_is(game):
+    """Plain and compiled games alike, to the last position."""
+    news = []
+    report = solve(game).verify(progress=news.append)
+    assert {each.phase for each in news} == {"verify"}
+    assert news[-1].share == 1
+    assert report.positions > 0
 
 
 def test_a_bad_progress_is_refused():
