@@ -70,9 +70,11 @@ nitpick_ignore_regex = [
     # what the library is made with
     (r"py:.*", r"gamesolver\.(labels\.Labels|(files\.)?table\.(File)?Table|rules\.Rules)"),
     (r"py:.*", r"gamesolver\.players\.hearing\.AskedPlayer"),
+    (r"py:.*", r"(matplotlib\.axes\.)?Axes"),
+    (r"py:.*", r"gamesolver\.(shown\.Shown|notebook\.widget\.MatchWidget)"),
     (
         r"py:.*",
-        r"(Calls|Columns|GameClass|Line|Listener|Method|Selection)",
+        r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Selection)",
     ),  # aliases, told in words
 ]
 

@@ -59,6 +59,22 @@ def move_rows(
     return tuple(sorted(rows, key=lambda row: row.outcome, reverse=True))
 
 
+def best_line(
+    rules: Rules[PositionT, MoveT], table: Table[PositionT], here: PositionT
+) -> list[MoveRow[PositionT, MoveT]]:
+    """The first best move again and again, to the end or back to a position on the line."""
+    line: list[MoveRow[PositionT, MoveT]] = []
+    seen: set[PositionT] = set()
+    while here not in seen:
+        seen.add(here)
+        rows = move_rows(rules, table, here)
+        if not rows:
+            break
+        line.append(rows[0])
+        here = rows[0].position
+    return line
+
+
 def _back(
     rules: Rules[PositionT, MoveT],
     table: Table[PositionT],

@@ -27,6 +27,7 @@ from gamesolver.ordering import in_order
 from gamesolver.passes import Passes
 from gamesolver.places import Places
 from gamesolver.probing import Prober, cells_in, column_of
+from gamesolver.progress import Reporter
 from gamesolver.reaching import is_marked, marks_from
 from gamesolver.room import Room
 from gamesolver.rules import Rules
@@ -165,7 +166,11 @@ class CellTable:
         return self.passes.crew.run("counting", counted, chunks)
 
     def verify(
-        self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
+        self,
+        rules: Rules[Any, Any],
+        roots: tuple[Any, ...],
+        full: bool,
+        report: Reporter | None = None,
     ) -> VerificationReport:
         """Check every slot by the certificate."""
         from gamesolver.verifying_compiled import verify_compiled
@@ -179,6 +184,7 @@ class CellTable:
             roots,
             full=full,
             threads=len(self.passes.crew.rooms),
+            report=report,
         )
 
     def parts(self, rules: Rules[Any, Any]) -> Parts:

@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from gamesolver.answers import How, MoveRow, Probes, move_rows
+from gamesolver.answers import How, MoveRow, Probes, best_line, move_rows
 from gamesolver.arguments import require_several, require_yes_or_no
 from gamesolver.boards import Line, MoveRows
 from gamesolver.counting import Part, count_outcomes
@@ -133,16 +133,7 @@ class Solution(Shown[PositionT, MoveT]):
         """
         here = self.start if position is None else position
         self[here]
-        line: list[MoveRow[PositionT, MoveT]] = []
-        seen: set[PositionT] = set()
-        while here not in seen:
-            seen.add(here)
-            rows = move_rows(self._rules, self._table, here)
-            if not rows:
-                break
-            line.append(rows[0])
-            here = rows[0].position
-        return Line(line, self._game, self.start if position is None else position)
+        return Line(best_line(self._rules, self._table, here), self._game, here)
 
     def counts(
         self,
@@ -169,15 +160,18 @@ class Solution(Shown[PositionT, MoveT]):
         part = Part(symmetric, player, stage, reachable)
         return count_outcomes(self._rules, self._table, part)
 
-    def verify(self, *, full: bool = False) -> VerificationReport:
+    def verify(
+        self, *, full: bool = False, progress: bool | Listener | None = None
+    ) -> VerificationReport:
         """Check every position against the rules, by the certificate alone.
 
         Raises ``VerificationError`` at the first fault. A position labelled as
         a win in one ply is done at its first winning move; ``full=True`` looks
-        at every move.
+        at every move. ``progress=True`` shows a bar.
         """
         require_yes_or_no(full=full)
-        return self._table.verify(self._rules, self._roots, full)
+        with reporting(progress) as report:
+            return self._table.verify(self._rules, self._roots, full, report)
 
     def save(
         self,

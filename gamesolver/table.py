@@ -16,6 +16,7 @@ from gamesolver.cells import cell_for
 from gamesolver.game import PositionT
 from gamesolver.graph import GameGraph
 from gamesolver.labels import ENDLESS, Columns, Labels
+from gamesolver.progress import Reporter
 from gamesolver.value import Outcome, Value
 
 if TYPE_CHECKING:
@@ -65,7 +66,11 @@ class Table(Protocol[PositionT]):
         """A position for each outcome that there is."""
 
     def verify(
-        self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
+        self,
+        rules: Rules[Any, Any],
+        roots: tuple[Any, ...],
+        full: bool,
+        report: Reporter | None = None,
     ) -> VerificationReport:
         """Check every position by the certificate."""
 
@@ -124,11 +129,15 @@ class DictTable(Generic[PositionT]):
         return found
 
     def verify(
-        self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
+        self,
+        rules: Rules[Any, Any],
+        roots: tuple[Any, ...],
+        full: bool,
+        report: Reporter | None = None,
     ) -> VerificationReport:
         from gamesolver.verifying import verify
 
-        return verify(rules, self, roots, full=full)
+        return verify(rules, self, roots, full=full, report=report)
 
     def parts(self, rules: Rules[Any, Any]) -> Parts:
         from gamesolver.files.plain_table import parts_of

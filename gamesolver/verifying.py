@@ -31,11 +31,13 @@ import attrs
 
 from gamesolver.displays import shown_by
 from gamesolver.errors import VerificationError
+from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
 from gamesolver.words import shown
 
+POSITIONS_A_REPORT = 256
 WIN_NEXT = Outcome(Value.WIN, 1)
 
 
@@ -59,14 +61,23 @@ class VerificationReport:
 
 
 def verify(
-    rules: Rules[Any, Any], table: Table[Any], roots: Iterable[Any], *, full: bool = False
+    rules: Rules[Any, Any],
+    table: Table[Any],
+    roots: Iterable[Any],
+    *,
+    full: bool = False,
+    report: Reporter | None = None,
 ) -> VerificationReport:
     """Check every position of a table; raise ``VerificationError`` at the first fault."""
     began = time.perf_counter()
     check = _Check(rules, table, full)
     check.roots(roots)
-    for position, stored in table.items():
+    for done, (position, stored) in enumerate(table.items()):
+        if report is not None and done % POSITIONS_A_REPORT == 0:
+            report("verify", done, len(table))
         check.position(position, stored)
+    if report is not None:
+        report("verify", len(table), len(table))
     return VerificationReport(len(table), check.moves, check.ends, time.perf_counter() - began)
 
 

@@ -61,6 +61,7 @@ def verify_compiled(
     *,
     full: bool = False,
     threads: int | None = None,
+    report: Reporter | None = None,
 ) -> VerificationReport:
     """Check every slot; raise ``VerificationError`` at the first that fails."""
     began = time.perf_counter()
@@ -73,7 +74,8 @@ def verify_compiled(
                 None,
                 None,
             )
-    crew = Crew(threads, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
+    told = report or Reporter(None)
+    crew = Crew(threads, lambda: Room.of(game.rules), told, MemoryMeter(float(2**62)))
     types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), FLAG, FLAG, LONGS
     kernel = compiled(kernels.certify, RULES, PLACES, *types)
 

@@ -29,15 +29,16 @@ CALLS = [
         marks=pytest.mark.compiled(why="a compiled game is forecast"),
     ),
     (shapes.EstimateShape, ["estimate", "nim", "--heaps", "0"]),
-    (shapes.ExportShape, ["export", "nim", "OUT"]),
-    (shapes.ExportShape, ["page", "nim", "OUT"]),
+    (shapes.ExportShape, ["export", "nim", "OUT.csv"]),
+    (shapes.ExportShape, ["page", "nim", "OUT.html"]),
+    (shapes.PlotShape, ["plot", "nim", "OUT.svg"]),
     (more_shapes.MatchShape, ["match", "nim", "random", "perfect", "--games", "50"]),
     (more_shapes.OddsShape, ["odds", "nim", "random", "perfect"]),
     (more_shapes.OddsShape, ["odds", "pong-hau-ki", "random", "random"]),
     (more_shapes.AuditShape, ["audit", "tic-tac-toe", "perfect:value"]),
     (more_shapes.AuditShape, ["audit", "pong-hau-ki", "perfect"]),
     (more_shapes.PuzzlesShape, ["puzzles", "tic-tac-toe"]),
-    (more_shapes.PuzzlesShape, ["puzzles", "nim", "--sheet", "OUT"]),
+    (more_shapes.PuzzlesShape, ["puzzles", "nim", "--sheet", "OUT.html"]),
     (more_shapes.PuzzlesShape, ["puzzles", "tic-tac-toe", "--traps"]),
     (more_shapes.StrategyShape, ["strategy", "nim"]),
     (more_shapes.CompareShape, ["compare", "tic-tac-toe", "tic-tac-toe --play-on"]),
@@ -71,7 +72,7 @@ def fits(value: Any, shape: Any) -> bool:
 @pytest.mark.parametrize(("shape", "words"), CALLS)
 def test_every_answer_has_its_shape(shape, words, tmp_path):
     """All fields are there, none besides, each of its type, whatever the game is like."""
-    words = [str(tmp_path / "out.csv") if word == "OUT" else word for word in words]
+    words = [str(tmp_path / word) if word.startswith("OUT") else word for word in words]
     said = called(*words, "--json")
     assert said.code == 0
     assert fits(said.answer, shape)

@@ -233,14 +233,3 @@ def test_a_listener_is_not_flooded():
             report("count", done, 1000)
     assert 2 <= len(news) < 50
     assert news[-1] == Progress("count", 1000, 1000)
-
-
-def test_a_bar_without_rich_says_how_to_get_it(monkeypatch):
-    """Where the extra is not installed, the message names it."""
-    monkeypatch.setitem(sys.modules, "rich.progress", None)
-    with pytest.raises(InvalidArgumentError) as caught:
-        solve(TicTacToe(), progress=True)
-    assert str(caught.value) == (
-        "progress=True draws its bar with rich, which is not installed: "
-        "pip install rich, or pass a callable"
-    )

@@ -11,7 +11,7 @@ import typer
 
 from gamesolver.command_line.failures import NO
 from gamesolver.command_line.options import Json
-from gamesolver.command_line.page import Page, write_json
+from gamesolver.command_line.page import Page, bar, write_json
 from gamesolver.command_line.shapes import VerifyShape
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.texts import several
@@ -29,7 +29,7 @@ def verify(
     """Check every position of a solution again, by the rules alone."""
     report = fault = None
     try:
-        report = subject.solution().verify(full=full)
+        report = subject.solution().verify(full=full, progress=bar())
     except VerificationError as error:
         fault = str(error)
     except FileError as error:

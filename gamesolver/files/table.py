@@ -20,6 +20,7 @@ from gamesolver.files.parts import Parts
 from gamesolver.files.reading import SolutionFile
 from gamesolver.first_places import first_places
 from gamesolver.labels import Columns
+from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 from gamesolver.table import Finder, Table, probe_one_by_one
 from gamesolver.value import Outcome
@@ -71,9 +72,13 @@ class FileTable(ABC):
         return self.file.shape.outcomes if part == ALL else self.whole.count(rules, part)
 
     def verify(
-        self, rules: Rules[Any, Any], roots: tuple[Any, ...], full: bool
+        self,
+        rules: Rules[Any, Any],
+        roots: tuple[Any, ...],
+        full: bool,
+        report: Reporter | None = None,
     ) -> VerificationReport:
-        return self.whole.verify(rules, roots, full)
+        return self.whole.verify(rules, roots, full, report)
 
     def parts(self, rules: Rules[Any, Any]) -> Parts:
         return self.whole.parts(rules)
