@@ -106,7 +106,7 @@ def values_by_ply(
     >>> from gamesolver import solve
     >>> ax = values_by_ply(solve(TicTacToe()))
     >>> [int(bar.get_height()) for bar in ax.containers[0]]
-    [0, 0, 6, 21, 69, 104, 125, 54, 11, 0]
+    [0, 0, 7, 8, 85, 72, 139, 56, 23, 0]
     """
     require_limit(limit)
     waves = list(_waves(solution_in(solution), limit))
