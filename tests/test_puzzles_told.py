@@ -99,13 +99,31 @@ class Sheet(HTMLParser):
 
 
 def test_the_sheet_has_a_picture_for_each_question_and_answer():
-    """Pictures, and a second page with the answers, the right move marked by a style."""
+    """Pictures, and a second page with the answers, the right move of each marked."""
     book = puzzles(BOARD, plies=3)
     sheet = Sheet(book.as_html())
     assert sheet.open == []
     assert sheet.tags["svg"] == sheet.tags["figure"] == 2 * len(book)
     assert '<section class="answers">' in book.as_html()
-    assert f'#board{len(book) + 1} [data-move="{book[0].move}"]' in book.as_html()
+    asked, told = (part.split("<figure>")[1:] for part in book.as_html().split('answers">'))
+    assert not any('class="shown"' in figure for figure in asked)
+    for puzzle, figure in zip(book, told, strict=True):
+        marked = figure.split('<a class="shown">')[1].split("</a>")[0]
+        assert f">{puzzle.move}</text>" in marked
+        assert figure.count("shown") == 1
+
+
+def test_nothing_runs_on_a_sheet():
+    """What a game's picture has besides shapes is left out."""
+
+    class Loud(Nim):
+        def svg(self, position):
+            return '<svg viewBox="0 0 1 1"><script>1</script><rect onclick="1" width="1"/></svg>'
+
+    text = puzzles(solve(Loud((2, 3)))).as_html()
+    assert '<rect width="1">' in text
+    assert "script" not in text
+    assert "onclick" not in text
 
 
 def test_a_game_without_pictures_has_boards_of_text():

@@ -167,8 +167,10 @@ def test_the_page():
     text = X.as_html()
     assert text.count("<svg") == len(X) + 8
     assert "These 8 positions are the same by symmetry" in text
-    for number, entry in enumerate(X.entries, 1):
-        assert f'#board{number} [data-move="{entry.move}"]' in text
+    figures = text.split("<figure>")[1:]
+    assert all(figure.count('<a class="shown">') == 1 for figure in figures)
+    for entry, figure in zip(X.entries, figures, strict=False):
+        assert f">{entry.move}</text>" in figure.split('<a class="shown">')[1].split("</a>")[0]
 
 
 def test_the_texts():

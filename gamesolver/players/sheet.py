@@ -1,9 +1,9 @@
 """Sheets: boards with what is asked about them, as HTML that prints well.
 
-A sheet is one text, which needs nothing beside it. A board is the game's own picture, or
-its plain text where it has none. In a picture the move to be shown is the shape with that
-``data-move``: a style names it, so the picture itself stays as the game drew it. Whatever
-comes from texts is escaped.
+A sheet is one text, which needs nothing beside it. A board is the game's own picture, made
+safe, or its plain text where it has none. In a picture the move to be shown is the shape with
+that ``data-move``, which is put into a group of its own and coloured. Whatever comes from
+texts is escaped.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import Any
 
 import attrs
 
+from gamesolver.drawing import picture_of
 from gamesolver.game import Game
+from gamesolver.rules import Rules
 
 STYLE = """
 body { font-family: Georgia, serif; margin: 2em; color: #222; }
@@ -26,6 +28,9 @@ figcaption { font-size: 0.9em; margin: 0.2em 0; }
 figure svg { width: 100%; height: auto; }
 pre { font-family: "DejaVu Sans Mono", monospace; margin: 0.3em 0; overflow-wrap: anywhere; }
 pre.told { font-size: 0.75em; white-space: pre-wrap; }
+.shown rect, .shown circle, .shown polygon { fill: #e8b33a; fill-opacity: 1; }
+.shown path, .shown line { stroke: #e8b33a; stroke-opacity: 1; }
+.shown text { fill: #222; fill-opacity: 1; }
 .answers { break-before: page; }
 @page { margin: 1.2cm; }
 @media print { body { margin: 0; } }
@@ -55,22 +60,20 @@ class Section:
 
 def page(game: Game[Any, Any], title: str, sections: Sequence[Section]) -> str:
     """The whole sheet."""
-    styles: list[str] = []
     body: list[str] = []
+    rules = Rules(game)
     for section in sections:
         body.append(f'<section class="{section.kind}">')
         body.append(f"<h2>{escape(section.heading)}</h2>" if section.heading else "")
         body.append(f"<p>{escape(section.words)}</p>" if section.words else "")
         body.append('<div class="cards">')
-        for card in section.cards:
-            body.append(_figure(game, card, f"board{len(styles) + 1}"))
-            styles.append(_shown_move(game, card, f"board{len(styles) + 1}"))
+        body += [_figure(rules, card) for card in section.cards]
         body.append("</div></section>")
     return "\n".join(
         [
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
             f"<title>{escape(title)}</title>",
-            f"<style>{STYLE}{''.join(styles)}</style>",
+            f"<style>{STYLE}</style>",
             f"</head>\n<body>\n<h1>{escape(title)}</h1>",
             *filter(None, body),
             "</body>\n</html>\n",
@@ -78,28 +81,13 @@ def page(game: Game[Any, Any], title: str, sections: Sequence[Section]) -> str:
     )
 
 
-def _figure(game: Game[Any, Any], card: Card, name: str) -> str:
+def _figure(rules: Rules[Any, Any], card: Card) -> str:
     told = f'<pre class="told">{escape(card.told)}</pre>' if card.told else ""
     caption = f"<figcaption>{escape(card.title)}</figcaption>"
-    return f'<figure id="{name}">{caption}{_board(game, card.position)}{told}</figure>'
-
-
-def _board(game: Game[Any, Any], position: Any) -> str:
-    picture = game.svg(position)
-    return f"<pre>{escape(game.render(position))}</pre>" if picture is None else picture
-
-
-def _shown_move(game: Game[Any, Any], card: Card, name: str) -> str:
-    """The style that shows a move on one board of the sheet."""
-    if card.move is None:
-        return ""
-    text = "".join(map(_in_style, game.format_move(card.move)))
-    return f'#{name} [data-move="{text}"] {{ fill: #e8b33a; fill-opacity: 1; }}\n'
-
-
-def _in_style(letter: str) -> str:
-    """A letter within a text in a style: all but plain ones by their numbers."""
-    return letter if letter.isascii() and letter.isalnum() else f"\\{ord(letter):x} "
+    shown = None if card.move is None else rules.format_move(card.move)
+    picture = picture_of(rules, card.position)
+    board = picture.html(lambda move: '<a class="shown">' if move == shown else None)
+    return f"<figure>{caption}{board}{told}</figure>"
 
 
 def indented(lines: Iterable[str], by: str = "  ") -> str:
