@@ -7,6 +7,7 @@ best value, when it neither hurries nor delays.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Literal, TypeAlias
 
@@ -128,12 +129,9 @@ class Match:
 
     def meant(self, text: str) -> Row | None:
         """The move with that text, or the only one that has it but for spaces and brackets."""
-        texts = [(self._rules.format_move(row.move), row) for row in self.rows]
-        for exact, row in texts:
-            if exact == text:
-                return row
-        near = [row for each, row in texts if _bare(each) == _bare(text)]
-        return near[0] if len(near) == 1 and _bare(text) else None
+        rows = self.rows
+        place = place_meant([self._rules.format_move(row.move) for row in rows], text)
+        return None if place is None else rows[place]
 
     @property
     def mistakes(self) -> list[Turn]:
@@ -149,6 +147,18 @@ def seat_named(game: Game[Any, Any], side: object, asked: str = "side") -> int:
             return seat
     expected = ", ".join(dict.fromkeys(["first", "second", *map(clean, game.seats)]))
     raise InvalidArgumentError(f"bad {asked} {spelled(side)}: expected one of {expected}")
+
+
+def place_meant(texts: Sequence[str], text: str) -> int | None:
+    """Which of several texts is meant: the same, or the only one but for spaces and brackets.
+
+    >>> place_meant(["(1, 2)", "(0, 2)"], "0,2"), place_meant(["a b", "ab"], "a  b")
+    (1, None)
+    """
+    if text in texts:
+        return texts.index(text)
+    near = [place for place, each in enumerate(texts) if _bare(each) == _bare(text)]
+    return near[0] if len(near) == 1 and _bare(text) else None
 
 
 def _bare(text: str) -> str:

@@ -147,7 +147,7 @@ def test_a_wrong_solution_is_an_answer(path, monkeypatch):
     assert said.out.startswith(f"{path} is wrong: {path} is broken: ")
     fault = VerificationError("position (1,) is no loss in 3", (1,), None, None)
 
-    def wrong(self, full):
+    def wrong(self, full, progress):
         raise fault
 
     monkeypatch.setattr("gamesolver.Solution.verify", wrong)

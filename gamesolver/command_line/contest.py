@@ -12,6 +12,7 @@ from typing import Annotated, TypeAlias
 import typer
 from rich.text import Text
 
+from gamesolver.command_line.human import NAME
 from gamesolver.command_line.named_players import PATIENCE, PLAYER_HELP, Setting, at_the_table
 from gamesolver.command_line.options import Begin, Json, Memory, Threads, Timeout, whole
 from gamesolver.command_line.page import STYLES, TITLE, Page, bar, write_json
@@ -66,8 +67,9 @@ def match(
     """Many games between two players: how often each of them wins."""
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
+        is_drawn = bar() and NAME not in (first, second)  # who is asked must see what is asked
         found = played(
-            setting.game, one, other, games, seed, start=setting.start, cap=cap, progress=bar()
+            setting.game, one, other, games, seed, start=setting.start, cap=cap, progress=is_drawn
         )
     counts = {"win": found.win, "draw": found.draw, "loss": found.loss, "endless": found.endless}
     shares = {name: _share(found, count) for name, count in counts.items()}

@@ -8,6 +8,7 @@
 ``minimax``              the first of the best moves, found by thinking to the end
 ``share-of-wins``        the move with the greatest share of wins
 ``best-response:OTHER``  never gives the value away, and wins against OTHER as often as can be
+``human``                whoever sits at the terminal
 ``bot.py:choose``        a function in a file, in a process of its own; or ``module:choose``
 =======================  ================================================================
 """
@@ -22,6 +23,7 @@ from typing import Any
 
 import gamesolver
 from gamesolver.command_line.bots import Bot
+from gamesolver.command_line.human import NAME, HumanPlayer
 from gamesolver.command_line.page import bar
 from gamesolver.command_line.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError
@@ -41,11 +43,11 @@ LONGEST_PATIENCE = 1e6
 RESPONSE = "best-response"
 PLAYER_HELP = (
     "random, perfect, perfect:random, perfect:value, minimax, share-of-wins, "
-    "best-response:OTHER, or bot.py:choose, a function in a file."
+    "best-response:OTHER, human, or bot.py:choose, a function in a file."
 )
 EXPECTED = (
     "expected random, perfect, perfect:random, perfect:value, minimax, share-of-wins, "
-    f"{RESPONSE}:OTHER, or bot.py:choose"
+    f"{RESPONSE}:OTHER, human, or bot.py:choose"
 )
 
 
@@ -106,6 +108,7 @@ PLAIN: dict[str, Callable[[gamesolver.Game[Any, Any]], Player]] = {
     "random": RandomPlayer,
     "minimax": MinimaxPlayer,
     "share-of-wins": ShareOfWinsPlayer,
+    NAME: HumanPlayer,
 }
 SORTS = {"outcome": ("by", "outcome"), "value": ("by", "value")} | {
     "first": ("ties", "first"),
