@@ -71,7 +71,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r"gamesolver\.(labels\.Labels|(files\.)?table\.(File)?Table|rules\.Rules)"),
     (r"py:.*", r"gamesolver\.players\.hearing\.AskedPlayer"),
     (r"py:.*", r"(matplotlib\.axes\.)?Axes"),
-    (r"py:.*", r"gamesolver\.(shown\.Shown|notebook\.widget\.MatchWidget)"),
+    (r"py:.*", r"gamesolver\.shown\.Shown|(gamesolver\.notebook\.widget\.)?MatchWidget"),
     (
         r"py:.*",
         r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Selection)",

@@ -104,7 +104,7 @@ class Estimate:
 
     @property
     def rows(self) -> list[tuple[str, str, str]]:
-        """Each figure: its name, what is expected, and how that was got."""
+        """The figures by name, with what is expected and how that was got."""
         rows = [
             ("positions", _spread(self.positions, many), self.positions.how),
             ("bytes", _spread(self.bytes, lambda count: in_words(round(count))), self.bytes.how),

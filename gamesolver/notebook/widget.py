@@ -87,7 +87,7 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
         told: list[object] = [turn.verdict, " ", chip(turn.row.outcome)]
         if not turn.row.is_best:
             best = self._page.move(turn.best.move)
-            told += [" it was ", chip(turn.best.outcome), f" with {best}"]
+            told += [", and it was ", chip(turn.best.outcome), f" with {best}"]
         return joined(told)
 
     def _hint(self) -> None:
