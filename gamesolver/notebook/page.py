@@ -45,9 +45,7 @@ class Page:
             "",
             board,
             element("div", *buttons, kind="moves") if buttons else "",
-            Html(
-                f'<div class="said" aria-live="polite">{joined(lines + self._end(is_over))}</div>'
-            ),
+            Html(f'<div class="said" aria-live="polite">{joined(lines)}</div>'),
             element("div", *orders, kind="orders"),
             element("p", self._way(), kind="told") if self.match.turns else "",
         )

@@ -24,31 +24,21 @@ a ``SizeLimitError``.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from gamesolver.lazy import lazy_names
 
 if TYPE_CHECKING:
     from gamesolver.plots.counted import outcomes_by_remoteness, values_by_ply
     from gamesolver.plots.perfect import perfect_play
     from gamesolver.plots.sizes import growth_of_cost
 
-_HOME_OF = {
-    "growth_of_cost": "sizes",
-    "outcomes_by_remoteness": "counted",
-    "perfect_play": "perfect",
-    "values_by_ply": "counted",
+_HOMES = {
+    "counted": ("outcomes_by_remoteness", "values_by_ply"),
+    "perfect": ("perfect_play",),
+    "sizes": ("growth_of_cost",),
 }
 
 __all__ = ["growth_of_cost", "outcomes_by_remoteness", "perfect_play", "values_by_ply"]
 
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module 'gamesolver.plots' has no attribute {name!r}")
-    value = getattr(import_module(f"gamesolver.plots.{_HOME_OF[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazy_names(__name__, _HOMES, __all__)
