@@ -27,7 +27,7 @@ from gamesolver.errors import Fault, PositionTextError
 from gamesolver.looks import Looks, is_equal_to_itself_only, is_hashable, is_playable
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 
 MOST_ANSWERS = 1_000_000  # that one call of moves or symmetries may give
 QUESTIONS_A_LOOK = 1024  # between two looks at the clock
@@ -239,7 +239,7 @@ class Asker:
                 return True  # no position: what such an answer must be is tried elsewhere
             self.cause = self.cause or error
             told = f"{spelled(first)} and, asked again, {spelled(second)}"
-            what = f"returned {told}, and comparing them raised {type(error).__name__}: {error}"
+            what = f"returned {told}, and comparing them raised {said_by(error)}"
             self.keep(self._fault("raises", asked, given, what))
             raise NothingToStandOn from error
 

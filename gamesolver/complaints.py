@@ -12,7 +12,7 @@ from typing import Any
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.game import Game
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 from gamesolver.words import shown
 
 TAKE_NO_POSITION = ("format_move", "parse")
@@ -64,7 +64,7 @@ def blame(
     """
     if isinstance(game, CompiledGame) and isinstance(error, GameContractError):
         return named(game, error)
-    complaint = f"{call_text(game, asked, given)} raised {type(error).__name__}: {error}"
+    complaint = f"{call_text(game, asked, given)} raised {said_by(error)}"
     if given and given[0] is None and asked not in TAKE_NO_POSITION:
         complaint += "; did start or play forget to return a position?"
     return contract(game, "raises", complaint, position_in(asked, given))
@@ -73,7 +73,7 @@ def blame(
 def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
     """The error for positions whose ``==`` raises."""
     what = f"{shown(game, position)} == another position"
-    return contract(game, "raises", f"{what} raised {type(error).__name__}: {error}", position)
+    return contract(game, "raises", f"{what} raised {said_by(error)}", position)
 
 
 def unhashable(

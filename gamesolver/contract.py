@@ -44,7 +44,7 @@ from gamesolver.laws import LAWS_OF_POSITIONS, LAWS_OF_THE_GAME, applying_laws, 
 from gamesolver.laws_game import keep_parameters, parameters_stay
 from gamesolver.progress import Listener, reporting
 from gamesolver.rules import Rules
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 
 if TYPE_CHECKING:
     from gamesolver.laws_compiled import CompiledLaws
@@ -184,7 +184,7 @@ def _comparing(ask: Asker) -> Iterator[None]:
         if guilty is None:
             raise
         ask.cause = ask.cause or error
-        ask.note("raises", f"{guilty.co_qualname} raised {type(error).__name__}: {error}")
+        ask.note("raises", f"{guilty.co_qualname} raised {said_by(error)}")
         raise NothingToStandOn from error
 
 

@@ -15,6 +15,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from html import escape
+from itertools import groupby
 from threading import Lock
 from typing import Any
 from xml.etree import ElementTree
@@ -28,8 +29,13 @@ from gamesolver.rules import Rules
 LARGEST = 200_000  # characters of a picture
 DEEPEST = 40
 KEPT = 500  # pictures
+MOST_DRAWN = 20_000  # elements, those drawn again by reference counted again
 
-_URL = re.compile(r"url\s*\(|\\", re.IGNORECASE)
+_FUNCTION = re.compile(r"([\w-]*)\s*\(|\\")
+_HARMLESS = {
+    *("matrix", "translate", "scale", "rotate", "skewX", "skewY"),
+    *("rgb", "rgba", "hsl", "hsla"),
+}
 _LOCAL = re.compile(r"\s*url\(#([\w.-]+)\)\s*")
 _ID = re.compile(r"(#?)([\w.-]+)")
 
@@ -97,7 +103,7 @@ def svg(rules: Rules[Any, Any], position: Any) -> object:
 
 def render(rules: Rules[Any, Any], position: Any) -> str:
     """The board in plain text."""
-    return str(_ask(rules, "render", position))
+    return rules.render(position)
 
 
 def _ask(rules: Rules[Any, Any], asked: str, position: Any) -> Any:
@@ -120,15 +126,47 @@ def safe(svg: object) -> Picture | None:
         root = ElementTree.fromstring(svg)
     except (ElementTree.ParseError, ValueError):
         return None
-    if _name(root) != "svg":
+    if _name(root) != "svg" or _drawn(root) > MOST_DRAWN:
         return None
     pieces: list[str | tuple[str | None]] = []
-    for piece in _written(root, False, 0):
-        if isinstance(piece, str) and pieces and isinstance(pieces[-1], str):
-            pieces[-1] += piece
-        else:
-            pieces.append(piece)
+    for is_text, some in groupby(_written(root, False, 0), lambda piece: isinstance(piece, str)):
+        pieces += ["".join(map(str, some))] if is_text else list(some)  # noqa: B031  # once
     return Picture(tuple(pieces))
+
+
+def _drawn(root: ElementTree.Element) -> int:
+    """How many elements are drawn, where one that refers to another draws that again.
+
+    A few hundred letters can ask for more than a browser ever finishes. What refers to itself
+    is not drawn there.
+    """
+    shown, parts = [(root, 0)], dict[ElementTree.Element, list[ElementTree.Element]]()
+    for element, depth in shown:  # the list grows as we go
+        parts[element] = list(element) if depth < DEEPEST else []
+        shown += [(each, depth + 1) for each in parts[element]]
+    named = {each.get("id"): each for each in parts}
+    known: dict[ElementTree.Element, int] = {}
+
+    def count(element: ElementTree.Element) -> int:
+        if element not in known:
+            known[element] = 0  # until it is known: it may refer to itself
+            reached = [named[each] for each in _referred(element) if each in named]
+            drawn = 1 + sum(map(count, (*parts[element], *reached)))
+            known[element] = min(drawn, MOST_DRAWN + 1)
+        return known[element]
+
+    try:
+        return count(root)
+    except RecursionError:  # one refers to another, and so on, as no picture needs
+        return MOST_DRAWN + 1
+
+
+def _referred(element: ElementTree.Element) -> Iterator[str]:
+    """The names that an element refers to."""
+    for name, value in element.attrib.items():
+        found = _ID.fullmatch(value) if name.endswith("href") else _LOCAL.fullmatch(value)
+        if found:
+            yield found[found.lastindex or 0]
 
 
 def _name(element: ElementTree.Element) -> str:
@@ -175,7 +213,7 @@ def _made_local(name: str, value: str) -> str | None:
         is_named = _ID.fullmatch(value)
         sign = "#" if name == "href" else ""
         return f"{sign}picture-{is_named[2]}" if is_named and is_named[1] == sign else None
-    if not _URL.search(value):
-        return value
+    if all(each[1] in _HARMLESS for each in _FUNCTION.finditer(value)):
+        return value  # and no other function is called in it, for one might fetch something
     found = _LOCAL.fullmatch(value)
     return f"url(#picture-{found[1]})" if found else None

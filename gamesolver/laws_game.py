@@ -15,7 +15,7 @@ from typing import Any
 from gamesolver.asking import Asker
 from gamesolver.game import Game
 from gamesolver.parameters import is_literal, parameter_faults, read_parameters
-from gamesolver.spelling import shorten, spelled
+from gamesolver.spelling import said_by, shorten, spelled
 
 FIRST_MOVES = 1_000  # of the start, compared with those of the rebuilt game
 
@@ -40,7 +40,7 @@ def parameters_make_the_game(ask: Asker) -> None:
         rebuilt = kind(**deepcopy(parameters))
     except Exception as error:  # the author's constructor may raise anything
         ask.cause = ask.cause or error
-        ask.note("raises", f"{call} raised {type(error).__name__}: {error}")
+        ask.note("raises", f"{call} raised {said_by(error)}")
         return
     _compare(ask, rebuilt, parameters, call)
 
@@ -73,7 +73,7 @@ class _Opening:
             self.moves = () if ended else tuple(islice(game.moves(self.start), FIRST_MOVES))
         except Exception as error:
             self.raised: type | None = type(error)
-            self.told = f"with {type(error).__name__}: {error}"
+            self.told = f"with {said_by(error)}"
         else:
             self.raised = None
             self.told = f"at {spelled(self.start)} with moves {spelled(self.moves)}"

@@ -22,7 +22,7 @@ from typing import Any
 
 from gamesolver.errors import GameContractError, UnknownGameError
 from gamesolver.game import Game
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 
 GROUP = "gamesolver.games"
 
@@ -74,7 +74,7 @@ def _games_of(entry: EntryPoint) -> Iterator[tuple[str, GameClass]]:
     except Exception as error:  # somebody else's package may do anything when imported
         raise GameContractError(
             f"the entry point {entry.name!r} cannot be loaded: {entry.value} raised "
-            f"{type(error).__name__}: {error}"
+            f"{said_by(error)}"
         ) from error
     if isinstance(offered, ModuleType):
         yield from ((name_of(each), each) for each in _games_in(offered))

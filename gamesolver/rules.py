@@ -25,7 +25,7 @@ from gamesolver.complaints import (
 )
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 from gamesolver.value import Value
 
 
@@ -175,15 +175,15 @@ class Rules(Generic[PositionT, MoveT]):
 
     def format(self, position: PositionT) -> str:
         """The position in a line of text."""
-        return str(self._ask("format", position))
+        return self._text("format", position)
 
     def format_move(self, move: MoveT) -> str:
         """The move in a short text."""
-        return str(self._ask("format_move", move))
+        return self._text("format_move", move)
 
     def render(self, position: PositionT) -> str:
         """The position as a board in plain text."""
-        return str(self._ask("render", position))
+        return self._text("render", position)
 
     def hashable(self, position: Any, asked: str, given: tuple[Any, ...]) -> PositionT:
         """The position, or a complaint that it cannot be looked up."""
@@ -203,9 +203,12 @@ class Rules(Generic[PositionT, MoveT]):
         except Exception as error:
             raise blame(self.game, asked, given, error) from error
 
-    def _ask(self, asked: str, given: Any) -> Any:
+    def _text(self, asked: str, given: Any) -> str:
+        return str(self._ask(asked, given, str))  # asked as a text, for that may raise as well
+
+    def _ask(self, asked: str, given: Any, kind: Callable[[Any], Any] = lambda told: told) -> Any:
         try:
-            return getattr(self.game, asked)(given)
+            return kind(getattr(self.game, asked)(given))
         except Exception as error:
             raise blame(self.game, asked, (given,), error) from error
 
@@ -239,7 +242,7 @@ def _require_rules(game: Game[Any, Any]) -> None:
     try:
         rules: object = game.rules
     except Exception as error:
-        told = f"rules raised {type(error).__name__}: {error}"
+        told = f"rules raised {said_by(error)}"
         raise contract(game, "raises", told) from error
     if not isinstance(rules, CompiledRules):
         raise contract(game, "signatures", f"rules is {spelled(rules)}: expected CompiledRules")

@@ -22,7 +22,7 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.fitting import fitted
 from gamesolver.labels import Columns
 from gamesolver.places_kernels import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES, GUARDS
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 
 POSITIONS = types.Array(types.uint64, 1, "C")
 MOVES = types.Array(types.int64, 1, "C")
@@ -165,7 +165,7 @@ class Calls:
             return int(getattr(self, name)(given, *buffers))
         except Exception as error:  # an author's rule may raise anything
             law = "bounds" if isinstance(error, IndexError) else "raises"
-            told = f"{name}({given}){self.how} raised {type(error).__name__}: {error}"
+            told = f"{name}({given}){self.how} raised {said_by(error)}"
             raise broken(law, told, int(given)) from error
 
     # ── asking several ─────────────────────────────────────────────────────

@@ -11,6 +11,14 @@ def spelled(thing: object) -> str:
         return f"<{type(thing).__name__} without a repr>"
 
 
+def said_by(error: BaseException) -> str:
+    """An error's kind and its words, also where it has none."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:  # an error of somebody's own may do anything
+        return f"{type(error).__name__} without words"
+
+
 def shorten(text: str, width: int = 200) -> str:
     """The text, cut in the middle where it is longer than ``width``."""
     if len(text) <= width:

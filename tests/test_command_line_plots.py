@@ -52,11 +52,11 @@ def test_the_limit_and_the_start_are_heard(tmp_path):
             ["p.png", "--limit", "3"],
             "bad --limit: --kind outcomes counts all positions, at no cost",
         ),
-        (["no/where/p.png"], "cannot write no/where/p.png: No such file or directory"),
+        (["no/where/p.png"], "cannot write {0}/no/where/p.png: there is no folder {0}/no/where"),
     ],
 )
 def test_a_wrong_call_is_refused(words, told, tmp_path, monkeypatch):
     """In one line, which says what was expected; nothing is written."""
     monkeypatch.chdir(tmp_path)
-    assert refused("plot", "nim", *words) == told
+    assert refused("plot", "nim", *words) == told.format(tmp_path)
     assert list(tmp_path.iterdir()) == []

@@ -177,7 +177,7 @@ def test_values_are_told_apart_by_more_than_colour():
 
 
 COSTS = "expected solutions and estimates, in a list, or in a mapping from their names"
-AXES = "expected axes of matplotlib, as plt.subplots gives them, or None"
+AXES = "expected flat axes of matplotlib, as plt.subplots gives them, or None"
 ONE = "expected a Solution, as solve and load give it"
 
 

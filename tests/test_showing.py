@@ -114,7 +114,7 @@ def test_an_end_and_an_endless_line_show_themselves():
     assert repr(SOLUTION.moves(end)) == "<no moves at 'xxxoo....': play has ended>"
     assert "x has won" in SOLUTION.moves(end)._repr_html_()
     assert "x has won" in SOLUTION.mainline(end)._repr_html_()
-    assert "A draw: play need never end" in solve(PongHauKi()).mainline()._repr_html_()
+    assert "A draw: play goes on for ever" in solve(PongHauKi()).mainline()._repr_html_()
 
 
 def test_a_board_is_the_game_s_picture_or_its_text():

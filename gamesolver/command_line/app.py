@@ -19,7 +19,9 @@ import typer
 
 import gamesolver
 from gamesolver.command_line.asked import command_asked
-from gamesolver.command_line.failures import ReaderGoneError, WorkInterruptedError
+from gamesolver.command_line.endings import ReaderGoneError, WorkInterruptedError
+from gamesolver.errors import GameContractError
+from gamesolver.spelling import said_by
 
 COMMANDS = {
     "games": ("shelf", "The games on the shelf: parameters, sizes, what is known."),
@@ -83,6 +85,10 @@ def _function(name: str, rest: Sequence[str]) -> Callable[..., Any]:
             raise WorkInterruptedError from error
         except BrokenPipeError as error:
             raise ReaderGoneError from error
+        except (Exception, typer.Exit):
+            raise
+        except BaseException as error:  # somebody's code would end the program, or says it does
+            raise GameContractError(f"the game or a bot raised {said_by(error)}") from error
 
     return call
 

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from gamesolver.command_line.audit_telling import told
-from gamesolver.command_line.failures import NO
+from gamesolver.command_line.endings import NO
 from gamesolver.command_line.named_players import PATIENCE, PLAYER_HELP, Setting, at_the_table
 from gamesolver.command_line.options import Json, Memory, Threads, Timeout, whole
 from gamesolver.command_line.page import TITLE, Page, bar, write_json

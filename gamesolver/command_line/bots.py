@@ -19,6 +19,7 @@ from gamesolver.command_line.bot_process import MOVED, RAISED
 from gamesolver.command_line.bot_running import BotProcess, ProcessEndedError
 from gamesolver.errors import GameContractError, PlayerError
 from gamesolver.rules import Rules
+from gamesolver.spelling import said_by
 from gamesolver.words import shown
 
 RAISES, HANGS = "raises", "hangs"
@@ -89,7 +90,7 @@ class Bot:
         except Exception as error:  # what a class of the game's own does may raise anything
             raise GameContractError(
                 f"position {shown(self.rules.game, position)} cannot be handed to a bot in another "
-                f"process: {type(error).__name__}: {error}"
+                f"process: {said_by(error)}"
             ) from error
 
     def _read(self, answer: bytes, position: Any) -> Any:

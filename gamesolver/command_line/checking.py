@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import gamesolver
-from gamesolver.command_line.failures import NO
+from gamesolver.command_line.endings import NO
 from gamesolver.command_line.options import Json, whole
 from gamesolver.command_line.page import Page, bar, write_json
 from gamesolver.command_line.shapes import CheckShape, FaultShape

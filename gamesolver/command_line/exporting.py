@@ -68,7 +68,7 @@ def export(
 
 def say_written(game: Game[Any, Any], out: str, json: bool) -> None:
     """Say which file was written, and how large it is."""
-    size = os.path.getsize(out)
+    size = os.path.getsize(os.path.realpath(out))  # as whoever wrote it read the name
     if json:
         answer: ExportShape = {"game": game_told(game), "written": out, "bytes": size}
         write_json(answer)

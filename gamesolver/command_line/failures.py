@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 
+from gamesolver.command_line.endings import NO, STOPPED, WRONG
 from gamesolver.errors import (
     FileError,
     GameContractError,
@@ -17,18 +18,7 @@ from gamesolver.errors import (
     PlayerError,
     VerificationError,
 )
-from gamesolver.spelling import clean, shorten
-
-NO, WRONG, STOPPED = 1, 2, 3
-
-
-class WorkInterruptedError(Exception):
-    """Ctrl-C inside a command, which typer would take for an end of its own making."""
-
-
-class ReaderGoneError(Exception):
-    """Nobody reads standard output any more; typer would end the process with 1."""
-
+from gamesolver.spelling import clean, said_by, shorten
 
 _USAGE: Any = typer.BadParameter.__base__
 """What typer raises for a wrong call: a class of click, or of the copy that typer brings."""
@@ -50,11 +40,12 @@ def _told(error: Exception) -> tuple[str, int]:
         return "stopped", STOPPED
     if isinstance(error, GameSolverError):
         return _in_options(shorten(str(error), LONGEST)), _code_of(error)
+    if isinstance(error, OSError) and error.filename is None and _is_of_the_machine(error):
+        return f"the answer cannot be written: {error.strerror}", STOPPED
     if isinstance(error, MemoryError):
         return "out of memory: give less work at a time, or --memory a limit", STOPPED
     return (
-        f"{type(error).__name__}: {error}; this is a fault of gamesolver, "
-        "and --debug shows where it is"
+        f"{said_by(error)}; this is a fault of gamesolver, and --debug shows where it is"
     ), STOPPED
 
 

@@ -18,7 +18,7 @@ import attrs
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game
 from gamesolver.literals import read_literal
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 
 GameClass = type[Game[Any, Any]]
 REQUIRED: Any = inspect.Parameter.empty
@@ -150,7 +150,7 @@ def made(kind: GameClass, given: Mapping[str, Any]) -> Game[Any, Any]:
     except Exception as error:  # an author's own checks may raise anything
         told = ", ".join(f"{name}={value!r}" for name, value in given.items())
         raise InvalidArgumentError(
-            f"{kind.__name__}({told}) cannot be made: {type(error).__name__}: {error}"
+            f"{kind.__name__}({told}) cannot be made: {said_by(error)}"
         ) from error
 
 

@@ -17,7 +17,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from gamesolver.command_line.failures import STOPPED, ReaderGoneError, WorkInterruptedError, told
+from gamesolver.command_line.endings import STOPPED, ReaderGoneError, WorkInterruptedError
 
 DEBUG = "--debug"
 
@@ -31,6 +31,10 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         _let_go_of_output()
+    except OSError as error:
+        print(f"gamesolver: the answer cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201  # rich may not be loaded yet
+        _let_go_of_output()
+        return STOPPED
     return code
 
 
@@ -52,6 +56,8 @@ def _run(words: Sequence[str], debug: bool, alone: bool) -> int:
         print("gamesolver: stopped", file=sys.stderr)  # noqa: T201  # rich may not be loaded yet
         return STOPPED
     except Exception as error:
+        from gamesolver.command_line.failures import told
+
         if debug:
             traceback.print_exc()
         message, code = told(error)
@@ -60,9 +66,12 @@ def _run(words: Sequence[str], debug: bool, alone: bool) -> int:
 
 
 def _bear_any_text() -> None:
-    """Show a question mark for a letter that the output does not know."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+    """Show a question mark for a letter that a stream does not know; a closed one is empty."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # as long as we run
+        elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 

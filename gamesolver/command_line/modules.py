@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 
 Broken = Callable[[str], Exception]
 """Makes the error of somebody's code that cannot be loaded, of what happened."""
@@ -38,7 +38,9 @@ def module_at(place: str, text: str, thing: str, broken: Broken) -> ModuleType:
                 f"for a file write file.py:{EXAMPLE[thing]}"
             ) from None
         raise broken(_told(text, error)) from error
-    except Exception as error:  # somebody's own code may do anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # somebody's own code may do anything, and end the program
         raise broken(_told(text, error)) from error
 
 
@@ -71,4 +73,4 @@ def _run_file(path: Path) -> ModuleType:
 
 
 def _told(text: str, error: BaseException) -> str:
-    return f"{text} cannot be loaded: {type(error).__name__}: {error}"
+    return f"{text} cannot be loaded: {said_by(error)}"

@@ -41,6 +41,7 @@ from gamesolver.spelling import spelled
 PATIENCE = 10.0  # seconds that a bot has for a move
 LONGEST_PATIENCE = 1e6
 RESPONSE = "best-response"
+MOST_RESPONSES = 10  # to each other
 PLAYER_HELP = (
     "random, perfect, perfect:random, perfect:value, minimax, share-of-wins, "
     "best-response:OTHER, human, or bot.py:choose, a function in a file."
@@ -70,7 +71,7 @@ class Setting:
         """Where play begins."""
         if self._start is not None:
             return parsed(self.game, self._start)
-        return self.solution.start if self.subject.is_file else self.game.start()
+        return self.solution.start if self.subject.is_file else Rules(self.game).start()
 
     @cached_property
     def solution(self) -> gamesolver.Solution[Any, Any]:
@@ -144,6 +145,9 @@ def _perfect(text: str, rest: str) -> Recipe:
 
 
 def _response(text: str) -> Recipe:
+    if text.count(RESPONSE) > MOST_RESPONSES:
+        told = f"expected {RESPONSE} at most {MOST_RESPONSES} times"
+        raise InvalidArgumentError(f"unknown player {spelled(text)}: {told}")
     opponent = _recipe(text)
 
     def made(setting: Setting, patience: float, stack: ExitStack) -> Player:

@@ -7,6 +7,7 @@ colours nor line breaks of our own, and no spaces at the ends of lines.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -15,10 +16,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from gamesolver.spelling import clean
 from gamesolver.value import Outcome, Value
 
 STYLES = {Value.WIN: "green", Value.DRAW: "yellow", Value.LOSS: "red"}
 VERY_WIDE = 100_000
+LEAST_WIDE = 10  # less than that is no terminal's real width
 TITLE = "bold"
 FAINT = "dim"
 
@@ -31,10 +34,16 @@ class Page(Console):
         super().__init__(file=stream, highlight=False, markup=False, emoji=False)
         if not self.is_terminal:
             self.width = VERY_WIDE
+        elif self.width < LEAST_WIDE:
+            self.width = LEAST_WIDE
 
     def on_broken_pipe(self) -> None:
         """Leave it to who called: rich would end the program with a code of its own."""
         raise
+
+    def print(self, *shown: Any, **how: Any) -> None:
+        """Show something; no text of a game or a file steers the terminal."""
+        super().print(*(clean(each) if isinstance(each, str) else each for each in shown), **how)
 
     @property
     def room(self) -> int:
@@ -71,7 +80,11 @@ def coloured(outcome: Outcome, text: str | None = None) -> Text:
 
 def write_json(answer: Any) -> None:
     """An answer for programs, on standard output."""
-    sys.stdout.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+    text = json.dumps(answer, indent=2, ensure_ascii=False, allow_nan=False)
+    sys.stdout.write(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
+
+
+_CONTROL = re.compile("[\x7f-\x9f]")  # JSON escapes the others by itself
 
 
 def bar() -> bool:

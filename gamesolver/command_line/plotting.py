@@ -13,7 +13,8 @@ from gamesolver.command_line.page import Page, write_json
 from gamesolver.command_line.shapes import PlotShape
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told
-from gamesolver.errors import FileError, InvalidArgumentError
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.files.beside import beside
 from gamesolver.memory import in_words
 from gamesolver.spelling import spelled
 
@@ -63,7 +64,7 @@ def plot(
     options = {} if limit is None else {"limit": limit}
     ax = getattr(plots, KINDS[kind])(solution, **options)
     _write(ax.get_figure(), out)
-    size = os.path.getsize(out)
+    size = os.path.getsize(os.path.realpath(out))
     if json:
         answer: PlotShape = {
             "game": game_told(solution.game),
@@ -92,9 +93,10 @@ def _write(figure: Any, out: str) -> None:
     from matplotlib import pyplot, rc_context
 
     try:
-        with rc_context({"svg.fonttype": "none", "svg.hashsalt": "gamesolver"}):
-            figure.savefig(out, dpi=DOTS)
-    except OSError as error:
-        raise FileError(f"cannot write {out}: {error.strerror}", out) from error
+        with (
+            beside(out) as file,
+            rc_context({"svg.fonttype": "none", "svg.hashsalt": "gamesolver"}),
+        ):
+            figure.savefig(file, dpi=DOTS, format=Path(out).suffix.removeprefix("."))
     finally:
         pyplot.close(figure)

@@ -26,7 +26,7 @@ from gamesolver.command_line.modules import module_at
 from gamesolver.command_line.page import bar
 from gamesolver.errors import GameContractError, InvalidArgumentError, UnknownGameError
 from gamesolver.game import Game
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 
 SUFFIX = ".solution"
 
@@ -75,9 +75,14 @@ class Subject:
 
 def is_file(text: str) -> bool:
     """Whether a text names a file with a solution, and no game."""
-    if ":" in text and not Path(text).exists():
+    path = Path(text)
+    try:
+        is_there, is_regular = path.exists(), path.is_file()
+    except (OSError, ValueError):  # no name of a file
         return False
-    looks_so = Path(text).suffix == SUFFIX or "/" in text or Path(text).is_file()
+    if ":" in text and not is_there:
+        return False
+    looks_so = path.suffix == SUFFIX or "/" in text or is_regular
     return looks_so and text not in gamesolver.registered_games()
 
 
@@ -142,5 +147,5 @@ def parsed(game: Game[Any, Any], text: str) -> Any:
         raise
     except Exception as error:  # an author's own parse may raise anything
         raise GameContractError(
-            f"{type(game).__name__}.parse({spelled(text)}) raised {type(error).__name__}: {error}"
+            f"{type(game).__name__}.parse({spelled(text)}) raised {said_by(error)}"
         ) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from typing import Any
 
 import gamesolver
@@ -37,7 +38,9 @@ def game_told(game: Game[Any, Any]) -> GameShape:
 
 def literal_told(value: Any) -> Any:
     """A parameter as JSON has it."""
-    if value is None or isinstance(value, bool | int | float | str):
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float) and isfinite(value):
         return value
     if isinstance(value, tuple | list):
         return [literal_told(part) for part in value]

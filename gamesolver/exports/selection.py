@@ -12,7 +12,7 @@ from gamesolver.counting import require_stages
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
 from gamesolver.words import shown
@@ -67,7 +67,7 @@ class Selection:
         try:
             return plies in remoteness
         except Exception as error:
-            told = f"bad remoteness {spelled(remoteness)}: {type(error).__name__}: {error}"
+            told = f"bad remoteness {spelled(remoteness)}: {said_by(error)}"
             raise InvalidArgumentError(told) from error
 
     def _has(

@@ -219,6 +219,8 @@ class Unpackers(threading.local):
 
 def _require_ours(path: Path, layout: Layout) -> None:
     """Raise unless a file begins as files of that layout do."""
+    if path.is_fifo() or path.is_char_device():  # opening them may wait for ever
+        raise FileError(f"cannot read {path}: it is no regular file", str(path))
     try:
         with path.open("rb") as file:
             head = file.read(100)

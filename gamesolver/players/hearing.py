@@ -27,7 +27,7 @@ from gamesolver.errors import (
 from gamesolver.game import MoveT, PositionT
 from gamesolver.players.player import SteadyPlayer
 from gamesolver.rules import Rules
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 from gamesolver.words import illegal_move, shown
 
 ILLEGAL, RAISES, HANGS, CHANGES = "illegal move", "raises", "hangs", "changes its mind"
@@ -99,7 +99,7 @@ class AskedPlayer(Generic[PositionT, MoveT]):
 
     def _raised(self, position: PositionT, error: Exception) -> PlayerError:
         kind = HANGS if isinstance(error, TimeoutError) else RAISES
-        told = f"raised {type(error).__name__}: {error}"
+        told = f"raised {said_by(error)}"
         return self._fault(kind, position, told, "a legal move, or a list of them")
 
     def _fault(self, kind: str, position: PositionT, told: str, expected: str) -> PlayerError:

@@ -18,7 +18,7 @@ from gamesolver.compiled import CompiledGame
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.progress import Reporter
 from gamesolver.solution import Solution
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
 
@@ -41,7 +41,7 @@ def wanted_outcomes(
     try:
         wanted = {each for each in won if each.remoteness in among}
     except Exception as error:  # a container of the caller's own may do anything
-        told = f"bad plies {spelled(plies)}: {type(error).__name__}: {error}"
+        told = f"bad plies {spelled(plies)}: {said_by(error)}"
         raise InvalidArgumentError(told) from error
     if not wanted:
         raise _no_such_win(solution, plies, [each.remoteness for each in won])

@@ -40,8 +40,8 @@ def axes_in(ax: object, size: tuple[float, float] = SIZE) -> Axes:
 
     if ax is None:
         return pyplot.subplots(figsize=size, layout="constrained")[1]
-    if not isinstance(ax, Axes):
-        told = "expected axes of matplotlib, as plt.subplots gives them, or None"
+    if not isinstance(ax, Axes) or ax.name != "rectilinear" or ax.get_figure() is None:
+        told = "expected flat axes of matplotlib, as plt.subplots gives them, or None"
         raise InvalidArgumentError(f"bad ax {spelled(ax)}: {told}")
     return ax
 

@@ -123,8 +123,9 @@ def _require(solution: object) -> None:
 
 
 def _names(hosts: Iterable[str]) -> tuple[str, ...]:
-    names = () if isinstance(hosts, str) else tuple(hosts)
-    if isinstance(hosts, str) or not all(isinstance(name, str) for name in names):
+    are_several = isinstance(hosts, Iterable) and not isinstance(hosts, str)
+    names = tuple(hosts) if are_several else ()
+    if not are_several or not all(isinstance(name, str) for name in names):
         raise InvalidArgumentError(f"bad hosts {spelled(hosts)}: expected a list of names")
     return names
 

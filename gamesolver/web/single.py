@@ -14,8 +14,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from gamesolver.arguments import path_in
-from gamesolver.errors import FileError
+from gamesolver.files.beside import beside
 from gamesolver.progress import Reporter
 from gamesolver.solution import Solution
 from gamesolver.web.exploring import Explorer
@@ -25,16 +24,8 @@ from gamesolver.web.pages import Pages, read_asset
 
 def write(solution: Solution[Any, Any], path: str | os.PathLike[str], report: Reporter) -> None:
     """Write the page; it takes its name when it is whole."""
-    goal = path_in(path)
-    explorer = Explorer(solution)
-    content = page(explorer, report).encode("utf-8", "replace")
-    draft = goal.with_name(f".{goal.name}.{os.getpid()}")
-    try:
-        draft.write_bytes(content)
-        draft.replace(goal)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise FileError(f"cannot write {goal}: {error.strerror}", str(goal)) from error
+    with beside(path) as unfinished:
+        unfinished.write_bytes(page(Explorer(solution), report).encode("utf-8", "replace"))
 
 
 def page(explorer: Explorer, report: Reporter) -> str:
