@@ -41,7 +41,7 @@ def served(*words: str) -> Iterator[tuple[str, psutil.Process]]:
     assert process.stdout is not None
     try:
         line = process.stdout.readline()
-        address = next(word.rstrip(";") for word in line.split() if word.startswith("http"))
+        address = next(word for word in line.split() if word.startswith("http"))
         yield address, psutil.Process(process.pid)
     finally:
         process.send_signal(signal.SIGINT)

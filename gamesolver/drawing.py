@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 from threading import Lock
@@ -29,6 +30,7 @@ from gamesolver.rules import Rules
 LARGEST = 200_000  # characters of a picture
 DEEPEST = 40
 KEPT = 500  # pictures
+MOST_ALIKE, LONG = 4_096, 500  # elements whose attributes are remembered; letters of these
 MOST_DRAWN = 20_000  # elements, those drawn again by reference counted again
 
 _FUNCTION = re.compile(r"([\w-]*)\s*\(|\\")
@@ -126,7 +128,8 @@ def safe(svg: object) -> Picture | None:
         root = ElementTree.fromstring(svg)
     except (ElementTree.ParseError, ValueError):
         return None
-    if _name(root) != "svg" or _drawn(root) > MOST_DRAWN:
+    refers = "href" in svg or "url" in svg
+    if _name(root) != "svg" or (refers and _drawn(root) > MOST_DRAWN):
         return None
     pieces: list[str | tuple[str | None]] = []
     for is_text, some in groupby(_written(root, False, 0), lambda piece: isinstance(piece, str)):
@@ -184,7 +187,9 @@ def _written(
     is_link = move is not None and not in_link
     if is_link:
         yield (move,)
-    yield f"<{name}{''.join(_attributes(element))}>" + escape(element.text or "", quote=False)
+    yield f"<{name}{_told(name, *element.attrib.items())}>"
+    if element.text:
+        yield escape(element.text, quote=False)
     for part in element:
         yield from _written(part, in_link or is_link, depth + 1)
         if part.tail and part.tail.strip():
@@ -194,17 +199,27 @@ def _written(
         yield (None,)
 
 
-def _attributes(element: ElementTree.Element) -> Iterator[str]:
-    given = {name.rpartition("}")[2]: value for name, value in element.attrib.items()}
-    if _name(element) == "svg" and "viewBox" not in given:
+def _told(element: str, *attributes: tuple[str, str]) -> str:
+    """The attributes of an element as they are written; short ones are remembered."""
+    is_short = sum(len(value) for _, value in attributes) < LONG
+    return (_attributes if is_short else _attributes.__wrapped__)(element, *attributes)
+
+
+@lru_cache(MOST_ALIKE)
+def _attributes(element: str, *attributes: tuple[str, str]) -> str:
+    """The same made anew: the boards of a game have many alike."""
+    given = {name.rpartition("}")[2]: value for name, value in attributes}
+    if element == "svg" and "viewBox" not in given:
         sides = given.get("width", ""), given.get("height", "")
         if all(re.fullmatch(r"[\d.]{1,9}(px)?", side) for side in sides):  # so that it can grow
             given["viewBox"] = "0 0 " + " ".join(side.removesuffix("px") for side in sides)
+    parts = []
     for name, value in given.items():
         if name in ATTRIBUTES or name == "href":
             safe_value = _made_local(name, value)
             if safe_value is not None:
-                yield f' {name}="{escape(safe_value)}"'
+                parts.append(f' {name}="{escape(safe_value)}"')
+    return "".join(parts)
 
 
 def _made_local(name: str, value: str) -> str | None:

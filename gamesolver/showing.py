@@ -45,6 +45,7 @@ border-radius: 6px; text-align: center; font-weight: 550; white-space: nowrap; }
 .gamesolver svg {{ display: block; width: 100%; height: auto; }}
 .gamesolver .board {{ width: 190px; max-width: 100%; }}
 .gamesolver .small {{ width: 62px; max-width: none; }}
+.gamesolver .small:has(pre) {{ width: auto; max-width: 260px; overflow-x: auto; }}
 .gamesolver .small .label, .gamesolver .small .arrow {{ display: none; }}
 .gamesolver .board pre {{ margin: 0; padding: 0; background: none; color: inherit; \
 font: 15px/1.25 {MONO}; white-space: pre; width: max-content; }}

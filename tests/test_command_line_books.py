@@ -171,7 +171,7 @@ def test_web_passes_on_where_to_listen():
         said = answered("web", "nim")
         words = ["--host", "0.0.0.0", "--port", "0", "--names", "a.example,b.example", "--open"]
         answered("web", "tic-tac-toe", "--misere", *words)
-    assert said == "Nim() at http://127.0.0.1:8000/; Ctrl-C stops\n"
+    assert said == "Nim() at http://127.0.0.1:8000/ (Ctrl-C stops)\n"
     assert asked[0][1:] == ("127.0.0.1", 8000, False, ())
     assert asked[1] == (
         TicTacToe(misere=True),

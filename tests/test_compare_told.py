@@ -2,8 +2,10 @@
 
 import json
 
+import pytest
+
 from games import Nim, PongHauKi, TicTacToe
-from gamesolver import Outcome, Value, solve
+from gamesolver import InvalidArgumentError, Outcome, Value, solve
 from gamesolver.players import compare
 
 BOARD, MISERE = solve(TicTacToe()), solve(TicTacToe(misere=True))
@@ -44,3 +46,10 @@ def test_json_has_all_of_it():
     assert Outcome(Value.DRAW, None) in [
         pair[0] for pair in compare(*2 * [solve(PongHauKi())]).outcomes
     ]
+
+
+def test_games_that_share_no_position_are_refused():
+    """Their texts may be read by both, and mean other things: nothing of one is in the other."""
+    one, other = solve(Nim((3, 4))), solve(Nim((30,)))
+    with pytest.raises(InvalidArgumentError, match="comes to no position of the second; pass tr"):
+        compare(one, other)

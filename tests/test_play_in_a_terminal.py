@@ -225,4 +225,12 @@ def test_a_slower_win_is_no_mistake():
     typed = f"{slow.move}\nresign\n"
     said = answered("play", "tic-tac-toe", "--side", side, "--from", game.format(here), typed=typed)
     assert f"not the best: {slow.outcome}, and it was {solution[here]} with " in said
-    assert "you gave nothing away" in said
+    assert "\nand you give up win in " in said
+    assert "kept it" not in said
+
+
+def test_resigning_what_is_not_lost_gives_it_up():
+    """A draw that was there is named, and nobody is told to have given nothing away."""
+    words = "play", "tic-tac-toe", "--side", "x", "--from", "x...o....", "--seed", "1"
+    said = answered(*words, typed="1\nresign\n")
+    assert said.endswith("you resign: o wins\nand you give up draw in 5\n")

@@ -64,7 +64,7 @@ def served(words):
     )
     try:
         said = running.stdout.readline()
-        address = re.fullmatch(r"TicTacToe\(\) at (http://\S+); Ctrl-C stops\n", said)[1]
+        address = re.fullmatch(r"TicTacToe\(\) at (http://\S+) \(Ctrl-C stops\)\n", said)[1]
         with urlopen(address, timeout=30) as page:
             assert "A draw in 9 plies: Tic-tac-toe" in page.read().decode()
         running.send_signal(signal.SIGINT)

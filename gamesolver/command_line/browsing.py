@@ -43,7 +43,7 @@ def web(
         port,
         open=open_browser,
         hosts=names.split(",") if names else (),
-        ready=lambda address: page.say(f"{solution.game!r} at {address}; Ctrl-C stops"),
+        ready=lambda address: page.say(f"{solution.game!r} at {address} (Ctrl-C stops)"),
     )
 
 

@@ -101,6 +101,9 @@ _ADVICE = {
     "limit=... allows more, and solve(game, start=...) makes it smaller": (
         "--limit allows more, and --from makes it smaller"
     ),
+    "start=... nearer to the end shows a part of it, limit=... allows more": (
+        "--from nearer to the end shows a part of it, --limit allows more"
+    ),
     "gamesolver.web.serve shows it": "gamesolver web shows it",
     "use PerfectPlayer": "use perfect",
     "pass translate=..., a function": "compare of gamesolver.players takes translate=, a function",

@@ -59,7 +59,8 @@ def solve(
     if subject.is_file:
         is_python = subject.text.endswith(".py")
         advice = f"say which, {subject.text}:MyGame" if is_python else "gamesolver show reads files"
-        raise InvalidArgumentError(f"{subject.text} is a file: expected a game to solve; {advice}")
+        told = f"{subject.text} names a file: expected a game to solve; {advice}"
+        raise InvalidArgumentError(told)
     game = subject.game()
     root = None if start is None else parsed(game, start)
     if forecast:

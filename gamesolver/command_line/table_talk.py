@@ -11,6 +11,7 @@ from gamesolver.command_line.showing import show_moves
 from gamesolver.command_line.wording import Voice
 from gamesolver.playing import Match, Row, Turn
 from gamesolver.spelling import spelled
+from gamesolver.value import Value
 from gamesolver.words import MOST_SHOWN
 
 ORDERS = {
@@ -125,7 +126,11 @@ class Table:
     def _leave(self, order: str) -> None:
         if order == "resign":
             self.page.say(f"you resign: {self.voice.name(1 - self.match.seat)} wins")
-            self._sum_up()
+            had = self.match.outcome
+            is_lost = had.value is Value.LOSS
+            if not is_lost:
+                self.page.say(Text("and you give up ") + coloured(had))
+            self._sum_up(gave_up=not is_lost)
         else:
             self.page.say("the match is left as it stands")
 
@@ -134,11 +139,11 @@ class Table:
         self.page.say(coloured(outcome, self.voice.sentence(outcome, self.match.to_move)))
         self._sum_up()
 
-    def _sum_up(self) -> None:
+    def _sum_up(self, *, gave_up: bool = False) -> None:
         mistakes = self.match.mistakes
         if not any(turn.seat == self.match.seat for turn in self.match.turns):
             return
-        if not mistakes:
+        if not mistakes and not gave_up:
             self.page.say("you gave nothing away")
         for turn in mistakes:
             ply = self.match.turns.index(turn) + 1

@@ -50,6 +50,13 @@ class Translation:
             )
         sample = tuple(_sample(one))
         carried = cls(one, other, own, False).many(sample)
+        if own is None and not other.probe_many(carried).known.any():
+            text = one.game.format(sample[0])
+            raise InvalidArgumentError(
+                f"{one.game!r} and {other.game!r} cannot be compared: from {spelled(text)} on "
+                "play of the first comes to no position of the second; pass translate=..., a "
+                "function that takes a position of the first and gives one of the second"
+            )
         are_compiled = all(isinstance(each.game, CompiledGame) for each in (one, other))
         is_identity = own is None and are_compiled and list(sample) == carried
         return cls(one, other, own, is_identity)

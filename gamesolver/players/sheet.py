@@ -24,6 +24,7 @@ h1 { font-size: 1.4em; } h2 { font-size: 1.1em; } p { max-width: 40em; }
 .cards { display: flex; flex-wrap: wrap; gap: 1em 1.4em; align-items: flex-start; }
 figure { margin: 0; width: 11em; break-inside: avoid; }
 .small figure { width: 5.2em; font-size: 0.75em; }
+.small figure:has(pre.text) { width: auto; max-width: 16em; overflow-x: auto; }
 figcaption { font-size: 0.9em; margin: 0.2em 0; }
 figure svg { width: 100%; height: auto; }
 pre { font-family: "DejaVu Sans Mono", monospace; margin: 0.3em 0; overflow-wrap: anywhere; }
