@@ -157,7 +157,7 @@ def test_responses_without_end_are_refused():
 
 def test_json_is_json_whatever_a_parameter_is(tmp_path):
     """What JSON has no number for is a text, and control characters are escaped."""
-    file = tmp_path / "numbers.py"
+    file = tmp_path / "odd_parameters.py"
     file.write_text(
         "import attrs\nfrom gamesolver import Game, Value\n"
         "@attrs.frozen\nclass Odd(Game):\n"
