@@ -11,6 +11,7 @@ way, and with loops that hang together, where they are floats.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from benchmarks.house import runs_of
 from benchmarks.measure import Figure, Group, median_seconds
@@ -63,15 +64,16 @@ def odds_figures(quick: bool) -> Iterator[Figure]:
     from games import Hexapawn, ThreeMensMorris
     from gamesolver.players import RandomPlayer, odds
 
-    for game, name in (
+    cases: tuple[tuple[Any, str], ...] = (
         (Hexapawn(rows=4, columns=4), "without loops"),
         (ThreeMensMorris(), "with loops"),
-    ):
-        player = RandomPlayer(game)  # type: ignore[var-annotated, arg-type]  # any game
-        found = odds(game, player, player)  # type: ignore[arg-type]  # same
+    )
+    for game, name in cases:
+        player = RandomPlayer(game)
+        found = odds(game, player, player)
         assert abs(found.win + found.draw + found.loss + found.endless - 1) < 1e-12
         assert found.residual <= 1e-12
-        work = median_seconds(lambda: odds(game, player, player), runs_of(quick))  # type: ignore[arg-type]  # noqa: B023  # run at once
+        work = median_seconds(lambda: odds(game, player, player), runs_of(quick))  # noqa: B023  # run at once
         seconds = work * 20_000 / found.positions
         yield Figure(f"odds {name}, for 20,000 positions", seconds, "s", 1.0)
 
@@ -82,13 +84,14 @@ def audit_figures(quick: bool) -> Iterator[Figure]:
     from gamesolver import solve
     from gamesolver.players import PerfectPlayer, audit
 
-    for game in (TicTacToe(), MNK()):
-        solution = solve(game)  # type: ignore[var-annotated, arg-type]  # any game
+    cases: tuple[Any, ...] = (TicTacToe(), MNK())
+    for game in cases:
+        solution = solve(game)
         perfect = PerfectPlayer(solution)
         said = {}
         for each in solution:
-            for twin in (each, *game.symmetries(each)):  # type: ignore[arg-type]  # its own
-                if game.terminal_value(twin) is None:  # type: ignore[arg-type]  # same
+            for twin in (each, *game.symmetries(each)):
+                if game.terminal_value(twin) is None:
                     said[twin] = perfect(twin)
         assert audit(said.__getitem__, solution).by_outcome.right == 3515
         seconds = median_seconds(lambda: audit(said.__getitem__, solution), runs_of(quick))  # noqa: B023  # run at once

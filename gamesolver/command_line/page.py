@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gamesolver.spelling import clean
+from gamesolver.surroundings import in_terminal
 from gamesolver.value import Outcome, Value
 
 STYLES = {Value.WIN: "green", Value.DRAW: "yellow", Value.LOSS: "red"}
@@ -89,4 +90,4 @@ _CONTROL = re.compile("[\x7f-\x9f]")  # JSON escapes the others by itself
 
 def bar() -> bool:
     """Whether progress is drawn: if standard error is a terminal."""
-    return sys.stderr.isatty()
+    return in_terminal()

@@ -78,6 +78,11 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
     """No strategy has fewer positions than this."""
     choices: Mapping[PositionT, Choice[PositionT]]
     """By canonical position, in the order in which play comes to them."""
+    _rules: Rules[PositionT, MoveT] = attrs.field(init=False)
+
+    @_rules.default
+    def _rules_of_the_game(self) -> Rules[PositionT, MoveT]:
+        return Rules(self.solution.game)
 
     _repr_html_ = shown_by("players.reports", "strategy_html")
 
@@ -112,7 +117,7 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
     @property
     def who(self) -> str:
         """What people call this player."""
-        seats = self.game.seats if Rules(self.game).has_seats else FIRST_AND_SECOND
+        seats = self.game.seats if self._rules.has_seats else FIRST_AND_SECOND
         return seats[self.player]
 
     def __repr__(self) -> str:
@@ -120,7 +125,7 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
 
     def __call__(self, position: PositionT) -> MoveT | list[MoveT]:
         """The move of the table, for a twin too; all legal moves where the table has none."""
-        rules: Rules[PositionT, MoveT] = Rules(self.game)
+        rules = self._rules
         self.solution[position]
         moves, play = choices_at(rules, position)
         choice = self.choices.get(rules.canonical(position))

@@ -9,6 +9,7 @@ from gamesolver.boards import one_line
 from gamesolver.colours import INK, LOOKS, PAPER, RULE, SOFT
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game
+from gamesolver.players.asked import require_solution
 from gamesolver.solution import Solution
 from gamesolver.spelling import spelled
 from gamesolver.telling import WORDS
@@ -46,12 +47,11 @@ def axes_in(ax: object, size: tuple[float, float] = SIZE) -> Axes:
     return ax
 
 
-def solution_in(given: object) -> Solution[Any, Any]:
+def solution_in(given: Any) -> Solution[Any, Any]:
     """The argument, if it is a solution."""
-    if not isinstance(given, Solution):
-        told = "expected a Solution, as solve and load give it"
-        raise InvalidArgumentError(f"bad solution {spelled(given)}: {told}")
-    return given
+    solution: Solution[Any, Any] = given
+    require_solution(solution)
+    return solution
 
 
 def dress(ax: Axes, title: str, across: str, up: str) -> None:

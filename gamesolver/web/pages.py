@@ -108,10 +108,11 @@ class Pages:
 
     def _counts(self) -> str:
         counts = self.explorer.counts
+        rows = bars(counts)
         return self.render(
             "counts.html",
-            bars=bars(counts),
+            bars=rows,
             total=sum(counts.values()),
             sums=[(telling.WORDS[value], total(counts, value)) for value in colours.LOOKS],
-            is_long=len(bars(counts)) > ROWS_AT_ONCE,
+            is_long=len(rows) > ROWS_AT_ONCE,
         )
