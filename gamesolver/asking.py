@@ -22,6 +22,7 @@ from typing import Any, NoReturn
 
 import attrs
 
+from gamesolver.apart import apart
 from gamesolver.complaints import blame, call_text, position_in, unhashable
 from gamesolver.errors import Fault, PositionTextError
 from gamesolver.looks import Looks, is_equal_to_itself_only, is_hashable, is_playable
@@ -38,6 +39,11 @@ ENDS_THE_CHECK = ("signatures", "bounds")
 _GIVE_A_POSITION = ("start", "play", "canonical", "parse")
 _GIVE_POSITIONS = ("symmetries", "positions")
 _GIVE_SEVERAL = ("moves", *_GIVE_POSITIONS)
+
+
+def _twice(first: object, second: object) -> str:
+    """Two answers to one question."""
+    return " and, asked again, ".join(apart(first, second))
 
 
 class Unanswered(Exception):  # noqa: N818  # a signal inside the check, no error anybody sees
@@ -217,8 +223,7 @@ class Asker:
         if not self._same(asked, given, first, second):
             is_new = asked in _GIVE_A_POSITION and is_equal_to_itself_only(first)
             advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
-            told = f"returned {spelled(first)} and, asked again, {spelled(second)}"
-            what = f"{told}: expected the same{advice}"
+            what = f"returned {_twice(first, second)}: expected the same{advice}"
             self.keep(self._fault("repeatable", asked, given, what))
             if is_new:
                 raise NothingToStandOn  # there would be no end of new positions
@@ -238,8 +243,8 @@ class Asker:
             if asked not in _GIVE_A_POSITION + _GIVE_POSITIONS:
                 return True  # no position: what such an answer must be is tried elsewhere
             self.cause = self.cause or error
-            told = f"{spelled(first)} and, asked again, {spelled(second)}"
-            what = f"returned {told}, and comparing them raised {said_by(error)}"
+            told = f"returned {_twice(first, second)}"
+            what = f"{told}, and comparing them raised {said_by(error)}"
             self.keep(self._fault("raises", asked, given, what))
             raise NothingToStandOn from error
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamesolver.apart import apart, none_of, texts_apart, with_article
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.game import Game
 from gamesolver.spelling import said_by, spelled
+from gamesolver.value import Value
 from gamesolver.words import shown
 
 TAKE_NO_POSITION = ("format_move", "parse")
@@ -80,9 +82,7 @@ def unhashable(
     game: Game[Any, Any], asked: str, given: tuple[Any, ...], answer: object
 ) -> GameContractError:
     """The error for an answer that cannot be looked up."""
-    kind = type(answer).__name__
-    article = "an" if kind[0].lower() in "aeiou" else "a"
-    told = f"{call_text(game, asked, given)} returned {article} {kind}"
+    told = f"{call_text(game, asked, given)} returned {with_article(type(answer).__name__)}"
     complaint = f"{told}, and positions must be hashable"
     return contract(game, "hashable", complaint, position_in(asked, given))
 
@@ -125,7 +125,7 @@ def same_text(game: Game[Any, Any], one: object, other: object) -> GameContractE
     return contract(
         game,
         "parse",
-        f"positions {spelled(one)} and {spelled(other)} have one text, "
+        f"positions {' and '.join(apart(one, other))} have one text, "
         f"{shown(game, one)}: expected format to tell them apart",
         other,
     )
@@ -136,11 +136,12 @@ def no_twin(
 ) -> GameContractError:
     """The error for a canonical position outside the orbit."""
     advice = "" if names_twins else "; a game that folds must name its symmetries"
+    asked = shown(game, position), position
+    about, got = texts_apart(asked, (spelled(canonical), canonical))
     return contract(
         game,
         "canonical",
-        f"{call_text(game, 'canonical', (position,))} returned {spelled(canonical)}: "
-        f"expected a position of its orbit{advice}",
+        f"canonical({about}) returned {got}: expected a position of its orbit{advice}",
         position,
     )
 
@@ -150,8 +151,8 @@ def not_a_value(game: Game[Any, Any], position: object, answer: object) -> GameC
     return contract(
         game,
         "ending",
-        f"{call_text(game, 'terminal_value', (position,))} returned {spelled(answer)}: "
-        "expected Value.LOSS, Value.DRAW, Value.WIN or None",
+        f"{call_text(game, 'terminal_value', (position,))} returned "
+        f"{none_of(answer, Value.LOSS, Value.DRAW, Value.WIN, None)}",
         position,
     )
 
@@ -161,8 +162,7 @@ def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameCo
     return contract(
         game,
         "player",
-        f"{call_text(game, 'player', (position,))} returned {spelled(answer)}: "
-        "expected 0, 1 or None",
+        f"{call_text(game, 'player', (position,))} returned {none_of(answer, 0, 1, None)}",
         position,
     )
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import FileError, GameSolverError, UnknownPositionError
 from gamesolver.rules import Rules
-from gamesolver.words import shown
+from gamesolver.words import shown, shown_apart
 
 FoundT = TypeVar("FoundT")
 
@@ -44,8 +44,28 @@ def unknown(
     rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
 ) -> UnknownPositionError:
     """The error for an object that is no known position."""
+    alike = _look_alike(rules, find, start, position)
+    if alike is not None:
+        told, known = shown_apart(rules.game, position, alike)
+        message = f"unknown position {told}: known is {known}, which is not equal to it"
+        return UnknownPositionError(message, position)
     why = _why(rules, find, start, position)
     return UnknownPositionError(f"unknown position {shown(rules.game, position)}: {why}", position)
+
+
+def _look_alike(
+    rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
+) -> Any:
+    """A known position of the same text and another type, if the start or the text leads to one."""
+    with suppress(Exception):  # a foreign object may do anything
+        text = rules.game.format(position)
+        if type(position) is not type(start) and text == rules.game.format(start):
+            return start
+        read = rules.game.parse(text)
+        is_known = found_by(rules, find, read)[0] is not None
+        if is_known and type(read) is not type(position) and text == rules.game.format(read):
+            return read
+    return None
 
 
 def _why(

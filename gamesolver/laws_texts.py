@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from gamesolver.apart import apart
 from gamesolver.asking import Asker, Unanswered
 from gamesolver.complaints import call_text
 from gamesolver.spelling import spelled
@@ -39,7 +40,7 @@ def texts_tell_positions_apart(ask: Asker, positions: Sequence[Any]) -> None:
     for position in positions:
         text = ask.answer("format", position)
         other = owners.setdefault(text, position) if isinstance(text, str) else position
-        both = f"positions {spelled(other)} and {spelled(position)}"
+        both = f"positions {' and '.join(apart(other, position))}"
         if other != position:
             told = f"{both} are both {spelled(text)} in format"
             message = (
@@ -56,8 +57,8 @@ def parse_undoes_format(ask: Asker, position: Any) -> None:
     if not isinstance(text, str):
         return
     back = ask.once("parse", text, about=position)
-    told = f"parse({spelled(text)}) returned {spelled(back)}"
-    wanted = spelled(position)
+    got, wanted = apart(back, position)
+    told = f"parse({spelled(text)}) returned {got}"
     if back != position:
         message = f"{told}: expected {wanted}, whose format that text is"
         ask.note("parse", message, position)
@@ -74,7 +75,7 @@ def texts_tell_moves_apart(ask: Asker, position: Any) -> None:
         if other != move:
             ask.note(
                 "different move texts",
-                f"moves {spelled(other)} and {spelled(move)} at position "
+                f"moves {' and '.join(apart(other, move))} at position "
                 f"{shown(ask.game, position)} are both {spelled(text)} in format_move: "
                 "expected different texts",
                 position,
@@ -94,5 +95,6 @@ def parse_move_undoes_format_move(ask: Asker, position: Any) -> None:
             back = ask.once("parse_move", position, text)
             if back != move:
                 told = f"{call_text(ask.game, 'parse_move', (position, text))} returned"
-                wanted = f"expected {spelled(move)}, whose format_move that text is"
-                ask.note("parse_move", f"{told} {spelled(back)}: {wanted}", position)
+                got, wanted = apart(back, move)
+                what = f"{told} {got}: expected {wanted}, whose format_move that text is"
+                ask.note("parse_move", what, position)

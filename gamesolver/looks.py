@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from gamesolver.apart import apart, texts_apart
 from gamesolver.complaints import TAKE_NO_POSITION
 from gamesolver.game import Game
-from gamesolver.spelling import shorten, spelled
 
 _CHANGELESS = (type(None), bool, int, float, complex, str, bytes)
 
@@ -53,8 +53,9 @@ class Looks:
         for way, looks in before.items():
             for old, new in zip(looks, after.get(way, looks), strict=True):
                 if old != new:
-                    was = f"whose {way} was {shorten(str(old))} and is now {shorten(str(new))}"
-                    return self._told_by_equality(given) if way == "equality" else was
+                    was, is_now = texts_apart((str(old), old), (str(new), new))
+                    told = f"whose {way} was {was} and is now {is_now}"
+                    return self._told_by_equality(given) if way == "equality" else told
         return ""
 
     def _format(self, position: Any) -> str | None:
@@ -71,7 +72,8 @@ class Looks:
     def _told_by_equality(self, given: tuple[Any, ...]) -> str:
         part = next(part for part in given if not self._is_as_it_was(part))
         _, other = self._twice[id(part)]
-        return f"which was {spelled(other)} and is now {spelled(part)}"
+        was, is_now = apart(other, part)
+        return f"which was {was} and is now {is_now}"
 
 
 def is_hashable(part: object) -> bool:

@@ -18,7 +18,7 @@ from gamesolver.game import MoveT, PositionT
 from gamesolver.memory import MemoryMeter
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
-from gamesolver.words import shown
+from gamesolver.words import shown_apart
 
 ROOTS_A_CHECK = 1 << 14
 
@@ -79,7 +79,7 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
         require_positions(rules.game, [start])
     canonical = rules.canonical(start)
     if not rules.is_twin(start, canonical):
-        where = (shown(rules.game, each) for each in (start, canonical))
+        where = shown_apart(rules.game, start, canonical)
         raise contract(
             rules.game,
             "canonical",

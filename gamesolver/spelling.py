@@ -5,8 +5,13 @@ from __future__ import annotations
 
 def spelled(thing: object) -> str:
     """The ``repr`` of any object, shortened; something in its place where it has none."""
+    return shorten(written(thing))
+
+
+def written(thing: object) -> str:
+    """All of the ``repr`` of any object; something in its place where it has none."""
     try:
-        return shorten(repr(thing))
+        return str(repr(thing))
     except Exception:  # a foreign object may do anything
         return f"<{type(thing).__name__} without a repr>"
 

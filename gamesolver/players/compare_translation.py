@@ -14,6 +14,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver.apart import apart
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules import Rules
@@ -53,7 +54,7 @@ class Translation:
         if own is None and not other.probe_many(carried).known.any():
             text = one.game.format(sample[0])
             raise InvalidArgumentError(
-                f"{one.game!r} and {other.game!r} cannot be compared: from {spelled(text)} on "
+                f"{_both(one, other)} cannot be compared: from {spelled(text)} on "
                 "play of the first comes to no position of the second; pass translate=..., a "
                 "function that takes a position of the first and gives one of the second"
             )
@@ -90,10 +91,15 @@ class Translation:
 
     def _refused(self, text: str, why: str) -> InvalidArgumentError:
         return InvalidArgumentError(
-            f"{self.one.game!r} and {self.other.game!r} cannot be compared: position "
+            f"{_both(self.one, self.other)} cannot be compared: position "
             f"{spelled(text)} of the first is none of the second ({why}); pass translate=..., a "
             "function that takes a position of the first and gives one of the second"
         )
+
+
+def _both(one: Solution[Any, Any], other: Solution[Any, Any]) -> str:
+    """The two games."""
+    return " and ".join(apart(one.game, other.game))
 
 
 def _sample(solution: Solution[Any, Any]) -> Iterator[Any]:

@@ -28,7 +28,7 @@ from gamesolver.game import MoveT, PositionT
 from gamesolver.players.player import SteadyPlayer
 from gamesolver.rules import Rules
 from gamesolver.spelling import said_by, spelled
-from gamesolver.words import illegal_move, shown
+from gamesolver.words import instead_of, shown
 
 ILLEGAL, RAISES, HANGS, CHANGES = "illegal move", "raises", "hangs", "changes its mind"
 NOT_THE_PLAYERS = (FileError, GameContractError, LoopError, MemoryError, SizeLimitError)
@@ -78,9 +78,9 @@ class AskedPlayer(Generic[PositionT, MoveT]):
         try:
             return legal[legal.index(answer)]
         except Exception as error:  # the ``==`` of a foreign object may raise anything
-            advice = str(illegal_move(self.rules.game, position, answer, "")).split(": ")[-1]
-            told = f"returned {spelled(answer)} in position {shown(self.rules.game, position)}"
-            message = f"{self.name} {told}: {advice}"
+            game = self.rules.game
+            told, _, advice = instead_of(game, position, answer, spelled(answer))
+            message = f"{self.name} returned {told} in position {shown(game, position)}: {advice}"
             raise PlayerError(message, ILLEGAL, position, self.player) from error
 
     def changed(self, position: PositionT, then: Sequence[MoveT]) -> PlayerError | None:
