@@ -26,6 +26,7 @@ from gamesolver.apart import apart
 from gamesolver.complaints import blame, call_text, position_in, unhashable
 from gamesolver.errors import Fault, PositionTextError
 from gamesolver.looks import Looks, is_equal_to_itself_only, is_hashable, is_playable
+from gamesolver.notes import Note
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 from gamesolver.spelling import said_by, spelled
@@ -65,12 +66,19 @@ class Asker:
         self.limit = limit
         self.random = random
         self.faults: dict[str, Fault] = {}
+        self.notes: dict[str, Note] = {}
+        self.last_law: str | None = None
+        """The law of the last fault: if the check ends there, the one that ended it."""
         self.cause: Exception | None = None
         self.exhaustive = True
         self.questions = 0
         self._report = report
         self._answers: dict[tuple[Any, ...], Any] = {}
         self._looks = Looks(self.game)
+
+    def remark(self, about: str, message: str, position: Any = None) -> None:
+        """Keep what is no fault, if it is the first of its kind."""
+        self.notes.setdefault(about, Note(about, message, position))
 
     def note(self, law: str, message: str, position: Any = None) -> None:
         """Keep a fault in words, if it is the first of its law."""
@@ -79,6 +87,7 @@ class Asker:
     def keep(self, fault: Fault) -> None:
         """Keep a fault, if it is the first of its law; some laws end the check."""
         self.faults.setdefault(fault.law, fault)
+        self.last_law = fault.law
         if fault.law in ENDS_THE_CHECK:
             raise NothingToStandOn
 

@@ -84,9 +84,9 @@ LAWS = {
     "plain rules": "the compiled rules and the plain ones are one game",
 }
 
-_OF_COMPILED = ("signatures", "bounds", "two modes")
-_OF_SLOTS = ("slots", "one slot", "shared slots")
-_OF_PLAIN = ("translations", "plain rules")
+OF_COMPILED = ("signatures", "bounds", "two modes")
+OF_SLOTS = ("slots", "one slot", "shared slots")
+OF_PLAIN = ("translations", "plain rules")
 
 _OF_SYMMETRY = ("orbit", "twin endings", "twin moves", "twin turns", "twin stages", "canonical")
 _OF_SEATS = ("player", "one kind of player", "twin turns")
@@ -117,7 +117,7 @@ def causes(faults: Mapping[str, Fault]) -> list[Fault]:
 
 def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     """The laws that say anything about a game: twins, seats and stages only where there are any."""
-    idle: set[str] = {"predecessors", "stray integers", *_OF_COMPILED, *_OF_SLOTS, *_OF_PLAIN}
+    idle: set[str] = {"predecessors", "stray integers", *OF_COMPILED, *OF_SLOTS, *OF_PLAIN}
     if isinstance(rules.game, CompiledGame):
         idle.difference_update(_of_compiled(rules.game))
     idle.update(() if rules.folds else _OF_SYMMETRY)
@@ -128,15 +128,15 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
 
 def _of_compiled(game: CompiledGame) -> Iterator[str]:
     """The laws that say anything about a compiled game."""
-    yield from _OF_COMPILED
+    yield from OF_COMPILED
     if game.rules.writes("predecessors"):
         yield "predecessors"
     if game.rules.writes("canonical"):
         yield "stray integers"
     if game.rules.is_numbered:
-        yield from _OF_SLOTS
+        yield from OF_SLOTS
     if game.plain is not None:
-        yield from _OF_PLAIN
+        yield from OF_PLAIN
 
 
 def _at_each(law: Callable[[Asker, Any], None]) -> Callable[[Asker, Sequence[Any]], None]:
@@ -148,19 +148,23 @@ def _at_each(law: Callable[[Asker, Any], None]) -> Callable[[Asker, Sequence[Any
     return law_everywhere
 
 
-LAWS_OF_THE_GAME = (parameters_make_the_game, seats_are_two_texts)
-LAWS_OF_POSITIONS = (
-    _at_each(ends_in_a_value),
-    _at_each(has_a_move),
-    _at_each(moves_can_be_kept),
-    _at_each(moves_are_unique),
-    _at_each(names_a_seat),
-    players_are_of_one_kind,
-    stages_never_return,
-    twins_are_alike,
-    _at_each(texts_are_texts),
-    texts_tell_positions_apart,
-    _at_each(parse_undoes_format),
-    _at_each(texts_tell_moves_apart),
-    _at_each(parse_move_undoes_format_move),
+LAWS_OF_THE_GAME: tuple[tuple[Callable[[Asker], None], tuple[str, ...]], ...] = (
+    (parameters_make_the_game, ("parameters", "rebuilt")),
+    (seats_are_two_texts, ("seats",)),
 )
+LAWS_OF_POSITIONS: tuple[tuple[Callable[[Asker, Sequence[Any]], None], tuple[str, ...]], ...] = (
+    (_at_each(ends_in_a_value), ("ending",)),
+    (_at_each(has_a_move), ("stuck",)),
+    (_at_each(moves_can_be_kept), ("None move", "hashable moves")),
+    (_at_each(moves_are_unique), ("unique moves",)),
+    (_at_each(names_a_seat), ("player",)),
+    (players_are_of_one_kind, ("one kind of player",)),
+    (stages_never_return, ("stage",)),
+    (twins_are_alike, _OF_SYMMETRY),
+    (_at_each(texts_are_texts), ("texts",)),
+    (texts_tell_positions_apart, ("different texts", "equal hashes")),
+    (_at_each(parse_undoes_format), ("parse",)),
+    (_at_each(texts_tell_moves_apart), ("different move texts",)),
+    (_at_each(parse_move_undoes_format_move), ("parse_move",)),
+)
+"""What tries the laws, each with the names of those for whose sake it asks."""

@@ -15,6 +15,7 @@ from typing import Any
 from gamesolver.apart import apart
 from gamesolver.asking import Asker, Unanswered
 from gamesolver.complaints import call_text
+from gamesolver.reading_back import what_needs_it, why_unread
 from gamesolver.spelling import spelled
 from gamesolver.words import shown
 
@@ -55,6 +56,10 @@ def parse_undoes_format(ask: Asker, position: Any) -> None:
     """Try "parse", and "equal hashes" on what it gives."""
     text = ask.ask("format", position)
     if not isinstance(text, str):
+        return
+    if why := why_unread(ask.game, position):
+        needs = f"{what_needs_it(ask.game)}; write parse and format if that is wanted"
+        ask.remark("parse", f"{why}; {needs}", position)
         return
     back = ask.once("parse", text, about=position)
     got, wanted = apart(back, position)
