@@ -15,7 +15,7 @@ import numpy as np
 
 from gamesolver import table_kernels as kernels
 from gamesolver.arguments import is_position
-from gamesolver.cell_codes import HOLE
+from gamesolver.cell_codes import ENDLESS, HOLE
 from gamesolver.cells import outcome_of
 from gamesolver.compiled import CompiledGame
 from gamesolver.counting import ALL, Part, folded_together, no_seats
@@ -159,6 +159,11 @@ class CellTable:
         )
         told = ((outcome_of(cell), place) for cell, place in places.items())
         return {outcome: self.places.position(place) for outcome, place in told if outcome}
+
+    def is_endless(self) -> bool:
+        """Whether no position ends; most often the first part of the slots says no."""
+        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
+        return all(int(self.cells[slice(*each)].max()) <= ENDLESS for each in chunks)
 
     def _run(self, counted: Callable[[Room, tuple[int, int]], Columns]) -> list[Columns]:
         """What is counted in each part of the slots."""

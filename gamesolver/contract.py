@@ -192,16 +192,16 @@ def _report(ask: Asker, positions: list[Any], choice: Choice, slots: int) -> Con
     """What was looked at; a law that cannot be kept by choice is noted, and not said to hold."""
     ends = sum(ask.answer("terminal_value", position) is not None for position in positions)
     for fault in choice.in_passing(ask.faults):
-        told = f"left out, and broken, so that answers are missing: {fault.message}"
-        ask.remark(fault.law, told, fault.position)
+        ask.remark(fault.law, f"left out, and broken: {fault.message}", fault.position)
     notes = tuple(ask.notes.values())
-    if not ends:
+    steps = [len(ask.steps(position)) for position in positions]
+    if not ends and all(steps):
         notes = (note_on_ends(len(positions), ask.exhaustive), *notes)
     applying = applying_laws(ask.rules)
     tried = [law for law in applying if law in choice.laws]
     return ContractReport(
         positions=len(positions),
-        moves=sum(len(ask.steps(position)) for position in positions),
+        moves=sum(steps),
         ends=ends,
         exhaustive=ask.exhaustive,
         laws=tuple(law for law in tried if law not in ask.notes),

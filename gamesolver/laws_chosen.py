@@ -23,7 +23,7 @@ from gamesolver.spelling import spelled
 OF_ANY_QUESTION = (
     "raises", "hashable", "equal hashes", "iterable", "finite", "repeatable", "unchanged",
 )  # fmt: skip
-MOST_NEAR = 3
+MOST_NEAR, NEAR = 3, 0.7  # as difflib counts
 
 
 @attrs.frozen
@@ -57,7 +57,7 @@ class Choice:
         return causes({law: fault for law, fault in found.items() if law in kept})
 
     def in_passing(self, found: Mapping[str, Fault]) -> list[Fault]:
-        """Faults of laws that are not tried, by which answers are missing."""
+        """Faults of laws that are not tried, met in asking for the sake of others."""
         return [found[law] for law in OF_ANY_QUESTION if law in found and law not in self.laws]
 
 
@@ -78,7 +78,7 @@ def _names(argument: str, given: Iterable[str]) -> frozenset[str]:
 
 def _near(name: object) -> str:
     """The names that may be meant, or all there are."""
-    near = get_close_matches(str(name), LAWS, n=MOST_NEAR) if isinstance(name, str) else []
+    near = get_close_matches(name, LAWS, MOST_NEAR, NEAR) if isinstance(name, str) else []
     if near:
         return f"did you mean {' or '.join(map(repr, near))}?"
     return f"expected one of {', '.join(LAWS)}"

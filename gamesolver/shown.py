@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from gamesolver.boards import Board, one_line
 from gamesolver.displays import shown_by
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.value import Outcome
+
+if TYPE_CHECKING:
+    from gamesolver.answers import How
 
 
 class Shown(Generic[PositionT, MoveT]):
@@ -31,6 +34,11 @@ class Shown(Generic[PositionT, MoveT]):
     def outcome(self) -> Outcome:
         """The outcome of the start."""
 
+    @property
+    @abstractmethod
+    def how(self) -> How:
+        """How it was solved."""
+
     @abstractmethod
     def __len__(self) -> int: ...
 
@@ -48,6 +56,8 @@ class Shown(Generic[PositionT, MoveT]):
         return Board(self.game, here)
 
     def __repr__(self) -> str:
-        return f"<Solution of {one_line(self.game)}: {self.outcome}, {len(self)} positions>"
+        notes = "".join(f"; {each}" for each in self.how.notes)
+        told = f"{one_line(self.game)}: {self.outcome}, {len(self)} positions{notes}"
+        return f"<Solution of {told}>"
 
     _repr_html_ = shown_by("reports", "solution_html")

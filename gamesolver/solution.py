@@ -12,12 +12,15 @@ import os
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+import attrs
+
 from gamesolver.answers import How, MoveRow, Probes, best_line, move_rows
 from gamesolver.arguments import require_several, require_yes_or_no
 from gamesolver.boards import Line, MoveRows
 from gamesolver.counting import Part, count_outcomes
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.known import found_by, unknown
+from gamesolver.notes import no_position_ends
 from gamesolver.progress import Listener, reporting
 from gamesolver.rules import Rules
 from gamesolver.shown import Shown
@@ -29,6 +32,11 @@ if TYPE_CHECKING:
     import networkx as nx
 
 DefaultT = TypeVar("DefaultT")
+
+
+def notes_on(table: Table[Any]) -> tuple[str, ...]:
+    """What the table alone shows to be legal and perhaps a slip."""
+    return (no_position_ends(len(table)),) if table.is_endless() else ()
 
 
 class Solution(Shown[PositionT, MoveT]):
@@ -57,7 +65,7 @@ class Solution(Shown[PositionT, MoveT]):
     ) -> None:
         self._game = game
         self._table = table
-        self._how = how
+        self._how = attrs.evolve(how, notes=notes_on(table))
         self._roots = roots
         self._rules = Rules(game)
 

@@ -65,6 +65,9 @@ class Table(Protocol[PositionT]):
     def examples(self) -> dict[Outcome, PositionT]:
         """A position for each outcome that there is."""
 
+    def is_endless(self) -> bool:
+        """Whether no position ends: then all are endless draws, and else some are not."""
+
     def verify(
         self,
         rules: Rules[Any, Any],
@@ -127,6 +130,9 @@ class DictTable(Generic[PositionT]):
         for position, outcome in self.items():
             found.setdefault(outcome, position)
         return found
+
+    def is_endless(self) -> bool:
+        return bool((self.labels.plies == ENDLESS).all())
 
     def verify(
         self,

@@ -403,6 +403,23 @@ def another_game():
     best_response(Heap(), solve(kind()), PerfectPlayer(solve(Heap())))
 
 
+def save_ghosts():
+    """A file of positions that are read as others."""
+    solve(ReadsGhosts()).save("nowhere")
+
+
+def save_without_reading():
+    """A file of positions that cannot be read at all."""
+    solve(ReadsNothing()).save("nowhere")
+
+
+class ReadsNothing(Heap):
+    """A parse that nobody has finished."""
+
+    def parse(self, text):
+        raise NotImplementedError("later")
+
+
 def a_player_of_ghosts():
     """A player whose move looks like a legal one."""
     match(Heap(), lambda position: Ghost(1), lambda position: 1, games=1)
@@ -425,6 +442,16 @@ CALLS = [
         another_game,
         "the solution is one of Heap() (a tests.small_games.Heap): "
         "expected Heap() (of another class tests.small_games.Heap)",
+    ),
+    (
+        save_ghosts,
+        f"ReadsGhosts cannot be saved: position 3 ({AN_INT}) has the text '3', and parse returned "
+        f"3 ({A_GHOST}); write format and parse so that they undo each other",
+    ),
+    (
+        save_without_reading,
+        "ReadsNothing cannot be saved: position 3 has the text '3', and parse raised "
+        "NotImplementedError: later; write format and parse so that they undo each other",
     ),
     (
         a_player_of_ghosts,

@@ -96,6 +96,7 @@ def _in_options(message: str) -> str:
 
 
 _ADVICE = {
+    "pass laws=... or without=..., not both": "give --laws or --without, not both",
     "pass sample=, a number": "give --sample a number",
     "pass a greater limit=,": "give a greater --limit,",
     "limit=... allows more, and solve(game, start=...) makes it smaller": (

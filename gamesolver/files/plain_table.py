@@ -11,13 +11,15 @@ from typing import Any
 import numpy as np
 import xxhash
 
+from gamesolver.apart import apart
 from gamesolver.cells import cells_of, labels_of, narrowest_for
 from gamesolver.errors import GameContractError, GameSolverError
 from gamesolver.files.parts import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts
 from gamesolver.files.shape import Column
 from gamesolver.files.table import FileTable
+from gamesolver.reading_back import why_unread
 from gamesolver.rules import Rules
-from gamesolver.spelling import spelled
+from gamesolver.spelling import said_by, spelled
 from gamesolver.table import DictTable
 
 MOST_LETTERS = 1 << 21
@@ -67,17 +69,23 @@ def _text(rules: Rules[Any, Any], position: Any) -> str:
     try:
         again = rules.game.parse(text)
     except Exception as error:
-        raise _unreadable(rules, position, text) from error
+        told = why_unread(rules.game, position)
+        why = told or _read_as(spelled(position), text, f"raised {said_by(error)}")
+        raise _unreadable(rules, why) from error
     if again != position:
-        raise _unreadable(rules, position, text)
+        one, other = apart(position, again)
+        raise _unreadable(rules, _read_as(one, text, f"returned {other}"))
     return text
 
 
-def _unreadable(rules: Rules[Any, Any], position: Any, text: str) -> GameContractError:
-    name = type(rules.game).__name__
+def _read_as(position: str, text: str, happened: str) -> str:
+    return f"position {position} has the text {spelled(text)}, and parse {happened}"
+
+
+def _unreadable(rules: Rules[Any, Any], why: str) -> GameContractError:
     return GameContractError(
-        f"{name} cannot be saved: position {spelled(position)} has the text {spelled(text)}, and "
-        "parse does not give it back; write format and parse so that they undo each other"
+        f"{type(rules.game).__name__} cannot be saved: {why}; "
+        "write format and parse so that they undo each other"
     )
 
 

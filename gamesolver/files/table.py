@@ -90,6 +90,10 @@ class FileTable(ABC):
         told = ((outcome_of(cell), place) for cell, place in places.items())
         return {outcome: self.position(place) for outcome, place in told if outcome}
 
+    def is_endless(self) -> bool:
+        """Whether no position ends, as the file counts them."""
+        return all(outcome.remoteness is None for outcome in self.file.shape.outcomes)
+
     @cached_property
     def whole(self) -> Table[Any]:
         """The same table in memory; refused unless it is what the file says of itself."""

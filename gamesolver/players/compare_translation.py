@@ -17,6 +17,7 @@ import attrs
 from gamesolver.apart import apart
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.reading_back import why_unread
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.spelling import spelled
@@ -71,7 +72,8 @@ class Translation:
             read = self.other.game.parse(text)
             again = self.other.game.format(read)
         except Exception as error:
-            raise self._refused(text, f"{error}") from error
+            why = why_unread(self.other.game, self.other.start) or f"{error}"
+            raise self._refused(text, why) from error
         if again != text:
             raise self._refused(text, f"{self.other.game!r} reads it as {spelled(again)}")
         return read
