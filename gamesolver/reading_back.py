@@ -23,10 +23,12 @@ def why_unread(game: Game[Any, Any], position: Any) -> str:
     """Why a position cannot be read back, where nobody wrote ``parse``; empty where it can.
 
     >>> from games import Nim
-    >>> why_unread(Nim(), (1, 2))
+    >>> class Unread(Nim):
+    ...     parse = Game.parse
+    >>> why_unread(Unread(), (1, 2))
     ''
-    >>> print(why_unread(Nim(), (1, frozenset())))
-    positions of type tuple, such as (1, frozenset()), cannot be read back from text: parse is \
+    >>> print(why_unread(Unread(), frozenset([1])))
+    positions of type frozenset, such as frozenset({1}), cannot be read back from text: parse is \
 not written
     """
     reader = _default_reader(game)

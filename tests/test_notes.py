@@ -219,7 +219,7 @@ def test_the_explorer_says_that_no_position_ends():
     assert ask(other, "/api/game").json["notes"] == []
     said = [each["text"] for each in Page(ask(explorer, "/").text).elements]
     assert f"N{NONE_ENDS[1:]}" in said
-    assert 'class="note"' not in ask(other, "/").text
+    assert "ends: play" not in ask(other, "/").text
 
 
 # ── positions that nobody can read back ────────────────────────────────────
