@@ -15,7 +15,7 @@ from gamesolver.errors import Fault, GameContractError
 from gamesolver.game import Game
 from gamesolver.spelling import said_by, spelled
 from gamesolver.value import Value
-from gamesolver.words import shown
+from gamesolver.words import shown, shown_apart
 
 TAKE_NO_POSITION = ("format_move", "parse")
 """The methods whose argument is a move or a text, with no position before it."""
@@ -169,10 +169,11 @@ def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameCo
 
 def elsewhere(game: Game[Any, Any], position: object, successor: object) -> GameContractError:
     """The error for a move that leads elsewhere than when the game was solved."""
+    there, here = shown_apart(game, successor, position)
     return contract(
         game,
         "repeatable",
-        f"position {shown(game, successor)}, one move after {shown(game, position)}, "
+        f"position {there}, one move after {here}, "
         "was not there when the game was solved; rules must not change",
         position,
     )

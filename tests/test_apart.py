@@ -9,6 +9,8 @@ import pytest
 from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value, check_game, solve
 from gamesolver.apart import all_apart, apart, apart_from_all, none_of, texts_apart
 from gamesolver.players import PerfectPlayer, best_response, match
+from gamesolver.players.hearing import AskedPlayer, require_steady
+from gamesolver.rules import Rules
 from gamesolver.twin_rules import require_same
 from tests.chafing import Again, Plain, Strip, Tug, refused
 from tests.chafing_compiled import TwinBits
@@ -382,6 +384,16 @@ def test_two_writings_are_told_apart():
 # ── what callers give ──────────────────────────────────────────────────────
 
 
+def wavers(position):
+    """A player that answers with the ghost of what it answered before."""
+    return Ghost(1)
+
+
+def ask_it_again():
+    """A player that changes its mind from a move to its ghost."""
+    require_steady(AskedPlayer(Rules(GhostlyMoves()), wavers), [(3, (1,))])
+
+
 def play_a_ghost():
     """A move that looks like a legal one."""
     raise Heap().illegal(3, Ghost(1))
@@ -426,6 +438,11 @@ def a_player_of_ghosts():
 
 
 CALLS = [
+    (
+        ask_it_again,
+        f"wavers answered 1 (item 0: {AN_INT}) and then 1 (item 0: {A_GHOST}) in position 3: "
+        "expected one answer, or the list of the moves it chooses among",
+    ),
     (
         play_a_ghost,
         f"illegal move 1 ({A_GHOST}) in position 3: legal moves are 1 ({AN_INT}), 2",

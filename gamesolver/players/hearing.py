@@ -16,6 +16,7 @@ from random import Random
 from types import FunctionType
 from typing import Any, Generic
 
+from gamesolver.apart import texts_apart
 from gamesolver.errors import (
     FileError,
     GameContractError,
@@ -89,7 +90,8 @@ class AskedPlayer(Generic[PositionT, MoveT]):
         now = self.choices(position, legal)
         if set(now) == set(then):
             return None
-        answers = " and then ".join(self._told(each) for each in (then, now))
+        pairs = ((self._told(each), list(each)) for each in (then, now))
+        answers = " and then ".join(texts_apart(*pairs))
         expected = "one answer, or the list of the moves it chooses among"
         return self._fault(CHANGES, position, f"answered {answers}", expected)
 
