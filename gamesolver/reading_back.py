@@ -16,7 +16,7 @@ from typing import Any
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import PositionTextError
 from gamesolver.game import Game
-from gamesolver.spelling import spelled
+from gamesolver.spelling import spelled, written
 
 
 def why_unread(game: Game[Any, Any], position: Any) -> str:
@@ -37,14 +37,22 @@ not written
     try:
         if reader is not game:
             position = game.to_plain(position)  # type: ignore[attr-defined]  # a compiled game
-        reader.parse(reader.format(position))
+        text = reader.format(position)
+        reader.parse(text)
     except PositionTextError:
-        plain = "" if reader is game else " in the plain rules"
-        named = f"positions of type {type(position).__name__}, such as {spelled(position)}"
-        return f"{named}, cannot be read back from text: parse is not written{plain}"
+        where = "" if reader is game else " in the plain rules"
+        return (
+            f"{_named(position, text)}, cannot be read back from text: parse is not written{where}"
+        )
     except Exception:  # what else goes wrong is a fault, and found where it is looked for
         return ""
     return ""
+
+
+def _named(position: Any, text: str) -> str:
+    """Positions like one, with its text where that is one of its own."""
+    with_text = "" if text == written(position) else f" with the text {spelled(text)}"
+    return f"positions of type {type(position).__name__}, such as {spelled(position)}{with_text}"
 
 
 def what_needs_it(game: Game[Any, Any]) -> str:

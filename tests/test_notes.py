@@ -22,6 +22,7 @@ from gamesolver.web import app
 from gamesolver.web.addresses import Place
 from tests.at_the_terminal import answered, called, refused
 from tests.chafing import Board, Boards, Endless, Strip
+from tests.chafing_compiled import TwinBits
 from tests.compiled_graphs import GraphGame, OnGraph
 from tests.explorer_calls import Page, ask
 from tests.graph_games import Drawing
@@ -283,7 +284,9 @@ def test_a_file_whose_game_lost_its_parse_says_so(tmp_path, monkeypatch):
 
     assert str(caught.value) == (
         f"{path} was saved under other rules than those of Shrunk(): its start cannot be read: "
-        f"{WHY}; solve the game again"
+        "positions of type Board, such as Board(stones=3) with the text '3 stones', cannot be read "
+        "back from text: parse is not written"
+        "; solve the game again"
     )
 
 
@@ -336,3 +339,31 @@ def test_comparing_without_a_parse_says_what_to_pass():
         "the first and gives one of the second"
     )
     assert compare(solution, solution, translate=lambda position: position).agree == 4
+
+
+class Worded(Strip):
+    """Texts of its own, which the default cannot read."""
+
+    parse = Game.parse
+
+    def format(self, position):
+        return f"<{position}>"
+
+
+class WordedBits(TwinBits):
+    """Compiled rules whose texts come from plain ones without a parse."""
+
+    plain = Worded()
+
+
+def test_compiled_rules_go_without_the_parse_of_plain_ones(tmp_path):
+    """The note says whose parse is missing; files of compiled games hold numbers."""
+    (note,) = check_game(WordedBits(), laws=["parse"]).notes
+    assert note.message == (
+        "positions of type str, such as '...' with the text '<...>', cannot be read back from "
+        "text: parse is not written in the plain rules; no position can be named on the command "
+        "line or in an address; write parse and format if that is wanted"
+    )
+
+    solve(WordedBits()).save(tmp_path / "file")
+    assert load(tmp_path / "file", WordedBits()).outcome == solve(Strip()).outcome
