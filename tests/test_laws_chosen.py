@@ -154,7 +154,7 @@ def test_a_law_waits_only_for_laws_that_are_tried():
     )
 
 
-@pytest.mark.compiled(why="the rules are compiled either way, and slower so")
+@pytest.mark.compiled(why="what breaks a signature is seen by compiling only")
 def test_laws_of_compiled_games_are_chosen_too():
     """Each law of compiled games is left out where it is not named; safety is never."""
     report = check_game(AllBits(), laws=["slots", "plain rules"])
