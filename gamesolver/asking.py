@@ -24,12 +24,14 @@ import attrs
 
 from gamesolver.complaints import blame, call_text, position_in, unhashable
 from gamesolver.errors import Fault, PositionTextError
+from gamesolver.likeness import Likeness
 from gamesolver.looks import Looks, is_equal_to_itself_only, is_hashable, is_playable
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 from gamesolver.spelling import said_by, spelled
 
 MOST_ANSWERS = 1_000_000  # that one call of moves or symmetries may give
+MOVES_A_POSITION = 10  # on an average, of all that may be looked at
 QUESTIONS_A_LOOK = 1024  # between two looks at the clock
 
 ENDS_THE_CHECK = ("signatures", "bounds")
@@ -65,6 +67,11 @@ class Asker:
         self._report = report
         self._answers: dict[tuple[Any, ...], Any] = {}
         self._looks = Looks(self.game)
+        self._likeness = Likeness()
+        self._met: dict[Any, Any] = {}
+        self._insides: set[Any] = set()
+        self.reached_again: list[tuple[Any, Any]] = []
+        """Positions, each with one that is equal to it and not alike; up to the limit."""
 
     def note(self, law: str, message: str, position: Any = None) -> None:
         """Keep a fault in words, if it is the first of its law."""
@@ -121,6 +128,9 @@ class Asker:
         if before:
             self._need_no_change(asked, given, before)
         self._need_hashes(asked, given, answer)
+        positions = (answer,) if asked in _GIVE_A_POSITION else ()
+        for position in answer if asked in _GIVE_POSITIONS else positions:
+            self._meet(position)
         return answer
 
     def everything_again(self) -> None:
@@ -134,6 +144,9 @@ class Asker:
         """Drop all answers, to be asked afresh."""
         self._answers.clear()
         self._looks.forget()
+        self._met.clear()
+        self._insides.clear()
+        self.reached_again.clear()
 
     # ── what is often asked ────────────────────────────────────────────────
 
@@ -196,6 +209,15 @@ class Asker:
             self.keep(self._fault("finite", asked, given, what))
             raise NothingToStandOn  # to ask this at every position would take for ever
         return listed
+
+    def _meet(self, position: Any) -> None:
+        """Remember a position that is equal to one met before, if it is not alike."""
+        first = self._met.setdefault(position, position)
+        if len(self.reached_again) < self.limit and not self._likeness.are_alike(first, position):
+            inside = self._likeness.inside(position)
+            if inside not in self._insides:
+                self._insides.add(inside)
+                self.reached_again.append((first, position))
 
     def _need_hashes(self, asked: str, given: tuple[Any, ...], answer: Any) -> None:
         positions = (answer,) if asked in _GIVE_A_POSITION else ()

@@ -12,6 +12,7 @@ from typing import Any
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.game import Game
+from gamesolver.likeness import is_changeless
 from gamesolver.spelling import said_by, spelled
 from gamesolver.words import shown
 
@@ -129,6 +130,41 @@ def same_text(game: Game[Any, Any], one: object, other: object) -> GameContractE
         f"{shown(game, one)}: expected format to tell them apart",
         other,
     )
+
+
+def unlike(
+    game: Game[Any, Any], known: object, other: object, asked: str, answers: tuple[object, object]
+) -> GameContractError:
+    """The error for a position that is equal to a known one and answers otherwise."""
+    told = " and ".join(map(spelled, answers))
+    advice = _keep_to_one_type(other, "let __eq__ and __hash__ take in all that the rules read")
+    return contract(
+        game,
+        "reached again",
+        f"positions {spelled(known)} and {spelled(other)} are equal, and {asked} returned "
+        f"{told}: expected the same for equal positions; {advice}",
+        other,
+    )
+
+
+def two_texts(
+    game: Game[Any, Any], known: object, other: object, texts: tuple[object, object]
+) -> GameContractError:
+    """The error for equal positions of different texts."""
+    told = " and ".join(map(spelled, texts))
+    advice = _keep_to_one_type(other, "let format show what __eq__ compares")
+    return contract(
+        game,
+        "equal texts",
+        f"positions {spelled(known)} and {spelled(other)} are equal, and {told} in format: "
+        f"expected equal texts; {advice}",
+        other,
+    )
+
+
+def _keep_to_one_type(position: object, advice: str) -> str:
+    """What to do about equal positions that differ: of numbers and texts only types can."""
+    return "1, 1.0 and True are equal: keep to one type" if is_changeless(position) else advice
 
 
 def no_twin(

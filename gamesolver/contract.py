@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamesolver.arguments import whole
-from gamesolver.asking import Asker, NothingToStandOn, Unanswered
+from gamesolver.asking import MOVES_A_POSITION, Asker, NothingToStandOn, Unanswered
 from gamesolver.compiled import CompiledGame
 from gamesolver.displays import shown_by
 from gamesolver.errors import GameContractError, InvalidArgumentError
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from gamesolver.laws_compiled import CompiledLaws
 
 MOST_PLIES = 200  # of one game of random play
-MOVES_A_POSITION = 10  # on an average, of all that may be looked at
 COMPARING = ("__eq__", "__ne__", "__hash__", "__bool__", "__repr__")
 """Methods of an author's objects that are used everywhere, and not by a question."""
 

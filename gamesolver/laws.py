@@ -2,8 +2,8 @@
 
 ``LAWS`` names each with a sentence. The first seven concern any question
 whatever, and the :class:`~gamesolver.asking.Asker` holds every answer to them.
-The others are functions, in ``laws_game``, ``laws_rules``, ``twins`` and
-``laws_texts``: they ask, compare, and note a fault; where an answer is missing
+The others are functions, in ``laws_game``, ``laws_rules``, ``twins``,
+``laws_texts`` and ``laws_again``: they ask, compare, and note a fault; where an answer is missing
 the fault is noted already, and they go on. The last ten concern compiled games
 and are tried in ``laws_compiled``. The same names stand in the faults of every
 ``GameContractError``, whoever found them.
@@ -21,6 +21,7 @@ from typing import Any
 from gamesolver.asking import Asker, Unanswered
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import Fault
+from gamesolver.laws_again import reached_again_answers_alike
 from gamesolver.laws_game import parameters_make_the_game, seats_are_two_texts
 from gamesolver.laws_rules import (
     ends_in_a_value,
@@ -49,6 +50,7 @@ LAWS = {
     "finite": "moves and symmetries come to an end",
     "repeatable": "the same question gets the same answer, whatever was asked before",
     "unchanged": "asking leaves a position and a move as they were",
+    "reached again": "what is reached again answers alike",
     "parameters": "every parameter is stored under its name and is a literal",
     "rebuilt": "the parameters make an equal game, with the same start and first moves",
     "fixed game": "asking leaves the parameters as they were",
@@ -69,6 +71,7 @@ LAWS = {
     "canonical": "canonical gives one position of the orbit, the same for all of it",
     "texts": "format, format_move and render give a str, svg a str or None",
     "different texts": "different positions have different texts",
+    "equal texts": "equal positions have equal texts",
     "parse": "parse undoes format",
     "different move texts": "different moves of a position have different texts",
     "parse_move": "parse_move undoes format_move",
@@ -103,6 +106,7 @@ FOLLOW = {
     "predecessors": ("orbit", "slots", "one slot", "shared slots"),
     "stray integers": ("slots",),
     "different texts": ("translations",),
+    "equal texts": ("reached again",),
     "parse": ("different texts", "translations"),
     "parse_move": ("different move texts",),
     "plain rules": ("translations",),
@@ -163,4 +167,5 @@ LAWS_OF_POSITIONS = (
     _at_each(parse_undoes_format),
     _at_each(texts_tell_moves_apart),
     _at_each(parse_move_undoes_format_move),
+    reached_again_answers_alike,
 )

@@ -15,9 +15,8 @@ from typing import Any
 
 from gamesolver.complaints import TAKE_NO_POSITION
 from gamesolver.game import Game
+from gamesolver.likeness import is_changeless
 from gamesolver.spelling import shorten, spelled
-
-_CHANGELESS = (type(None), bool, int, float, complex, str, bytes)
 
 
 class Looks:
@@ -84,19 +83,6 @@ def _hash(part: object) -> int | None:
         return hash(part)
     except Exception:  # an author's own __hash__ may raise anything
         return None
-
-
-def is_changeless(part: Any) -> bool:
-    """Whether nothing can change it: numbers and texts, and tuples and frozen sets of them."""
-    if type(part) in _CHANGELESS:
-        return True
-    parts = [part]
-    for each in parts:  # the list grows as we go, however deep they are nested
-        if type(each) in (tuple, frozenset):
-            parts.extend(each)
-        elif type(each) not in _CHANGELESS:
-            return False
-    return True
 
 
 def is_playable(move: object) -> bool:
