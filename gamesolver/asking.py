@@ -24,8 +24,8 @@ import attrs
 
 from gamesolver.complaints import blame, call_text, position_in, unhashable
 from gamesolver.errors import Fault, PositionTextError
-from gamesolver.likeness import Likeness
-from gamesolver.looks import Looks, is_equal_to_itself_only, is_hashable, is_playable
+from gamesolver.likeness import Likeness, is_equal_to_itself_only
+from gamesolver.looks import Looks, is_hashable, is_playable
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 from gamesolver.spelling import said_by, spelled
@@ -237,7 +237,7 @@ class Asker:
     def _compare(self, asked: str, given: tuple[Any, ...], first: Any, second: Any) -> None:
         """Hold a second answer against the first; the order of symmetries is free."""
         if not self._same(asked, given, first, second):
-            is_new = asked in _GIVE_A_POSITION and is_equal_to_itself_only(first)
+            is_new = asked in _GIVE_A_POSITION and is_equal_to_itself_only(type(first))
             advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
             told = f"returned {spelled(first)} and, asked again, {spelled(second)}"
             what = f"{told}: expected the same{advice}"

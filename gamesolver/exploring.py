@@ -161,23 +161,22 @@ class Explorer(Generic[PositionT, MoveT]):
         """The index of what stands for a raw position that is not listed itself."""
         if self.fold:
             position = self.rules.canonical(position)
-        index = self.index.setdefault(position, len(self.found))
-        if index == len(self.found):
-            self._list(position)
+        found = self.found
+        index = self.index.setdefault(position, len(found))
+        if index == len(found):
+            found.append(position)
+            self._watched.append(True)
+            if type(position) is not self._free:
+                self._notice_kind(index, type(position))
         elif type(position) is not self._free and self._watched[index]:
             self._meet_again(index, position)
         return index
 
-    def _list(self, position: PositionT) -> None:
-        """Add a new position, and decide whether to look when it is reached again."""
-        kind = type(position)
-        if not self.found and kind in EXACT:
-            self._free = kind
-        elif kind is not self._free:
-            self._free = None
-        is_left_out = self._few_looks and kind is tuple and len(self.found) % TUPLES_A_LOOK
-        self._watched.append(not is_left_out)
-        self.found.append(position)
+    def _notice_kind(self, index: int, kind: type) -> None:
+        """Of a new position: whether equal ones need a look, and whether this one gets it."""
+        self._free = kind if index == 0 and kind in EXACT else None
+        if self._few_looks and kind is tuple:
+            self._watched[index] = index % TUPLES_A_LOOK == 0 or self._looks_left > 0
 
     def _meet_again(self, index: int, position: PositionT) -> None:
         """Look at what is equal to a position found before, and decide whether to look again."""

@@ -97,10 +97,11 @@ _OF_STAGES = ("stage", "twin stages")
 
 FOLLOW = {
     "rebuilt": ("repeatable",),
-    "twin moves": ("orbit",),
-    "twin turns": ("orbit",),
-    "twin stages": ("orbit",),
-    "canonical": ("orbit", "slots", "one slot", "shared slots"),
+    "twin endings": ("reached again",),
+    "twin moves": ("orbit", "reached again"),
+    "twin turns": ("orbit", "reached again"),
+    "twin stages": ("orbit", "reached again"),
+    "canonical": ("orbit", "reached again", "slots", "one slot", "shared slots"),
     "one slot": ("orbit",),
     "shared slots": ("orbit",),
     "predecessors": ("orbit", "slots", "one slot", "shared slots"),

@@ -32,7 +32,7 @@ def reached_again_answers_alike(ask: Asker, positions: Sequence[Any]) -> None:
     questions = [asked for asked in ASKED if _says_anything(ask, asked)]
     moves_left = MOVES_A_POSITION * ask.limit
     for known, other in ask.reached_again:  # the list grows as we go
-        if moves_left < 0:
+        if moves_left < 0 or "reached again" in ask.faults:
             break
         with suppress(Unanswered):
             _share_a_text(ask, known, other)
@@ -70,7 +70,7 @@ def _answer_alike(ask: Asker, asked: str, known: Any, other: Any) -> None:
 
 def _lead_alike(ask: Asker, known: Any, other: Any) -> int:
     """The same moves in the same order, and each to equal positions; gives their number."""
-    if ask.ask("terminal_value", known) is not None:
+    if "reached again" in ask.faults or ask.ask("terminal_value", known) is not None:
         return 0
     mine, yours = ask.ask("moves", known), ask.once("moves", other)
     if mine != yours:

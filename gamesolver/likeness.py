@@ -7,11 +7,10 @@ asked about both.
 
 **The method.** A thing is taken apart, its parts again, until only numbers and texts remain:
 tuples, lists, sets and dictionaries into their items in order, objects into their attributes,
-arrays of numpy into their bytes. What cannot be taken apart for certain is alike to itself only:
-an object with memory of C's, of which Python sees nothing; one of a class without ``__eq__``; one
-of a thousand parts.
-So likeness may be denied where there is some, which costs a question, and is never claimed
-where there is none.
+arrays and numbers of numpy into their bytes. What cannot be taken apart for certain is alike to
+itself only: an object with memory of C's, of which Python sees nothing; one of a class without
+``__eq__``; one of a thousand parts. So likeness may be denied where there is some, which costs a
+question, and is never claimed where there is none.
 
 **The cost.** The parts of fresh objects are often the very same parts, which is seen in a
 fraction of a microsecond. Otherwise it is about one for each part.
@@ -32,8 +31,6 @@ _CHANGELESS = (*EXACT, float, complex)
 
 MOST_PARTS = 1_000  # of one thing, all the way down
 POINTER = object.__basicsize__ // 2  # an object is a counter and a pointer to its type
-OF_BYTES = ("numpy", "array")
-"""Modules whose objects are their bytes, with a format and a shape."""
 
 TakeApart = Callable[[Any], Sequence[Any]]
 
@@ -116,6 +113,11 @@ def is_changeless(part: Any) -> bool:
     return True
 
 
+def is_equal_to_itself_only(kind: type) -> bool:
+    """Whether a class says nothing of equality: its objects are their places in memory."""
+    return kind.__eq__ is object.__eq__  # type: ignore[comparison-overlap]  # the very same
+
+
 def _itself(several: Sequence[Any]) -> Sequence[Any]:
     return several
 
@@ -129,18 +131,14 @@ def _spelled_out(number: float | complex) -> Sequence[Any]:
 
 
 def _bytes_and_shape(array: Any) -> Sequence[Any]:
-    try:
-        view = memoryview(array)
-        return view.format, view.shape, view.tobytes()
-    except (TypeError, ValueError, BufferError):  # not every kind of number is shown
-        return ("itself", id(array))
+    return str(array.dtype), array.shape, array.tobytes()
 
 
 def _way_into(kind: type) -> TakeApart | None:
     """How objects of a class are taken apart; ``None`` if there may be more to them."""
-    if kind.__module__ in OF_BYTES and not kind.__dictoffset__:
+    if kind.__module__ == "numpy" and not kind.__dictoffset__:
         return _bytes_and_shape
-    if kind.__eq__ is object.__eq__:  # the place in memory is what they are
+    if is_equal_to_itself_only(kind):
         return None
     slots = [
         part
@@ -169,10 +167,9 @@ def _holds_more(kind: type, slots: int) -> bool:
 def _slots_of(kind: type, slots: Sequence[MemberDescriptorType]) -> TakeApart:
     """All slots at once by their names, unless a name leads elsewhere."""
     names = [slot.__name__ for slot in slots]
-    is_plain = kind.__getattribute__ is object.__getattribute__ and all(
-        "__getattr__" not in vars(each) for each in kind.__mro__
-    )
-    if is_plain and all(getattr(kind, slot.__name__) is slot for slot in slots):
+    own = {name for each in kind.__mro__[:-1] for name in vars(each)}  # beyond those of objects
+    asks_elsewhere = own & {"__getattr__", "__getattribute__"}
+    if not asks_elsewhere and all(getattr(kind, slot.__name__) is slot for slot in slots):
         return attrgetter(*names, names[0])  # of two names at least it makes a tuple
     return partial(_in_slots, slots)
 

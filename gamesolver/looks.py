@@ -88,8 +88,3 @@ def _hash(part: object) -> int | None:
 def is_playable(move: object) -> bool:
     """Whether it may be a move."""
     return move is not None and not isinstance(move, list) and is_hashable(move)
-
-
-def is_equal_to_itself_only(part: Any) -> bool:
-    """Whether its class says nothing of equality."""
-    return type(part).__eq__ is object.__eq__  # type: ignore[comparison-overlap]  # the very same
