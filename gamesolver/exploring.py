@@ -15,8 +15,8 @@ all positions are of that one type. Anything else is looked at: the first 256
 times whatever it is, and then by rations, for most of what is there to be found
 shows at once. Objects are looked at as long as they prove alike; where one did
 not and the game had to be asked, it is asked about that position no more. Tuples
-of numbers and texts can differ in types only, and of each sixteen one is looked
-at once.
+of numbers and texts can differ in types only, and are looked at where they follow
+one position in sixteen.
 
 *Cost*: the author's rules, and about as much again for the bookkeeping; some
 150 bytes a position beside the positions themselves.
@@ -48,7 +48,7 @@ from gamesolver.value import Value
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
 MOVES_A_LOOK = 1 << 16  # likewise
 LOOKS = 256  # at positions reached again, before they are rationed
-TUPLES_A_LOOK = 16  # of those found after that
+RATION = 16  # tuples are looked at where they follow one position in so many
 
 
 def explore(
@@ -120,12 +120,14 @@ class Explorer(Generic[PositionT, MoveT]):
         self.ends = array("b")
         self._likeness = Likeness()
         self._free: type | None = None
-        """The one type of all positions found, if equal ones of it need no look."""
+        """The type of which equal positions need no look now."""
         self._watched = bytearray()
-        """Whether a position is looked at when it is reached again."""
+        """Whether a position is looked at when it is reached again, unless it is free."""
         self._looks_left = LOOKS
-        self._few_looks = True
-        """Whether all that was looked at were tuples of numbers and texts, or so."""
+        self._only_tuples = True
+        """Whether all that was looked at were tuples of numbers and texts, or numbers and texts."""
+        self._rations = False
+        """Whether tuples are free but for one position in some."""
 
     def run(self, roots: Iterator[PositionT]) -> GameGraph[PositionT, MoveT]:
         """The graph that the roots reach."""
@@ -167,30 +169,29 @@ class Explorer(Generic[PositionT, MoveT]):
             found.append(position)
             self._watched.append(True)
             if type(position) is not self._free:
-                self._notice_kind(index, type(position))
+                self._notice_kind(type(position))
         elif type(position) is not self._free and self._watched[index]:
             self._meet_again(index, position)
         return index
 
-    def _notice_kind(self, index: int, kind: type) -> None:
-        """Of a new position: whether equal ones need a look, and whether this one gets it."""
-        self._free = kind if index == 0 and kind in EXACT else None
-        if self._few_looks and kind is tuple:
-            self._watched[index] = index % TUPLES_A_LOOK == 0 or self._looks_left > 0
+    def _notice_kind(self, kind: type) -> None:
+        """Look at everything from now on, unless all positions are of one simple type."""
+        self._free = kind if len(self.found) == 1 and kind in EXACT else None
+        self._rations = self._rations and (kind is tuple or kind in EXACT)
 
     def _meet_again(self, index: int, position: PositionT) -> None:
-        """Look at what is equal to a position found before, and decide whether to look again."""
+        """Look at what is equal to a position found before, and decide how to go on looking."""
         known = self.found[index]
         is_alike = self._likeness.are_alike(known, position)
         if not is_alike:
             require_alike(self.rules, known, position)
         if self._looks_left:
             self._looks_left -= 1
-            self._few_looks = self._few_looks and is_changeless(position)
-        elif self._few_looks and not is_changeless(position):
-            self._few_looks = False
-            self._watched[:] = b"\1" * len(self.found)
-        elif self._few_looks or not is_alike:
+            self._only_tuples = self._only_tuples and is_changeless(position)
+            self._rations = self._only_tuples and not self._looks_left
+        elif self._rations and not is_changeless(position):
+            self._rations, self._free = False, None
+        elif not is_alike:
             self._watched[index] = False
 
     def _expand_all(self) -> None:
@@ -219,7 +220,7 @@ class Explorer(Generic[PositionT, MoveT]):
     def _expand(self, batch: Iterable[PositionT]) -> None:
         """Add the rows of a batch, asking the game inline: this is the inner loop."""
         game, find, fold = self.rules.game, self.index.get, self._fold
-        watched, meet_again, free = self._watched, self._meet_again, self._free
+        watched, meet_again = self._watched, self._meet_again
         rows, edges, ends = self.rows, self.edges, self.ends
         add_edge = edges.append
         has_seats, player = self.rules.has_seats, game.player
@@ -245,6 +246,9 @@ class Explorer(Generic[PositionT, MoveT]):
                     seat = player(position)
                     if seat is not None and not is_seat(seat):
                         raise not_a_seat(game, position, seat)
+                if self._rations:
+                    self._free = tuple if len(rows) % RATION else None
+                free = self._free
                 for move in moves:
                     asking = "play"
                     successor = play(position, move)
