@@ -167,7 +167,8 @@ class Solution(Shown[PositionT, MoveT]):
 
         Raises ``VerificationError`` at the first fault. A position labelled as
         a win in one ply is done at its first winning move; ``full=True`` looks
-        at every move. ``progress=True`` shows a bar.
+        at every move, and whether what is reached again answers alike, else
+        ``GameContractError``. ``progress=True`` shows a bar.
         """
         require_yes_or_no(full=full)
         with reporting(progress) as report:
