@@ -304,8 +304,9 @@ def shows_at_once(game):
         found[each] = each
         waiting.append(each)
 
-    for root in [game.start(), *game.positions()]:
-        reach(root)
+    for roots in ([game.start()], game.positions()):
+        for root in roots:
+            reach(root)
         while waiting:
             here = waiting.pop(0)
             if game.terminal_value(here) is None:
