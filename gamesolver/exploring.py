@@ -11,12 +11,12 @@ Whether a move keeps the turn is read from the position and the raw result of
 What is equal to a position found before is taken to be it, on the word of the
 author's ``__eq__``. Where it is another object, the two are held against each
 other (``reached_again``). Texts need no look, nor do whole numbers, as long as
-all positions are of that one type. Anything else is looked at: the first 256
+all positions are of that one type. Anything else is looked at: the first 128
 times whatever it is, and then by rations, for most of what is there to be found
 shows at once. Objects are looked at as long as they prove alike; where one did
 not and the game had to be asked, it is asked about that position no more. Tuples
 of numbers and texts can differ in types only, and are looked at where they follow
-one position in sixteen.
+one position in 64.
 
 *Cost*: the author's rules, and about as much again for the bookkeeping; some
 150 bytes a position beside the positions themselves.
@@ -47,8 +47,8 @@ from gamesolver.value import Value
 
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
 MOVES_A_LOOK = 1 << 16  # likewise
-LOOKS = 256  # at positions reached again, before they are rationed
-RATION = 16  # tuples are looked at where they follow one position in so many
+LOOKS = 128  # at positions reached again, before they are rationed
+RATION = 64  # tuples are looked at where they follow one position in so many
 
 
 def explore(

@@ -24,10 +24,10 @@ from operator import attrgetter, is_
 from types import MemberDescriptorType, NoneType
 from typing import Any
 
-EXACT = (str, int, bytes, bool, NoneType)
+EXACT: frozenset[type] = frozenset((str, int, bytes, bool, NoneType))
 """Types of which equal values are alike."""
 
-_CHANGELESS = (*EXACT, float, complex)
+_CHANGELESS = EXACT | {float, complex}
 
 MOST_PARTS = 1_000  # of one thing, all the way down
 POINTER = object.__basicsize__ // 2  # an object is a counter and a pointer to its type
@@ -102,7 +102,8 @@ class Likeness:
 
 def is_changeless(part: Any) -> bool:
     """Whether nothing can change it: numbers and texts, and tuples and frozen sets of them."""
-    if type(part) in _CHANGELESS:
+    kind = type(part)
+    if kind in _CHANGELESS or (kind is tuple and _CHANGELESS.issuperset(map(type, part))):
         return True
     parts = [part]
     for each in parts:  # the list grows as we go, however deep they are nested

@@ -60,7 +60,7 @@ class Known:
         self._likeness = Likeness()
         self._positions = positions
         kinds = set(map(type, positions))
-        self._free = kinds.pop() if len(kinds) == 1 and kinds <= {*EXACT} else None
+        self._free = kinds.pop() if len(kinds) == 1 and kinds <= EXACT else None
 
     def meet(self, position: Any) -> None:
         """Try the laws on a position that is equal to one of these."""
