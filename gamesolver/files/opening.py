@@ -43,7 +43,9 @@ def opened(
     require_yes_or_no(check=check)
     file = SolutionFile(path_in(path), layout)
     try:
-        identity = file.understood(Identity.read, file.identity_text)
+        identity = file.understood(
+            lambda text: Identity.read(text, file.form.number), file.identity_text
+        )
         rules = Rules(_game_of(file, identity, game))
         roots = _roots(file, rules)
         if check:

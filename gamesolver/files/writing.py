@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from importlib.metadata import version
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -66,14 +67,16 @@ def write_file(
     page = LARGE_PAGE if longest > LARGE else SMALL_PAGE
     with beside(path) as unfinished, closing(_created(unfinished, layout, page)) as file:
         guides = _write_columns(file, identity.encode(), parts, report)
+        told = "" if how is None else how_as_text(how)
+        root = root_of(identity, shape, told, guides)
         file.executemany(
             "INSERT INTO guides VALUES (?, ?, ?)",
             [(name, each.hashes, each.firsts) for name, each in sorted(guides.items())],
         )
-        texts = {"identity": identity, "shape": shape, "root": root_of(identity, shape, guides)}
+        texts = {"identity": identity, "shape": shape, "root": root}
         file.executemany("INSERT INTO about VALUES (?, ?)", sorted(texts.items()))
         if how is not None:
-            file.execute("INSERT INTO attached VALUES ('how', ?)", (how_as_text(how),))
+            file.execute("INSERT INTO attached VALUES ('how', ?)", (told,))
         file.commit()
 
 
@@ -105,11 +108,11 @@ def _write_columns(
 
 def _numbered(
     seal: Seal, runs: Iterator[Run], column: Column
-) -> Iterator[tuple[Seal, Run, int, int]]:
-    """Each run with the number of its first block, as it is packed."""
+) -> Iterator[tuple[Seal, Run, int, int, Run]]:
+    """Each run with the number of its first block and the run behind it, as it is packed."""
     number = 0
-    for run in runs:
-        yield seal, run, column.in_a_block, number
+    for run, beyond in pairwise(chain(runs, [()])):
+        yield seal, run, column.in_a_block, number, beyond
         number += -(-len(run[0]) // column.in_a_block)
 
 
