@@ -196,4 +196,5 @@ class CellTable:
     @cached_property
     def _marks(self) -> Columns:
         """What the start reaches; made when first asked for."""
-        return marks_from(self.passes, self.cells, self.places.slot(self.start), len(self))
+        start = self.places.slot(self.start)
+        return marks_from(self.passes, self.cells, [start], len(self))

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
 from itertools import chain
+from numbers import Integral
 
 from gamesolver.arguments import is_position
 from gamesolver.compiled import CompiledGame
 from gamesolver.complaints import contract
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import MoveT, PositionT
+from gamesolver.known import own
 from gamesolver.memory import MemoryMeter
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
@@ -86,12 +88,14 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
             "canonical({}) is {}, of which it is no twin by symmetries".format(*where),
             start,
         )
-    return start
+    return own(rules, start, start)  # type: ignore[no-any-return]  # an equal one
 
 
 def _asked_for(rules: Rules[PositionT, MoveT], position: PositionT, argument: str) -> PositionT:
     """A root of the caller's: if the game cannot read it, that is not the game's fault."""
     bad = f"bad position {spelled(position)} in {argument}=...:"
+    if isinstance(position, Integral):
+        position = own(rules, rules.start(), position)
     try:
         hash(position)
     except Exception as error:

@@ -112,14 +112,13 @@ class Contents:
     def made_anew(self, firsts_too=False):
         """Make all hashes anew, as those of the number by which the file goes; guides if asked."""
         form = FORMS.get(self.version, FORMS[SCHEMA])
-        identity = self.texts.get("identity", "").encode()
+        identity = _text(self.texts.get("identity", "")).encode()
         for column, blocks in self.blocks.items():
             if column not in self.guides:
                 continue
             if firsts_too and column in ORDERED:
                 self.guides[column][1] = b"".join(map(_first_of, blocks.values()))
-            firsts = self.guides[column][1]
-            guide = Guide(b"", firsts if isinstance(firsts, bytes) else b"")
+            guide = Guide(b"", _bytes(self.guides[column][1]))
             seal = form.seal(identity, column)
             hashes = [
                 seal.hash(number, _size(content), content, guide.bounds_of(number))
@@ -132,9 +131,26 @@ class Contents:
     def root_anew(self):
         """Make the root anew, and nothing else."""
         form = FORMS.get(self.version, FORMS[SCHEMA])
-        guides = {name: Guide(*rest) for name, rest in self.guides.items()}
-        told = self.texts.get("identity", ""), self.texts.get("shape", "")
-        self.texts["root"] = form.root_of(*told, self.attached.get("how", ""), guides)
+        guides = {name: Guide(*map(_bytes, rest)) for name, rest in self.guides.items()}
+        told = [self.texts.get("identity"), self.texts.get("shape"), self.attached.get("how")]
+        self.texts["root"] = form.root_of(*map(_text, told), guides)
+
+    def made_old(self):
+        """Make it the file of schema 1 that the first version would have written."""
+        self.version = 1
+        self.tell("identity", self.told("identity") | {"schema": 1})
+        shape = self.told("shape")
+        shape.pop("are_exact")
+        self.tell("shape", shape)
+        self.made_anew()
+
+
+def _bytes(part):
+    return part if isinstance(part, bytes) else b""
+
+
+def _text(told):
+    return told if isinstance(told, str) else ""
 
 
 def _plain(part, count):

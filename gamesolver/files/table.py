@@ -78,7 +78,19 @@ class FileTable(ABC):
         full: bool,
         report: Reporter | None = None,
     ) -> VerificationReport:
-        return self.whole.verify(rules, roots, full, report)
+        verified = self.whole.verify(rules, roots, full, report)
+        self.require_reached(roots)
+        return verified
+
+    @abstractmethod
+    def require_reached(self, roots: tuple[Any, ...]) -> None:
+        """Raise unless the table holds what it was solved from and what that reaches, alone."""
+
+    def require_guide(self, column: str, blocks: Iterable[int], firsts: Iterable[int]) -> None:
+        """Raise unless the guide to a column has the first numbers of some of its blocks."""
+        guide = self.file.guide(column)
+        if [guide.first_of(number) for number in blocks] != [int(first) for first in firsts]:
+            raise self.file.broken(f"its guide to {column} leads elsewhere than where they stand")
 
     def parts(self, rules: Rules[Any, Any]) -> Parts:
         return self.whole.parts(rules)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import attrs
 
 from gamesolver.answers import How
 from gamesolver.compiled import CompiledGame
+from gamesolver.errors import GameContractError
 from gamesolver.labels import Round
 from gamesolver.rules import Rules
+from gamesolver.spelling import spelled
 
 
 def root_as_text(rules: Rules[Any, Any], root: Any) -> str:
@@ -20,7 +23,30 @@ def root_as_text(rules: Rules[Any, Any], root: Any) -> str:
 
 def read_root(rules: Rules[Any, Any], text: str) -> Any:
     """Undoes :func:`root_as_text`."""
-    return int(text) if isinstance(rules.game, CompiledGame) else rules.game.parse(text)
+    root = int(text) if isinstance(rules.game, CompiledGame) else rules.game.parse(text)
+    hash(root)
+    return root
+
+
+def read_back(
+    rules: Rules[Any, Any], position: Any, text: str, read: Callable[[str], Any]
+) -> Any:
+    """The position that is read from its text, which must be all that is needed to have it."""
+    try:
+        again = read(text)
+        if again == position and hash(again) == hash(position):
+            return again
+    except Exception as error:  # a game's parse may raise anything
+        raise _unreadable(rules, position, text) from error
+    raise _unreadable(rules, position, text)
+
+
+def _unreadable(rules: Rules[Any, Any], position: Any, text: str) -> GameContractError:
+    name = type(rules.game).__name__
+    return GameContractError(
+        f"{name} cannot be saved: position {spelled(position)} has the text {spelled(text)}, and "
+        "parse does not give it back; write format and parse so that they undo each other"
+    )
 
 
 def how_as_text(how: How) -> str:

@@ -9,6 +9,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from importlib.metadata import version
 from itertools import chain, pairwise
 from pathlib import Path
@@ -25,7 +26,7 @@ from gamesolver.files.packing import pack
 from gamesolver.files.parts import Parts, Run, runs_of
 from gamesolver.files.schema import MOST_TEXT, SCHEMA, Layout
 from gamesolver.files.shape import Column, Counts, Shape
-from gamesolver.files.texts import how_as_text, root_as_text
+from gamesolver.files.texts import how_as_text, read_back, read_root, root_as_text
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 
@@ -47,15 +48,21 @@ def write_file(
     report: Reporter,
 ) -> None:
     """Write all there is to be kept under a name."""
-    identity = Identity.of(rules, roots[0], version("gamesolver")).as_text()
+    texts = tuple(parts.respelled.get(root) or root_as_text(rules, root) for root in roots)
+    start, *_ = (
+        read_back(rules, *each, partial(read_root, rules))
+        for each in zip(roots, texts, strict=True)
+    )
+    identity = Identity.of(rules, start, version("gamesolver")).as_text()
     shape = Shape(
         parts.kind,
         sum(counts.values()),
-        tuple(root_as_text(rules, root) for root in roots),
+        texts,
         parts.reached,
         parts.is_all_reached,
         counts,
         dict(sorted(parts.columns.items())),
+        parts.are_exact,
     ).as_text()
     if len(shape) >= MOST_TEXT:
         raise FileError(
@@ -73,8 +80,8 @@ def write_file(
             "INSERT INTO guides VALUES (?, ?, ?)",
             [(name, each.hashes, each.firsts) for name, each in sorted(guides.items())],
         )
-        texts = {"identity": identity, "shape": shape, "root": root}
-        file.executemany("INSERT INTO about VALUES (?, ?)", sorted(texts.items()))
+        about = {"identity": identity, "shape": shape, "root": root}
+        file.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
         if how is not None:
             file.execute("INSERT INTO attached VALUES ('how', ?)", (told,))
         file.commit()
