@@ -187,7 +187,7 @@ class CellTable:
             report=report,
         )
 
-    def parts(self, rules: Rules[Any, Any]) -> Parts:
+    def parts(self, rules: Rules[Any, Any], roots: tuple[Any, ...]) -> Parts:
         """What of the table goes into a file."""
         from gamesolver.files.cell_table import parts_of
 

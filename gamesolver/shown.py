@@ -35,7 +35,8 @@ class Shown(Generic[PositionT, MoveT]):
     def __len__(self) -> int: ...
 
     @abstractmethod
-    def __getitem__(self, position: object) -> Outcome: ...
+    def _known(self, position: PositionT) -> PositionT:
+        """A position as the game has it; raise unless it is known."""
 
     @abstractmethod
     def counts(self) -> dict[Outcome, int]:
@@ -43,9 +44,7 @@ class Shown(Generic[PositionT, MoveT]):
 
     def board(self, position: PositionT | None = None) -> Board[PositionT, MoveT]:
         """The board of a position, by default of the start: a picture in a notebook, else text."""
-        here = self.start if position is None else position
-        self[here]
-        return Board(self.game, here)
+        return Board(self.game, self._known(self.start if position is None else position))
 
     def __repr__(self) -> str:
         return f"<Solution of {one_line(self.game)}: {self.outcome}, {len(self)} positions>"

@@ -74,8 +74,8 @@ class Table(Protocol[PositionT]):
     ) -> VerificationReport:
         """Check every position by the certificate."""
 
-    def parts(self, rules: Rules[Any, Any]) -> Parts:
-        """What of the table goes into a file."""
+    def parts(self, rules: Rules[Any, Any], roots: tuple[Any, ...]) -> Parts:
+        """What of the table goes into a file, given the positions that it was solved from."""
 
 
 @attrs.frozen(eq=False)
@@ -139,10 +139,10 @@ class DictTable(Generic[PositionT]):
 
         return verify(rules, self, roots, full=full, report=report)
 
-    def parts(self, rules: Rules[Any, Any]) -> Parts:
+    def parts(self, rules: Rules[Any, Any], roots: tuple[Any, ...]) -> Parts:
         from gamesolver.files.plain_table import parts_of
 
-        return parts_of(self, rules)
+        return parts_of(self, rules, roots)
 
     def _outcome(self, code: int, plies: int) -> Outcome:
         outcome = self._made.get((code, plies))

@@ -163,7 +163,7 @@ def _plain(part, count):
 def _first_of(content):
     """The first number of a block of a column in order."""
     with suppress(zstandard.ZstdError):
-        return zstandard.ZstdDecompressor().decompress(content)[:8]
+        return zstandard.ZstdDecompressor().decompress(_bytes(content))[:8]
     return bytes(8)
 
 

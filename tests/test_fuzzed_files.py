@@ -89,7 +89,9 @@ def files(request, tmp_path_factory):
         for name, solution in (("other", solve(other)), ("own", solve(game, **options))):
             solution.save(folder / name)
             solution.export(folder / f"{name}.values")
-    told = answers(load(folder / "own", game))
+    again = load(folder / "own", game)
+    assert again.verify(full=True).positions == len(again)
+    told = answers(again)
     assert told == answers(solve(game, **options)) | {"how": told["how"]}
     return game, options, folder, told
 
@@ -243,3 +245,16 @@ def copied(contents):
         blocks={name: dict(each) for name, each in contents.blocks.items()},
         more=[],
     )
+
+
+def test_files_of_schema_1_answer_and_are_verified(files, tmp_path):
+    """As the first version wrote them, with several blocks: every answer is the same."""
+    game, _, folder, told = files
+    aged(Contents.read(folder / "own")).write(tmp_path / "old")
+    aged(Contents.read(folder / "own.values")).write(tmp_path / "old.values")
+    again = load(tmp_path / "old", game)
+    assert again.verify(full=True).positions == len(again)
+    assert answers(again) == told
+    asked = [*again, *strangers(game)]
+    one, other = (load_values(f"{place}.values", game) for place in (folder / "own", tmp_path / "old"))
+    assert all_said(one, asked) == all_said(other, asked)

@@ -40,7 +40,7 @@ def write_values(
     counts: Counter[tuple[int, int | None]] = Counter()
     for outcome, number in table.count(rules, ALL).items():
         counts[int(outcome.value), None] += number
-    parts = _of_values(table.parts(rules))
+    parts = _of_values(table.parts(rules, roots))
     write_file(path, VALUES, rules, parts, roots, dict(sorted(counts.items())), None, report)
 
 

@@ -11,8 +11,8 @@ nothing is missing, nothing stands there besides, and what the start reaches is 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -39,9 +39,9 @@ def key_of(text: str) -> int:
     return xxhash.xxh3_64_intdigest(text.encode("utf-8", "surrogatepass"))
 
 
-def parts_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Parts:
+def parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[Any, ...]) -> Parts:
     """The columns of a table in memory."""
-    others = respelled(rules, table.index, table.found)
+    others = respelled(rules, table.index, table.found, roots)
     texts = [others.get(each) or rules.format(each) for each in table]
     are_exact = _are_exact(rules, table.found, texts)
     longest_text = max(map(len, texts))
@@ -158,7 +158,7 @@ class PlainFileTable(FileTable):
     def require_reached(self, roots: tuple[Any, ...]) -> None:
         found, reached = as_found(self.rules, roots)
         if found != list(self.whole):
-            raise self.file.broken("its positions are not those that it was solved from and reach")
+            raise self.file.broken("its positions are not those that play finds, in that order")
         if reached != self.file.shape.reached:
             told = f"its start reaches {reached} positions"
             raise self.file.broken(f"{told}, and it says {self.file.shape.reached}")
@@ -170,13 +170,22 @@ def as_found(rules: Rules[Any, Any], roots: tuple[Any, ...]) -> tuple[list[Any],
     Any solver that goes by the rules in this order finds the same; this is none of them.
     """
     found: dict[Any, None] = {}
-    order, reached = list[Any](), 0
-    waiting = iter(order)  # a list may grow as it is read
+    order = list[Any]()
+    reached = done = 0
     for some in (roots[:1], roots[1:]):
-        for raw in chain(some, chain.from_iterable(successors(rules, each) for each in waiting)):
-            canonical = rules.canonical(raw)
-            if canonical not in found:
-                found[canonical] = None
-                order.append(canonical)
+        _note(rules, some, found, order)
+        while done < len(order):
+            _note(rules, successors(rules, order[done]), found, order)
+            done += 1
         reached = reached or len(order)
     return order, reached
+
+
+def _note(
+    rules: Rules[Any, Any], coming: Iterable[Any], found: dict[Any, None], order: list[Any]
+) -> None:
+    """List what stands for some positions, where it is new."""
+    for canonical in map(rules.canonical, coming):
+        if canonical not in found:
+            found[canonical] = None
+            order.append(canonical)

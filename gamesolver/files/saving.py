@@ -25,4 +25,4 @@ def save(
     """Write a solution; see :meth:`gamesolver.Solution.save`."""
     counted = count_outcomes(rules, table, ALL).items()
     counts = {(int(outcome.value), outcome.remoteness): n for outcome, n in counted}
-    write_file(path, SOLUTION, rules, table.parts(rules), roots, counts, how, report)
+    write_file(path, SOLUTION, rules, table.parts(rules, roots), roots, counts, how, report)

@@ -53,11 +53,11 @@ def made_exact(position: Any) -> Any:
 
 
 def respelled(
-    rules: Rules[Any, Any], index: Mapping[Any, int], found: list[Any]
+    rules: Rules[Any, Any], index: Mapping[Any, int], found: list[Any], roots: tuple[Any, ...]
 ) -> dict[Any, str]:
     """The least text of each position that is met with several; nothing of all others."""
     texts: dict[Any, set[str]] = {}
-    for other in () if isinstance(rules.game, CompiledGame) else _met(rules, found):
+    for other in () if isinstance(rules.game, CompiledGame) else _met(rules, found, roots):
         place = index.get(other)
         if place is not None and other is not found[place]:
             known = found[place]
@@ -65,11 +65,11 @@ def respelled(
     return {position: min(those) for position, those in texts.items() if len(those) > 1}
 
 
-def _met(rules: Rules[Any, Any], found: list[Any]) -> Iterator[Any]:
+def _met(rules: Rules[Any, Any], found: list[Any], roots: tuple[Any, ...]) -> Iterator[Any]:
     """What stands for whatever is met in play, where it may have another text."""
     are_exact = all(map(is_exact, found))
     led_to = chain.from_iterable(successors(rules, position) for position in found)
-    for other in chain([rules.start()], led_to):
+    for other in chain([rules.start()], roots, led_to):
         if not (are_exact and is_exact(other)):
             yield rules.canonical(other)
 

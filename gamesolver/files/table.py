@@ -92,8 +92,8 @@ class FileTable(ABC):
         if [guide.first_of(number) for number in blocks] != [int(first) for first in firsts]:
             raise self.file.broken(f"its guide to {column} leads elsewhere than where they stand")
 
-    def parts(self, rules: Rules[Any, Any]) -> Parts:
-        return self.whole.parts(rules)
+    def parts(self, rules: Rules[Any, Any], roots: tuple[Any, ...]) -> Parts:
+        return self.whole.parts(rules, roots)
 
     def examples(self) -> dict[Outcome, Any]:
         """A position for each outcome that there is: the first one, by places."""
