@@ -33,9 +33,7 @@ SLOTS_A_CHUNK = kernels.DIGITS << 14
 SHARE = 16  # one slot in so many is expanded in a pass, as long as the way may be turned
 
 
-def marks_from(
-    passes: Passes, cells: Columns, starts: Collection[int], positions: int
-) -> Columns:
+def marks_from(passes: Passes, cells: Columns, starts: Collection[int], positions: int) -> Columns:
     """The marks of all slots that play from some comes to; ``positions`` are known in all."""
     marks = np.zeros(-(-len(cells) // kernels.DIGITS), np.uint8)
     for start in {*starts}:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sized
 from itertools import chain
 from numbers import Integral
+from typing import Any
 
 from gamesolver.arguments import is_position
 from gamesolver.compiled import CompiledGame
@@ -91,11 +92,16 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
     return own(rules, start, start)  # type: ignore[no-any-return]  # an equal one
 
 
+def _own_number(rules: Rules[PositionT, MoveT], number: Any) -> PositionT:
+    """An integer of whatever type as the game has it."""
+    return own(rules, rules.start(), number)  # type: ignore[no-any-return]  # an equal one
+
+
 def _asked_for(rules: Rules[PositionT, MoveT], position: PositionT, argument: str) -> PositionT:
     """A root of the caller's: if the game cannot read it, that is not the game's fault."""
     bad = f"bad position {spelled(position)} in {argument}=...:"
-    if isinstance(position, Integral):
-        position = own(rules, rules.start(), position)
+    if type(position) is not int and isinstance(position, Integral):
+        position = _own_number(rules, position)
     try:
         hash(position)
     except Exception as error:

@@ -184,7 +184,15 @@ def a_first_number(contents, luck, other):
     place = luck.randrange(len(firsts))
     with np.errstate(over="ignore"):
         firsts[place] = luck.choice(
-            [firsts[place] + 1, firsts[place] - 1, firsts[-1], firsts[0], 0, LAST, luck.getrandbits(64)]
+            [
+                firsts[place] + 1,
+                firsts[place] - 1,
+                firsts[-1],
+                firsts[0],
+                0,
+                LAST,
+                luck.getrandbits(64),
+            ]
         )
     if luck.random() < 0.3:
         luck.shuffle(firsts)
@@ -309,7 +317,17 @@ def a_whole_text(contents, luck, other):
     """One of the texts, by that of another file, by nothing, or by what is no text of ours."""
     name = luck.choice([*contents.texts])
     contents.texts[name] = luck.choice(
-        [other.texts[name], "", "[]", "7", "{}", "null", "[" * 5_000, contents.texts[name] + " ", b"x"]
+        [
+            other.texts[name],
+            "",
+            "[]",
+            "7",
+            "{}",
+            "null",
+            "[" * 5_000,
+            contents.texts[name] + " ",
+            b"x",
+        ]
     )
 
 

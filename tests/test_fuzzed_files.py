@@ -49,6 +49,7 @@ class Line(OnGraph):
 
 @cache
 def line(plies):
+    """A line of so many moves, always the same object."""
     return chain(plies, -1)
 
 
@@ -170,7 +171,7 @@ def test_solutions_changed_thing_by_thing(files, tmp_path):
         contents.write(path)
         try:
             solution = load(path, game)
-            if done[1] == "left" or done[1] == "root" and done[0] in IN_BLOCKS:
+            if done[1] == "left" or (done[1] == "root" and done[0] in IN_BLOCKS):
                 expected = told
             else:
                 solution.verify()
@@ -256,5 +257,7 @@ def test_files_of_schema_1_answer_and_are_verified(files, tmp_path):
     assert again.verify(full=True).positions == len(again)
     assert answers(again) == told
     asked = [*again, *strangers(game)]
-    one, other = (load_values(f"{place}.values", game) for place in (folder / "own", tmp_path / "old"))
+    one, other = (
+        load_values(f"{place}.values", game) for place in (folder / "own", tmp_path / "old")
+    )
     assert all_said(one, asked) == all_said(other, asked)

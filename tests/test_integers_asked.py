@@ -1,8 +1,8 @@
 """Integers of any type: whatever is asked by an int answers alike by numpy's, by every road.
 
 Compiled games, and plain ones whose positions are integers; each table there is, in memory and
-in a file; and each way of asking. True, False and floats are no positions of a compiled game. To a plain game
-True is 1, as it is to Python.
+in a file; and each way of asking. True, False and floats are no positions of a compiled game. To
+a plain game True is 1, as it is to Python.
 """
 
 from functools import cache
@@ -95,7 +95,10 @@ def test_every_type_answers_as_int(solution, kind):
     again, original = solution
     numbers = fitting(original, kind)
     asked = [kind(number) for number in numbers]
-    mixed = [each if place % 2 else number for place, (each, number) in enumerate(zip(asked, numbers, strict=True))]
+    mixed = [
+        each if place % 2 else number
+        for place, (each, number) in enumerate(zip(asked, numbers, strict=True))
+    ]
     expected = [original.get(number) for number in numbers]
     told = columns(original.probe_many(numbers))
     assert told[0] == [each is not None for each in expected]
@@ -136,7 +139,9 @@ def test_values_answer_every_type_as_int(road, kind, tmp_path):
 def test_selections_take_every_type(solution, kind, tmp_path):
     """Of exports, of counts and of networks: plies, a stage, a position around which to draw."""
     again, original = solution
-    again.export(tmp_path / "one.jsonl", remoteness=kind(2), where=lambda each, _: type(each) is int)
+    again.export(
+        tmp_path / "one.jsonl", remoteness=kind(2), where=lambda each, _: type(each) is int
+    )
     original.export(tmp_path / "two.jsonl", remoteness=2)
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
     if original.game.stage(original.start) is not None and kind(1) > kind(0):
@@ -145,7 +150,10 @@ def test_selections_take_every_type(solution, kind, tmp_path):
             assert again.counts(stage=kind(stage)) == original.counts(stage=stage)
     around = next((each for each in original if each <= fitting(original, kind)[0]), None)
     if around is not None:
-        one, two = (each.to_networkx(around=it, plies=1) for each, it in ((again, kind(around)), (original, around)))
+        one, two = (
+            each.to_networkx(around=it, plies=1)
+            for each, it in ((again, kind(around)), (original, around))
+        )
         assert set(one.nodes) == set(two.nodes)
 
 
@@ -161,7 +169,19 @@ def test_a_start_of_any_type_is_an_int(road, kind):
         assert solution.outcome == solved(road)[start]
 
 
-NO_INTEGERS = [True, False, 0.0, 1.0, 20.0, np.float64(20), np.bool_(True), "20", None, (20,), 20 + 0j]
+NO_INTEGERS = [
+    True,
+    False,
+    0.0,
+    1.0,
+    20.0,
+    np.float64(20),
+    np.bool_(True),
+    "20",
+    None,
+    (20,),
+    20 + 0j,
+]
 
 
 @pytest.mark.parametrize("road", [road for road in ROADS if not road.startswith("plain")])

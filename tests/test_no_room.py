@@ -30,7 +30,10 @@ def drawn(path):
 def kept(game, **options):
     return lambda folder: solve(game, folder=folder, every=0, **options)
 
-WAYS = {"save": lambda folder: plain.save(folder / "a"), "save found": lambda folder: found.save(folder / "a")}
+WAYS = {
+    "save": lambda folder: plain.save(folder / "a"),
+    "save found": lambda folder: found.save(folder / "a"),
+}
 WAYS |= {each: lambda folder, each=each: plain.export(folder / f"a.{each}") for each in SUFFIXES}
 WAYS |= {
     "values of a found game": lambda folder: found.export(folder / "a.values"),
@@ -46,7 +49,7 @@ def tried(name, way, folder):
         way(folder)
         print(name, "| nothing was refused")
     except FileError as error:
-        print(name, "|", str(error).replace(str(folder), "FOLDER").replace(str(folder.parent), "ABOVE"))
+        print(name, "|", str(error).replace(str(folder), "FOLDER"))
     except BaseException as error:
         print(name, "| foreign:", repr(error))
 
@@ -82,7 +85,8 @@ os.seteuid(0)
 """
 
 FILES = {
-    name: f"a.{name}" for name in "csv jsonl npz parquet graphml gexf dot values".split()
+    name: f"a.{name}"
+    for name in ["csv", "jsonl", "npz", "parquet", "graphml", "gexf", "dot", "values"]
 } | {
     "save": "a",
     "save found": "a",
@@ -97,8 +101,8 @@ SQLITE = ("save", "save found", "values", "values of a found game")
 
 def lines(script, folder):
     """What a script prints, by what was tried."""
-    told = (line.partition(" | ")[::2] for line in printed(WRITERS + script, folder).splitlines())
-    return dict(told)
+    printed_lines = printed(WRITERS + script, folder).splitlines()
+    return dict(line.partition(" | ")[::2] for line in printed_lines)
 
 
 def too_large(name):
@@ -108,7 +112,7 @@ def too_large(name):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
-    """With no room for a byte, and for some: each way of writing is refused, and nothing is left."""
+    """With no room for a byte, and for some: each way is refused, and nothing is left behind."""
     told = lines(FULL, tmp_path)
     what_to_do = "make room there, or name another place"
     expected = {

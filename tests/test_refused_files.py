@@ -98,7 +98,9 @@ def test_a_file_of_a_later_schema_is_refused_by_its_number(path):
     file = sqlite3.connect(path)
     file.execute("PRAGMA user_version = 7")
     file.close()
-    with pytest.raises(FileError, match="was written under schema 7: this version reads schemas 1 to 2"):
+    with pytest.raises(
+        FileError, match="was written under schema 7: this version reads schemas 1 to 2"
+    ):
         load(path)
 
 

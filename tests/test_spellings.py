@@ -1,4 +1,4 @@
-"""Equal positions with different texts: what a file holds and answers does not depend on which came first.
+"""Equal positions, different texts: no file and no answer depends on which was met first.
 
 The solutions are made by hand: whether ``solve`` takes such games is another matter.
 """
@@ -162,7 +162,9 @@ def test_answers_do_not_depend_on_which_came_first(game, tmp_path):
                 assert again.mainline(position) == right.mainline(position)
         asked = [game.other(each) for each in range(12)]
         assert again.probe_many(asked).known.tolist() == [True] * 8 + [False] * 4
-        assert all(each not in again for each in (None, "5", (), (5, 1), 1.5, object(), Heap(9, "")))
+        assert all(
+            each not in again for each in (None, "5", (), (5, 1), 1.5, object(), Heap(9, ""))
+        )
 
 
 def test_what_is_exact_is_found_by_its_text_alone(tmp_path, monkeypatch):

@@ -61,7 +61,7 @@ def _code_of(error: GameSolverError) -> int:
 
 
 def _is_of_the_machine(cause: BaseException | None) -> bool:
-    return is_full(cause) or isinstance(cause, OSError) and cause.errno in _OF_THE_MACHINE
+    return is_full(cause) or (isinstance(cause, OSError) and cause.errno in _OF_THE_MACHINE)
 
 
 def _of_usage(error: Any) -> str:

@@ -87,7 +87,7 @@ class PlainFileTable(FileTable):
 
     def place(self, position: object) -> int:
         place = self.place_by_text(position)
-        if place >= 0 or is_exact(position) and self.file.shape.are_exact:
+        if place >= 0 or (is_exact(position) and self.file.shape.are_exact):
             return place
         exact = made_exact(position)
         if self.file.shape.are_exact and is_exact(exact):

@@ -28,9 +28,7 @@ def read_root(rules: Rules[Any, Any], text: str) -> Any:
     return root
 
 
-def read_back(
-    rules: Rules[Any, Any], position: Any, text: str, read: Callable[[str], Any]
-) -> Any:
+def read_back(rules: Rules[Any, Any], position: Any, text: str, read: Callable[[str], Any]) -> Any:
     """The position that is read from its text, which must be all that is needed to have it."""
     try:
         again = read(text)
