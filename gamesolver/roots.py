@@ -92,16 +92,12 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
     return own(rules, start, start)  # type: ignore[no-any-return]  # an equal one
 
 
-def _own_number(rules: Rules[PositionT, MoveT], number: Any) -> PositionT:
-    """An integer of whatever type as the game has it."""
-    return own(rules, rules.start(), number)  # type: ignore[no-any-return]  # an equal one
-
-
 def _asked_for(rules: Rules[PositionT, MoveT], position: PositionT, argument: str) -> PositionT:
     """A root of the caller's: if the game cannot read it, that is not the game's fault."""
     bad = f"bad position {spelled(position)} in {argument}=...:"
-    if type(position) is not int and isinstance(position, Integral):
-        position = _own_number(rules, position)
+    given: Any = position
+    if type(given) is not int and isinstance(given, Integral):
+        position = own(rules, rules.start(), given)
     try:
         hash(position)
     except Exception as error:
