@@ -11,7 +11,7 @@ from contextlib import suppress
 from numbers import Integral
 from typing import Any, TypeVar
 
-from gamesolver.arguments import is_position
+from gamesolver.arguments import is_position, whole
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import (
     FileError,
@@ -31,10 +31,11 @@ def own(rules: Rules[Any, Any], start: Any, position: Any) -> Any:
 
     numpy's are equal to it, but computed with they run over, and their texts are others.
     """
-    if type(position) is int or isinstance(position, bool) or not isinstance(position, Integral):
+    if type(position) is int or not isinstance(position, Integral):
         return position
+    number = whole(position)  # there is none in True, nor in numpy's spans of time
     has_integers = isinstance(rules.game, CompiledGame) or type(start) is int
-    return int(position) if has_integers else position
+    return position if number is None or not has_integers else number
 
 
 def found_by(

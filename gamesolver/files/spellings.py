@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from gamesolver.arguments import whole
 from gamesolver.compiled import CompiledGame
 from gamesolver.rules import Rules
 
@@ -49,7 +50,10 @@ def made_exact(position: Any) -> Any:
         return tuple(map(made_exact, position))
     if type(position) is float and position.is_integer():
         return int(position)
-    return int(position) if isinstance(position, bool | np.bool_ | np.integer) else position
+    if isinstance(position, bool | np.bool_):
+        return int(position)
+    number = whole(position) if isinstance(position, np.integer) else None
+    return position if number is None else number
 
 
 def respelled(
