@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing, suppress
+from pathlib import Path
 
 import attrs
 import numpy as np
@@ -61,7 +62,8 @@ class Contents:
             )
 
     def write(self, path):
-        """Put it together."""
+        """Put it together, in place of what stands there."""
+        Path(path).unlink(missing_ok=True)
         with closing(sqlite3.connect(path, isolation_level=None)) as file:
             file.execute("PRAGMA journal_mode = OFF")
             file.execute("PRAGMA synchronous = OFF")

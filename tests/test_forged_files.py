@@ -244,3 +244,85 @@ def test_too_many_roots(tmp_path, monkeypatch):
     with pytest.raises(FileError, match="the texts of 58 positions that were solved from"):
         solution.save(tmp_path / "file")
     assert not list(tmp_path.iterdir())
+
+
+# ── guides of several blocks ───────────────────────────────────────────────
+
+GUIDED = {
+    "found_cells": (FOUND, "cell_table.FOUND_A_BLOCK"),
+    "keys": (PLAIN, "plain_table.KEYS_A_BLOCK"),
+}
+
+
+@pytest.fixture(params=GUIDED)
+def misled(request, tmp_path, monkeypatch):
+    """A file in which one block's first number is said to be the second, and its game."""
+    game, size = GUIDED[request.param]
+    monkeypatch.setattr(f"gamesolver.files.{size}", 4)
+    solve(game).save(tmp_path / "file")
+    contents = Contents.read(tmp_path / "file")
+    firsts = np.frombuffer(contents.guides[request.param][1], "<u8").copy()
+    firsts[1] += 1
+    contents.guides[request.param][1] = firsts.tobytes()
+    return contents, game, tmp_path / "misled"
+
+
+def denied(path, game):
+    """How many positions are refused; whatever is told of the others is right."""
+    solution, refused = load(path, game), 0
+    for position, outcome in ((each, right[each]) for right in [solve(game)] for each in right):
+        try:
+            assert solution.get(position) == outcome
+            assert solution.probe_many([position]).known.all()
+        except FileError:
+            refused += 1
+    return refused
+
+
+def test_a_guide_is_under_the_root(misled):
+    """With all hashes left alone the file is not opened."""
+    contents, game, path = misled
+    contents.write(path)
+    with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
+        load(path, game)
+
+
+def test_a_guide_is_bound_to_its_blocks(misled):
+    """With the root made anew, what it leads past is refused and not denied."""
+    contents, game, path = misled
+    contents.root_anew()
+    contents.write(path)
+    assert denied(path, game) > 0
+
+
+def test_a_guide_is_made_again_by_verify(misled):
+    """With all hashes made anew the answers lie, and are not verified."""
+    contents, game, path = misled
+    contents.made_anew()
+    contents.write(path)
+    with pytest.raises(FileError, match="leads elsewhere than where they stand"):
+        load(path, game).verify()
+    with pytest.raises(FileError, match="leads elsewhere than where they stand"):
+        load(path, game).save(path)
+
+
+def test_guides_of_schema_1_are_not_believed(misled):
+    """Under the first schema nothing binds a guide: all answers are right all the same."""
+    contents, game, path = misled
+    contents.made_old()
+    contents.write(path)
+    assert denied(path, game) == 0
+    assert load(path, game).verify().positions == len(solve(game))
+
+
+def test_a_new_file_under_the_old_number(misled):
+    """Is refused, whichever of the places says so, while its hashes are those of schema 2."""
+    contents, game, path = misled
+    contents.version = 1
+    contents.write(path)
+    with pytest.raises(FileError, match="what it says about itself"):
+        load(path, game)
+    contents.tell("identity", contents.told("identity") | {"schema": 1})
+    contents.write(path)
+    with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
+        load(path, game)
