@@ -81,7 +81,7 @@ def retrograde(
     codes = np.empty(size, dtype=code_for(known, border))
     unsettled = np.empty(size, dtype=counter)
     kernels.encode(rows, known.value, known.plies, codes, unsettled)
-    unsettled += border.not_lost
+    np.add(unsettled, border.not_lost, out=unsettled, casting="unsafe")  # the sums fit
     unsettled[np.flatnonzero(border.losses)] += 1  # the greatest one, heard in its time
     phases = [
         ("wins and losses", False, _in_order(known, (LOSS, WIN), edges.dtype)),

@@ -58,11 +58,11 @@ def has_read(roots: Sized) -> str:
 
 def valid_positions(game: CompiledGame) -> Iterator[int]:
     """The positions of all valid slots of a numbered game, one by one."""
-    ask = game.rules.calls
+    calls = game.rules.calls
     for slot in range(game.rules.slots or 0):
-        position = ask.position_at(slot)
-        if ask.index(position) == slot:
-            yield int(position)
+        position = calls.position_in(slot)
+        if calls.slot_of(position) == slot:
+            yield position
 
 
 def require_positions(game: CompiledGame, roots: Iterable[object]) -> None:
