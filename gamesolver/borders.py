@@ -24,6 +24,7 @@ from gamesolver.dealing import dealt
 from gamesolver.labels import Columns
 from gamesolver.streams import streamed
 
+
 def counter_to(most: int) -> type[np.integer[Any]]:
     """The narrowest integer that counts so many moves."""
     return np.uint8 if most <= np.iinfo(np.uint8).max else np.int64

@@ -27,7 +27,7 @@ from gamesolver.signatures import SIGNATURES, Calls, Rule
 def interpreted(calls: Calls) -> Calls:
     """The same rules as plain Python; numbers wrap around in silence, as compiled ones do."""
     copies = _Copies()
-    plain = {
+    plain: dict[str, Any] = {
         name: Rule.of(quietly(copies.of(getattr(calls, name).function)), signature)
         for name, signature in SIGNATURES.items()
     }

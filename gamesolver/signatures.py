@@ -113,7 +113,8 @@ class Rule:
         """A rule that is compiled, or plain Python."""
         number = NUMBERS[signature.args[0]]
         if isinstance(function, CPUDispatcher):
-            return cls(function, number, function.overloads[signature.args].entry_point)
+            compiled: Any = function.overloads[signature.args]
+            return cls(function, number, compiled.entry_point)
 
         def typed(given: Any, *buffers: Columns) -> Any:
             return function(number(given), *buffers)
@@ -147,10 +148,10 @@ class Calls:
     @classmethod
     def of(cls, rules: CompiledRules) -> Calls:
         """Compile what the author wrote; ``GameContractError`` where it does not fit."""
-        compiled = {
-            name: Rule.of(fitted(name, getattr(rules, name) or DEFAULTS[name], signature), signature)
-            for name, signature in SIGNATURES.items()
-        }
+        compiled: dict[str, Any] = {}
+        for name, signature in SIGNATURES.items():
+            written = getattr(rules, name) or DEFAULTS[name]
+            compiled[name] = Rule.of(fitted(name, written, signature), signature)
         return cls(rules, **compiled, folding=_folding(rules))
 
     # ── asking one thing ───────────────────────────────────────────────────

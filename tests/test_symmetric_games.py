@@ -1,0 +1,95 @@
+"""Thousands of random games with symmetries: every road gives what the reference gives.
+
+A part of a night is 2,000 games; see ``symmetric_games`` for what they are.
+"""
+
+import os
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+
+from gamesolver import LoopError, check_game, estimate, solve
+from gamesolver.signatures import SIGNATURES
+from tests import symmetric_games
+from tests.engine_solving import solved
+from tests.scale import scaled
+from tests.symmetric_games import PlainSymmetricGame, drawn_game
+
+IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+PARTS = 10
+GAMES = scaled(300, 20_000) // (10 if IS_PLAIN else 1)
+CHECKED = scaled(10, 200)
+
+
+def seeds(part):
+    """The numbers of the games of a part."""
+    return range(part, GAMES, PARTS)
+
+
+def require_right(solution, truth, covered):
+    """Every raw position has its outcome, whichever twin is asked about, and counts add up."""
+    assert {each: solution.get(each) for each in truth} == {
+        each: truth[each] if each in covered else None for each in truth
+    }
+    assert solution.counts(symmetric=True) == Counter(truth[each] for each in covered)
+    solution.verify(full=True)
+
+
+def require_probed(solution, truth, covered):
+    """A column of all positions is answered as they are one by one."""
+    answers = solution.probe_many(np.array(list(truth), np.uint64))
+    for place, each in enumerate(truth):
+        assert answers.known[place] == (each in covered)
+        if each in covered:
+            expected = truth[each].value.value, truth[each].remoteness
+            remoteness = int(answers.remoteness[place])
+            assert (answers.values[place], None if remoteness < 0 else remoteness) == expected
+
+
+def require_minimax_right(game, truth, covered):
+    """Minimax solves a game without loops, and refuses any other."""
+    try:
+        solution = solve(game, method="minimax")
+    except LoopError:
+        return
+    require_right(solution, truth, covered)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_compiled_games(part):
+    """Sweeps, the graph, waves from behind and minimax are right, and so is what is reached."""
+    for seed in seeds(part):
+        game, luck = drawn_game(seed), Random(seed)
+        truth, reached = game.expected(), game.reached()
+        covered = set(truth) if game.way.numbered else reached
+        solution = solved(
+            game, luck.choice(("sweeps", "graph", "either", "either")), luck.choice((1, 1, 1, 2))
+        )
+        require_right(solution, truth, covered)
+        require_probed(solution, truth, covered)
+        from_start = solution.counts(reachable=True, symmetric=True)
+        assert from_start == Counter(truth[each] for each in game.reached(first=True))
+        if luck.random() < 0.3:
+            require_minimax_right(game, truth, covered)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_plain_games(part):
+    """The same patterns as plain games, whatever ``symmetries`` lists, and as what."""
+    for seed in seeds(part):
+        drawn = drawn_game(seed)
+        game = PlainSymmetricGame(drawn.pattern, drawn.way)
+        truth = game.expected()
+        method = Random(seed).choice(("auto", "retrograde"))
+        solution = solve(game, method=method, positions=list(truth))
+        require_right(solution, truth, set(truth))
+
+
+@pytest.mark.parametrize("seed", range(CHECKED))
+def test_the_games_keep_the_laws(seed):
+    """``check_game`` finds no fault in them, compiled or plain."""
+    game = drawn_game(seed)
+    check_game(game)
+    check_game(PlainSymmetricGame(game.pattern, game.way))
