@@ -80,6 +80,7 @@ def settle_ends(rules, places, cells, room, tally, chunk, pending, most_counted)
     ``most_counted`` of them.
     """
     is_numbered = places[0].size == 0
+    positions, twins, slots = room[1], room[2], room[5]
     for slot in range(chunk[0], chunk[1]):
         position = position_in(rules, places, slot)
         if is_numbered and rules[INDEX](position) != slot:
@@ -106,7 +107,9 @@ def settle_ends(rules, places, cells, room, tally, chunk, pending, most_counted)
         tally[AHEAD] += going_on
         tally[MOVES] += count
         if most_counted:
-            cells[slot] = pending - counted(rules, position, room, going_on, most_counted)
+            cells[slot] = pending - counted(
+                rules, position, positions, twins, slots, going_on, most_counted
+            )
         else:
             cells[slot] = pending
 

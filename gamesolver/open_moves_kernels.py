@@ -36,14 +36,15 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def counted(rules, position, room, going_on, most):
+def counted(rules, position, positions, twins, slots, going_on, most):
     """How many open moves a position counts, of so many and up to ``most``.
 
-    The successors where play goes on are the first of ``positions`` in the room.
+    The successors where play goes on are the first of ``positions``. Its columns are taken out
+    of the room once a chunk: to do so here, where references are counted, took 40 ns.
     """
     count = min(going_on, most)
-    if count > 1 and not _has_all_twins(rules, position, room[2]):
-        count = _different_slots(rules[INDEX], room[1], room[5], going_on, most)
+    if count > 1 and not _has_all_twins(rules, position, twins):
+        count = _different_slots(rules[INDEX], positions, slots, going_on, most)
     return count
 
 
@@ -51,10 +52,10 @@ def counted(rules, position, room, going_on, most):
 def _has_all_twins(rules, position, twins):
     """Whether no orbit is larger than that of a position: all twins that may be are different."""
     count = list_twins(rules, position, twins)
-    return count == twins.size - GUARDS and _all_differ(position, twins, count)
+    return (count == twins.size - GUARDS) & _all_differ(position, twins, count)
 
 
-@nb.njit(nogil=True)
+@helper
 def _all_differ(position, twins, count):
     """Whether a position and so many twins are all different."""
     is_any_same = False

@@ -183,6 +183,16 @@ def written_twins(images, style, luck):
     return luck.sample(listed, len(listed))
 
 
+def drawn(seed):
+    """The pattern with this number, and a way of writing it."""
+    luck = Random(seed)
+    pattern, way = drawn_pattern(luck, loops=luck.random() < 0.6), drawn_way(luck)
+    none = (NO_POSITION - way.offset) * pow(way.factor, -1, 2**64) % 2**64
+    if none < 2 * len(pattern.action[0]) + 3:  # a code, or what is listed in vain
+        way = attrs.evolve(way, offset=0, factor=1)
+    return pattern, way
+
+
 # ── compiled games ─────────────────────────────────────────────────────────
 
 
@@ -284,13 +294,17 @@ RULES = (
 
 @attrs.frozen(repr=False, eq=False)
 class SymmetricGame(CompiledGame):
-    """A pattern, written in some way, by compiled rules; making it writes the columns."""
+    """The compiled game with this number; making it writes the columns."""
 
-    pattern: Pattern
-    way: Way
+    seed: int = 0
+    pattern: Pattern = attrs.field(init=False)
+    way: Way = attrs.field(init=False)
     rules: CompiledRules = attrs.field(init=False)
 
     def __attrs_post_init__(self):
+        pattern, way = drawn(self.seed)
+        object.__setattr__(self, "pattern", pattern)
+        object.__setattr__(self, "way", way)
         object.__setattr__(self, "rules", _rules(self))
 
     @property
@@ -450,17 +464,6 @@ def _stages(edges, images):
     return [depth[parts.graph["mapping"][each]] for each in orbit]
 
 
-def drawn_game(seed):
-    """The compiled game with this number."""
-    luck = Random(seed)
-    pattern, way = drawn_pattern(luck, loops=luck.random() < 0.6), drawn_way(luck)
-    codes = len(pattern.action[0]) * 2 + 3
-    none = (NO_POSITION - way.offset) * pow(way.factor, -1, 2**64) % 2**64
-    if none < codes:
-        way = attrs.evolve(way, offset=0, factor=1)
-    return SymmetricGame(pattern, way)
-
-
 # ── plain games ────────────────────────────────────────────────────────────
 
 KINDS = (list, tuple, iter, set)
@@ -469,10 +472,16 @@ KINDS = (list, tuple, iter, set)
 
 @attrs.frozen(repr=False, eq=False)
 class PlainSymmetricGame(Game):
-    """A pattern as a plain game: positions are nodes, or pairs of a node and a seat."""
+    """The same as a plain game: positions are nodes, or pairs of a node and a seat."""
 
-    pattern: Pattern
-    way: Way
+    seed: int = 0
+    pattern: Pattern = attrs.field(init=False)
+    way: Way = attrs.field(init=False)
+
+    def __attrs_post_init__(self):
+        pattern, way = drawn(self.seed)
+        object.__setattr__(self, "pattern", pattern)
+        object.__setattr__(self, "way", way)
 
     def start(self):
         return self._at(self.pattern.drawing.roots[0], 0)
