@@ -302,7 +302,16 @@ class SymmetricGame(CompiledGame):
     rules: CompiledRules = attrs.field(init=False)
 
     def __attrs_post_init__(self):
-        pattern, way = drawn(self.seed)
+        self._write(*drawn(self.seed))
+
+    @classmethod
+    def of(cls, pattern, way):
+        """A pattern of one's own, written in some way."""
+        game = cls()
+        game._write(pattern, way)
+        return game
+
+    def _write(self, pattern, way):
         object.__setattr__(self, "pattern", pattern)
         object.__setattr__(self, "way", way)
         object.__setattr__(self, "rules", _rules(self))

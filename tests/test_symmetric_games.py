@@ -7,18 +7,35 @@ import os
 from collections import Counter
 from random import Random
 
+import attrs
 import numpy as np
 import pytest
 
 from gamesolver import LoopError, check_game, solve
 from tests.engine_solving import solved
+from tests.graph_games import Drawing
 from tests.scale import scaled
-from tests.symmetric_games import PlainSymmetricGame, SymmetricGame
+from tests.symmetric_games import STYLES, Pattern, PlainSymmetricGame, SymmetricGame, Way
 
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 PARTS = 10
 GAMES = scaled(300, 20_000) // (10 if IS_PLAIN else 1)
 CHECKED = scaled(10, 200)
+
+
+PLAINLY = Way(
+    seats="none",
+    fold="index",
+    numbered=True,
+    back=True,
+    staged=False,
+    style="others",
+    spare_twins=0,
+    spare_moves=0,
+    factor=1,
+    offset=0,
+    seed=0,
+)
 
 
 def seeds(part):
@@ -53,6 +70,33 @@ def require_minimax_right(game, truth, covered):
     except LoopError:
         return
     require_right(solution, truth, covered)
+
+
+def mirrored_game(style, spare_twins):
+    """Two ways from 0 to 5, by 1 and 3 or by 2 and 4; a mirror exchanges them."""
+    rows = (1, 2), (3,), (4,), (5,), (5,), ()
+    moves = tuple(tuple((to, False) for to in row) for row in rows)
+    drawing = Drawing(moves, (None,) * 5 + (1,), (None,) * 6, (0,))
+    pattern = Pattern(drawing, ((0, 1, 2, 3, 4, 5), (0, 2, 1, 4, 3, 5)))
+    return SymmetricGame.of(pattern, attrs.evolve(PLAINLY, style=style, spare_twins=spare_twins))
+
+
+@pytest.mark.parametrize("spare_twins", [0, 1, 62])
+@pytest.mark.parametrize("style", STYLES)
+def test_a_position_that_its_own_symmetry_leaves_alone(style, spare_twins):
+    """It counts what it will hear of: its two moves lead to one slot, and it is lost in 3."""
+    game = mirrored_game(style, spare_twins)
+    for ways in ("either", "sweeps", "graph"):
+        solution = solved(game, ways)
+        assert [str(solution[each]) for each in range(6)] == [
+            "loss in 3",
+            "win in 2",
+            "win in 2",
+            "loss in 1",
+            "loss in 1",
+            "win in 0",
+        ]
+        solution.verify(full=True)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
