@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import io
-import pickle
 import signal
 import subprocess
 import sys
-import time
-from contextlib import suppress
 
-import psutil
 import pytest
 
-from gamesolver import InvalidArgumentError
+from games import Nim
 from gamesolver.command_line import bots
-from gamesolver.command_line.bot_line import Line
+from gamesolver.command_line.bot_handing import (
+    PICKLE,
+    TEXT,
+    game_in,
+    handed_game,
+    handed_position,
+    position_in,
+)
+from gamesolver.command_line.bot_line import (
+    HEAD,
+    MOST,
+    Line,
+    NoAnswerError,
+    read_texts,
+    written_texts,
+)
 from gamesolver.command_line.bot_process import answer_questions
-from tests.at_the_terminal import ROOT, called, refused
+from gamesolver.rules import Rules
+from tests.at_the_terminal import ROOT, called, is_gone, refused
 
+GAME = Nim()
 LOADING = {
     "raise OSError('no')": (3, "cannot be loaded: OSError: no"),
     "def (": (3, "cannot be loaded: SyntaxError: "),
@@ -86,51 +99,136 @@ def test_a_position_that_cannot_travel_is_the_games_fault(tmp_path):
     assert "cannot be handed to a bot in another process: TypeError: stays here" in said
 
 
-class UnutterableError(Exception):
-    """An error without words."""
-
-    def __str__(self):
-        raise RuntimeError
-
-
-def answers(place, *questions):
+def answers(place, *positions):
     """What the process of a bot says, first on loading it, then to each question."""
     into, out = io.BytesIO(), io.BytesIO()
-    for each in questions:
-        Line(io.BytesIO(), into).send(pickle.dumps(each))
+    asking = Line(io.BytesIO(), into)
+    asking.send(0, handed_game(GAME, None))
+    for number, each in enumerate(positions, start=1):
+        asking.send(number, handed_position(Rules(GAME), each))
     into.seek(0)
-    answer_questions(Line(into, out), place, None)
+    answer_questions(Line(into, out), place)
     out.seek(0)
-    line, said = Line(out, io.BytesIO()), []
-    with suppress(EOFError):
-        while True:
-            said.append(pickle.loads(line.receive()))
-    return said
+    line = Line(out, io.BytesIO())
+    return [line.answer(number) for number in range(1 + len(positions))]
 
 
 def listed(position):
-    """A bot for the test below."""
-    if position == "error":
+    """A bot for the test below: each position of this heap has an answer of its own."""
+    if position == (9,):
         raise KeyError("k")
-    if position == "wordless":
-        raise UnutterableError
-    return {"move": 4, "list": [1, 2]}.get(position, lambda: None)
+    return {(8,): (0, 4), (7,): [(0, 1), (0, 2)], (6,): ()}.get(position, [(0, 1), (0, 9), 3])
 
 
 def test_what_the_process_of_a_bot_says():
-    """Nothing on loading, then an answer to each question until there are no more."""
-    said = answers(f"{__name__}:listed", "move", "list", "error", "wordless", "strange")
-    assert said[:-1] == [
-        None,
-        ("moved", 4),
-        ("moved", [1, 2]),
-        ("raised", "raised KeyError: 'k'"),
-        ("raised", "raised UnutterableError: without words"),
+    """That it is there, then an answer to each question until there are no more."""
+    assert answers(f"{__name__}:listed", (9,), (8,), (7,), (6,), (2,)) == [
+        ["loaded"],
+        ["raised", "raised KeyError: 'k'"],
+        ["move", "=(0, 4)"],
+        ["moves", "=(0, 1)", "=(0, 2)"],
+        ["move", "?()"],
+        ["moves", "=(0, 1)", "?(0, 9)", "?3"],
     ]
-    assert said[-1][0] == "strange"
-    (error,) = answers(f"{__name__}:LOADING")
-    assert isinstance(error, InvalidArgumentError)
-    assert "has {" in str(error)
+    ((how, told),) = answers(f"{__name__}:LOADING")
+    assert how == "unknown"
+    assert "has {" in told
+
+
+WRONG = {
+    "a length beyond the end": b"\0\0\0\5abc",
+    "half a length": b"\0\0",
+    "more behind": b"\0\0\0\1ab",
+    "no text": b"\0\0\0\1\xff",
+}
+
+
+@pytest.mark.parametrize("content", WRONG.values(), ids=WRONG)
+def test_bytes_that_are_no_texts_are_no_answer(content):
+    """Each of them is refused, whatever it is made of."""
+    with pytest.raises(NoAnswerError):
+        read_texts(content)
+
+
+def test_texts_come_back_as_they_went():
+    """Empty ones, long ones, and letters that no encoding has."""
+    texts = ["", "x" * 1_000, "\0\n", "\udcff", "解"]
+    assert read_texts(written_texts(texts)) == texts
+    assert read_texts(b"") == []
+
+
+@pytest.mark.parametrize(
+    ("number", "length"), [(2, 0), (1, MOST + 1), (1, 2**64 - 1)], ids=["other", "long", "longest"]
+)
+def test_a_head_that_is_wrong_is_no_answer(number, length):
+    """The number of another question, or more than anybody reads: not a byte of it is read."""
+    line = Line(io.BytesIO(HEAD.pack(number, length) + b"x"), io.BytesIO())
+    with pytest.raises(NoAnswerError):
+        line.answer(1)
+    assert line.into.read() == b"x"
+
+
+class Kept(Nim):
+    """Keeps nothing that it was given: only as a pickle can it be handed."""
+
+    def __init__(self, size):
+        super().__init__((size,))
+
+
+class At(tuple):
+    """A position that is more than its text: read back, it is a tuple."""
+
+
+@pytest.mark.parametrize(
+    ("position", "how"), [((2, 1), TEXT), (At((2, 1)), PICKLE), ((At(), 1), PICKLE)], ids=repr
+)
+def test_positions_are_handed_as_texts_where_they_come_back(position, how):
+    """A text that is read back as something else, if only of another type, is not used."""
+    content = handed_position(Rules(GAME), position)
+    assert content[:1] == how
+    back = position_in(GAME, content)
+    assert (back, type(back)) == (position, type(position))
+
+
+@pytest.mark.parametrize("game", [Nim(heaps=(2, 3)), Kept(4)], ids=["parameters", "pickle"])
+def test_games_are_handed_by_their_parameters_or_as_they_are(game):
+    """The game in the process of a bot has the same start."""
+    again = game_in(handed_game(game, None))
+    assert type(again) is type(game)
+    assert again.start() == game.start()
+
+
+def test_a_game_that_cannot_be_made_again_is_at_fault(tmp_path):
+    """It is told in words, and exit code 3: nobody can be asked about it elsewhere."""
+    source = tmp_path / "once.py"
+    source.write_text(
+        "import os\n"
+        "from games import Nim\n"
+        "class Once(Nim):\n"
+        "    def __init__(self, heaps=(1, 2)):\n"
+        "        if 'MADE' in os.environ: raise OSError('made already')\n"
+        "        os.environ['MADE'] = 'yes'\n"
+        "        super().__init__(heaps)\n"
+        "def choose(position): return None\n"
+    )
+    said = refused("odds", f"{source}:Once", f"{source}:choose", "random", code=3)
+    assert said.endswith("once.py:Once cannot be made in another process: OSError: made already")
+
+
+def test_two_moves_of_one_text_are_the_games_fault(tmp_path):
+    """A bot names its move by the text, so it is told which law is broken."""
+    source = tmp_path / "same.py"
+    source.write_text(
+        "from games import Nim\n"
+        "class Same(Nim):\n"
+        "    def format_move(self, move): return 'take'\n"
+        "def choose(position): return (0, 1)\n"
+    )
+    said = refused("match", f"{source}:Same", f"{source}:choose", "random", code=3)
+    assert said == (
+        "Same breaks its contract: two moves at position (3, 4, 5) have one text in format_move: "
+        "a bot names its move by that text; expected different texts"
+    )
 
 
 SLEEPS = """
@@ -163,15 +261,3 @@ def test_a_bot_does_not_outlive_the_command(tmp_path, sent, code):
     assert running.returncode == code
     assert said == ("", "gamesolver: stopped\n" if sent == signal.SIGINT else "")
     assert is_gone(int(bot))
-
-
-def is_gone(process):
-    """Whether a process ends within some seconds."""
-    for _ in range(600):
-        try:
-            if psutil.Process(process).status() == psutil.STATUS_ZOMBIE:  # nobody took note of it
-                return True
-        except psutil.NoSuchProcess:
-            return True
-        time.sleep(0.1)
-    return False
