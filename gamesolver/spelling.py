@@ -7,14 +7,14 @@ few enough.
 
 from __future__ import annotations
 
-MOST_PARTS = 100_000
+MOST_PARTS = 10_000
 MOST_LETTERS = 10_000
 _HOLDERS = (tuple, list, set, frozenset, dict)
 
 
 def spelled(thing: object) -> str:
     """The ``repr`` of any object, shortened; something in its place where it has none."""
-    if type(thing) in _HOLDERS and not _are_few(thing):
+    if not has_few_parts(thing):
         return f"<{type(thing).__name__} of {len(thing)} parts, too large to be shown>"  # type: ignore[arg-type]  # it holds parts
     try:
         return shorten(repr(_cut(thing)))
@@ -22,7 +22,7 @@ def spelled(thing: object) -> str:
         return f"<{type(thing).__name__} without a repr>"
 
 
-def _are_few(thing: object) -> bool:
+def has_few_parts(thing: object) -> bool:
     """Whether there are few parts in all, each counted as often as it would be shown."""
     left, count = [thing], 0
     while left and count + len(left) <= MOST_PARTS:

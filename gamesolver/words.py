@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from gamesolver.errors import IllegalMoveError, PositionTextError
-from gamesolver.spelling import spelled
+from gamesolver.spelling import has_few_parts, spelled
 from gamesolver.value import Value
 
 MOST_SHOWN = 100  # legal moves in one message
@@ -31,6 +31,8 @@ class Wording(Protocol):
 def shown(game: Wording, position: object) -> str:
     """A position as messages show it: by the game's ``format``, or by ``repr`` where that fails."""
     plain = spelled(position)
+    if not has_few_parts(position):
+        return plain  # a foreign object: its text would be as large
     try:
         text = game.format(position)
     except Exception:  # a foreign object has no format

@@ -171,7 +171,14 @@ class Checkpoints(Keeper):
             raise self._broken("what it says about itself does not agree with its hash")
         try:
             return self._state(json.loads(told))
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (
+            ValueError,
+            TypeError,
+            KeyError,
+            AttributeError,
+            ArithmeticError,
+            RecursionError,
+        ) as error:
             raise self._broken("what it says about itself makes no sense") from error
 
     def _state(self, about: Mapping[str, Any]) -> State:
@@ -233,7 +240,7 @@ class Checkpoints(Keeper):
     def _opened_for_reading(self, name: str) -> BinaryIO:
         try:
             return (self.folder / name).open("rb")
-        except FileNotFoundError as error:
+        except (FileNotFoundError, IsADirectoryError) as error:
             raise self._broken(f"{name} is missing") from error
 
     def _broken(self, why: str) -> FileError:
