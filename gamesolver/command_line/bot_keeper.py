@@ -17,6 +17,7 @@ import os
 import signal
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 ADOPT_ORPHANS, DIE_WITH_PARENT = 36, 1  # what Linux is asked for, in prctl.h
@@ -53,10 +54,10 @@ def _limit(memory: int) -> None:
     """Let the bot take so much and no more; and if memory runs out, let it go first."""
     import resource
 
-    hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
-    most = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
-    resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
-    if sys.platform == "linux":
+    limits = resource.getrlimit(resource.RLIMIT_DATA)
+    least = min([memory, *(each for each in limits if each != resource.RLIM_INFINITY)])
+    resource.setrlimit(resource.RLIMIT_DATA, (least, limits[1]))
+    with suppress(OSError):  # where that can be said
         Path("/proc/self/oom_score_adj").write_text("1000")
 
 
@@ -98,10 +99,8 @@ def _children(bot: int) -> list[int]:
 
 
 def _end(process: int) -> None:
-    try:
+    with suppress(ProcessLookupError):  # it has ended by itself
         os.kill(process, signal.SIGKILL)
-    except ProcessLookupError:  # it has ended by itself
-        return
 
 
 def _leave(status: int) -> None:
