@@ -5,7 +5,8 @@ row of squares, and who first has two neighbouring squares wins. A full strip
 is a draw.
 
 1. Copy the file to a place of your own, ``my_game.py``, and rename the class.
-2. Run ``gamesolver.check_game(MyGame())``: it names every law a game breaks.
+2. Run ``gamesolver.check_game(MyGame())``: it names every law a game breaks, and notes
+   what is legal and may be a slip, such as a game of which no position ends.
 3. Change one rule at a time. The four methods marked REQUIRED are enough; the
    others may be deleted.
 """
@@ -76,6 +77,7 @@ class Template(Game[str, int]):
         return position
 
     def parse(self, text: str) -> str:
+        """Needed to save, and to name a position at a terminal; the default reads literals."""
         if isinstance(text, str) and len(text) == self.squares and set(text) <= set("xo."):
             return text
         raise self.unreadable(text, f"{self.squares} of 'x', 'o' and '.'")

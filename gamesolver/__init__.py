@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from gamesolver.game import Game
     from gamesolver.graph import GameGraph
     from gamesolver.labels import Round
+    from gamesolver.notes import Note
     from gamesolver.pictures import grid_svg
     from gamesolver.progress import Progress
     from gamesolver.registry import find_game, registered_games
@@ -86,6 +87,7 @@ _HOMES = {
     "game": ("Game",),
     "graph": ("GameGraph",),
     "labels": ("Round",),
+    "notes": ("Note",),
     "pictures": ("grid_svg",),
     "progress": ("Progress",),
     "registry": ("find_game", "registered_games"),
@@ -114,6 +116,7 @@ __all__ = [
     "LoopError",
     "MemoryLimitError",
     "MoveRow",
+    "Note",
     "Outcome",
     "PlayerError",
     "PositionTextError",

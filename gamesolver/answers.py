@@ -144,7 +144,16 @@ class How:
     why: str
     seconds: Mapping[str, float]
     bytes: Mapping[str, int]
-    rounds: tuple[Round, ...] = attrs.field(default=(), repr=False)
+    rounds: tuple[Round, ...] = ()
     """What each round of retrograde analysis settled; empty for the other roads."""
+    notes: tuple[str, ...] = ()
+    """What is legal and may be a slip all the same: that no position ends."""
+
+    def __repr__(self) -> str:
+        notes = f", notes={list(self.notes)}" if self.notes else ""
+        return (
+            f"How(road={self.road!r}, why={self.why!r}, seconds={self.seconds!r}, "
+            f"bytes={self.bytes!r}{notes})"
+        )
 
     _repr_html_ = shown_by("reports", "how_html")

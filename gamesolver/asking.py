@@ -22,14 +22,18 @@ from typing import Any, NoReturn
 
 import attrs
 
+from gamesolver.apart import apart
 from gamesolver.complaints import blame, call_text, position_in, unhashable
 from gamesolver.errors import Fault, PositionTextError
-from gamesolver.looks import Looks, is_equal_to_itself_only, is_hashable, is_playable
+from gamesolver.likeness import Likeness, is_equal_to_itself_only
+from gamesolver.looks import Looks, is_hashable, is_playable
+from gamesolver.notes import Note
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 from gamesolver.spelling import said_by, spelled
 
 MOST_ANSWERS = 1_000_000  # that one call of moves or symmetries may give
+MOVES_A_POSITION = 10  # on an average, of all that may be looked at
 QUESTIONS_A_LOOK = 1024  # between two looks at the clock
 
 ENDS_THE_CHECK = ("signatures", "bounds")
@@ -38,6 +42,11 @@ ENDS_THE_CHECK = ("signatures", "bounds")
 _GIVE_A_POSITION = ("start", "play", "canonical", "parse")
 _GIVE_POSITIONS = ("symmetries", "positions")
 _GIVE_SEVERAL = ("moves", *_GIVE_POSITIONS)
+
+
+def _twice(first: object, second: object) -> str:
+    """Two answers to one question."""
+    return " and, asked again, ".join(apart(first, second))
 
 
 class Unanswered(Exception):  # noqa: N818  # a signal inside the check, no error anybody sees
@@ -59,12 +68,24 @@ class Asker:
         self.limit = limit
         self.random = random
         self.faults: dict[str, Fault] = {}
+        self.notes: dict[str, Note] = {}
+        self.last_law: str | None = None
+        """The law of the last fault: if the check ends there, the one that ended it."""
         self.cause: Exception | None = None
         self.exhaustive = True
         self.questions = 0
         self._report = report
         self._answers: dict[tuple[Any, ...], Any] = {}
         self._looks = Looks(self.game)
+        self._likeness = Likeness()
+        self._met: dict[Any, Any] = {}
+        self._insides: set[Any] = set()
+        self.reached_again: list[tuple[Any, Any]] = []
+        """Positions, each with one that is equal to it and not alike; up to the limit."""
+
+    def remark(self, about: str, message: str, position: Any = None) -> None:
+        """Keep what is no fault, if it is the first of its kind."""
+        self.notes.setdefault(about, Note(about, message, position))
 
     def note(self, law: str, message: str, position: Any = None) -> None:
         """Keep a fault in words, if it is the first of its law."""
@@ -73,6 +94,7 @@ class Asker:
     def keep(self, fault: Fault) -> None:
         """Keep a fault, if it is the first of its law; some laws end the check."""
         self.faults.setdefault(fault.law, fault)
+        self.last_law = fault.law
         if fault.law in ENDS_THE_CHECK:
             raise NothingToStandOn
 
@@ -121,6 +143,10 @@ class Asker:
         if before:
             self._need_no_change(asked, given, before)
         self._need_hashes(asked, given, answer)
+        positions = (answer,) if asked in _GIVE_A_POSITION else ()
+        for position in answer if asked in _GIVE_POSITIONS else positions:
+            with suppress(Exception):  # equality that raises is noted where answers are compared
+                self._meet(position)
         return answer
 
     def everything_again(self) -> None:
@@ -134,6 +160,9 @@ class Asker:
         """Drop all answers, to be asked afresh."""
         self._answers.clear()
         self._looks.forget()
+        self._met.clear()
+        self._insides.clear()
+        self.reached_again.clear()
 
     # ── what is often asked ────────────────────────────────────────────────
 
@@ -197,6 +226,15 @@ class Asker:
             raise NothingToStandOn  # to ask this at every position would take for ever
         return listed
 
+    def _meet(self, position: Any) -> None:
+        """Remember a position that is equal to one met before, if it is not alike."""
+        first = self._met.setdefault(position, position)
+        if len(self.reached_again) < self.limit and not self._likeness.are_alike(first, position):
+            inside = self._likeness.inside(position)
+            if inside not in self._insides:
+                self._insides.add(inside)
+                self.reached_again.append((first, position))
+
     def _need_hashes(self, asked: str, given: tuple[Any, ...], answer: Any) -> None:
         positions = (answer,) if asked in _GIVE_A_POSITION else ()
         for position in answer if asked in _GIVE_POSITIONS else positions:
@@ -215,10 +253,9 @@ class Asker:
     def _compare(self, asked: str, given: tuple[Any, ...], first: Any, second: Any) -> None:
         """Hold a second answer against the first; the order of symmetries is free."""
         if not self._same(asked, given, first, second):
-            is_new = asked in _GIVE_A_POSITION and is_equal_to_itself_only(first)
+            is_new = asked in _GIVE_A_POSITION and is_equal_to_itself_only(type(first))
             advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
-            told = f"returned {spelled(first)} and, asked again, {spelled(second)}"
-            what = f"{told}: expected the same{advice}"
+            what = f"returned {_twice(first, second)}: expected the same{advice}"
             self.keep(self._fault("repeatable", asked, given, what))
             if is_new:
                 raise NothingToStandOn  # there would be no end of new positions
@@ -238,8 +275,8 @@ class Asker:
             if asked not in _GIVE_A_POSITION + _GIVE_POSITIONS:
                 return True  # no position: what such an answer must be is tried elsewhere
             self.cause = self.cause or error
-            told = f"{spelled(first)} and, asked again, {spelled(second)}"
-            what = f"returned {told}, and comparing them raised {said_by(error)}"
+            told = f"returned {_twice(first, second)}"
+            what = f"{told}, and comparing them raised {said_by(error)}"
             self.keep(self._fault("raises", asked, given, what))
             raise NothingToStandOn from error
 

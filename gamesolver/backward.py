@@ -9,13 +9,11 @@ positions one move back:
   wave n - 1 have told, the doubtful ones are asked for their moves: a position whose every
   move leads to a win of the other player, settled before, is lost in n.
 
-**Why the counts need not be right.** A slot stands for an orbit, and moves between orbits
-are told as often as there are raw positions on either side: from an orbit of p positions
-to one of q, with e moves out of each, the predecessors of one position there are p e / q.
-That is e or more unless the orbit of p is smaller than others, which is where a symmetry
-leaves its positions as they are. So those have a count of 0 from the beginning, of all
-others as many moves are told as were counted, or more, and nobody who is lost is left
-out. That a count is 0 too soon costs a look at the position, and nothing else.
+**Why the counts need not be right.** They must not be too high, for whoever never comes to
+0 is never asked. That a count is 0 too soon costs a look at the position, and nothing else.
+So nobody counts more than it will hear: how often that is, where positions stand for orbits
+of different sizes, is the matter of ``open_moves_kernels``, which has both the counting and
+the hearing.
 
 **Where many would tell few** (most positions of some games are won in one ply) it is
 shorter to ask all that is pending, and let no more than losses tell.

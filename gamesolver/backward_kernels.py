@@ -1,9 +1,9 @@
 """The inner loops of waves from behind: settled slots tell their predecessors.
 
 Arguments as in ``engine_kernels``. While these waves run, a slot that is pending holds one
-of the greatest cells of its width: ``most - k``, where at least k of its moves lead to
-slots not settled yet (``backward`` says why at least). A *block* of slots has a flag that
-is up while something in it is to be looked at.
+of the greatest cells of its width: ``most - k``, where k open moves are counted still (see
+``open_moves_kernels``: more may be open, for none counts more than it will hear). A *block*
+of slots has a flag that is up while something in it is to be looked at.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from gamesolver.engine_kernels import (
     expand,
 )
 from gamesolver.machine import fetch_ahead, swap_if
+from gamesolver.open_moves_kernels import has_none_left
 from gamesolver.places_kernels import (
     BATCH,
     GUARDS,
@@ -111,7 +112,7 @@ def _tell(rules, places, cells, room, tally, batch, kinds, pending, win, news):
                 if (kind == WIN) == keeps:
                     tally[ENDS] += _win(cells, target, pending, win)
                     fresh[target // BLOCK] = True
-                elif _has_none_left(cells, target, pending):
+                elif has_none_left(cells, target, pending):
                     doubts[target // BLOCK] = True
             edge += 1
 
@@ -142,26 +143,6 @@ def _win(cells, slot, pending, win):
             return False
         if swap_if(cells, slot, cell, win):
             return True
-
-
-@helper
-def _has_none_left(cells, slot, pending):
-    """Count one open move less, unless it is settled; whether none is left."""
-    full = _most(cells)
-    while True:
-        cell = cells[slot]
-        if cell < pending:
-            return False
-        if cell == full:
-            return True
-        if swap_if(cells, slot, cell, cell + 1):
-            return cell + 1 == full
-
-
-@helper
-def _most(cells):
-    """The greatest cell of its width."""
-    return (1 << 8 * cells.itemsize) - 1
 
 
 def settle_lost(rules, places, cells, room, tally, chunk, flags, most, given):

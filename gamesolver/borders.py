@@ -15,6 +15,8 @@ remoteness, beside those that the graph sends itself.
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import numpy as np
 
@@ -22,8 +24,15 @@ from gamesolver.dealing import dealt
 from gamesolver.labels import Columns
 from gamesolver.streams import streamed
 
-BYTES_A_ROW = 13
-"""Of a border, where no position has more than 255 moves."""
+
+def counter_to(most: int) -> type[np.integer[Any]]:
+    """The narrowest integer that counts so many moves."""
+    return np.uint8 if most <= np.iinfo(np.uint8).max else np.int64
+
+
+def bytes_a_row(max_moves: int) -> int:
+    """What a border takes for a position, of those that have at most so many moves."""
+    return 3 * np.dtype(np.int32).itemsize + np.dtype(counter_to(max_moves)).itemsize
 
 
 @attrs.frozen(eq=False)
@@ -45,9 +54,8 @@ class Border:
     @classmethod
     def empty(cls, size: int, max_moves: int) -> Border:
         """A border to be filled, of a graph in which a position has at most so many moves."""
-        count = np.uint8 if max_moves < 256 else np.int64
         told = (streamed(size, np.int32) for _ in range(3))
-        return cls(next(told), streamed(size, count), *told)
+        return cls(next(told), streamed(size, counter_to(max_moves)), *told)
 
     @classmethod
     def nothing(cls, size: int) -> Border:

@@ -20,7 +20,8 @@ that numba has compiled, each with one fixed signature:
 ===================================================  ===============================================
 
 ``position`` is always a ``uint64``. The first two are needed, with ``max_moves``, the most
-moves that any position has (``max_twins``: that ``symmetries`` writes). ``index`` and
+moves that any position has (``max_twins``: that ``symmetries`` writes; a numbered game with
+``predecessors`` is solved sooner if that is exact). ``index`` and
 ``position_at`` come together, with ``slots``: slot i is *valid* if ``index(position_at(i))
 == i``, else a hole. A game that folds names its ``symmetries``.
 

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import numpy as np
 
 from gamesolver import table_kernels as kernels
 from gamesolver.arguments import is_position
-from gamesolver.cell_codes import HOLE
+from gamesolver.cell_codes import ENDLESS, HOLE
 from gamesolver.cells import outcome_of
-from gamesolver.compiled import CompiledGame
 from gamesolver.counting import ALL, Part, folded_together, no_seats
 from gamesolver.crew import chunks_of
 from gamesolver.first_places import first_places
@@ -27,16 +26,11 @@ from gamesolver.ordering import in_order
 from gamesolver.passes import Passes
 from gamesolver.places import Places
 from gamesolver.probing import Prober, cells_in, column_of
-from gamesolver.progress import Reporter
 from gamesolver.reaching import is_marked, marks_from
 from gamesolver.room import Room
 from gamesolver.rules import Rules
 from gamesolver.table import Finder
 from gamesolver.value import Outcome
-from gamesolver.verifying import VerificationReport
-
-if TYPE_CHECKING:
-    from gamesolver.files.parts import Parts
 
 SLOTS_A_CHUNK = 1 << 16
 
@@ -160,40 +154,18 @@ class CellTable:
         told = ((outcome_of(cell), place) for cell, place in places.items())
         return {outcome: self.places.position(place) for outcome, place in told if outcome}
 
+    def is_endless(self) -> bool:
+        """Whether no position ends; most often the first part of the slots says no."""
+        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
+        return all(int(self.cells[slice(*each)].max()) <= ENDLESS for each in chunks)
+
     def _run(self, counted: Callable[[Room, tuple[int, int]], Columns]) -> list[Columns]:
         """What is counted in each part of the slots."""
         chunks = chunks_of(len(self.cells), max(SLOTS_A_CHUNK, len(self.cells) // 256))
         return self.passes.crew.run("counting", counted, chunks)
 
-    def verify(
-        self,
-        rules: Rules[Any, Any],
-        roots: tuple[Any, ...],
-        full: bool,
-        report: Reporter | None = None,
-    ) -> VerificationReport:
-        """Check every slot by the certificate."""
-        from gamesolver.verifying_compiled import verify_compiled
-
-        game: CompiledGame = rules.game  # type: ignore[assignment]  # no other has such a table
-        return verify_compiled(
-            game,
-            self.places,
-            self.cells,
-            self.longs,
-            roots,
-            full=full,
-            threads=len(self.passes.crew.rooms),
-            report=report,
-        )
-
-    def parts(self, rules: Rules[Any, Any]) -> Parts:
-        """What of the table goes into a file."""
-        from gamesolver.files.cell_table import parts_of
-
-        return parts_of(self)
-
     @cached_property
     def _marks(self) -> Columns:
         """What the start reaches; made when first asked for."""
-        return marks_from(self.passes, self.cells, self.places.slot(self.start), len(self))
+        start = self.places.slot(self.start)
+        return marks_from(self.passes, self.cells, [start], len(self))

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamesolver.apart import apart, none_of, texts_apart, with_article
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.game import Game
+from gamesolver.likeness import is_changeless
 from gamesolver.spelling import said_by, spelled
-from gamesolver.words import shown
+from gamesolver.value import Value
+from gamesolver.words import shown, shown_apart
 
 TAKE_NO_POSITION = ("format_move", "parse")
 """The methods whose argument is a move or a text, with no position before it."""
@@ -80,9 +83,7 @@ def unhashable(
     game: Game[Any, Any], asked: str, given: tuple[Any, ...], answer: object
 ) -> GameContractError:
     """The error for an answer that cannot be looked up."""
-    kind = type(answer).__name__
-    article = "an" if kind[0].lower() in "aeiou" else "a"
-    told = f"{call_text(game, asked, given)} returned {article} {kind}"
+    told = f"{call_text(game, asked, given)} returned {with_article(type(answer).__name__)}"
     complaint = f"{told}, and positions must be hashable"
     return contract(game, "hashable", complaint, position_in(asked, given))
 
@@ -125,10 +126,45 @@ def same_text(game: Game[Any, Any], one: object, other: object) -> GameContractE
     return contract(
         game,
         "parse",
-        f"positions {spelled(one)} and {spelled(other)} have one text, "
+        f"positions {' and '.join(apart(one, other))} have one text, "
         f"{shown(game, one)}: expected format to tell them apart",
         other,
     )
+
+
+def unlike(
+    game: Game[Any, Any], known: object, other: object, asked: str, answers: tuple[object, object]
+) -> GameContractError:
+    """The error for a position that is equal to a known one and answers otherwise."""
+    told = " and ".join(apart(*answers))
+    advice = _keep_to_one_type(other, "let __eq__ and __hash__ take in all that the rules read")
+    return contract(
+        game,
+        "reached again",
+        f"positions {' and '.join(apart(known, other))} are equal, and {asked} returned "
+        f"{told}: expected the same for equal positions; {advice}",
+        other,
+    )
+
+
+def two_texts(
+    game: Game[Any, Any], known: object, other: object, texts: tuple[object, object]
+) -> GameContractError:
+    """The error for equal positions of different texts."""
+    told = " and ".join(apart(*texts))
+    advice = _keep_to_one_type(other, "let format show what __eq__ compares")
+    return contract(
+        game,
+        "equal texts",
+        f"positions {' and '.join(apart(known, other))} are equal, and {told} in format: "
+        f"expected equal texts; {advice}",
+        other,
+    )
+
+
+def _keep_to_one_type(position: object, advice: str) -> str:
+    """What to do about equal positions that differ: of numbers and texts only types can."""
+    return "1, 1.0 and True are equal: keep to one type" if is_changeless(position) else advice
 
 
 def no_twin(
@@ -136,11 +172,12 @@ def no_twin(
 ) -> GameContractError:
     """The error for a canonical position outside the orbit."""
     advice = "" if names_twins else "; a game that folds must name its symmetries"
+    asked = shown(game, position), position
+    about, got = texts_apart(asked, (spelled(canonical), canonical))
     return contract(
         game,
         "canonical",
-        f"{call_text(game, 'canonical', (position,))} returned {spelled(canonical)}: "
-        f"expected a position of its orbit{advice}",
+        f"canonical({about}) returned {got}: expected a position of its orbit{advice}",
         position,
     )
 
@@ -150,8 +187,8 @@ def not_a_value(game: Game[Any, Any], position: object, answer: object) -> GameC
     return contract(
         game,
         "ending",
-        f"{call_text(game, 'terminal_value', (position,))} returned {spelled(answer)}: "
-        "expected Value.LOSS, Value.DRAW, Value.WIN or None",
+        f"{call_text(game, 'terminal_value', (position,))} returned "
+        f"{none_of(answer, Value.LOSS, Value.DRAW, Value.WIN, None)}",
         position,
     )
 
@@ -161,18 +198,18 @@ def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameCo
     return contract(
         game,
         "player",
-        f"{call_text(game, 'player', (position,))} returned {spelled(answer)}: "
-        "expected 0, 1 or None",
+        f"{call_text(game, 'player', (position,))} returned {none_of(answer, 0, 1, None)}",
         position,
     )
 
 
 def elsewhere(game: Game[Any, Any], position: object, successor: object) -> GameContractError:
     """The error for a move that leads elsewhere than when the game was solved."""
+    there, here = shown_apart(game, successor, position)
     return contract(
         game,
         "repeatable",
-        f"position {shown(game, successor)}, one move after {shown(game, position)}, "
+        f"position {there}, one move after {here}, "
         "was not there when the game was solved; rules must not change",
         position,
     )

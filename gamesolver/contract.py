@@ -26,7 +26,7 @@ about a second, and an endless game of 300 moves a position some ten.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from random import Random
 from traceback import walk_tb
@@ -35,13 +35,15 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamesolver.arguments import whole
-from gamesolver.asking import Asker, NothingToStandOn, Unanswered
+from gamesolver.asking import MOVES_A_POSITION, Asker, NothingToStandOn, Unanswered
 from gamesolver.compiled import CompiledGame
 from gamesolver.displays import shown_by
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import Game
-from gamesolver.laws import LAWS_OF_POSITIONS, LAWS_OF_THE_GAME, applying_laws, causes
+from gamesolver.laws import LAWS_OF_POSITIONS, LAWS_OF_THE_GAME, applying_laws
+from gamesolver.laws_chosen import OF_ANY_QUESTION, Choice
 from gamesolver.laws_game import keep_parameters, parameters_stay
+from gamesolver.notes import Note, note_on_ends
 from gamesolver.progress import Listener, reporting
 from gamesolver.rules import Rules
 from gamesolver.spelling import said_by, spelled
@@ -50,7 +52,6 @@ if TYPE_CHECKING:
     from gamesolver.laws_compiled import CompiledLaws
 
 MOST_PLIES = 200  # of one game of random play
-MOVES_A_POSITION = 10  # on an average, of all that may be looked at
 COMPARING = ("__eq__", "__ne__", "__hash__", "__bool__", "__repr__")
 """Methods of an author's objects that are used everywhere, and not by a question."""
 
@@ -61,8 +62,10 @@ class ContractReport:
 
     ``positions``, ``moves`` and ``ends`` count raw ones, without symmetry;
     ``exhaustive`` tells whether they are all there are; ``laws`` names the laws
-    that were tried (a game without symmetries has no twins to compare); ``slots``
-    counts those of an index that were looked at.
+    that were tried (a game without symmetries has no twins to compare), and
+    ``left_out`` those that were not asked for; ``notes`` are what is legal and may
+    be a slip all the same; ``slots`` counts those of an index that were looked at.
+    As a text the report has a line for each note, and one for what was left out.
 
     >>> from games import Nim
     >>> report = check_game(Nim(heaps=(1, 2)))
@@ -76,8 +79,25 @@ class ContractReport:
     moves: int
     ends: int
     exhaustive: bool
-    laws: tuple[str, ...] = attrs.field(repr=False)
-    slots: int = attrs.field(default=0, repr=False)
+    laws: tuple[str, ...]
+    slots: int = 0
+    notes: tuple[Note, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        notes = f", notes={[note.message for note in self.notes]}" if self.notes else ""
+        return f"{self._counted[:-1]}{notes})"
+
+    def __str__(self) -> str:
+        left_out = [f"left out: {', '.join(self.left_out)}"] if self.left_out else []
+        return "\n".join([self._counted, *(note.message for note in self.notes), *left_out])
+
+    @property
+    def _counted(self) -> str:
+        return (
+            f"ContractReport(positions={self.positions}, moves={self.moves}, ends={self.ends}, "
+            f"exhaustive={self.exhaustive})"
+        )
 
     _repr_html_ = shown_by("reports", "contract_html")
 
@@ -88,6 +108,8 @@ def check_game(
     limit: int = 20_000,
     walks: int = 100,
     seed: int = 0,
+    laws: Iterable[str] | None = None,
+    without: Iterable[str] | None = None,
     progress: bool | Listener | None = None,
 ) -> ContractReport:
     """Try every law on a game: a report if all hold, else a ``GameContractError`` with the faults.
@@ -102,6 +124,10 @@ def check_game(
         positions have many moves: it ends after ten moves for each ply there may be.
     seed
         What random choices start from: the same seed finds the same faults.
+    laws
+        The names of the laws to try, and of no others; by default all are tried.
+    without
+        The names of laws to leave out.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -120,23 +146,29 @@ def check_game(
 let terminal_value say what stalemate means
     """
     limit, walks = _count("limit", "positions", limit), _count("walks", "games", walks)
+    choice = Choice.of(laws, without)
     rules = Rules(game)
+    ended_by = None
     with reporting(progress) as report:
         ask = Asker(rules, limit, _random(seed), report)
-        with suppress(NothingToStandOn), _comparing(ask):
-            found = _check(ask, walks)
+        try:
+            with _comparing(ask):
+                found = _check(ask, walks, choice)
+        except NothingToStandOn:
+            ended_by = ask.last_law
         report("check", ask.questions, ask.questions)
-    if faults := causes(ask.faults):
+    if faults := choice.faults(ask.faults, ended_by):
         told = "\n".join(fault.message for fault in faults)
         told = f"{type(game).__name__} breaks its contract: {told}"
         raise GameContractError(told, faults) from ask.cause
     return found
 
 
-def _check(ask: Asker, walks: int) -> ContractReport:
+def _check(ask: Asker, walks: int, choice: Choice) -> ContractReport:
     before = keep_parameters(ask.game)
-    for game_law in LAWS_OF_THE_GAME:
-        game_law(ask)
+    for game_law, names in LAWS_OF_THE_GAME:
+        if choice.asks(*names):
+            game_law(ask)
     compiled = _compiled_laws(ask)
     positions = _list_all(ask)
     if positions is None:
@@ -144,19 +176,37 @@ def _check(ask: Asker, walks: int) -> ContractReport:
         ask.forget()
         positions = _wander(ask, walks)
     if compiled is not None:
-        compiled.at_each(positions)
-    for law in LAWS_OF_POSITIONS:
-        law(ask, positions)
-    ask.everything_again()
-    parameters_stay(ask, before)
+        compiled.at_each(positions, choice)
+    for law, names in LAWS_OF_POSITIONS:
+        if choice.asks(*names):
+            law(ask, positions)
+    if choice.asks(*OF_ANY_QUESTION):
+        ask.everything_again()
+    if choice.asks("fixed game"):
+        parameters_stay(ask, before)
+    return _report(ask, positions, choice, compiled.slots if compiled is not None else 0)
+
+
+def _report(ask: Asker, positions: list[Any], choice: Choice, slots: int) -> ContractReport:
+    """What was looked at; a law that cannot be kept by choice is noted, and not said to hold."""
+    ends = sum(ask.answer("terminal_value", position) is not None for position in positions)
+    for fault in choice.in_passing(ask.faults):
+        ask.remark(fault.law, f"left out, and broken: {fault.message}", fault.position)
+    notes = tuple(ask.notes.values())
     steps = [len(ask.steps(position)) for position in positions]
+    if not ends and all(steps):
+        notes = (note_on_ends(len(positions), ask.exhaustive), *notes)
+    applying = applying_laws(ask.rules)
+    tried = [law for law in applying if law in choice.laws]
     return ContractReport(
         positions=len(positions),
         moves=sum(steps),
-        ends=steps.count(0),
+        ends=ends,
         exhaustive=ask.exhaustive,
-        laws=applying_laws(ask.rules),
-        slots=compiled.slots if compiled is not None else 0,
+        laws=tuple(law for law in tried if law not in ask.notes),
+        slots=slots,
+        notes=notes,
+        left_out=tuple(law for law in applying if law not in choice.laws),
     )
 
 

@@ -200,7 +200,8 @@ class Engine:
     def _fits(self, rows: Columns) -> bool:
         """Whether the graph of these rows fits into memory."""
         moves = int(len(rows) * self._ends.moves / self._ends.open)
-        coming = bytes_to_solve_graph(len(self.cells), len(rows), moves)
+        max_moves = self.passes.game.rules.max_moves
+        coming = bytes_to_solve_graph(len(self.cells), len(rows), moves, max_moves)
         return self.meter.allows(coming)
 
     # ── the graph of what is pending ───────────────────────────────────────

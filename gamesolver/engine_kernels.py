@@ -19,6 +19,7 @@ import numpy as np
 
 from gamesolver.cell_codes import ENDLESS, FIRST, HOLE, PENDING
 from gamesolver.cells_kernels import back_of, back_of_end, cell_of, cell_of_rank
+from gamesolver.open_moves_kernels import counted
 from gamesolver.places_kernels import (
     BATCH,
     GUARDS,
@@ -30,7 +31,6 @@ from gamesolver.places_kernels import (
     STAGE,
     SUCCESSORS,
     TERMINAL,
-    list_twins,
     look_up,
     position_in,
 )
@@ -48,7 +48,8 @@ helper = nb.njit(nogil=True, inline="always")
 def _look_ahead(rules, position, room):
     """What the ends one move on decide: how many successors are none, and the greatest back.
 
-    A negative number tells a fault. And how many successors there are.
+    These successors come to stand first in the room, unless some end wins. A negative number
+    reports a fault. And how many successors there are.
     """
     moves, positions = room[0], room[1]
     count = rules[SUCCESSORS](position, moves, positions)
@@ -60,6 +61,7 @@ def _look_ahead(rules, position, room):
     for each in range(count):
         code = rules[TERMINAL](positions[each])
         if code == PLAYING:
+            positions[going_on] = positions[each]
             going_on += 1
         elif -1 <= code <= 1 and positions[each] != NO_POSITION:
             kept = seat >= 0 and rules[PLAYER](positions[each]) == seat
@@ -71,22 +73,14 @@ def _look_ahead(rules, position, room):
     return going_on, best, count
 
 
-@helper
-def _looks_the_same(rules, position, twins):
-    """Whether some symmetry leaves a position as it is."""
-    is_same = False
-    for each in range(list_twins(rules, position, twins)):
-        is_same |= twins[each] == position
-    return is_same
-
-
-def settle_ends(rules, places, cells, room, tally, chunk, pending, counted):
+def settle_ends(rules, places, cells, room, tally, chunk, pending, most_counted):
     """Label ends of play, holes, and what the ends one move on decide.
 
-    What is left gets the cell ``pending``, less the moves that go on, up to ``counted`` of
-    them; none are counted of a position that some symmetry leaves as it is.
+    What is left gets the cell ``pending``, less the open moves that it counts, up to
+    ``most_counted`` of them.
     """
     is_numbered = places[0].size == 0
+    positions, twins, slots = room[1], room[2], room[5]
     for slot in range(chunk[0], chunk[1]):
         position = position_in(rules, places, slot)
         if is_numbered and rules[INDEX](position) != slot:
@@ -112,8 +106,10 @@ def settle_ends(rules, places, cells, room, tally, chunk, pending, counted):
         tally[OPEN] += 1
         tally[AHEAD] += going_on
         tally[MOVES] += count
-        if counted and not _looks_the_same(rules, position, room[2]):
-            cells[slot] = pending - min(going_on, counted)
+        if most_counted:
+            cells[slot] = pending - counted(
+                rules, position, positions, twins, slots, going_on, most_counted
+            )
         else:
             cells[slot] = pending
 

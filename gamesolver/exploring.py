@@ -8,6 +8,16 @@ recurses, so a line of play may be as long as memory allows.
 Whether a move keeps the turn is read from the position and the raw result of
 ``play``, before any folding: a symmetry may exchange the two players.
 
+What is equal to a position found before is taken to be it, on the word of the
+author's ``__eq__``. Where it is another object, the two are held against each
+other (``reached_again``). Texts need no look, nor do whole numbers, as long as
+all positions are of that one type. Anything else is looked at: the first 128
+times whatever it is, and then by rations, for most of what is there to be found
+shows at once. Objects are looked at as long as they prove alike; where one did
+not and the game had to be asked, it is asked about that position no more. Tuples
+of numbers and texts can differ in types only, and are looked at where they follow
+one position in 64.
+
 *Cost*: the author's rules, and about as much again for the bookkeeping; some
 150 bytes a position beside the positions themselves.
 """
@@ -27,14 +37,18 @@ from gamesolver.errors import GameContractError, MemoryLimitError
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.graph import GameGraph
 from gamesolver.labels import PENDING
+from gamesolver.likeness import EXACT, Likeness, is_changeless
 from gamesolver.memory import MemoryMeter
 from gamesolver.progress import Listener, Reporter, reporting
+from gamesolver.reached_again import require_alike
 from gamesolver.roots import roots_of
 from gamesolver.rules import Rules
 from gamesolver.value import Value
 
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
 MOVES_A_LOOK = 1 << 16  # likewise
+LOOKS = 128  # at positions reached again, before they are rationed
+RATION = 64  # tuples are looked at where they follow one position in so many
 
 
 def explore(
@@ -104,6 +118,16 @@ class Explorer(Generic[PositionT, MoveT]):
         self.rows = array("q", [0])
         self.edges = array("i")
         self.ends = array("b")
+        self._likeness = Likeness()
+        self._free: type | None = None
+        """The type of which equal positions need no look now."""
+        self._watched = bytearray()
+        """Whether a position is looked at when it is reached again, unless it is free."""
+        self._looks_left = LOOKS
+        self._only_tuples = True
+        """Whether all that was looked at were tuples of numbers and texts, or numbers and texts."""
+        self._rations = False
+        """Whether tuples are free but for one position in some."""
 
     def run(self, roots: Iterator[PositionT]) -> GameGraph[PositionT, MoveT]:
         """The graph that the roots reach."""
@@ -130,14 +154,45 @@ class Explorer(Generic[PositionT, MoveT]):
     def _number(self, position: PositionT) -> int:
         """The index of a raw position, which is listed if it is new."""
         index = self.index.get(position)
-        if index is not None:
-            return index
+        if index is None:
+            return self._fold(position)
+        self._meet_again(index, position)
+        return index
+
+    def _fold(self, position: PositionT) -> int:
+        """The index of what stands for a raw position that is not listed itself."""
         if self.fold:
             position = self.rules.canonical(position)
-        index = self.index.setdefault(position, len(self.found))
-        if index == len(self.found):
-            self.found.append(position)
+        found = self.found
+        index = self.index.setdefault(position, len(found))
+        if index == len(found):
+            found.append(position)
+            self._watched.append(True)
+            if type(position) is not self._free:
+                self._notice_kind(type(position))
+        elif type(position) is not self._free and self._watched[index]:
+            self._meet_again(index, position)
         return index
+
+    def _notice_kind(self, kind: type) -> None:
+        """Look at everything from now on, unless all positions are of one simple type."""
+        self._free = kind if len(self.found) == 1 and kind in EXACT else None
+        self._rations = self._rations and (kind is tuple or kind in EXACT)
+
+    def _meet_again(self, index: int, position: PositionT) -> None:
+        """Look at what is equal to a position found before, and decide how to go on looking."""
+        known = self.found[index]
+        is_alike = self._likeness.are_alike(known, position)
+        if not is_alike:
+            require_alike(self.rules, known, position)
+        if self._looks_left:
+            self._looks_left -= 1
+            self._only_tuples = self._only_tuples and is_changeless(position)
+            self._rations = self._only_tuples and not self._looks_left
+        elif self._rations and not is_changeless(position):
+            self._rations, self._free = False, None
+        elif not is_alike:
+            self._watched[index] = False
 
     def _expand_all(self) -> None:
         waiting = islice(self.found, len(self.ends), None)  # a list may grow as it is read
@@ -164,8 +219,10 @@ class Explorer(Generic[PositionT, MoveT]):
 
     def _expand(self, batch: Iterable[PositionT]) -> None:
         """Add the rows of a batch, asking the game inline: this is the inner loop."""
-        game, index, number = self.rules.game, self.index, self._number
+        game, find, fold = self.rules.game, self.index.get, self._fold
+        watched, meet_again = self._watched, self._meet_again
         rows, edges, ends = self.rows, self.edges, self.ends
+        add_edge = edges.append
         has_seats, player = self.rules.has_seats, game.player
         terminal_value, moves_of, play = game.terminal_value, game.moves, game.play
         enough = len(edges) + MOVES_A_LOOK
@@ -189,18 +246,24 @@ class Explorer(Generic[PositionT, MoveT]):
                     seat = player(position)
                     if seat is not None and not is_seat(seat):
                         raise not_a_seat(game, position, seat)
+                if self._rations:
+                    self._free = tuple if len(rows) % RATION else None
+                free = self._free
                 for move in moves:
                     asking = "play"
                     successor = play(position, move)
                     asking = "look-up"
-                    target = index.get(successor)
+                    target = find(successor)
                     if target is None:
-                        target = number(successor)
+                        target = fold(successor)
+                        free = self._free
+                    elif type(successor) is not free and watched[target]:
+                        meet_again(target, successor)
                     if seat is not None:
                         asking = "successor's player"
                         if player(successor) == seat:
                             target = ~target
-                    edges.append(target)
+                    add_edge(target)
                 ends.append(PENDING)
                 rows.append(len(edges))
                 if len(edges) > enough:

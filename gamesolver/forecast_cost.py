@@ -99,16 +99,17 @@ class Task:
         return places + self.work.slots
 
     def _bytes_of_graph(self) -> int:
-        rows, edges = int(self.work.rows), int(self.work.edges)
-        listed = rows * 4  # the numbers of the slots
-        return self._bytes_of_cells() + listed + bytes_to_solve_graph(self.work.slots, rows, edges)
+        return self._bytes_of_solving(int(self.work.rows), int(self.work.edges))
 
     def _bytes_of_draws(self, left: int) -> int:
         """If the graph takes what no win or loss comes to: few of its moves stay in it."""
-        graph = (
-            self._bytes_of_cells() + left * 4 + bytes_to_solve_graph(self.work.slots, left, left)
-        )
+        graph = self._bytes_of_solving(left, left)
         return graph if graph < self.limit else 0
+
+    def _bytes_of_solving(self, rows: int, edges: int) -> int:
+        """The cells, the numbers of the slots in the graph, and the graph itself."""
+        graph = bytes_to_solve_graph(self.work.slots, rows, edges, self.rules.max_moves)
+        return self._bytes_of_cells() + rows * 4 + graph
 
     def seconds(self) -> float:
         """From the call to the solution."""

@@ -18,7 +18,7 @@ from random import Random
 
 from gamesolver.compiled import PLAYING, CompiledGame
 from gamesolver.complaints import contract
-from gamesolver.words import shown
+from gamesolver.words import shown, shown_apart
 
 NEIGHBOURS = 8
 """So many positions are looked at in each direction."""
@@ -58,7 +58,7 @@ def _counts(game: CompiledGame, before: int, position: int) -> bool:
     if calls.slot_of(standing) != slot or calls.ask("terminal_code", standing) != PLAYING:
         return False
     if before != standing and before not in calls.ask_symmetries(standing):
-        where, other, alias = (shown(game, each) for each in (position, standing, before))
+        where, (other, alias) = shown(game, position), shown_apart(game, standing, before)
         told = f"predecessors({where}) gives {alias}, which has slot {slot} and is no twin of "
         told += f"{other}, which stands there: expected index to give -1 for what is no position"
         raise contract(game, "predecessors", told, position)
@@ -69,7 +69,7 @@ def _require_same(game: CompiledGame, before: int, position: int, moves: int, ti
     """Require that a position be given as often as it has moves."""
     if moves == times:
         return
-    one, other = shown(game, before), shown(game, position)
+    one, other = shown_apart(game, before, position)
     has = ("no move", "a move")[moves] if moves < 2 else f"{moves} moves"
     words = ("does not give it", "gives it once", "gives it twice")
     gives = words[times] if times < len(words) else f"gives it {times} times"

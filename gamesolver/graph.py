@@ -19,6 +19,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from gamesolver.apart import none_of
 from gamesolver.displays import shown_by
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.game import Game, MoveT, PositionT
@@ -116,7 +117,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         """
         if value is not None and not isinstance(value, Value):
             raise InvalidArgumentError(
-                f"bad value {spelled(value)}: expected Value.LOSS, Value.DRAW or Value.WIN"
+                f"bad value {none_of(value, Value.LOSS, Value.DRAW, Value.WIN)}"
             )
         codes = self.ends.tolist()
         wanted = None if value is None else int(value)

@@ -60,7 +60,7 @@ class HandedRules(tuple[Any, ...]):
     @classmethod
     def of(cls, calls: Calls) -> HandedRules:
         """Unpack the rules of a game."""
-        functions = (getattr(calls, part) for part in PARTS)
+        functions = (getattr(calls, part).function for part in PARTS)
         rules = cls((calls.folding, calls.rules.player is not None, *functions))
         rules.words = np.zeros(WORDS, np.int64)
         rules.address = rules.words.ctypes.data

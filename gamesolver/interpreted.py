@@ -21,13 +21,16 @@ import numpy as np
 from numba.core.extending import _Intrinsic
 from numba.core.registry import CPUDispatcher
 
-from gamesolver.signatures import SIGNATURES, Calls
+from gamesolver.signatures import SIGNATURES, Calls, Rule
 
 
 def interpreted(calls: Calls) -> Calls:
     """The same rules as plain Python; numbers wrap around in silence, as compiled ones do."""
     copies = _Copies()
-    plain: dict[str, Any] = {name: quietly(copies.of(getattr(calls, name))) for name in SIGNATURES}
+    plain: dict[str, Any] = {
+        name: Rule.of(quietly(copies.of(getattr(calls, name).function)), signature)
+        for name, signature in SIGNATURES.items()
+    }
     return attrs.evolve(calls, **plain, how=", run as plain Python,")
 
 

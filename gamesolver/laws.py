@@ -2,8 +2,8 @@
 
 ``LAWS`` names each with a sentence. The first seven concern any question
 whatever, and the :class:`~gamesolver.asking.Asker` holds every answer to them.
-The others are functions, in ``laws_game``, ``laws_rules``, ``twins`` and
-``laws_texts``: they ask, compare, and note a fault; where an answer is missing
+The others are functions, in ``laws_game``, ``laws_rules``, ``twins``,
+``laws_texts`` and ``laws_again``: they ask, compare, and note a fault; where an answer is missing
 the fault is noted already, and they go on. The last ten concern compiled games
 and are tried in ``laws_compiled``. The same names stand in the faults of every
 ``GameContractError``, whoever found them.
@@ -21,6 +21,7 @@ from typing import Any
 from gamesolver.asking import Asker, Unanswered
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import Fault
+from gamesolver.laws_again import reached_again_answers_alike
 from gamesolver.laws_game import parameters_make_the_game, seats_are_two_texts
 from gamesolver.laws_rules import (
     ends_in_a_value,
@@ -49,6 +50,7 @@ LAWS = {
     "finite": "moves and symmetries come to an end",
     "repeatable": "the same question gets the same answer, whatever was asked before",
     "unchanged": "asking leaves a position and a move as they were",
+    "reached again": "what is reached again answers alike",
     "parameters": "every parameter is stored under its name and is a literal",
     "rebuilt": "the parameters make an equal game, with the same start and first moves",
     "fixed game": "asking leaves the parameters as they were",
@@ -69,6 +71,7 @@ LAWS = {
     "canonical": "canonical gives one position of the orbit, the same for all of it",
     "texts": "format, format_move and render give a str, svg a str or None",
     "different texts": "different positions have different texts",
+    "equal texts": "equal positions have equal texts",
     "parse": "parse undoes format",
     "different move texts": "different moves of a position have different texts",
     "parse_move": "parse_move undoes format_move",
@@ -84,9 +87,9 @@ LAWS = {
     "plain rules": "the compiled rules and the plain ones are one game",
 }
 
-_OF_COMPILED = ("signatures", "bounds", "two modes")
-_OF_SLOTS = ("slots", "one slot", "shared slots")
-_OF_PLAIN = ("translations", "plain rules")
+OF_COMPILED = ("signatures", "bounds", "two modes")
+OF_SLOTS = ("slots", "one slot", "shared slots")
+OF_PLAIN = ("translations", "plain rules")
 
 _OF_SYMMETRY = ("orbit", "twin endings", "twin moves", "twin turns", "twin stages", "canonical")
 _OF_SEATS = ("player", "one kind of player", "twin turns")
@@ -94,15 +97,17 @@ _OF_STAGES = ("stage", "twin stages")
 
 FOLLOW = {
     "rebuilt": ("repeatable",),
-    "twin moves": ("orbit",),
-    "twin turns": ("orbit",),
-    "twin stages": ("orbit",),
-    "canonical": ("orbit", "slots", "one slot", "shared slots"),
+    "twin endings": ("reached again",),
+    "twin moves": ("orbit", "reached again"),
+    "twin turns": ("orbit", "reached again"),
+    "twin stages": ("orbit", "reached again"),
+    "canonical": ("orbit", "reached again", "slots", "one slot", "shared slots"),
     "one slot": ("orbit",),
     "shared slots": ("orbit",),
     "predecessors": ("orbit", "slots", "one slot", "shared slots"),
     "stray integers": ("slots",),
     "different texts": ("translations",),
+    "equal texts": ("reached again",),
     "parse": ("different texts", "translations"),
     "parse_move": ("different move texts",),
     "plain rules": ("translations",),
@@ -117,7 +122,7 @@ def causes(faults: Mapping[str, Fault]) -> list[Fault]:
 
 def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     """The laws that say anything about a game: twins, seats and stages only where there are any."""
-    idle: set[str] = {"predecessors", "stray integers", *_OF_COMPILED, *_OF_SLOTS, *_OF_PLAIN}
+    idle: set[str] = {"predecessors", "stray integers", *OF_COMPILED, *OF_SLOTS, *OF_PLAIN}
     if isinstance(rules.game, CompiledGame):
         idle.difference_update(_of_compiled(rules.game))
     idle.update(() if rules.folds else _OF_SYMMETRY)
@@ -128,15 +133,15 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
 
 def _of_compiled(game: CompiledGame) -> Iterator[str]:
     """The laws that say anything about a compiled game."""
-    yield from _OF_COMPILED
+    yield from OF_COMPILED
     if game.rules.writes("predecessors"):
         yield "predecessors"
     if game.rules.writes("canonical"):
         yield "stray integers"
     if game.rules.is_numbered:
-        yield from _OF_SLOTS
+        yield from OF_SLOTS
     if game.plain is not None:
-        yield from _OF_PLAIN
+        yield from OF_PLAIN
 
 
 def _at_each(law: Callable[[Asker, Any], None]) -> Callable[[Asker, Sequence[Any]], None]:
@@ -148,19 +153,24 @@ def _at_each(law: Callable[[Asker, Any], None]) -> Callable[[Asker, Sequence[Any
     return law_everywhere
 
 
-LAWS_OF_THE_GAME = (parameters_make_the_game, seats_are_two_texts)
-LAWS_OF_POSITIONS = (
-    _at_each(ends_in_a_value),
-    _at_each(has_a_move),
-    _at_each(moves_can_be_kept),
-    _at_each(moves_are_unique),
-    _at_each(names_a_seat),
-    players_are_of_one_kind,
-    stages_never_return,
-    twins_are_alike,
-    _at_each(texts_are_texts),
-    texts_tell_positions_apart,
-    _at_each(parse_undoes_format),
-    _at_each(texts_tell_moves_apart),
-    _at_each(parse_move_undoes_format_move),
+LAWS_OF_THE_GAME: tuple[tuple[Callable[[Asker], None], tuple[str, ...]], ...] = (
+    (parameters_make_the_game, ("parameters", "rebuilt")),
+    (seats_are_two_texts, ("seats",)),
 )
+LAWS_OF_POSITIONS: tuple[tuple[Callable[[Asker, Sequence[Any]], None], tuple[str, ...]], ...] = (
+    (_at_each(ends_in_a_value), ("ending",)),
+    (_at_each(has_a_move), ("stuck",)),
+    (_at_each(moves_can_be_kept), ("None move", "hashable moves")),
+    (_at_each(moves_are_unique), ("unique moves",)),
+    (_at_each(names_a_seat), ("player",)),
+    (players_are_of_one_kind, ("one kind of player",)),
+    (stages_never_return, ("stage",)),
+    (twins_are_alike, _OF_SYMMETRY),
+    (_at_each(texts_are_texts), ("texts",)),
+    (texts_tell_positions_apart, ("different texts", "equal hashes")),
+    (_at_each(parse_undoes_format), ("parse",)),
+    (_at_each(texts_tell_moves_apart), ("different move texts",)),
+    (_at_each(parse_move_undoes_format_move), ("parse_move",)),
+    (reached_again_answers_alike, ("reached again", "equal texts")),
+)
+"""What tries the laws, each with the names of those for whose sake it asks."""

@@ -22,11 +22,15 @@ from gamesolver.asking import Asker
 from gamesolver.compiled import NO_POSITION, CompiledGame
 from gamesolver.edges import look_at_slots
 from gamesolver.errors import GameContractError
+from gamesolver.laws import OF_COMPILED, OF_PLAIN, OF_SLOTS
+from gamesolver.laws_chosen import Choice
 from gamesolver.roots import require_positions
 from gamesolver.trial import POSITIONS, SEED, Trial
 from gamesolver.twin_rules import require_same, require_same_start
 
 STRAYS = 1000
+OF_PLAY = ("ending", "stuck", "unique moves", "player", "stage")
+"""What is tried of the moves from a slot, besides the laws of slots themselves."""
 
 
 class CompiledLaws:
@@ -51,19 +55,26 @@ class CompiledLaws:
         for position in self.trial.play_from(roots, luck):
             self._in_both_modes(position)
 
-    def at_each(self, positions: Sequence[Any]) -> None:
-        """Try all laws of compiled games."""
+    def at_each(self, positions: Sequence[Any], choice: Choice) -> None:
+        """Try all laws of compiled games that are chosen."""
         listed = [int(position) for position in positions if is_position(position)]
-        for position in self._some(listed):
-            self._in_both_modes(position)
+        if choice.asks(*OF_COMPILED):
+            for position in self._some(listed):
+                self._in_both_modes(position)
         for position in listed:
-            self._try(self.trial.play_goes_on, position)
+            if choice.asks(*OF_PLAY):
+                self._try(self.trial.play_goes_on, position)
             self._number(position)
-            self._try(self.trial.leads_back, position)
-        if self.game.rules.is_numbered:
+            if choice.asks("predecessors"):
+                self._try(self.trial.leads_back, position)
+        if self.game.rules.is_numbered and choice.asks(*OF_PLAY, *OF_SLOTS):
             self._try(self._look_at_slots)
-        for number in strays(listed):
+        for number in strays(listed) if choice.asks("stray integers") else ():
             self._try(self.trial.bears, number, under="stray integers")
+        if choice.asks(*OF_PLAIN):
+            self._compare_with_plain(listed)
+
+    def _compare_with_plain(self, listed: Sequence[int]) -> None:
         self._try(require_same_start, self.game)
         for position in listed:
             self._try(require_same, self.game, position)

@@ -12,6 +12,7 @@ from copy import deepcopy
 from itertools import islice
 from typing import Any
 
+from gamesolver.apart import apart
 from gamesolver.asking import Asker
 from gamesolver.game import Game
 from gamesolver.parameters import is_literal, parameter_faults, read_parameters
@@ -49,12 +50,14 @@ def _compare(ask: Asker, rebuilt: Game[Any, Any], parameters: dict[str, Any], ca
     """Hold the game made once more against the game itself."""
     stored = read_parameters(rebuilt)
     if stored != parameters:
-        message = f"{call} stores {_given(stored)}: expected the parameters as they were given"
+        told = ", ".join(f"{name}={apart(stored[name], parameters[name])[0]}" for name in stored)
+        message = f"{call} stores {told}: expected the parameters as they were given"
         ask.note("rebuilt", message)
         return
     opening, expected = _Opening(rebuilt), _Opening(ask.game)
     if not opening.is_like(expected):
-        message = f"{call} opens {opening.told}, and the game itself {expected.told}"
+        told, wanted = opening.told_apart(expected)
+        message = f"{call} opens {told}, and the game itself {wanted}"
         ask.note("rebuilt", f"{message}: expected parameters that say all about a game")
 
 
@@ -76,7 +79,7 @@ class _Opening:
             self.told = f"with {said_by(error)}"
         else:
             self.raised = None
-            self.told = f"at {spelled(self.start)} with moves {spelled(self.moves)}"
+            self.told = ""
 
     def is_like(self, other: _Opening) -> bool:
         """Whether both are equal; what is equal to itself only may be alike in its texts."""
@@ -87,6 +90,18 @@ class _Opening:
             return equal or self._texts() == other._texts()
         except Exception:  # noted where the game itself is asked
             return True
+
+    def told_apart(self, other: _Opening) -> tuple[str, str]:
+        """Both in words."""
+        if self.raised or other.raised:
+            return self._in_words(), other._in_words()
+        starts, moves = apart(self.start, other.start), apart(self.moves, other.moves)
+        pairs = zip(starts, moves, strict=True)
+        one, two = (f"at {start} with moves {listed}" for start, listed in pairs)
+        return one, two
+
+    def _in_words(self) -> str:
+        return self.told or f"at {spelled(self.start)} with moves {spelled(self.moves)}"
 
     def _texts(self) -> list[str]:
         return [self.game.format(self.start), *map(self.game.format_move, self.moves)]

@@ -14,6 +14,7 @@ from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
+from gamesolver.apart import all_apart
 from gamesolver.arguments import is_seat
 from gamesolver.asking import Asker, Unanswered
 from gamesolver.complaints import call_text, listed_twice, not_a_seat, not_a_value, stuck
@@ -124,7 +125,8 @@ def _note_return(ask: Asker, cycle: list[Hashable], before: Stages) -> None:
     way = [*cycle[first:-1], *cycle[: first + 1]]
     position, move = before[way[0]][way[-2]]
     call = call_text(ask.game, "play", (position, move))
-    stages = shorten(", ".join(map(spelled, way)))
-    back = f"from stage {spelled(way[-2])} back to {spelled(way[0])}"
+    told = all_apart(way)
+    stages = shorten(", ".join(told))
+    back = f"from stage {told[-2]} back to {told[0]}"
     message = f"{call} leads {back}, after the stages {stages}"
     ask.note("stage", f"{message}: expected no return to an earlier stage", position)

@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from gamesolver.apart import apart
 from gamesolver.asking import Asker, Unanswered
 from gamesolver.complaints import call_text
+from gamesolver.reading_back import what_needs_it, why_unread
 from gamesolver.spelling import spelled
 from gamesolver.words import shown
 
@@ -39,7 +41,7 @@ def texts_tell_positions_apart(ask: Asker, positions: Sequence[Any]) -> None:
     for position in positions:
         text = ask.answer("format", position)
         other = owners.setdefault(text, position) if isinstance(text, str) else position
-        both = f"positions {spelled(other)} and {spelled(position)}"
+        both = f"positions {' and '.join(apart(other, position))}"
         if other != position:
             told = f"{both} are both {spelled(text)} in format"
             message = (
@@ -55,9 +57,13 @@ def parse_undoes_format(ask: Asker, position: Any) -> None:
     text = ask.ask("format", position)
     if not isinstance(text, str):
         return
+    if why := why_unread(ask.game, position):
+        needs = f"{what_needs_it(ask.game)}; write parse and format if that is wanted"
+        ask.remark("parse", f"{why}; {needs}", position)
+        return
     back = ask.once("parse", text, about=position)
-    told = f"parse({spelled(text)}) returned {spelled(back)}"
-    wanted = spelled(position)
+    got, wanted = apart(back, position)
+    told = f"parse({spelled(text)}) returned {got}"
     if back != position:
         message = f"{told}: expected {wanted}, whose format that text is"
         ask.note("parse", message, position)
@@ -74,7 +80,7 @@ def texts_tell_moves_apart(ask: Asker, position: Any) -> None:
         if other != move:
             ask.note(
                 "different move texts",
-                f"moves {spelled(other)} and {spelled(move)} at position "
+                f"moves {' and '.join(apart(other, move))} at position "
                 f"{shown(ask.game, position)} are both {spelled(text)} in format_move: "
                 "expected different texts",
                 position,
@@ -94,5 +100,6 @@ def parse_move_undoes_format_move(ask: Asker, position: Any) -> None:
             back = ask.once("parse_move", position, text)
             if back != move:
                 told = f"{call_text(ask.game, 'parse_move', (position, text))} returned"
-                wanted = f"expected {spelled(move)}, whose format_move that text is"
-                ask.note("parse_move", f"{told} {spelled(back)}: {wanted}", position)
+                got, wanted = apart(back, move)
+                what = f"{told} {got}: expected {wanted}, whose format_move that text is"
+                ask.note("parse_move", what, position)

@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from gamesolver.apart import apart, texts_apart
 from gamesolver.complaints import TAKE_NO_POSITION
 from gamesolver.game import Game
-from gamesolver.spelling import shorten, spelled
-
-_CHANGELESS = (type(None), bool, int, float, complex, str, bytes)
+from gamesolver.likeness import is_changeless
 
 
 class Looks:
@@ -53,8 +52,9 @@ class Looks:
         for way, looks in before.items():
             for old, new in zip(looks, after.get(way, looks), strict=True):
                 if old != new:
-                    was = f"whose {way} was {shorten(str(old))} and is now {shorten(str(new))}"
-                    return self._told_by_equality(given) if way == "equality" else was
+                    was, is_now = texts_apart((str(old), old), (str(new), new))
+                    told = f"whose {way} was {was} and is now {is_now}"
+                    return self._told_by_equality(given) if way == "equality" else told
         return ""
 
     def _format(self, position: Any) -> str | None:
@@ -71,7 +71,8 @@ class Looks:
     def _told_by_equality(self, given: tuple[Any, ...]) -> str:
         part = next(part for part in given if not self._is_as_it_was(part))
         _, other = self._twice[id(part)]
-        return f"which was {spelled(other)} and is now {spelled(part)}"
+        was, is_now = apart(other, part)
+        return f"which was {was} and is now {is_now}"
 
 
 def is_hashable(part: object) -> bool:
@@ -86,24 +87,6 @@ def _hash(part: object) -> int | None:
         return None
 
 
-def is_changeless(part: Any) -> bool:
-    """Whether nothing can change it: numbers and texts, and tuples and frozen sets of them."""
-    if type(part) in _CHANGELESS:
-        return True
-    parts = [part]
-    for each in parts:  # the list grows as we go, however deep they are nested
-        if type(each) in (tuple, frozenset):
-            parts.extend(each)
-        elif type(each) not in _CHANGELESS:
-            return False
-    return True
-
-
 def is_playable(move: object) -> bool:
     """Whether it may be a move."""
     return move is not None and not isinstance(move, list) and is_hashable(move)
-
-
-def is_equal_to_itself_only(part: Any) -> bool:
-    """Whether its class says nothing of equality."""
-    return type(part).__eq__ is object.__eq__  # type: ignore[comparison-overlap]  # the very same

@@ -1,12 +1,16 @@
 """Columns in files without a name: for tables that do not fit into memory.
 
 The system keeps in memory what is being used of such a column, writes the rest to the disk,
-and gives back the room when nobody holds the column any more, however the process ends.
+and gives back the room when nobody holds the column any more, however the process ends. The
+room on the disk is taken at once: where it was not, a disk that fills up later would end the
+process by a signal, in the middle of a kernel and without a word.
 """
 
 from __future__ import annotations
 
 import mmap
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -25,9 +29,12 @@ Elsewhere = Callable[[int, Any], Columns | None]
 def mapped(folder: Path, size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     """A column of zeros in a file of a folder."""
     kind = np.dtype(dtype)
+    length = max(1, size * kind.itemsize)
     with TemporaryFile(dir=folder) as file:
-        file.truncate(max(1, size * kind.itemsize))
-        memory = mmap.mmap(file.fileno(), max(1, size * kind.itemsize))
+        file.truncate(length)
+        if sys.platform == "linux":
+            os.posix_fallocate(file.fileno(), 0, length)
+        memory = mmap.mmap(file.fileno(), length)
     return np.frombuffer(memory, kind, size)
 
 

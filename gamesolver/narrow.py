@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.borders import Border
+from gamesolver.borders import Border, counter_to
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.labels import PENDING, Columns, Labels
 
@@ -22,8 +22,7 @@ def counter_for(rows: Columns, known: Labels, border: Border) -> type[np.integer
     stuck[np.flatnonzero(border.losses)] = False
     if stuck.any():
         raise InvalidArgumentError(f"position {int(stuck.argmax())} has neither moves nor a label")
-    most = moves.max(initial=0) + border.not_lost.max(initial=0) + 1
-    return np.uint8 if most < 256 else np.int64
+    return counter_to(int(moves.max(initial=0)) + int(border.not_lost.max(initial=0)) + 1)
 
 
 def code_for(known: Labels, border: Border) -> type[np.integer[Any]]:

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 import networkx as nx
 
-from gamesolver.complaints import same_text
+from gamesolver.complaints import same_text, two_texts
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.value import Outcome
@@ -50,14 +50,24 @@ class Builder:
         self.starts = starts
         self.text = text
         self._named: dict[str, Any] = {}
+        self._texts: dict[Any, str] = {}
 
     def name(self, node: Node) -> Any:
         """What a node is called in the graph."""
         position, role = node
         if self.text:
-            label = self.rules.format(position)
+            label = self._text(position)
             return label if role is None else f"{label} ({role})"
         return position if role is None else node
+
+    def _text(self, position: Any) -> str:
+        """The text of a position: equal ones must have one, or a node would be two."""
+        text = self.rules.format(position)
+        known = self._texts.setdefault(position, text)
+        if known != text:
+            first = next(each for each in self._texts if each == position)
+            raise two_texts(self.rules.game, first, position, (known, text))
+        return known
 
     def add_node(self, node: Node) -> None:
         """Add a position with its attributes."""

@@ -19,7 +19,7 @@ from gamesolver.compiled import NO_POSITION, CompiledGame
 from gamesolver.complaints import contract
 from gamesolver.errors import GameContractError
 from gamesolver.places_kernels import BY_CANONICAL
-from gamesolver.words import shown
+from gamesolver.words import shown, shown_apart
 
 
 class Numbering:
@@ -72,20 +72,20 @@ class Numbering:
             raise self._fault("slots", f"{told} from 0 to {self.slots - 1}", position)
         if not self.is_valid(slot):
             back = self.calls.position_in(slot)
+            own, other = shown_apart(self.game, position, back)
             what = (
-                f"has slot {slot}, where position_at gives {self._show(back)}, whose index is "
+                f"has slot {slot}, where position_at gives {other}, whose index is "
                 f"{self.calls.slot_of(back)}"
             )
         elif self.calls.folding == BY_CANONICAL and (
             (canonical := self.calls.ask("canonical", position)) != self.calls.position_in(slot)
         ):
-            what = (
-                f"has slot {slot}, where position_at gives "
-                f"{self._show(self.calls.position_in(slot))}, but canonical {self._show(canonical)}"
-            )
+            own = self._show(position)
+            standing, other = shown_apart(self.game, self.calls.position_in(slot), canonical)
+            what = f"has slot {slot}, where position_at gives {standing}, but canonical {other}"
         else:
             return
-        told = f"position {self._show(position)} {what}: expected index and position_at to agree"
+        told = f"position {own} {what}: expected index and position_at to agree"
         raise self._fault("slots", told, position)
 
     def of_twins(self, position: int) -> None:
@@ -94,10 +94,11 @@ class Numbering:
         for twin in self.calls.ask_symmetries(position):
             other = self.calls.slot_of(twin)
             if other != slot:
+                one, two = shown_apart(self.game, position, twin)
                 raise self._fault(
                     "one slot",
-                    f"position {self._show(position)} has slot {slot}, and its twin "
-                    f"{self._show(twin)} has slot {other}: expected one slot for all of an orbit",
+                    f"position {one} has slot {slot}, and its twin {two} has slot {other}: "
+                    "expected one slot for all of an orbit",
                     position,
                 )
 
@@ -123,7 +124,7 @@ def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameC
     return contract(
         game,
         "shared slots",
-        f"positions {shown(game, other)} and {shown(game, position)} share slot {slot} and are "
-        f"no twins by symmetries: expected a slot for each orbit{advice}",
+        f"positions {' and '.join(shown_apart(game, other, position))} share slot {slot} and "
+        f"are no twins by symmetries: expected a slot for each orbit{advice}",
         position,
     )

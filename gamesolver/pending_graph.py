@@ -12,7 +12,7 @@ import threading
 import numpy as np
 
 from gamesolver import listing_kernels as kernels
-from gamesolver.borders import BYTES_A_ROW, Border
+from gamesolver.borders import Border, bytes_a_row
 from gamesolver.crew import chunks_of
 from gamesolver.engine_kernels import AHEAD
 from gamesolver.jitting import column, compiled
@@ -27,9 +27,9 @@ ROWS_A_CHUNK = 1 << 14
 Graph = tuple[Columns, Columns, Border]
 
 
-def bytes_to_list(slots: int, rows: int, edges: int) -> int:
+def bytes_to_list(slots: int, rows: int, edges: int, max_moves: int) -> int:
     """What :func:`list_edges` takes: rows, the border and edges; and ranks, which go again."""
-    return rows * (8 + BYTES_A_ROW) + edges * _narrow(rows).itemsize + slots // 7
+    return rows * (8 + bytes_a_row(max_moves)) + edges * _narrow(rows).itemsize + slots // 7
 
 
 def list_edges(
@@ -41,7 +41,8 @@ def list_edges(
     ``most`` edges.
     """
     size, max_moves = len(pending), passes.places.calls.rules.max_moves
-    meter.check(f"all but {size} positions are settled", bytes_to_list(len(cells), size, size))
+    coming = bytes_to_list(len(cells), size, size, max_moves)
+    meter.check(f"all but {size} positions are settled", coming)
     ranks = np.empty(kernels.LINE * -(-len(cells) // kernels.IN_LINE), np.uint64)
     compiled(kernels.rank_slots, column(pending.dtype), column(np.uint64))(pending, ranks)
     border = Border.empty(size, max_moves)

@@ -86,7 +86,7 @@ class Places:
     def position(self, slot: int) -> int:
         """The position in a slot."""
         if self.is_numbered:
-            return int(self.calls.position_at(np.int64(slot)))
+            return int(self.calls.position_at(slot))
         return int(unmixed_plainly(self.keys[slot : slot + 1])[0])
 
 

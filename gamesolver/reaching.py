@@ -20,7 +20,7 @@ Source: S. Beamer, K. Asanovic, D. Patterson, "Direction-optimizing breadth-firs
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import numpy as np
 
@@ -33,17 +33,18 @@ SLOTS_A_CHUNK = kernels.DIGITS << 14
 SHARE = 16  # one slot in so many is expanded in a pass, as long as the way may be turned
 
 
-def marks_from(passes: Passes, cells: Columns, start: int, positions: int) -> Columns:
-    """The marks of all slots that play from a slot comes to; ``positions`` are known in all."""
+def marks_from(passes: Passes, cells: Columns, starts: Collection[int], positions: int) -> Columns:
+    """The marks of all slots that play from some comes to; ``positions`` are known in all."""
     marks = np.zeros(-(-len(cells) // kernels.DIGITS), np.uint8)
-    marks[start // kernels.DIGITS] = kernels.WAITING * 3 ** (start % kernels.DIGITS)
+    for start in {*starts}:
+        marks[start // kernels.DIGITS] += kernels.WAITING * 3 ** (start % kernels.DIGITS)
     chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
 
     def run(phase: str, kernel: Callable[..., None], last: int) -> Columns:
         return passes.run(phase, kernel, cells, chunks, lambda chunk: (chunk, marks, last))
 
     may_turn = passes.game.rules.leads_back
-    total = expanded = 1
+    total = expanded = len({*starts})
     while expanded:
         if may_turn and total > positions // 2:
             for found in (kernels.EXPANDED, kernels.WAITING):
@@ -55,6 +56,14 @@ def marks_from(passes: Passes, cells: Columns, start: int, positions: int) -> Co
         total += int(tally[kernels.NEW])
         expanded = int(tally[kernels.EXPANSIONS])
     return marks
+
+
+def are_all_marked(marks: Columns, slots: int) -> bool:
+    """Whether each of so many slots is reached."""
+    whole, left = divmod(slots, kernels.DIGITS)
+    is_full = (kernels.STATES != kernels.UNSEEN).all(axis=0)
+    rest = range(slots - left, slots)
+    return bool(is_full[marks[:whole]].all()) and all(is_marked(marks, slot) for slot in rest)
 
 
 def is_marked(marks: Columns, slot: int) -> bool:

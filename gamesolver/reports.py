@@ -43,7 +43,8 @@ def solution_html(solution: Shown[Any, Any]) -> str:
     """The start as a board, who wins, and how many positions have each outcome."""
     rules, start, outcome = Rules(solution.game), solution.start, solution.outcome
     title = headline(sentence(solution.game, start, outcome, rules.ending(start) is not None))
-    told = f"{one_line(solution.game)}, {len(solution):,} positions"
+    notes = "".join(f"; {each}" for each in solution.how.notes)
+    told = f"{one_line(solution.game)}, {len(solution):,} positions{notes}"
     board = boarded(picture_of(rules, start))
     if len(solution) <= LARGEST_COUNTED:
         return framed(title, told, side_by_side(board, counted(solution.counts())))
@@ -85,10 +86,13 @@ def contract_html(report: ContractReport) -> str:
         ("moves", f"{report.moves:,}"),
         ("ends of play", f"{report.ends:,}"),
         ("laws", ", ".join(report.laws[:MOST_LAWS])),
+        *(("left out", ", ".join(report.left_out)) for _ in report.left_out[:1]),
+        *(("note", note.message) for note in report.notes),
     ]
     if report.slots:
         rows.insert(3, ("slots", f"{report.slots:,}"))
-    return framed(f"The game obeys all {len(report.laws)} laws", "", facts(rows))
+    tried = "all" if not report.left_out else "the"
+    return framed(f"The game obeys {tried} {len(report.laws)} laws", "", facts(rows))
 
 
 def estimate_html(estimate: Estimate) -> str:
@@ -114,7 +118,7 @@ def how_html(how: How) -> str:
         settled = [(each.remoteness, each.won, each.drawn, each.lost) for each in how.rounds]
         columns = ["round", "won", "drawn", "lost"]
         seen = side_by_side(seen, table(columns, settled, numbers=(0, 1, 2, 3)))
-    return framed(f"Solved by {how.road}", how.why, seen)
+    return framed(f"Solved by {how.road}", "; ".join([how.why, *how.notes]), seen)
 
 
 def probes_html(probes: Probes) -> str:

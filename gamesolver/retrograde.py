@@ -75,13 +75,13 @@ def retrograde(
     meter, report = meter or MemoryMeter(), report or Reporter(None)
     meter.check(
         f"exploring {size} positions and {len(edges)} moves",
-        coming=bytes_to_settle(size, len(edges), edges.itemsize),
+        coming=bytes_to_settle(size, len(edges), edges.itemsize, np.dtype(counter).itemsize),
     )
     backward = reverse(rows, edges)
     codes = np.empty(size, dtype=code_for(known, border))
     unsettled = np.empty(size, dtype=counter)
     kernels.encode(rows, known.value, known.plies, codes, unsettled)
-    unsettled += border.not_lost
+    np.add(unsettled, border.not_lost, out=unsettled, casting="unsafe")  # the sums fit
     unsettled[np.flatnonzero(border.losses)] += 1  # the greatest one, heard in its time
     phases = [
         ("wins and losses", False, _in_order(known, (LOSS, WIN), edges.dtype)),
@@ -107,10 +107,14 @@ def retrograde(
     return Labels(value, codes)
 
 
-def bytes_to_settle(size: int, edges: int, itemsize: int) -> int:
-    """What :func:`retrograde` takes beside the graph, which it lets go once it is reversed."""
+def bytes_to_settle(size: int, edges: int, itemsize: int, counter: int = 1) -> int:
+    """What :func:`retrograde` takes beside the graph, which it lets go once it is reversed.
+
+    The numbers of positions take ``itemsize`` bytes each, the counters of their moves ``counter``.
+    """
     reversing = edges * (itemsize + 2) + size * 8
-    return max(reversing, edges * itemsize + size * 14, size * (26 + itemsize))
+    wider = size * (counter - 1)
+    return max(reversing, wider + max(edges * itemsize + size * 14, size * (26 + itemsize)))
 
 
 @cache

@@ -28,10 +28,11 @@ class Room:
     def of(cls, rules: CompiledRules) -> Room:
         """Room for a batch of positions with as many moves as there may be."""
         most = BATCH * max(rules.max_moves, rules.max_predecessors)
+        most_twins = rules.max_twins if rules.symmetries is not None else 0
         columns = (
             np.full(rules.max_moves + GUARDS, GUARD_MOVE),
             np.full(rules.max_moves + GUARDS, GUARD_POSITION),
-            np.full(rules.max_twins + GUARDS, GUARD_POSITION),
+            np.full(most_twins + GUARDS, GUARD_POSITION),
             np.empty(most, np.uint64),
             np.empty(most, np.bool_),
             np.empty(most, np.int64),

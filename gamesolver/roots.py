@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
 from itertools import chain
+from numbers import Integral
+from typing import Any
 
 from gamesolver.arguments import is_position
 from gamesolver.compiled import CompiledGame
 from gamesolver.complaints import contract
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.game import MoveT, PositionT
+from gamesolver.known import own
 from gamesolver.memory import MemoryMeter
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
-from gamesolver.words import shown
+from gamesolver.words import shown_apart
 
 ROOTS_A_CHECK = 1 << 14
 
@@ -58,11 +61,11 @@ def has_read(roots: Sized) -> str:
 
 def valid_positions(game: CompiledGame) -> Iterator[int]:
     """The positions of all valid slots of a numbered game, one by one."""
-    ask = game.rules.calls
+    calls = game.rules.calls
     for slot in range(game.rules.slots or 0):
-        position = ask.position_at(slot)
-        if ask.index(position) == slot:
-            yield int(position)
+        position = calls.position_in(slot)
+        if calls.slot_of(position) == slot:
+            yield position
 
 
 def require_positions(game: CompiledGame, roots: Iterable[object]) -> None:
@@ -79,19 +82,22 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
         require_positions(rules.game, [start])
     canonical = rules.canonical(start)
     if not rules.is_twin(start, canonical):
-        where = (shown(rules.game, each) for each in (start, canonical))
+        where = shown_apart(rules.game, start, canonical)
         raise contract(
             rules.game,
             "canonical",
             "canonical({}) is {}, of which it is no twin by symmetries".format(*where),
             start,
         )
-    return start
+    return own(rules, start, start)  # type: ignore[no-any-return]  # an equal one
 
 
 def _asked_for(rules: Rules[PositionT, MoveT], position: PositionT, argument: str) -> PositionT:
     """A root of the caller's: if the game cannot read it, that is not the game's fault."""
     bad = f"bad position {spelled(position)} in {argument}=...:"
+    given: Any = position
+    if type(given) is not int and isinstance(given, Integral):
+        position = own(rules, rules.start(), given)
     try:
         hash(position)
     except Exception as error:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property, partial
+from itertools import islice
 from typing import Any, Generic
 
 from gamesolver.arguments import is_seat
@@ -77,10 +78,10 @@ class Rules(Generic[PositionT, MoveT]):
             raise not_a_value(self.game, position, value)
         return value
 
-    def moves(self, position: PositionT) -> tuple[MoveT, ...]:
-        """The legal moves at a position where play goes on: at least one."""
+    def moves(self, position: PositionT, most: int | None = None) -> tuple[MoveT, ...]:
+        """The legal moves at a position where play goes on: at least one, or the first ``most``."""
         try:
-            moves = tuple(self.game.moves(position))
+            moves = tuple(islice(self.game.moves(position), most))
         except Exception as error:
             raise blame(self.game, "moves", (position,), error) from error
         if not moves:

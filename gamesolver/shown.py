@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 from gamesolver.boards import Board, one_line
 from gamesolver.displays import shown_by
 from gamesolver.game import Game, MoveT, PositionT
 from gamesolver.value import Outcome
+
+if TYPE_CHECKING:
+    from gamesolver.answers import How
 
 
 class Shown(Generic[PositionT, MoveT]):
@@ -31,11 +34,17 @@ class Shown(Generic[PositionT, MoveT]):
     def outcome(self) -> Outcome:
         """The outcome of the start."""
 
+    @property
+    @abstractmethod
+    def how(self) -> How:
+        """How it was solved."""
+
     @abstractmethod
     def __len__(self) -> int: ...
 
     @abstractmethod
-    def __getitem__(self, position: object) -> Outcome: ...
+    def _known(self, position: PositionT) -> PositionT:
+        """A position as the game has it; raise unless it is known."""
 
     @abstractmethod
     def counts(self) -> dict[Outcome, int]:
@@ -43,11 +52,11 @@ class Shown(Generic[PositionT, MoveT]):
 
     def board(self, position: PositionT | None = None) -> Board[PositionT, MoveT]:
         """The board of a position, by default of the start: a picture in a notebook, else text."""
-        here = self.start if position is None else position
-        self[here]
-        return Board(self.game, here)
+        return Board(self.game, self._known(self.start if position is None else position))
 
     def __repr__(self) -> str:
-        return f"<Solution of {one_line(self.game)}: {self.outcome}, {len(self)} positions>"
+        notes = "".join(f"; {each}" for each in self.how.notes)
+        told = f"{one_line(self.game)}: {self.outcome}, {len(self)} positions{notes}"
+        return f"<Solution of {told}>"
 
     _repr_html_ = shown_by("reports", "solution_html")

@@ -4,16 +4,23 @@ The engine's kernels take rules as *first-class functions*: arguments of a numba
 function type, with a signature but no name. So a kernel is compiled once and
 serves every game. A rule that an author did not write is replaced by one that
 says nothing.
+
+From Python a rule is asked by the same signature, and can be by no other (see
+:class:`Rule`). Asked with an integer of Python's, numba would compile it once more,
+for ``int64``: a rule that the author never wrote, in which positions beyond 2^63 do
+not fit, and those beyond 2^53 meet floats.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
 import numba as nb
 import numpy as np
 from numba.core import types
+from numba.core.registry import CPUDispatcher
 
 from gamesolver.arguments import is_position
 from gamesolver.compiled import NO_POSITION, PLAYING, CompiledRules
@@ -39,6 +46,7 @@ SIGNATURES = {
 }
 KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
 """The type of each rule as an argument of a kernel."""
+NUMBERS = {types.uint64: np.uint64, types.int64: np.int64}
 
 POSSIBLE = {
     "terminal_code": (-1, PLAYING, "ending", "-1, 0, 1 or 2"),
@@ -90,19 +98,48 @@ DEFAULTS = {
 
 
 @attrs.frozen(eq=False)
+class Rule:
+    """A rule that can be asked by its signature, and in no other way."""
+
+    function: Any
+    """As kernels take it."""
+    number: Any
+    """The type of its first argument: ``np.uint64`` of a position, ``np.int64`` of a slot."""
+    entry: Callable[..., Any]
+    """The machine code for its signature; in plain Python the function."""
+
+    @classmethod
+    def of(cls, function: Any, signature: Any) -> Rule:
+        """A rule that is compiled, or plain Python."""
+        number = NUMBERS[signature.args[0]]
+        if isinstance(function, CPUDispatcher):
+            compiled: Any = function.overloads[signature.args]
+            return cls(function, number, compiled.entry_point)
+
+        def typed(given: Any, *buffers: Columns) -> Any:
+            return function(number(given), *buffers)
+
+        return cls(typed, number, function)
+
+    def __call__(self, given: Any, *buffers: Columns) -> Any:
+        """What it returns."""
+        return self.entry(self.number(given), *buffers)
+
+
+@attrs.frozen(eq=False)
 class Calls:
     """The rules of one game, each compiled for its signature, none missing."""
 
     rules: CompiledRules
-    successors: Any
-    terminal_code: Any
-    symmetries: Any
-    canonical: Any
-    player: Any
-    stage: Any
-    index: Any
-    position_at: Any
-    predecessors: Any
+    successors: Rule
+    terminal_code: Rule
+    symmetries: Rule
+    canonical: Rule
+    player: Rule
+    stage: Rule
+    index: Rule
+    position_at: Rule
+    predecessors: Rule
     folding: int
     """How a position is folded: a code for the kernels."""
     how: str = ""
@@ -111,10 +148,10 @@ class Calls:
     @classmethod
     def of(cls, rules: CompiledRules) -> Calls:
         """Compile what the author wrote; ``GameContractError`` where it does not fit."""
-        compiled = {
-            name: fitted(name, getattr(rules, name) or DEFAULTS[name], signature)
-            for name, signature in SIGNATURES.items()
-        }
+        compiled: dict[str, Any] = {}
+        for name, signature in SIGNATURES.items():
+            written = getattr(rules, name) or DEFAULTS[name]
+            compiled[name] = Rule.of(fitted(name, written, signature), signature)
         return cls(rules, **compiled, folding=_folding(rules))
 
     # ── asking one thing ───────────────────────────────────────────────────

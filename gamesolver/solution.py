@@ -12,12 +12,15 @@ import os
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+import attrs
+
 from gamesolver.answers import How, MoveRow, Probes, best_line, move_rows
 from gamesolver.arguments import require_several, require_yes_or_no
 from gamesolver.boards import Line, MoveRows
 from gamesolver.counting import Part, count_outcomes
 from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.known import found_by, unknown
+from gamesolver.known import found_by, own, unknown
+from gamesolver.notes import no_position_ends
 from gamesolver.progress import Listener, reporting
 from gamesolver.rules import Rules
 from gamesolver.shown import Shown
@@ -29,6 +32,11 @@ if TYPE_CHECKING:
     import networkx as nx
 
 DefaultT = TypeVar("DefaultT")
+
+
+def notes_on(table: Table[Any]) -> tuple[str, ...]:
+    """What the table alone shows to be legal and perhaps a slip."""
+    return (no_position_ends(len(table)),) if table.is_endless() else ()
 
 
 class Solution(Shown[PositionT, MoveT]):
@@ -57,7 +65,7 @@ class Solution(Shown[PositionT, MoveT]):
     ) -> None:
         self._game = game
         self._table = table
-        self._how = how
+        self._how = attrs.evolve(how, notes=notes_on(table))
         self._roots = roots
         self._rules = Rules(game)
 
@@ -101,14 +109,14 @@ class Solution(Shown[PositionT, MoveT]):
         return self.get(position) is not None
 
     def __getitem__(self, position: object) -> Outcome:
-        outcome, cause = found_by(self._rules, self._table.get, position)
+        outcome, cause = found_by(self._rules, self._table.get, self.start, position)
         if outcome is None:
             raise unknown(self._rules, self._table.get, self.start, position) from cause
         return outcome
 
     def get(self, position: object, default: DefaultT | None = None) -> Outcome | DefaultT | None:
         """The outcome of a position or of any twin; ``default`` for anything else."""
-        outcome, _ = found_by(self._rules, self._table.get, position)
+        outcome, _ = found_by(self._rules, self._table.get, self.start, position)
         return default if outcome is None else outcome
 
     def probe_many(self, positions: Iterable[object]) -> Probes:
@@ -118,8 +126,8 @@ class Solution(Shown[PositionT, MoveT]):
 
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """One row a legal move, best first, ties in the order of ``game.moves``; none at an end."""
-        self[position]
-        return MoveRows(move_rows(self._rules, self._table, position), self._game, position)
+        here = self._known(position)
+        return MoveRows(move_rows(self._rules, self._table, here), self._game, here)
 
     def best_moves(self, position: PositionT) -> tuple[MoveT, ...]:
         """The moves whose outcome is that of the position."""
@@ -131,9 +139,14 @@ class Solution(Shown[PositionT, MoveT]):
         The line of an endless draw stops with the first move that returns to a
         position already on it.
         """
-        here = self.start if position is None else position
-        self[here]
+        here = self._known(self.start if position is None else position)
         return Line(best_line(self._rules, self._table, here), self._game, here)
+
+    def _known(self, position: PositionT) -> PositionT:
+        """A position as the game has it; raise unless it is known."""
+        here: PositionT = own(self._rules, self.start, position)
+        self[here]
+        return here
 
     def counts(
         self,
@@ -167,11 +180,14 @@ class Solution(Shown[PositionT, MoveT]):
 
         Raises ``VerificationError`` at the first fault. A position labelled as
         a win in one ply is done at its first winning move; ``full=True`` looks
-        at every move. ``progress=True`` shows a bar.
+        at every move, and whether what is reached again answers alike, else
+        ``GameContractError``. ``progress=True`` shows a bar.
         """
         require_yes_or_no(full=full)
+        from gamesolver.verifying_tables import verify_table
+
         with reporting(progress) as report:
-            return self._table.verify(self._rules, self._roots, full, report)
+            return verify_table(self._rules, self._table, self._roots, full, report)
 
     def save(
         self,
@@ -238,6 +254,7 @@ class Solution(Shown[PositionT, MoveT]):
         """
         from gamesolver.export import solution_to_networkx
 
+        around = around if around is None else own(self._rules, self.start, around)
         return solution_to_networkx(
             self, around=around, plies=plies, moves=moves, limit=limit, text=text
         )

@@ -16,14 +16,11 @@ from gamesolver.cells import cell_for
 from gamesolver.game import PositionT
 from gamesolver.graph import GameGraph
 from gamesolver.labels import ENDLESS, Columns, Labels
-from gamesolver.progress import Reporter
 from gamesolver.value import Outcome, Value
 
 if TYPE_CHECKING:
     from gamesolver.counting import Part
-    from gamesolver.files.parts import Parts
     from gamesolver.rules import Rules
-    from gamesolver.verifying import VerificationReport
 
 
 Finder = Callable[[object], Outcome | None]
@@ -65,17 +62,8 @@ class Table(Protocol[PositionT]):
     def examples(self) -> dict[Outcome, PositionT]:
         """A position for each outcome that there is."""
 
-    def verify(
-        self,
-        rules: Rules[Any, Any],
-        roots: tuple[Any, ...],
-        full: bool,
-        report: Reporter | None = None,
-    ) -> VerificationReport:
-        """Check every position by the certificate."""
-
-    def parts(self, rules: Rules[Any, Any]) -> Parts:
-        """What of the table goes into a file."""
+    def is_endless(self) -> bool:
+        """Whether no position ends: then all are endless draws, and else some are not."""
 
 
 @attrs.frozen(eq=False)
@@ -128,21 +116,8 @@ class DictTable(Generic[PositionT]):
             found.setdefault(outcome, position)
         return found
 
-    def verify(
-        self,
-        rules: Rules[Any, Any],
-        roots: tuple[Any, ...],
-        full: bool,
-        report: Reporter | None = None,
-    ) -> VerificationReport:
-        from gamesolver.verifying import verify
-
-        return verify(rules, self, roots, full=full, report=report)
-
-    def parts(self, rules: Rules[Any, Any]) -> Parts:
-        from gamesolver.files.plain_table import parts_of
-
-        return parts_of(self, rules)
+    def is_endless(self) -> bool:
+        return bool((self.labels.plies == ENDLESS).all())
 
     def _outcome(self, code: int, plies: int) -> Outcome:
         outcome = self._made.get((code, plies))

@@ -19,6 +19,7 @@ from operator import methodcaller
 from random import Random
 from typing import Any
 
+from gamesolver.apart import texts_apart
 from gamesolver.compiled import NO_POSITION, PLAYING, CompiledGame
 from gamesolver.complaints import contract, listed_twice, named, no_twin, stuck
 from gamesolver.errors import GameContractError
@@ -28,7 +29,7 @@ from gamesolver.numbering import Numbering
 from gamesolver.places_kernels import BY_CANONICAL, BY_SYMMETRIES
 from gamesolver.roots import require_positions
 from gamesolver.signatures import Calls
-from gamesolver.words import shown
+from gamesolver.words import shown, shown_apart
 
 POSITIONS = 1000
 SLOTS = 100  # whose positions are further roots
@@ -98,7 +99,7 @@ class Trial:
         for successor in successors:
             later = self.calls.ask("stage", successor)
             if later < stage:
-                show = shown(self.game, position), shown(self.game, successor)
+                show = shown_apart(self.game, position, successor)
                 raise contract(
                     self.game,
                     "stage",
@@ -138,10 +139,10 @@ class Trial:
             raise no_twin(self.game, position, canonical, self.rules.writes("symmetries"))
         for twin in self.calls.ask_symmetries(position):
             if (other := self.calls.ask("canonical", twin)) != canonical:
-                one, two = (
-                    f"canonical({shown(self.game, each)}) returned {shown(self.game, answer)}"
-                    for each, answer in ((position, canonical), (twin, other))
-                )
+                asked = shown_apart(self.game, position, twin)
+                answers = shown_apart(self.game, canonical, other)
+                pairs = zip(asked, answers, strict=True)
+                one, two = (f"canonical({of}) returned {answer}" for of, answer in pairs)
                 told = f"{one}, and {two}: expected the same for twins"
                 raise contract(self.game, "canonical", told, position)
 
@@ -199,10 +200,11 @@ class Trial:
         plainly = question(self.plain)
         compiled = question(self.calls)
         if plainly != compiled:
+            one, two = texts_apart((str(compiled), compiled), (str(plainly), plainly))
             raise contract(
                 self.game,
                 "two modes",
-                f"{name}({given}) is {compiled} compiled, and {plainly} as plain Python: does a "
+                f"{name}({given}) is {one} compiled, and {two} as plain Python: does a "
                 "uint64 meet an int64, or a small number overflow?",
                 given,
             )

@@ -15,13 +15,14 @@ from typing import Any
 
 import attrs
 
+from gamesolver.apart import apart
 from gamesolver.compiled import CompiledGame
 from gamesolver.complaints import blame, contract
 from gamesolver.errors import GameContractError
 from gamesolver.game import Game
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
-from gamesolver.words import shown
+from gamesolver.words import shown, shown_apart
 
 
 def require_same_start(game: CompiledGame) -> None:
@@ -30,8 +31,7 @@ def require_same_start(game: CompiledGame) -> None:
     if both is not None:
         first, second = both.to_plain(game.start()), both.by_plain(Rules.start)
         if first != second:
-            show = shown(both.plain.game, first), shown(both.plain.game, second)
-            raise both.differ("start()", *show, None)
+            raise both.differ("start()", *shown_apart(both.plain.game, first, second), None)
 
 
 def require_same(game: CompiledGame, position: int) -> None:
@@ -117,7 +117,8 @@ class _Both:
         other = self._translated("to_plain", position)
         back = self._translated("from_plain", other)
         if back != position:
-            told = f"from_plain(to_plain({position})) is {spelled(back)}: expected {position}"
+            got, wanted = apart(back, position)
+            told = f"from_plain(to_plain({position})) is {got}: expected {wanted}"
             raise contract(self.game, "translations", told, position)
         return other
 
@@ -140,7 +141,7 @@ class _Both:
         for name in filter(asked.get, asked):
             one, two = getattr(compiled, name), getattr(plain, name)
             if one != two:
-                raise self.differ(f"{name}({where})", spelled(one), spelled(two), position)
+                raise self.differ(f"{name}({where})", *apart(one, two), position)
         if self.compiled.names_twins:
             self._compare_twins(position, compiled.twins, plain.twins)
         self._compare_moves(position, compiled.leads, plain.leads)
@@ -165,7 +166,7 @@ class _Both:
                 raise self._only(f"{move} is one", "and none", text in compiled, position)
             (one, kept), (two, keeps) = compiled[text], plain[text]
             if one != two:
-                show = shown(self.plain.game, one), shown(self.plain.game, two)
+                show = shown_apart(self.plain.game, one, two)
                 raise self.differ(f"the position after {move}", *show, position)
             if kept != keeps:
                 raise self._only(f"{move} keeps the turn", "and passes it", kept, position)

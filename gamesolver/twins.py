@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
+from gamesolver.apart import apart
 from gamesolver.asking import Asker, Unanswered
-from gamesolver.complaints import call_text, no_twin
+from gamesolver.complaints import no_twin
 from gamesolver.looks import is_hashable
-from gamesolver.spelling import spelled
-from gamesolver.words import shown
+from gamesolver.words import shown, shown_apart
 
 TWINS_ASKED = 8  # of each position; a board of squares has no more symmetries
 TWINS_ASKED_IN_PLAY = 2  # of each position met in random play
@@ -73,15 +72,19 @@ class _Twins:
     ) -> None:
         odd = next(each for each in orbit | other if (each in orbit) != (each in other))
         of, not_of = (position, twin) if odd in orbit else (twin, position)
-        show = partial(shown, self.ask.game)
-        message = f"{show(odd)} is in the orbit of {show(of)}, but not of its twin {show(not_of)}"
+        game = self.ask.game
+        one, two = shown_apart(game, of, not_of)
+        message = f"{shown(game, odd)} is in the orbit of {one}, but not of its twin {two}"
         self.ask.note("orbit", f"{message}: expected symmetries to give all of it", position)
 
     def _same(self, law: str, asked: str, position: Any, twin: Any) -> bool:
-        same = bool(self.ask.ask(asked, position) == self.ask.ask(asked, twin))
+        here, there = self.ask.ask(asked, position), self.ask.ask(asked, twin)
+        same = bool(here == there)
         if not same:
-            message = f"{self._told(asked, position)}, and {self._told(asked, twin)}"
-            self.ask.note(law, f"{message}: expected the same for twins", position)
+            asked_about = shown_apart(self.ask.game, position, twin)
+            pairs = zip(asked_about, apart(here, there), strict=True)
+            told = ", and ".join(f"{asked}({of}) returned {answer}" for of, answer in pairs)
+            self.ask.note(law, f"{told}: expected the same for twins", position)
         return same
 
     def _share_a_stage(self, position: Any, twin: Any) -> None:
@@ -95,9 +98,9 @@ class _Twins:
         """Each orbit that a position reaches its twin reaches too, with the turn as it is there."""
         here, there = self._reach(position), self._reach(twin)
         for orbit, kept in [reached for reached in here if reached not in there]:
-            show = partial(shown, self.ask.game)
-            told = f"{show(position)} leads to {show(here[orbit, kept])}"
-            whose = f"its twin {show(twin)}"
+            one, two = shown_apart(self.ask.game, position, twin)
+            told = f"{one} leads to {shown(self.ask.game, here[orbit, kept])}"
+            whose = f"its twin {two}"
             if (orbit, not kept) in there:
                 turn, other = ("keeping", "passing") if kept else ("passing", "keeping")
                 message = f"{told} {turn} the turn, and {whose} to a twin of that {other} it"
@@ -131,7 +134,3 @@ class _Twins:
             for each in orbit:
                 self._orbits.setdefault(each, orbit)
         return self._orbits[position]
-
-    def _told(self, asked: str, position: Any) -> str:
-        answer = spelled(self.ask.ask(asked, position))
-        return f"{call_text(self.ask.game, asked, (position,))} returned {answer}"

@@ -23,6 +23,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver.apart import came_and_expected, none_of
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.spelling import spelled
 
@@ -49,7 +50,7 @@ class Value(Enum):
 
     @classmethod
     def _missing_(cls, given: object) -> Value:
-        raise InvalidArgumentError(f"bad value {spelled(given)}: expected -1, 0 or 1")
+        raise InvalidArgumentError(f"bad value {none_of(given, -1, 0, 1)}")
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Value):
@@ -71,10 +72,8 @@ class Value(Enum):
 
 def _to_value(given: Any) -> Value:
     if not isinstance(given, Value):
-        raise InvalidArgumentError(
-            "an outcome needs a Value: expected Value.LOSS, Value.DRAW or Value.WIN, "
-            f"got {spelled(given)}"
-        )
+        got, expected = came_and_expected(given, Value.LOSS, Value.DRAW, Value.WIN)
+        raise InvalidArgumentError(f"an outcome needs a Value: expected {expected}, got {got}")
     return given
 
 

@@ -17,8 +17,11 @@ In short, by the order of preference: *the greatest of its backs*.
 less, so a win or a finished draw cannot be argued for in a circle; and what is
 labelled an endless draw has, at each turn, a move that stays among its like.
 
-Every successor is made anew by the rules. This module uses no solver and no
-kernel; it must not, or one fault could hide another.
+Every successor is made anew by the rules. It is equal to a position of the table, and
+often another object: a full verification tries whether the two answer alike
+(``reached_again``), for otherwise one outcome stands for two positions.
+
+This module uses no solver and no kernel; it must not, or one fault could hide another.
 """
 
 from __future__ import annotations
@@ -32,6 +35,7 @@ import attrs
 from gamesolver.displays import shown_by
 from gamesolver.errors import VerificationError
 from gamesolver.progress import Reporter
+from gamesolver.reached_again import Known
 from gamesolver.rules import Rules
 from gamesolver.table import Table
 from gamesolver.value import Outcome, Value
@@ -88,6 +92,7 @@ class _Check:
         self.rules = rules
         self.table = table
         self.full = full
+        self.known = Known(rules, table) if full else None
         self.moves = 0
         self.ends = 0
         self.backs: dict[tuple[Outcome, bool], Outcome] = {}
@@ -95,8 +100,11 @@ class _Check:
     def roots(self, roots: Iterable[Any]) -> None:
         """Every position that was asked to be solved is there."""
         for root in roots:
-            if self.table.get(self.rules.canonical(root)) is None:
+            canonical = self.rules.canonical(root)
+            if self.table.get(canonical) is None:
                 self._fail(root, None, None, "it was to be solved and is missing")
+            if self.known is not None:
+                self.known.meet(canonical)
 
     def position(self, position: Any, stored: Outcome) -> None:
         """The label is the one that the rules and the labels one move on demand."""
@@ -125,10 +133,13 @@ class _Check:
         return best
 
     def _back(self, position: Any, successor: Any, kept: bool) -> Outcome:
-        outcome = self.table.get(self.rules.canonical(successor))
+        canonical = self.rules.canonical(successor)
+        outcome = self.table.get(canonical)
         if outcome is None:
             came_from = shown(self.rules.game, position)
             self._fail(successor, None, None, f"it is missing, one move after {came_from}")
+        if self.known is not None:
+            self.known.meet(canonical)
         back = self.backs.get((outcome, kept))
         if back is None:
             back = self.backs[outcome, kept] = outcome.back(kept)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from gamesolver.apart import apart, apart_from_all
 from gamesolver.errors import IllegalMoveError, PositionTextError
-from gamesolver.spelling import spelled
+from gamesolver.spelling import has_few_parts, spelled
 from gamesolver.value import Value
 
 MOST_SHOWN = 100  # legal moves in one message
@@ -31,6 +32,8 @@ class Wording(Protocol):
 def shown(game: Wording, position: object) -> str:
     """A position as messages show it: by the game's ``format``, or by ``repr`` where that fails."""
     plain = spelled(position)
+    if not has_few_parts(position):
+        return plain  # a foreign object: its text would be as large
     try:
         text = game.format(position)
     except Exception:  # a foreign object has no format
@@ -38,16 +41,28 @@ def shown(game: Wording, position: object) -> str:
     return plain if text == plain else spelled(text)
 
 
+def shown_apart(game: Wording, one: object, other: object) -> tuple[str, str]:
+    """Two positions as messages show them; by ``repr`` where ``format`` has one text for both."""
+    first, second = shown(game, one), shown(game, other)
+    return (first, second) if first != second or one is other else apart(one, other)
+
+
 def illegal_move(game: Wording, position: Any, move: object, name: str) -> IllegalMoveError:
     """The error for a move that is not legal, naming those that are."""
+    told, legal, advice = instead_of(game, position, move, name)
+    message = f"illegal move {told} in position {shown(game, position)}: {advice}"
+    return IllegalMoveError(message, move, position, legal)
+
+
+def instead_of(game: Wording, position: Any, move: object, name: str) -> tuple[str, list[Any], str]:
+    """An illegal move by its name, the legal ones, and these in words; types where texts agree."""
     ended = game.terminal_value(position) is not None
     legal = [] if ended else list(game.moves(position))
-    texts = ", ".join(game.format_move(each) for each in legal[:MOST_SHOWN])
-    if len(legal) > MOST_SHOWN:
-        texts += f" and {len(legal) - MOST_SHOWN} more"
-    advice = f"legal moves are {texts}" if legal else "play has ended"
-    message = f"illegal move {name} in position {shown(game, position)}: {advice}"
-    return IllegalMoveError(message, move, position, legal)
+    texts = [(game.format_move(each), each) for each in legal[:MOST_SHOWN]]
+    told, listed = apart_from_all((name, move), texts)
+    more = f" and {len(legal) - MOST_SHOWN} more" if len(legal) > MOST_SHOWN else ""
+    advice = f"legal moves are {', '.join(listed)}{more}" if legal else "play has ended"
+    return told, legal, advice
 
 
 def untranslated(game: object, plain: object, method: str) -> NotImplementedError:

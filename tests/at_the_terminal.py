@@ -7,11 +7,13 @@ import json
 import os
 import subprocess
 import sys
+import time
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest.mock import patch
 
 import attrs
+import psutil
 
 from gamesolver.command_line.main import main
 
@@ -69,3 +71,15 @@ def in_a_process(*words, **more):
         check=False,
         **more,
     )
+
+
+def is_gone(process):
+    """Whether a process ends within some seconds."""
+    for _ in range(600):
+        try:
+            if psutil.Process(process).status() == psutil.STATUS_ZOMBIE:  # nobody took note of it
+                return True
+        except psutil.NoSuchProcess:
+            return True
+        time.sleep(0.1)
+    return False

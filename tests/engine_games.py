@@ -206,6 +206,7 @@ class SheetGame(CompiledGame):
     numbered: bool = False
     stages: tuple[int, ...] | None = None
     back: bool = False
+    most_moves: int = MOST_MOVES
     rules: CompiledRules = attrs.field(init=False)
 
     def __attrs_post_init__(self):
@@ -242,4 +243,4 @@ def _rules(game, slots):
     elif game.numbered:
         at = second_at if game.fold == "canonical" else first_at
         bundle |= {"slots": slots, "index": index, "position_at": at}
-    return CompiledRules(max_moves=MOST_MOVES, max_twins=2, **bundle)
+    return CompiledRules(max_moves=game.most_moves, max_twins=2, **bundle)

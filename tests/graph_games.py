@@ -15,8 +15,9 @@ import attrs
 from hypothesis import strategies as st
 
 from gamesolver import Game, Value
+from tests.scale import scaled
 
-MANY = 1_000 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 10_000
+MANY = 1_000 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else scaled(10_000, 100_000)
 """How many graphs are drawn: kernels in plain Python are held to a tenth of them."""
 
 

@@ -229,3 +229,19 @@ def test_objects_without_a_repr_are_spelled_all_the_same():
     assert spelled(Mute()) == "<Mute without a repr>"
     with pytest.raises(InvalidArgumentError, match="unknown method <Mute without a repr>"):
         solve(Nim(), method=Mute())
+
+
+def test_lists_that_hold_each_other_are_spelled_at_once():
+    """Their ``repr`` would have 2^100 letters; nested deeply, it would raise; long ones are cut."""
+    wide, deep = [], ()
+    for _ in range(100):
+        wide = [wide, wide]
+    for _ in range(50_000):
+        deep = (deep,)
+    assert spelled(wide) == "<list of 2 parts, too large to be shown>"
+    assert spelled({"a": wide}) == "<dict of 1 parts, too large to be shown>"
+    assert spelled(deep) == "<tuple of 1 parts, too large to be shown>"
+    assert spelled("x" * 10**7) == f"'{'x' * 97}...{'x' * 97}'"
+    assert spelled(list(range(9_000))).endswith(", 8998, 8999]")
+    with pytest.raises(UnknownPositionError, match="unknown position <tuple of 2 parts, too large"):
+        solve(Nim(heaps=(1,)))[tuple(wide)]

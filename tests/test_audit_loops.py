@@ -9,6 +9,7 @@ from gamesolver import Value, solve
 from gamesolver.players import PerfectPlayer, RandomPlayer, audit, odds
 from tests.chances import every_player, rows_of
 from tests.graph_games import DrawnGame, drawings
+from tests.scale import scaled
 from tests.small_games import Detour, Drawn
 from tests.some_players import Arrows, Some, listed
 
@@ -101,7 +102,7 @@ def assert_holds(stall, solution, player):
 PLAYERS = st.sampled_from(["some", "by value", "by outcome", "lots"])
 
 
-@settings(max_examples=400)
+@settings(max_examples=scaled(400, 4_000))
 @given(drawings(most_nodes=5), st.integers(0, 99), PLAYERS, st.booleans())
 def test_what_strong_and_weak_promise(drawing, seed, kind, folded):
     """Strong: the value is attained from everywhere against all opponents; weak: from the start."""

@@ -13,6 +13,7 @@ from gamesolver import (
     backward,
 )
 from gamesolver.rules import Rules
+from gamesolver.verifying_tables import verify_table
 from tests.engine_games import NUMBERED, SheetGame
 from tests.engine_solving import beside, chain, labelled, playable, solved, table_of
 from tests.graph_games import MANY, drawings
@@ -29,7 +30,7 @@ def require_right(game, threads=1):
     truth = reference(game.drawing.as_dict(), game.drawing.known()).items()
     assert labelled(solved(game)) == {node: outcome_of(each) for node, each in truth}
     roots = (game.start(),)
-    assert table.verify(Rules(game), roots, full=True).positions == len(table)
+    assert verify_table(Rules(game), table, roots, full=True).positions == len(table)
     return table
 
 

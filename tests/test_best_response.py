@@ -18,6 +18,7 @@ from gamesolver import (
 from gamesolver.players import PerfectPlayer, RandomPlayer, best_response, odds, response_values
 from tests.chances import every_player, rows_of
 from tests.graph_games import DrawnGame, drawings
+from tests.scale import scaled
 from tests.small_games import Drawn
 from tests.some_players import Arrows, Some, Steep, listed
 
@@ -51,7 +52,7 @@ def attained(game, player, opponent):
     return goals((found.win, found.draw, found.loss, found.endless))
 
 
-@settings(max_examples=600)
+@settings(max_examples=scaled(600, 6_000))
 @given(drawings(most_nodes=5), st.integers(0, 99), st.booleans(), st.booleans())
 def test_no_player_does_better(drawing, seed, folded, keep_value):
     """Of all players on a graph with loops none has greater chances, in the order of the goals."""
@@ -66,7 +67,7 @@ def test_no_player_does_better(drawing, seed, folded, keep_value):
         assert goals((promised.win, promised.draw, promised.loss, promised.endless)) == best
 
 
-@settings(max_examples=150)
+@settings(max_examples=scaled(150, 1_500))
 @given(drawings(most_nodes=5), st.integers(0, 99))
 def test_floats_do_as_well(drawing, seed):
     """Where parts are too large for fractions, the player is as good, for all that floats tell."""

@@ -35,9 +35,9 @@ def cut(drawing, outside):
     return *arrays, border_of(told), within
 
 
-def border_of(told):
+def border_of(told, max_moves=0):
     """The border that four columns tell: win, not lost, loss, draw."""
-    border = Border.empty(told.shape[1], int(told[1].max(initial=0)))
+    border = Border.empty(told.shape[1], max(max_moves, int(told[1].max(initial=0))))
     for column, entries in zip(border.columns, told, strict=True):
         column[:] = entries
     return border

@@ -17,6 +17,7 @@ from gamesolver import (
 )
 from gamesolver.laws import LAWS
 from tests import (
+    test_laws_again,
     test_laws_asking,
     test_laws_compiled,
     test_laws_game,
@@ -96,6 +97,7 @@ def test_progress_is_told():
 # ── the laws, all of them and each on its page ─────────────────────────────
 
 CHAFING = [
+    *test_laws_again.CHAFING,
     *test_laws_asking.CHAFING,
     *test_laws_memory.CHAFING,
     *test_laws_game.CHAFING,

@@ -146,13 +146,13 @@ def test_a_bot_that_hangs_everywhere_is_given_up(file):
     [
         ("cheats", "illegal move", "returned 4 in position '....x....': legal moves are 0, 1,"),
         ("strange", "illegal move", "returned <function strange.<locals>.<lambda> at"),
-        ("foreign", "illegal move", "returned <an answer that cannot be read here: "),
+        ("foreign", "illegal move", "returned <some_bots.Move object at 0x"),
         ("leaves", "raises", "raised SystemExit: enough in position '.........'"),
         ("throws_dice", "changes its mind", "answered "),
     ],
 )
 def test_what_no_player_may_do_is_reported_by_its_kind(file, name, kind, words):
-    """Illegal moves, answers that cannot travel, ends of the program, hidden lots."""
+    """Illegal moves, answers that are no moves at all, ends of the program, hidden lots."""
     said = called("audit", "tic-tac-toe", f"{file}:{name}", "--show", "1000")
     assert said.code == 1
     assert re.search(rf"^{kind} in [\d,]+ positions?:$", said.out, re.MULTILINE)

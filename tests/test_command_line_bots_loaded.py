@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import io
-import pickle
 import signal
 import subprocess
 import sys
-import time
-from contextlib import suppress
 
-import psutil
 import pytest
 
-from gamesolver import InvalidArgumentError
 from gamesolver.command_line import bots
-from gamesolver.command_line.bot_line import Line
-from gamesolver.command_line.bot_process import answer_questions
-from tests.at_the_terminal import ROOT, called, refused
+from tests.at_the_terminal import ROOT, called, is_gone, refused
 
 LOADING = {
     "raise OSError('no')": (3, "cannot be loaded: OSError: no"),
@@ -86,51 +78,37 @@ def test_a_position_that_cannot_travel_is_the_games_fault(tmp_path):
     assert "cannot be handed to a bot in another process: TypeError: stays here" in said
 
 
-class UnutterableError(Exception):
-    """An error without words."""
-
-    def __str__(self):
-        raise RuntimeError
-
-
-def answers(place, *questions):
-    """What the process of a bot says, first on loading it, then to each question."""
-    into, out = io.BytesIO(), io.BytesIO()
-    for each in questions:
-        Line(io.BytesIO(), into).send(pickle.dumps(each))
-    into.seek(0)
-    answer_questions(Line(into, out), place, None)
-    out.seek(0)
-    line, said = Line(out, io.BytesIO()), []
-    with suppress(EOFError):
-        while True:
-            said.append(pickle.loads(line.receive()))
-    return said
+def test_a_game_that_cannot_be_made_again_is_at_fault(tmp_path):
+    """It is told in words, and exit code 3: nobody can be asked about it elsewhere."""
+    source = tmp_path / "once.py"
+    source.write_text(
+        "import os\n"
+        "from games import Nim\n"
+        "class Once(Nim):\n"
+        "    def __init__(self, heaps=(1, 2)):\n"
+        "        if 'MADE' in os.environ: raise OSError('made already')\n"
+        "        os.environ['MADE'] = 'yes'\n"
+        "        super().__init__(heaps)\n"
+        "def choose(position): return None\n"
+    )
+    said = refused("odds", f"{source}:Once", f"{source}:choose", "random", code=3)
+    assert said.endswith("once.py:Once cannot be made in another process: OSError: made already")
 
 
-def listed(position):
-    """A bot for the test below."""
-    if position == "error":
-        raise KeyError("k")
-    if position == "wordless":
-        raise UnutterableError
-    return {"move": 4, "list": [1, 2]}.get(position, lambda: None)
-
-
-def test_what_the_process_of_a_bot_says():
-    """Nothing on loading, then an answer to each question until there are no more."""
-    said = answers(f"{__name__}:listed", "move", "list", "error", "wordless", "strange")
-    assert said[:-1] == [
-        None,
-        ("moved", 4),
-        ("moved", [1, 2]),
-        ("raised", "raised KeyError: 'k'"),
-        ("raised", "raised UnutterableError: without words"),
-    ]
-    assert said[-1][0] == "strange"
-    (error,) = answers(f"{__name__}:LOADING")
-    assert isinstance(error, InvalidArgumentError)
-    assert "has {" in str(error)
+def test_two_moves_of_one_text_are_the_games_fault(tmp_path):
+    """A bot names its move by the text, so it is told which law is broken."""
+    source = tmp_path / "same.py"
+    source.write_text(
+        "from games import Nim\n"
+        "class Same(Nim):\n"
+        "    def format_move(self, move): return 'take'\n"
+        "def choose(position): return (0, 1)\n"
+    )
+    said = refused("match", f"{source}:Same", f"{source}:choose", "random", code=3)
+    assert said == (
+        "Same breaks its contract: two moves at position (3, 4, 5) have one text in format_move: "
+        "a bot names its move by that text; expected different texts"
+    )
 
 
 SLEEPS = """
@@ -163,15 +141,3 @@ def test_a_bot_does_not_outlive_the_command(tmp_path, sent, code):
     assert running.returncode == code
     assert said == ("", "gamesolver: stopped\n" if sent == signal.SIGINT else "")
     assert is_gone(int(bot))
-
-
-def is_gone(process):
-    """Whether a process ends within some seconds."""
-    for _ in range(600):
-        try:
-            if psutil.Process(process).status() == psutil.STATUS_ZOMBIE:  # nobody took note of it
-                return True
-        except psutil.NoSuchProcess:
-            return True
-        time.sleep(0.1)
-    return False

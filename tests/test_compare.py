@@ -16,6 +16,7 @@ from gamesolver.players.compare_slots import same_slots
 from tests.graph_games import DrawnGame, drawings
 from tests.naive_players import pairs_of, plies_to_a_change
 from tests.piles import Pile
+from tests.scale import scaled
 
 BOARD, MISERE = solve(TicTacToe()), solve(TicTacToe(misere=True))
 FOUND = compare(BOARD, MISERE)
@@ -95,7 +96,7 @@ class Slow(DrawnGame):
         return None if value is None else -value
 
 
-@settings(max_examples=100)
+@settings(max_examples=scaled(100, 1_000))
 @given(drawings())
 def test_drawn_graphs_against_their_misere(drawing):
     """With loops, kept turns and twins; each drawing against itself with its ends turned round."""

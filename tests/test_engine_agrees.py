@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from gamesolver import engine, stages
 from gamesolver.rules import Rules
+from gamesolver.verifying_tables import verify_table
 from tests.engine_games import FOUND, NUMBERED, SheetGame
 from tests.engine_solving import WAYS, beside, labelled, playable, random_drawing, solved, table_of
 from tests.graph_games import MANY, Drawing, drawings
@@ -129,7 +130,7 @@ def test_large_games_are_the_same_by_every_way_and_number_of_threads(fold, numbe
         assert table.cells.dtype == tables[0].cells.dtype
         assert np.array_equal(table.cells, tables[0].cells)
         assert np.array_equal(table.places.keys, tables[0].places.keys)
-    report = tables[0].verify(Rules(game), (game.start(),), full=True)
+    report = verify_table(Rules(game), tables[0], (game.start(),), full=True)
     if fold != "raw":
         nodes = len(game.drawing.moves) if numbered else len(reached(game.drawing))
         assert report.positions == len(tables[0]) == nodes

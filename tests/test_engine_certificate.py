@@ -9,6 +9,7 @@ from gamesolver import Outcome, Value, VerificationError
 from gamesolver.cell_codes import ENDLESS, HOLE, PENDING
 from gamesolver.cells import cell_for
 from gamesolver.rules import Rules
+from gamesolver.verifying_tables import verify_table
 from tests.engine_games import FOUND, NUMBERED, SheetGame
 from tests.engine_solving import passing, playable, table_of
 from tests.graph_games import MANY, Drawing, drawings
@@ -39,7 +40,7 @@ KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 def fails(table, game, full):
     """Whether the verifier finds a fault."""
     try:
-        table.verify(Rules(game), (game.start(),), full)
+        verify_table(Rules(game), table, (game.start(),), full)
     except VerificationError:
         return True
     return False
@@ -125,7 +126,7 @@ def test_the_fault_is_told(node, cell, expected, message):
     code = cell_for(NAMED[cell]) if isinstance(cell, str) else cell
     table.cells[table.places.slot(game.at(node))] = code
     with pytest.raises(VerificationError) as caught:
-        table.verify(Rules(game), (game.start(),), True)
+        verify_table(Rules(game), table, (game.start(),), True)
     error = caught.value
     assert str(error) == (f"the solution is wrong: position {game.at(node)} is stored as {message}")
     assert (error.position, error.expected) == (game.at(node), expected)
@@ -143,7 +144,7 @@ def test_a_hole_that_is_called_a_position_is_told():
     table.cells[hole] = ENDLESS
     there = table.places.position(hole)
     with pytest.raises(VerificationError) as caught:
-        table.verify(Rules(game), (game.start(),), False)
+        verify_table(Rules(game), table, (game.start(),), False)
     assert str(caught.value) == (
         f"the solution is wrong: position {there} is stored as endless draw: "
         "no position has that slot"
@@ -156,7 +157,7 @@ def test_a_root_that_is_missing_is_told():
     table, _ = table_of(game)
     stray = game.at(len(SMALL.moves))
     with pytest.raises(VerificationError) as caught:
-        table.verify(Rules(game), (stray,), False)
+        verify_table(Rules(game), table, (stray,), False)
     assert str(caught.value) == (
         f"the solution is wrong: position {stray}: it was to be solved and is missing"
     )

@@ -26,6 +26,7 @@ from gamesolver import (
     registered_games,
     solve,
 )
+from tests.scale import scaled
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "families.toml").read_text())
 NAMES = {
@@ -76,7 +77,7 @@ def test_nim_by_exclusive_or(misere, method):
     assert {tuple(sorted(each)) for each in every} == set(solution)
 
 
-@settings(max_examples=60)
+@settings(max_examples=scaled(60, 600))
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=4), st.booleans())
 def test_nim_from_any_start(heaps, misere):
     """From one to four heaps, the start has its value, and each best move leaves a lost heap."""

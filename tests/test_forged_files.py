@@ -11,9 +11,10 @@ import zstandard
 from games import ConnectFour, Nim
 from gamesolver import FileError, GameSolverError, load, solve
 from gamesolver.files.blocks import Seal
-from gamesolver.files.coding import READERS, to_planes, to_steps
+from gamesolver.files.coding import READERS, to_planes, to_steps, to_texts
 from gamesolver.files.guides import Guide, root_of
 from gamesolver.files.packing import found_cells
+from tests.forging import Contents
 
 FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
 
@@ -23,6 +24,7 @@ def forged(game, path, column, changed=None, shape=None, first=None):
     solve(game).save(path)
     with closing(sqlite3.connect(path)) as file:
         told = dict(file.execute("SELECT name, content FROM about"))
+        ((how,),) = file.execute("SELECT content FROM attached")
         seal = Seal(told["identity"].encode(), column)
         ((content,),) = file.execute(f"SELECT content FROM {column}")
         about = json.loads(told["shape"])
@@ -32,19 +34,20 @@ def forged(game, path, column, changed=None, shape=None, first=None):
         if changed is not None:
             raw = changed(entries)
             content = zstandard.ZstdCompressor().compress(raw)
-            hashed = seal.hash(0, len(raw), content)
             file.execute(f"UPDATE {column} SET content = ?", (content,))
-            file.execute("UPDATE guides SET hashes = ? WHERE column = ?", (hashed, column))
         if first is not None:
             firsts = first.to_bytes(8, "little")
             file.execute("UPDATE guides SET firsts = ? WHERE column = ?", (firsts, column))
+        ((bounds,),) = file.execute("SELECT firsts FROM guides WHERE column = ?", (column,))
+        hashed = seal.hash(0, zstandard.frame_content_size(content), content, bounds)
+        file.execute("UPDATE guides SET hashes = ? WHERE column = ?", (hashed, column))
         text = json.dumps(about | (shape(about) if shape else {}))
         guides = {
             name: Guide(hashes, firsts)
             for name, hashes, firsts in file.execute("SELECT * FROM guides")
         }
         file.execute("UPDATE about SET content = ? WHERE name = 'shape'", (text,))
-        root = root_of(told["identity"], text, guides)
+        root = root_of(told["identity"], text, how, guides)
         file.execute("UPDATE about SET content = ? WHERE name = 'root'", (root,))
         file.commit()
     return load(path, game)
@@ -91,10 +94,76 @@ def test_positions_and_cells_of_a_forger(changed, tmp_path):
 
 
 def test_first_numbers_of_a_forger(tmp_path):
-    """A guide that leads elsewhere is refused when its block is read."""
-    solution = forged(FOUND, tmp_path / "file", "found_cells", first=7)
-    with pytest.raises(FileError, match="not in order"):
+    """A guide that leads elsewhere is refused when all blocks are read, or those that it passes."""
+    for game, column in ((FOUND, "found_cells"), (PLAIN, "keys")):
+        solution = forged(game, tmp_path / "file", column, first=7)
+        with pytest.raises(FileError, match=f"its guide to {column} leads elsewhere than where"):
+            solution.verify()
+
+
+def forged_text(tmp_path, text):
+    """A file in which the last position has another text."""
+
+    def changed(texts):
+        return to_texts([*texts[:-1], text])
+
+    return forged(PLAIN, tmp_path / "file", "texts", changed)
+
+
+@pytest.mark.parametrize("text", ["(", "(1, [2])", "{}", "(9, 9)", "(" * 300, "1", "None", "x", ""])
+def test_texts_of_a_forger(text, tmp_path):
+    """What is no position's is refused in words, whatever the game's parse makes of it."""
+    solution = forged_text(tmp_path, text)
+    with pytest.raises(FileError, match=r"is broken: .*; solve the game again"):
         solution.verify()
+    with pytest.raises(FileError, match="is broken"):
+        solution.save(tmp_path / "other")
+
+
+def test_a_text_that_cannot_be_read(tmp_path):
+    """The message names it and the game."""
+    with pytest.raises(FileError) as caught:
+        forged_text(tmp_path, "(1, 2").verify()
+    assert str(caught.value) == (
+        f"{tmp_path / 'file'} is broken: '(1, 2' is the text of no position of "
+        "Nim(heaps=(2, 3)); solve the game again"
+    )
+
+
+def reached_less(about):
+    """Fewer positions reached by the start."""
+    return {"reached": about["reached"] - 1}
+
+
+def test_what_the_start_reaches(tmp_path):
+    """It is counted anew; and what no root reaches has no place in a file."""
+    solution = forged(PLAIN, tmp_path / "file", "cells", shape=reached_less)
+    with pytest.raises(FileError, match="its start reaches 9 positions, and it says 8"):
+        solution.verify()
+    more = solve(Nim(heaps=(2, 2)), positions=[(2, 3)])
+    more.save(tmp_path / "more")
+    told = Contents.read(tmp_path / "more")
+    shape = told.told("shape")
+    told.tell("shape", shape | {"roots": shape["roots"][:1]})
+    told.made_anew()
+    told.write(tmp_path / "fewer")
+    with pytest.raises(FileError, match="its positions are not those that play finds"):
+        load(tmp_path / "fewer").verify()
+
+
+def test_more_than_a_found_game_reaches(tmp_path):
+    """Positions of another root are refused, where the file says that it has none."""
+    game = ConnectFour(2, 2)
+    near_the_end, *others = reversed(list(solve(game)))
+    solve(game, start=near_the_end, positions=others).save(tmp_path / "several")
+    told = Contents.read(tmp_path / "several")
+    shape = told.told("shape")
+    told.tell("shape", shape | {"roots": shape["roots"][:1], "is_all_reached": True})
+    told.made_anew()
+    told.write(tmp_path / "one")
+    assert load(tmp_path / "several", check=False).verify().positions == shape["positions"]
+    with pytest.raises(FileError, match="not all of its positions are reached"):
+        load(tmp_path / "one", check=False).verify()
 
 
 def one_ply_more(about):
@@ -175,3 +244,85 @@ def test_too_many_roots(tmp_path, monkeypatch):
     with pytest.raises(FileError, match="the texts of 58 positions that were solved from"):
         solution.save(tmp_path / "file")
     assert not list(tmp_path.iterdir())
+
+
+# ── guides of several blocks ───────────────────────────────────────────────
+
+GUIDED = {
+    "found_cells": (FOUND, "cell_table.FOUND_A_BLOCK"),
+    "keys": (PLAIN, "plain_table.KEYS_A_BLOCK"),
+}
+
+
+@pytest.fixture(params=GUIDED)
+def misled(request, tmp_path, monkeypatch):
+    """A file in which one block's first number is said to be the second, and its game."""
+    game, size = GUIDED[request.param]
+    monkeypatch.setattr(f"gamesolver.files.{size}", 4)
+    solve(game).save(tmp_path / "file")
+    contents = Contents.read(tmp_path / "file")
+    firsts = np.frombuffer(contents.guides[request.param][1], "<u8").copy()
+    firsts[1] += 1
+    contents.guides[request.param][1] = firsts.tobytes()
+    return contents, game, tmp_path / "misled"
+
+
+def denied(path, game):
+    """How many positions are refused; whatever is told of the others is right."""
+    solution, refused = load(path, game), 0
+    for position, outcome in ((each, right[each]) for right in [solve(game)] for each in right):
+        try:
+            assert solution.get(position) == outcome
+            assert solution.probe_many([position]).known.all()
+        except FileError:
+            refused += 1
+    return refused
+
+
+def test_a_guide_is_under_the_root(misled):
+    """With all hashes left alone the file is not opened."""
+    contents, game, path = misled
+    contents.write(path)
+    with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
+        load(path, game)
+
+
+def test_a_guide_is_bound_to_its_blocks(misled):
+    """With the root made anew, what it leads past is refused and not denied."""
+    contents, game, path = misled
+    contents.root_anew()
+    contents.write(path)
+    assert denied(path, game) > 0
+
+
+def test_a_guide_is_made_again_by_verify(misled):
+    """With all hashes made anew the answers lie, and are not verified."""
+    contents, game, path = misled
+    contents.made_anew()
+    contents.write(path)
+    with pytest.raises(FileError, match="leads elsewhere than where they stand"):
+        load(path, game).verify()
+    with pytest.raises(FileError, match="leads elsewhere than where they stand"):
+        load(path, game).save(path)
+
+
+def test_guides_of_schema_1_are_not_believed(misled):
+    """Under the first schema nothing binds a guide: all answers are right all the same."""
+    contents, game, path = misled
+    contents.made_old()
+    contents.write(path)
+    assert denied(path, game) == 0
+    assert load(path, game).verify().positions == len(solve(game))
+
+
+def test_a_new_file_under_the_old_number(misled):
+    """Is refused, whichever of the places says so, while its hashes are those of schema 2."""
+    contents, game, path = misled
+    contents.version = 1
+    contents.write(path)
+    with pytest.raises(FileError, match="what it says about itself"):
+        load(path, game)
+    contents.tell("identity", contents.told("identity") | {"schema": 1})
+    contents.write(path)
+    with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
+        load(path, game)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from games import PlainGobbletGobblers
 from gamesolver import Game, IllegalMoveError, LoopError, PositionTextError, Value, solve
+from tests.scale import scaled
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "gobblet.toml").read_text())["games"]
 READINGS = ["final-board", "lift-loses", "mover-wins"]
@@ -122,7 +123,7 @@ def ending(game, position):
     return Value.DRAW if game.placing_only else Value.LOSS
 
 
-@settings(max_examples=300)
+@settings(max_examples=scaled(300, 3_000))
 @given(games, chances)
 def test_every_step_of_random_play(game, chance: random.Random):
     """At each step ends, moves, their order and their results are those of the plain rules."""
@@ -143,7 +144,7 @@ def test_every_step_of_random_play(game, chance: random.Random):
         position = successor
 
 
-@settings(max_examples=40)
+@settings(max_examples=scaled(40, 400))
 @given(games, chances)
 def test_any_other_move_is_illegal(game, chance: random.Random):
     """Of all sizes and squares, even those off the board, just the legal moves can be played."""

@@ -73,12 +73,3 @@ def test_the_whole_idea_is_read_in_half_an_hour():
     names = ["README.md", "gamesolver/game.py", "games/nim.py"]
     names += ["gamesolver/retrograde.py", "gamesolver/kernels.py"]
     assert sum(len((ROOT / name).read_text().splitlines()) for name in names) < 700
-
-
-@pytest.mark.parametrize("folder", ["gamesolver", "tests"])
-def test_every_file_can_be_read_in_one_go(folder):
-    """No file of the library or of its tests has more than 250 lines."""
-    sizes = {
-        each.name: len(each.read_text().splitlines()) for each in (ROOT / folder).rglob("*.py")
-    }
-    assert {name: size for name, size in sizes.items() if size > 250} == {}

@@ -5,8 +5,8 @@
 import numpy as np
 import pytest
 
-from gamesolver import Value, check_game
-from tests.chafing import Again, Board, Plain, each_row, refused, told
+from gamesolver import Game, Note, Value, check_game
+from tests.chafing import Again, Board, Boards, Plain, each_row, told
 from tests.small_games import Heap
 
 
@@ -117,7 +117,7 @@ def test_equal_moves_of_different_positions_may_have_different_texts():
 
 @pytest.mark.parametrize("first", [frozenset([1]), Board(1), (1, float("inf")), (np.int64(3),)])
 def test_positions_that_only_their_author_can_read(first):
-    """Where a repr cannot be read back, the fault says which methods to write."""
+    """Where the default cannot read a repr back, the report says what does without, and passes."""
 
     class Opens(Plain):
         def start(self):
@@ -132,8 +132,76 @@ def test_positions_that_only_their_author_can_read(first):
         def terminal_value(self, position):
             return Value.LOSS if position == "end" else None
 
-    (fault,) = refused(Opens()).faults
+    report = check_game(Opens())
 
-    assert (fault.law, fault.position) == ("parse", first)
-    assert fault.message.startswith(f"parse({str(first)!r}) raised PositionTextError: ")
-    assert fault.message.endswith("; write parse and format")
+    told = (
+        f"positions of type {type(first).__name__}, such as {first!r}, cannot be read back from "
+        "text: parse is not written; the solution cannot be saved, and no position can be named "
+        "on the command line or in an address; write parse and format if that is wanted"
+    )
+    assert report.notes == (Note("parse", told, first),)
+    assert set(LAWS_OF_PLAIN) - set(report.laws) == {"parse"}
+    counted = "ContractReport(positions=2, moves=1, ends=1, exhaustive=True)"
+    assert str(report) == f"{counted}\n{told}"
+    assert repr(report) == f"{counted[:-1]}, notes={[told]})"
+
+
+LAWS_OF_PLAIN = check_game(Plain()).laws
+
+
+class CannotRead(Boards):
+    """An author's own parse, which says that it cannot."""
+
+    def parse(self, text):
+        raise self.unreadable(text, "nothing")
+
+
+class WritesNumbers(Boards):
+    """The default reads numbers where the positions are boards."""
+
+    parse = Game.parse
+
+
+class RaisesOnReading(Boards):
+    """Nobody has finished it."""
+
+    def parse(self, text):
+        raise NotImplementedError
+
+
+WRITTEN = [
+    (
+        CannotRead,
+        "parse",
+        "parse('3') raised PositionTextError: no position of CannotRead() in '3': expected "
+        "nothing; write parse and format",
+    ),
+    (
+        WritesNumbers,
+        "parse",
+        "parse('3') returned 3: expected Board(stones=3), whose format that text is",
+    ),
+    (RaisesOnReading, "raises", "parse('3') raised NotImplementedError: "),
+]
+
+
+@each_row(WRITTEN)
+def test_a_parse_that_somebody_wrote_is_held_to_its_word(make, law, message):
+    """A parse of the author's that fails is a fault, and so is a default that reads wrongly."""
+    assert told(make()) == (message, [(law, message)])
+
+
+class WritesBoards(Boards):
+    """A format of its own, which the default cannot read, and no parse."""
+
+    parse = Game.parse
+
+    def format(self, position):
+        return f"{position.stones} stones"
+
+
+def test_a_format_without_a_parse_is_a_choice():
+    """Whoever writes format alone hears what does without parse."""
+    (note,) = check_game(WritesBoards()).notes
+
+    assert (note.about, note.position) == ("parse", Board(3))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from gamesolver.players.linear import Equations, solve_exactly
 from gamesolver.players.linear_floats import RESIDUAL, solve_in_floats
+from tests.scale import scaled
 
 
 def entries_of(matrix):
@@ -22,7 +23,7 @@ def product(matrix, column):
     return [sum(int(a) * b for a, b in zip(row, column, strict=True)) for row in matrix]
 
 
-@settings(max_examples=60)
+@settings(max_examples=scaled(60, 600))
 @given(st.integers(1, 25), st.integers(0, 2**32))
 def test_the_solution_solves(size, seed):
     """Put into the equations, what is found gives the sides again, exactly, with large digits."""

@@ -16,6 +16,7 @@ from gamesolver.progress import Reporter
 from gamesolver.room import Room
 from tests.engine_games import FOUND, SheetGame
 from tests.graph_games import drawings
+from tests.scale import scaled
 
 
 def passes_over(game, positions):
@@ -34,7 +35,7 @@ def seen(solution, position, plies):
     return int(outcome.value) if within and outcome.value is not Value.DRAW else 0
 
 
-@settings(max_examples=200)
+@settings(max_examples=scaled(200, 2_000))
 @given(drawings(), st.sampled_from(FOUND), st.integers(1, 6))
 def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
     """On random graphs, with moves that keep the turn, each outcome in so many plies is seen."""

@@ -8,6 +8,7 @@ import zstandard
 
 from gamesolver.files.blocks import Seal
 from gamesolver.files.coding import READERS, BadBlockError
+from gamesolver.files.guides import Guide
 from gamesolver.files.packing import pack
 from gamesolver.files.parts import part_of, runs_of
 
@@ -15,8 +16,10 @@ from gamesolver.files.parts import part_of, runs_of
 def unpacked(column, packed, in_a_block, size):
     """The entries of all blocks."""
     seal, unpacker = Seal(b"some game", column), zstandard.ZstdDecompressor()
+    guide = Guide(packed[1], packed[2])
     for number, content in enumerate(packed[0]):
-        raw = seal.unpack(number, content, packed[1][16 * number :][:16], unpacker)
+        given = guide.hash_of(number), guide.bounds_of(number), unpacker
+        raw = seal.unpack(number, content, *given)
         yield READERS[column](raw, min(in_a_block, size - number * in_a_block))
 
 

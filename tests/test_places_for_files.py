@@ -107,15 +107,16 @@ KEPT = {
 """By the name of the file in ``tests/data``, where a later version may still read it."""
 
 
+@pytest.mark.parametrize("form", ["0.1.0", "schema-2"])
 @pytest.mark.parametrize("name", KEPT)
-def test_files_of_version_0_1_0_are_read(name):
-    """Whatever is written today: these were written by the first version that could."""
+def test_files_of_every_schema_are_read(name, form):
+    """Whatever is written today: the one by the first version, the other under schema 2."""
     solution = solve(KEPT[name]())
-    again = load(HERE / "data" / f"{name}.0.1.0.solution")
+    again = load(HERE / "data" / f"{name}.{form}.solution")
     assert [(each, again[each]) for each in again] == [(each, solution[each]) for each in solution]
     assert again.verify(full=True).positions == len(solution)
     assert again.how.road == solution.how.road
-    values = load_values(HERE / "data" / f"{name}.0.1.0.values")
+    values = load_values(HERE / "data" / f"{name}.{form}.values")
     assert [values.value(each) for each in solution] == [solution[each].value for each in solution]
 
 

@@ -91,7 +91,7 @@ def look_around(game, around):
     moves = np.zeros(rules.max_moves, np.int64)
     length = max(rules.max_moves, rules.max_predecessors)
     buffers = tuple(np.zeros(length, np.uint64) for _ in range(3))
-    asked = [getattr(calls, each) for each in ASKED]
+    asked = [getattr(calls, each).function for each in ASKED]
     begun, ended, not_undone, not_made, idle, longest = look(around, *asked, moves, buffers)
     assert (not_undone, not_made) == (0, 0)
     assert longest <= rules.max_predecessors
@@ -102,7 +102,8 @@ def positions_of(game, step):
     """Positions of every n-th slot, and a twin of each."""
     rules, calls = game.rules, game.rules.calls
     positions = np.zeros(rules.slots // step + 1, np.uint64)
-    count = fill_slots(positions, rules.slots, step, calls.index, calls.position_at)
+    asked = calls.index.function, calls.position_at.function
+    count = fill_slots(positions, rules.slots, step, *asked)
     found = positions[:count].tolist()
     twins = [twin for each in found[:FEW] for twin in calls.ask_symmetries(each)[-1:]]
     return np.array(found + twins, np.uint64)

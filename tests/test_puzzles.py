@@ -10,6 +10,7 @@ from gamesolver.players import Grade, puzzles, puzzles_reach
 from tests.exports import SOLUTIONS
 from tests.graph_games import DrawnGame, drawings
 from tests.naive_players import all_puzzles, backs, reached
+from tests.scale import scaled
 from tests.small_games import Drawn
 
 BOARD = solve(TicTacToe())
@@ -30,7 +31,7 @@ def test_every_puzzle_is_found_and_nothing_else(game):
     assert kinds_of(puzzles(solution, limit=None)) == all_puzzles(solution)
 
 
-@settings(max_examples=300)
+@settings(max_examples=scaled(300, 3_000))
 @given(drawings())
 def test_puzzles_of_drawn_graphs(drawing):
     """With loops, kept turns and twins the puzzles are those of the definition."""

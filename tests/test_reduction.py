@@ -11,6 +11,7 @@ from gamesolver.players import linear_floats
 from gamesolver.players.linear import Equations, solve_exactly
 from gamesolver.players.linear_floats import solve_in_floats
 from gamesolver.players.reduction import solve_by_reduction
+from tests.scale import scaled
 
 
 def listed(matrix):
@@ -26,7 +27,7 @@ def exactly(matrix, side):
     return found
 
 
-@settings(max_examples=80)
+@settings(max_examples=scaled(80, 800))
 @given(st.integers(1, 20), st.integers(0, 2**32), st.booleans())
 def test_as_exact_as_fractions(size, seed, by_row):
     """The unknowns are those of exact arithmetic, each to the last digits, by rows or columns."""

@@ -17,6 +17,7 @@ from gamesolver import (
     solve,
 )
 from tests.graph_games import DrawnGame, drawings
+from tests.scale import scaled
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,7 @@ def test_what_only_looks_like_a_position_is_unknown():
     assert None not in solution
 
 
-@settings(max_examples=500)
+@settings(max_examples=scaled(500, 5_000))
 @given(drawings())
 def test_the_best_row_has_the_outcome_of_the_position(drawing):
     """Rows come best first, ties in the order of moves; the first has the position's outcome."""
@@ -77,7 +78,7 @@ def test_the_best_row_has_the_outcome_of_the_position(drawing):
         assert solution.best_moves(position) == tuple(row.move for row in rows if row.is_best)
 
 
-@settings(max_examples=500)
+@settings(max_examples=scaled(500, 5_000))
 @given(drawings())
 def test_a_mainline_is_played_to_the_end(drawing):
     """A line has as many plies as the remoteness, or returns to a position already on it."""

@@ -28,6 +28,7 @@ from gamesolver import (
 from gamesolver.players import strategy
 from tests.graph_games import DrawnGame, drawings
 from tests.naive_players import fewest_positions, keeps, met_by, seat_to_move
+from tests.scale import scaled
 
 BOARD = solve(TicTacToe())
 X, NOUGHTS = strategy(BOARD, 0), strategy(BOARD, 1)
@@ -70,7 +71,7 @@ def test_a_strategy_keeps_its_promise(game, seat):
     check(solution, seat, strategy(solution, seat, seconds=2))
 
 
-@settings(max_examples=300)
+@settings(max_examples=scaled(300, 3_000))
 @given(drawings())
 def test_strategies_of_drawn_graphs(drawing):
     """With loops, kept turns and twins too, for both seats."""
@@ -79,7 +80,7 @@ def test_strategies_of_drawn_graphs(drawing):
         check(solution, seat, strategy(solution, seat))
 
 
-@settings(max_examples=150)
+@settings(max_examples=scaled(150, 1_500))
 @given(drawings(most_nodes=6))
 def test_no_strategy_is_smaller(drawing):
     """Trying all ways to choose finds none with fewer positions, and the bound says so."""

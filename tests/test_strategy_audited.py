@@ -16,6 +16,7 @@ from games import (
 from gamesolver import Value, load, solve
 from gamesolver.players import RandomPlayer, SteadyPlayer, audit, match, odds, strategy
 from tests.graph_games import DrawnGame, drawings
+from tests.scale import scaled
 
 GAMES = [
     TicTacToe(),
@@ -51,7 +52,7 @@ def test_a_strategy_is_weakly_perfect_in_its_seat(game, seat):
     assert_weak(solve(game), seat, seconds=1)
 
 
-@settings(max_examples=150)
+@settings(max_examples=scaled(150, 1_500))
 @given(drawings())
 def test_strategies_of_drawn_graphs_are_weakly_perfect(drawing):
     """With loops, kept turns and twins, the judge finds nothing in either seat."""

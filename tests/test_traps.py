@@ -10,6 +10,7 @@ from gamesolver import InvalidArgumentError, UnknownPositionError, Value, load, 
 from gamesolver.players import traps
 from tests.graph_games import DrawnGame, drawings
 from tests.naive_players import all_traps, backs
+from tests.scale import scaled
 
 BOARD = solve(TicTacToe())
 FOUND = traps(BOARD, limit=None)
@@ -31,7 +32,7 @@ def test_every_trap_is_found_by_a_shortest_line(game):
     assert len(found) == len(distances(found))
 
 
-@settings(max_examples=300)
+@settings(max_examples=scaled(300, 3_000))
 @given(drawings())
 def test_traps_of_drawn_graphs(drawing):
     """With loops, kept turns and twins the traps are those of the definition."""

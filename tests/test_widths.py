@@ -11,6 +11,7 @@ from gamesolver.cells import WIDTHS, cell_for, longest_in, outcome_of
 from gamesolver.engine import Engine
 from gamesolver.places_kernels import unmixed_plainly
 from gamesolver.rules import Rules
+from gamesolver.verifying_tables import verify_table
 from tests.engine_games import SLOT_OF, SheetGame
 from tests.engine_solving import chain, node_of, table_of
 
@@ -55,7 +56,7 @@ def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1)
     wider = WIDTHS[min(2, WIDTHS.index(needed) + 1)]
     allowed = (needed, wider) if way != "graph" and escape else (needed,)
     assert table.cells.dtype in allowed  # a last wave that settles nothing may have widened them
-    table.verify(Rules(game), (game.start(),), full=True)
+    verify_table(Rules(game), table, (game.start(),), full=True)
 
 
 def cells_by_node(table, size):
@@ -108,7 +109,7 @@ def test_cells_are_widened_in_the_middle_of_the_work():
         table, _ = table_of(game, "sweeps")
     assert table.cells.dtype == np.uint32
     assert outcome_of(int(table.cells[SLOT_OF[20]])) == Outcome(Value.LOSS, 20)
-    table.verify(Rules(game), (game.start(),), full=True)
+    verify_table(Rules(game), table, (game.start(),), full=True)
 
 
 def widening(sweep):

@@ -65,7 +65,7 @@ class Checkpoints(Keeper):
         if self.state is None or not self.state.keys:
             return
         left = self.state.keys * WORD
-        with (self.folder / KEYS).open("rb") as file:
+        with self._opened_for_reading(KEYS) as file:
             while left:
                 part = file.read(min(left, BYTES_A_READ))
                 if not part:
@@ -114,9 +114,10 @@ class Checkpoints(Keeper):
         self._clear(keeping=self._number)
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Let go of the files; what is still to be written to them will never be read."""
         if self._log is not None:
-            self._log.close()
+            with suppress(OSError):
+                self._log.close()
 
     def remove(self) -> None:
         """Remove all that was kept, the part that is believed first, as far as that can be done."""
@@ -164,14 +165,23 @@ class Checkpoints(Keeper):
         """What an earlier solve left, if it was of the same game."""
         path = self.folder / ABOUT
         if not path.exists():
-            self._clear(keeping=0)
+            with told_of(self.folder):
+                self._clear(keeping=0)
             return None
-        hashed, _, told = path.read_text("utf-8", "replace").partition("\n")
+        with self._opened_for_reading(ABOUT) as file:
+            hashed, _, told = file.read().decode("utf-8", "replace").partition("\n")
         if hash_of(told) != hashed:
             raise self._broken("what it says about itself does not agree with its hash")
         try:
             return self._state(json.loads(told))
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (
+            ValueError,
+            TypeError,
+            KeyError,
+            AttributeError,
+            ArithmeticError,
+            RecursionError,
+        ) as error:
             raise self._broken("what it says about itself makes no sense") from error
 
     def _state(self, about: Mapping[str, Any]) -> State:
@@ -233,8 +243,10 @@ class Checkpoints(Keeper):
     def _opened_for_reading(self, name: str) -> BinaryIO:
         try:
             return (self.folder / name).open("rb")
-        except FileNotFoundError as error:
+        except (FileNotFoundError, IsADirectoryError) as error:
             raise self._broken(f"{name} is missing") from error
+        except OSError as error:
+            raise self._broken(f"{name} cannot be read, {error.strerror}") from error
 
     def _broken(self, why: str) -> FileError:
         return FileError(

@@ -68,7 +68,8 @@ def _locked(folder: Path) -> Iterator[None]:
     except ImportError:  # Windows locks no folders
         yield
         return
-    opened = os.open(folder, os.O_RDONLY)
+    with told_of(folder):
+        opened = os.open(folder, os.O_RDONLY)
     try:
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import xxhash
 
+from gamesolver.disk import reason_of
 from gamesolver.errors import FileError
 from gamesolver.labels import Columns
 
@@ -22,7 +23,7 @@ def told_of(folder: Path) -> Iterator[None]:
     except FileError:
         raise
     except OSError as error:
-        told = f"cannot keep checkpoints in {folder}: {error.strerror or error}"
+        told = f"cannot keep checkpoints in {folder}: {reason_of(error)}"
         raise FileError(told, str(folder)) from error
 
 

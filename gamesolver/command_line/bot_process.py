@@ -1,72 +1,81 @@
 """The process in which a bot runs: it loads the bot, and answers one question after the other.
 
 The bot's own process keeps its faults from the command. What it prints goes to standard
-error; a position comes in, and the answer goes out:
+error, which the command reads (:mod:`~gamesolver.command_line.bot_output`). A position comes
+in, and an answer goes out: some texts, of which the first says what the others are.
 
-================  ==============================================================
-``moved``         the bot's answer: a move, or a list of them
-``strange``       the ``repr`` of an answer that cannot travel between processes
-``raised``        what the bot raised, in words
-================  ==============================================================
+==============  ============================================================================
+``loaded``      nothing: game and bot are there
+``game``        why the game cannot be loaded, in words
+``unknown``     why there is no such bot
+``broken``      why the bot cannot be loaded
+``move``        the bot's answer
+``moves``       the bot's answer, which is a list: each of its moves
+``raised``      what the bot raised, in words
+==============  ============================================================================
 
-Before the first question it says ``None`` when the bot is there, or sends the error that says
-why it is not. When nobody can ask any more, it ends.
+A move is named by the game's own text for it, behind ``=``. Whatever is none of the legal moves is
+shown by its ``repr``, behind ``?``. All that an answer may do when it is looked at, compared,
+shown, or counted, it does here, while the command's clock runs.
 """
 
 from __future__ import annotations
 
 import inspect
 import os
-import pickle
-import signal
-import threading
-import time
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
-from gamesolver.command_line.bot_line import Line
-from gamesolver.command_line.modules import module_at
-from gamesolver.errors import GameContractError, GameSolverError, InvalidArgumentError, PlayerError
-from gamesolver.spelling import spelled
+import attrs
 
-MOVED, STRANGE, RAISED = "moved", "strange", "raised"
+from gamesolver.command_line.bot_handing import game_in, legal_at, position_in
+from gamesolver.command_line.bot_line import Line, written_texts
+from gamesolver.command_line.modules import module_at
+from gamesolver.errors import GameContractError, InvalidArgumentError, PlayerError
+from gamesolver.game import Game
+from gamesolver.spelling import said_by, shorten, spelled
+
+LOADED, GAME, UNKNOWN, BROKEN = "loaded", "game", "unknown", "broken"
+MOVE, MOVES, RAISED = "move", "moves", "raised"
+LEGAL, STRANGE = "=", "?"
+LONGEST = 2_000
 Bot = Callable[[Any], Any]
 
 
-def main(bot: str, rules: str | None, parent: int) -> None:
-    """What the process does; ``rules`` is where positions have their classes from, if anywhere."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks hears it, and ends this process
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+def main(bot: str) -> None:
+    """What the process does, from the first question to the last."""
     line = Line(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)  # what the bot prints
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what it asks for
-    answer_questions(line, bot, rules)
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # a stream of Python's own
+    answer_questions(line, bot)
 
 
-def _end_with(parent: int) -> None:
-    """End when the command has, however it ended, and whatever the bot is at."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(0)
-
-
-def answer_questions(line: Line, bot: str, rules: str | None) -> None:
-    """Load the bot, and answer until nobody asks."""
-    try:
-        if rules is not None:
-            module_at(rules.rpartition(":")[0], rules, "game", GameContractError)
-        choose = loaded(bot)
-    except GameSolverError as error:
-        line.send(pickle.dumps(error))
-        return
-    line.send(pickle.dumps(None))
-    while True:
+def answer_questions(line: Line, bot: str) -> None:
+    """Make the game of the first message, load the bot, and answer until nobody asks."""
+    number, game = line.question()
+    said, asked = begun(game, bot)
+    line.send(number, written_texts(said))
+    while asked is not None:
         try:
-            question = line.receive()
+            number, position = line.question()
         except EOFError:
             return
-        line.send(_answer(choose, question))
+        line.send(number, written_texts(asked.answer(position)))
+
+
+def begun(game: bytes, bot: str) -> tuple[Sequence[str], AskedBot | None]:
+    """What is said of loading game and bot; and the bot, if it is there."""
+    try:
+        return [LOADED], AskedBot(game_in(game), loaded(bot))
+    except GameContractError as error:
+        return [GAME, _shortened(error)], None
+    except InvalidArgumentError as error:
+        return [UNKNOWN, _shortened(error)], None
+    except PlayerError as error:
+        return [BROKEN, _shortened(error)], None
 
 
 def loaded(text: str) -> Bot:
@@ -76,7 +85,10 @@ def loaded(text: str) -> Bot:
     def broken(message: str) -> Exception:
         return PlayerError(message, "raises", None, text)
 
-    module = module_at(place, text, "player", broken)
+    try:
+        module = module_at(place, text, "player", broken)
+    except KeyboardInterrupt as error:  # nobody's but the bot's own: that of a person is not heard
+        raise broken(f"{text} cannot be loaded: {said_by(error)}") from error
     found = getattr(module, name, None)
     if callable(found) and not inspect.isclass(found):
         return found  # type: ignore[no-any-return]  # whatever it returns is looked at
@@ -96,20 +108,47 @@ def _offer(module: ModuleType) -> str:
     return f"its functions are {', '.join(offered)}" if offered else "it has no function"
 
 
-def _answer(choose: Bot, question: bytes) -> bytes:
-    """The answer to one question, ready to travel."""
-    try:
-        said = choose(pickle.loads(question))
-    except BaseException as error:  # also of a bot that ends the program
-        return pickle.dumps((RAISED, f"raised {type(error).__name__}: {_words(error)}"))
-    try:
-        return pickle.dumps((MOVED, said))
-    except Exception:  # anything can be returned, and not all can be sent
-        return pickle.dumps((STRANGE, spelled(said)))
+@attrs.frozen
+class AskedBot:
+    """A bot, and the game by which positions and moves have their texts."""
+
+    game: Game[Any, Any]
+    choose: Bot
+
+    def answer(self, question: bytes) -> list[str]:
+        """The answer to a question; reading and comparing belong to it, for the bot is about."""
+        try:
+            position = position_in(self.game, question)
+            legal = legal_at(self.game, position)
+            said = self.choose(position)
+        except BaseException as error:  # also of a bot that ends the program
+            return [RAISED, f"raised {_shortened_fault(error)}"]
+        if type(said) is not list:
+            return [MOVE, self._named(legal, said)]
+        # of more moves than there are one is wrong, or named twice
+        return [MOVES, *(self._named(legal, each) for each in said[: len(legal) + 1])]
+
+    def _named(self, legal: Sequence[Any], move: Any) -> str:
+        """The text of a legal move, or something that shows what is none."""
+        try:
+            return LEGAL + str(self.game.format_move(legal[legal.index(move)]))
+        except BaseException:  # it is none; and its ``==`` may do anything
+            return STRANGE + _shown(move)
 
 
-def _words(error: BaseException) -> str:
+def _shown(thing: Any) -> str:
     try:
-        return str(error)
-    except Exception:  # an error of the bot's own may do anything
-        return "without words"
+        return spelled(thing)
+    except BaseException:  # its ``repr`` may do anything
+        return "<an answer without a repr>"
+
+
+def _shortened(error: Exception) -> str:
+    return shorten(str(error), LONGEST)
+
+
+def _shortened_fault(error: BaseException) -> str:
+    try:
+        return shorten(said_by(error), LONGEST)
+    except BaseException:  # its words may do anything
+        return "an error without words"

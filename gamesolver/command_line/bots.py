@@ -1,36 +1,53 @@
 """A bot in a process of its own: asked like any player, with a limit on its time.
 
 A bot that hangs would hang the command, and one that crashes would end it. So it runs in
-another process, gets positions, and sends answers (:mod:`bot_process`). An answer that is
-not there in time counts as *hangs*; that process is ended, and the next question goes to a new
-one. After three such losses the bot is not asked any more, and every further question
+another process, gets positions, and sends the texts of moves (:mod:`bot_process`). An answer
+that is not there in time counts as *hangs*; that process is ended, and the next question goes to
+a new one. After three such losses the bot is not asked any more, and every further question
 counts like the last one: else a bot that always hangs would take hours to judge.
+
+Nothing that a bot says is more than a text here. The text of a legal move stands for the game's own
+object; any other is shown, and is no move.
 """
 
 from __future__ import annotations
 
-import pickle
 from types import TracebackType
 from typing import Any
 
 import attrs
 
-from gamesolver.command_line.bot_process import MOVED, RAISED
-from gamesolver.command_line.bot_running import BotProcess, ProcessEndedError
-from gamesolver.errors import GameContractError, PlayerError
+from gamesolver.command_line.bot_handing import handed_game, handed_position
+from gamesolver.command_line.bot_output import BotOutput
+from gamesolver.command_line.bot_process import (
+    BROKEN,
+    GAME,
+    LEGAL,
+    LOADED,
+    MOVE,
+    MOVES,
+    RAISED,
+    UNKNOWN,
+)
+from gamesolver.command_line.bot_running import NO_ANSWER, BotProcess, ProcessEndedError
+from gamesolver.complaints import contract
+from gamesolver.errors import GameContractError, InvalidArgumentError, PlayerError
+from gamesolver.memory import free_bytes
 from gamesolver.rules import Rules
-from gamesolver.spelling import said_by
+from gamesolver.spelling import shorten
 from gamesolver.words import shown
 
 RAISES, HANGS = "raises", "hangs"
 MOST_LOST = 3  # processes, before a bot is given up
-LOADING = 60.0  # seconds that a bot has to load
+LOADING = 60.0  # seconds that game and bot have to load
+SHARE = 0.5  # of what memory is free when a process begins, which it may take
+LONGEST = 2_000  # letters of what is said of a bot
 EXPECTED = "expected a legal move, or a list of them"
 
 
 @attrs.frozen(repr=False)
 class Strange:
-    """Stands for an answer that cannot leave the bot's process; no move equals it."""
+    """Stands for an answer that is no legal move; no move equals it."""
 
     told: str
 
@@ -46,12 +63,16 @@ class Bot:
     """Where it is, as it was typed."""
     rules: Rules[Any, Any]
     kind: str | None
-    """Where the class of its game is, unless on the shelf: positions may have theirs from there."""
+    """Where the class of its game is, unless on the shelf."""
     patience: float
     """Seconds that an answer may take."""
     _process: BotProcess | None = attrs.field(default=None, init=False)
+    _output: BotOutput = attrs.field(init=False)
     _losses: list[tuple[str, str]] = attrs.field(factory=list, init=False)
     """Of each process that was lost the kind of fault, and what it did."""
+
+    def __attrs_post_init__(self) -> None:
+        self._output = BotOutput(self.text)
 
     def __repr__(self) -> str:
         return self.text
@@ -73,7 +94,7 @@ class Bot:
             kind, told = self._losses[-1]
             told = f"was not asked any more, for {MOST_LOST} times it {told};"
             raise self._fault(kind, position, told)
-        question = self._packed(position)
+        question, legal = handed_position(self.rules, position), self._legal(position)
         process = self._begun()
         try:
             answer = process.answer(question, self.patience)
@@ -82,25 +103,31 @@ class Bot:
             raise self._lost(HANGS, told, position) from None
         except ProcessEndedError as error:
             raise self._lost(RAISES, str(error), position) from None
-        return self._read(answer, position)
+        return self._read(answer, legal, position)
 
-    def _packed(self, position: Any) -> bytes:
-        try:
-            return pickle.dumps(position)
-        except Exception as error:  # what a class of the game's own does may raise anything
-            raise GameContractError(
-                f"position {shown(self.rules.game, position)} cannot be handed to a bot in another "
-                f"process: {said_by(error)}"
-            ) from error
+    def _legal(self, position: Any) -> dict[str, Any]:
+        """The legal moves by their texts."""
+        moves = self.rules.moves(position)
+        named = {self.rules.format_move(each): each for each in moves}
+        if len(named) < len(moves):
+            raise contract(
+                self.rules.game,
+                "different move texts",
+                f"two moves at position {shown(self.rules.game, position)} have one text in "
+                "format_move: a bot names its move by that text; expected different texts",
+                position,
+            )
+        return named
 
-    def _read(self, answer: bytes, position: Any) -> Any:
-        try:
-            how, said = pickle.loads(answer)
-        except Exception as error:  # of a class that this process does not know
-            return Strange(f"<an answer that cannot be read here: {error}>")
-        if how == RAISED:
-            raise self._fault(RAISES, position, said)
-        return said if how == MOVED else Strange(said)
+    def _read(self, answer: list[str], legal: dict[str, Any], position: Any) -> Any:
+        match answer:
+            case [how, move] if how == MOVE:
+                return _meant(legal, move)
+            case [how, *moves] if how == MOVES:
+                return [_meant(legal, each) for each in moves]
+            case [how, told] if how == RAISED:
+                raise self._fault(RAISES, position, shorten(told, LONGEST))
+        raise self._lost(RAISES, NO_ANSWER, position)
 
     def _fault(self, kind: str, position: Any, told: str) -> PlayerError:
         where = f"in position {shown(self.rules.game, position)}"
@@ -111,22 +138,37 @@ class Bot:
     def _begun(self) -> BotProcess:
         """The process, with the bot loaded; raise what keeps it from that."""
         if self._process is None:
-            self._process = BotProcess.begun(self.text, self.kind)
+            game = handed_game(self.rules.game, self.kind)
+            memory = int(SHARE * free_bytes())
+            self._process = BotProcess.begun(self.text, game, memory, self._output)
             error = self._hindrance(self._process)
             if error is not None:
                 self._end()
                 raise error
         return self._process
 
-    def _hindrance(self, process: BotProcess) -> Any:
+    def _hindrance(self, process: BotProcess) -> Exception | None:
         """What keeps the bot from being loaded; ``None`` where nothing does."""
         try:
-            return pickle.loads(process.heard(LOADING))
+            return self._refusal(process.heard(LOADING))
         except TimeoutError:
             kind, why = HANGS, f"takes more than {LOADING:g} s"
         except ProcessEndedError as error:
             kind, why = RAISES, str(error)
         return PlayerError(f"{self.text} cannot be loaded: it {why}", kind, None, self)
+
+    def _refusal(self, said: list[str]) -> Exception | None:
+        """The error that the bot's process speaks of, if it does."""
+        match said:
+            case [how] if how == LOADED:
+                return None
+            case [how, told] if how == GAME:
+                return GameContractError(shorten(told, LONGEST))
+            case [how, told] if how == UNKNOWN:
+                return InvalidArgumentError(shorten(told, LONGEST))
+            case [how, told] if how == BROKEN:
+                return PlayerError(shorten(told, LONGEST), RAISES, None, self)
+        raise ProcessEndedError(NO_ANSWER)
 
     def _lost(self, kind: str, told: str, position: Any) -> PlayerError:
         """Note that the process is lost, and end what is left of it."""
@@ -138,3 +180,9 @@ class Bot:
         if self._process is not None:
             self._process.end()
         self._process = None
+
+
+def _meant(legal: dict[str, Any], said: str) -> Any:
+    """The legal move that is named, or something that stands for what is none."""
+    named, text = said[:1] == LEGAL, said[1:]
+    return legal[text] if named and text in legal else Strange(shorten(text))

@@ -5,7 +5,7 @@ No is an answer: it goes to standard output, and the exit code is 1.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,7 +13,7 @@ import gamesolver
 from gamesolver.command_line.endings import NO
 from gamesolver.command_line.options import Json, whole
 from gamesolver.command_line.page import Page, bar, write_json
-from gamesolver.command_line.shapes import CheckShape, FaultShape
+from gamesolver.command_line.shapes import CheckShape, FaultShape, NoteShape
 from gamesolver.command_line.subjects import Subject
 from gamesolver.command_line.telling import game_told
 from gamesolver.command_line.texts import several
@@ -21,6 +21,10 @@ from gamesolver.errors import Fault, GameContractError
 from gamesolver.game import Game
 from gamesolver.spelling import clean
 from gamesolver.words import shown
+
+if TYPE_CHECKING:
+    from gamesolver.contract import ContractReport
+    from gamesolver.notes import Note
 
 
 def check(
@@ -40,12 +44,28 @@ def check(
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", parser=whole, help="Of random play.")
     ] = 0,
+    laws: Annotated[
+        str | None,
+        typer.Option("--laws", metavar="LAW,LAW", help="Try these laws only."),
+    ] = None,
+    without: Annotated[
+        str | None,
+        typer.Option("--without", metavar="LAW,LAW", help="Leave these laws out."),
+    ] = None,
     json: Json = False,
 ) -> int:
     """Whether the rules obey the laws of every game; if not, where."""
     game = subject.game()
     try:
-        report = gamesolver.check_game(game, limit=limit, walks=walks, seed=seed, progress=bar())
+        report = gamesolver.check_game(
+            game,
+            limit=limit,
+            walks=walks,
+            seed=seed,
+            laws=_named(laws),
+            without=_named(without),
+            progress=bar(),
+        )
     except GameContractError as error:
         return _broken(game, error, json)
     if json:
@@ -57,18 +77,38 @@ def check(
             "ends": report.ends,
             "exhaustive": report.exhaustive,
             "laws": list(report.laws),
+            "left_out": list(report.left_out),
+            "notes": [_note_told(game, note) for note in report.notes],
             "faults": [],
         }
         write_json(answer)
         return 0
     page = Page()
-    page.print(f"{game!r} obeys all {len(report.laws)} laws", style="green", soft_wrap=True)
+    page.print(f"{game!r} {_told_of(report)}", style="green", soft_wrap=True)
     all_of = "all of them" if report.exhaustive else "met in random play"
     page.say(
         f"{several(report.positions, 'position')}, {all_of}, with "
         f"{several(report.moves, 'move')} and {several(report.ends, 'end')} of play"
     )
+    if report.left_out:
+        page.say(f"left out: {', '.join(report.left_out)}")
+    page.remark(*(note.message for note in report.notes))
     return 0
+
+
+def _named(text: str | None) -> list[str] | None:
+    """The laws that were typed, one after the other."""
+    return None if text is None else [name.strip() for name in text.split(",")]
+
+
+def _told_of(report: ContractReport) -> str:
+    """How many laws hold, in words."""
+    tried = len(report.laws)
+    if not tried:
+        return "has nothing that these laws are about"
+    return (
+        f"obeys the {several(tried, 'law')} tried" if report.left_out else f"obeys all {tried} laws"
+    )
 
 
 def _broken(game: Game[object, object], error: GameContractError, json: bool) -> int:
@@ -82,6 +122,8 @@ def _broken(game: Game[object, object], error: GameContractError, json: bool) ->
             "ends": None,
             "exhaustive": None,
             "laws": None,
+            "left_out": None,
+            "notes": [],
             "faults": [_fault_told(game, fault) for fault in faults],
         }
         write_json(answer)
@@ -91,6 +133,11 @@ def _broken(game: Game[object, object], error: GameContractError, json: bool) ->
     page.print(f"{game!r} breaks {laws}", style="red", soft_wrap=True)
     page.table(["law", "what happened"], [(fault.law, clean(fault.message)) for fault in faults])
     return NO
+
+
+def _note_told(game: Game[object, object], note: Note) -> NoteShape:
+    position = None if note.position is None else shown(game, note.position)
+    return {"about": note.about, "message": note.message, "position": position}
 
 
 def _fault_told(game: Game[object, object], fault: Fault) -> FaultShape:

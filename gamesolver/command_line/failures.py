@@ -10,6 +10,7 @@ from typing import Any
 import typer
 
 from gamesolver.command_line.endings import NO, STOPPED, WRONG
+from gamesolver.disk import is_full
 from gamesolver.errors import (
     FileError,
     GameContractError,
@@ -60,7 +61,7 @@ def _code_of(error: GameSolverError) -> int:
 
 
 def _is_of_the_machine(cause: BaseException | None) -> bool:
-    return isinstance(cause, OSError) and cause.errno in _OF_THE_MACHINE
+    return is_full(cause) or (isinstance(cause, OSError) and cause.errno in _OF_THE_MACHINE)
 
 
 def _of_usage(error: Any) -> str:
@@ -96,6 +97,7 @@ def _in_options(message: str) -> str:
 
 
 _ADVICE = {
+    "pass laws=... or without=..., not both": "give --laws or --without, not both",
     "pass sample=, a number": "give --sample a number",
     "pass a greater limit=,": "give a greater --limit,",
     "limit=... allows more, and solve(game, start=...) makes it smaller": (

@@ -24,6 +24,7 @@ STYLES = {Value.WIN: "green", Value.DRAW: "yellow", Value.LOSS: "red"}
 VERY_WIDE = 100_000
 LEAST_WIDE = 10  # less than that is no terminal's real width
 TITLE = "bold"
+NOTE = "yellow"
 FAINT = "dim"
 
 
@@ -55,6 +56,11 @@ class Page(Console):
         """One line after the other."""
         for text in texts:
             self.print(text, soft_wrap=True)
+
+    def remark(self, *notes: str) -> None:
+        """What is legal and may be a slip, each in a line of its own."""
+        for note in notes:
+            self.print(note, style=NOTE, soft_wrap=True)
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> None:
         """Columns under their names; where there is little room, the first one keeps its own."""

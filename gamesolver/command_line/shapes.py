@@ -54,6 +54,7 @@ class HowShape(TypedDict):
     road: str
     why: str
     seconds: float
+    notes: list[str]
 
 
 class SolveShape(TypedDict):
@@ -124,12 +125,21 @@ class StatsShape(TypedDict):
     longest_win: LongestShape | None
     only_move: OnlyMoveShape
     branching: BranchingShape
+    notes: list[str]
 
 
 class FaultShape(TypedDict):
     """A law that is broken."""
 
     law: str
+    message: str
+    position: str | None
+
+
+class NoteShape(TypedDict):
+    """What is legal, and may be a slip."""
+
+    about: str
     message: str
     position: str | None
 
@@ -144,6 +154,8 @@ class CheckShape(TypedDict):
     ends: int | None
     exhaustive: bool | None
     laws: list[str] | None
+    left_out: list[str] | None
+    notes: list[NoteShape]
     faults: list[FaultShape]
 
 

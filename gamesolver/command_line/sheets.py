@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
 
-from gamesolver.errors import FileError
+from gamesolver.files.beside import beside
 from gamesolver.memory import in_words
 
 Sheet: TypeAlias = Annotated[
@@ -19,8 +18,6 @@ Sheet: TypeAlias = Annotated[
 def written(path: str, content: str) -> str:
     """Write a page, and say so."""
     page = content.encode("utf-8", "replace")
-    try:
-        Path(path).write_bytes(page)
-    except OSError as error:
-        raise FileError(f"cannot write {path}: {error.strerror}", path) from error
+    with beside(path) as unfinished:
+        unfinished.write_bytes(page)
     return f"{path}: {in_words(len(page))}"

@@ -130,6 +130,7 @@ def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
     for value, count in numbers.items():
         line = f"  {count:>{width},} {value.name.lower()}"
         page.print(line, style=STYLES[value], soft_wrap=True)
+    page.remark(*solution.how.notes)
     if saved is not None:
         page.say(f"saved in {saved}")
 
@@ -146,6 +147,11 @@ def _told(solution: gamesolver.Solution[Any, Any], saved: str | None) -> SolveSh
         "line": line_told(voice, solution.mainline()),
         "positions": sum(counts.values()),
         "counts": counts_told(counts),
-        "how": {"road": how.road, "why": how.why, "seconds": sum(how.seconds.values())},
+        "how": {
+            "road": how.road,
+            "why": how.why,
+            "seconds": sum(how.seconds.values()),
+            "notes": list(how.notes),
+        },
         "saved": saved,
     }

@@ -146,6 +146,7 @@ def stats(
 def _show(solution: gamesolver.Solution[Any, Any], survey: Survey) -> None:
     page, voice = Page(), Voice.of(solution.game)
     page.say(f"{solution.game!r}: {survey.positions:,} positions")
+    page.remark(*solution.how.notes)
     if survey.looked_at < survey.positions:
         page.say(f"moves: of {survey.looked_at:,} that random play met")
     page.say("")
@@ -190,6 +191,7 @@ def _told(solution: gamesolver.Solution[Any, Any], survey: Survey) -> StatsShape
             "most": survey.most_moves,
             "example": voice.rules.format(survey.widest) if survey.playing else None,
         },
+        "notes": list(solution.how.notes),
     }
     if longest is not None:
         answer["longest_win"] = {

@@ -26,6 +26,7 @@ from gamesolver.command_line.modules import module_at
 from gamesolver.command_line.page import bar
 from gamesolver.errors import GameContractError, InvalidArgumentError, UnknownGameError
 from gamesolver.game import Game
+from gamesolver.reading_back import why_unread
 from gamesolver.spelling import said_by, spelled
 
 SUFFIX = ".solution"
@@ -141,6 +142,9 @@ def parsed(game: Game[Any, Any], text: str) -> Any:
     try:
         return game.parse(text)
     except gamesolver.PositionTextError as error:
+        if why := why_unread(game, game.start()):
+            told = f"{why}, so that no position can be named here; write parse and format"
+            raise gamesolver.PositionTextError(told, text) from error
         example = game.format(game.start())
         raise gamesolver.PositionTextError(f"{error}; the start is {example!r}", text) from error
     except gamesolver.GameSolverError:

@@ -126,7 +126,7 @@ class Values:
         )
 
     def _find(self, position: object) -> tuple[Value | None, Exception | None]:
-        return found_by(self._rules, self._value_in, position)
+        return found_by(self._rules, self._value_in, self._start, position)
 
     def _value_in(self, canonical: object) -> Value | None:
         """The value of a canonical position."""

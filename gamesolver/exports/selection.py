@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver.apart import none_of
 from gamesolver.arguments import is_count, require_yes_or_no
 from gamesolver.counting import require_stages
 from gamesolver.errors import InvalidArgumentError
@@ -93,9 +94,8 @@ class Selection:
 def _require_sound(value: object, remoteness: object, stage: object, where: object) -> None:
     """Raise unless each can be what it is named."""
     if value is not None and not isinstance(value, Value):
-        raise InvalidArgumentError(
-            f"bad value {spelled(value)}: expected Value.WIN, Value.DRAW or Value.LOSS"
-        )
+        told = none_of(value, Value.WIN, Value.DRAW, Value.LOSS)
+        raise InvalidArgumentError(f"bad value {told}")
     are_several = isinstance(remoteness, Container) and not isinstance(remoteness, str | bytes)
     if not (remoteness is None or is_count(remoteness) or are_several):
         told = "expected a number of plies, or a range or set of them"

@@ -18,6 +18,7 @@ import numpy as np
 from gamesolver.cell_codes import DRAW, ENDLESS, FIRST, HOLE
 from gamesolver.counting import ALL
 from gamesolver.files.parts import Parts, Run
+from gamesolver.files.saving import parts_of
 from gamesolver.files.schema import VALUES
 from gamesolver.files.shape import Column
 from gamesolver.files.writing import write_file
@@ -40,7 +41,7 @@ def write_values(
     counts: Counter[tuple[int, int | None]] = Counter()
     for outcome, number in table.count(rules, ALL).items():
         counts[int(outcome.value), None] += number
-    parts = _of_values(table.parts(rules))
+    parts = _of_values(parts_of(rules, table, roots))
     write_file(path, VALUES, rules, parts, roots, dict(sorted(counts.items())), None, report)
 
 

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from gamesolver.arguments import path_in
+from gamesolver.disk import reason_of
 from gamesolver.errors import FileError, GameSolverError
 
 
@@ -50,9 +51,7 @@ def _reason(target: Path, error: Exception) -> str:
     """Why a file could not be written, in words."""
     if not os.path.isdir(target.parent):
         return f"there is no folder {target.parent}"
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    return str(error)
+    return reason_of(error)
 
 
 def _synced(path: Path) -> None:

@@ -1,8 +1,10 @@
 """Blocks: a piece of a column, compressed, with a hash that says where it belongs.
 
 The hash is over the identity of the file, the column, the block's number, the length of
-its bytes before compression, and its content. Nothing is unpacked before the hash fits,
-nor anything larger than it may be.
+its bytes before compression, its *bounds* and its content. The bounds of a block are its first
+number and that of the next block, as the guide has them: so a guide cannot lead past a block
+without that block being refused. Nothing is unpacked before the hash fits, nor anything larger
+than it may be.
 """
 
 from __future__ import annotations
@@ -38,22 +40,29 @@ class Seal:
     identity: bytes
     column: str
 
-    def hash(self, number: int, size: int, content: bytes) -> bytes:
-        """The hash of a block, given its bytes before compression and its content."""
+    def hash(self, number: int, size: int, content: bytes, bounds: bytes) -> bytes:
+        """The hash of a block, given its bytes before compression, its content and its bounds."""
         hashed = self._begun.copy()
-        hashed.update(WHERE.pack(8, number, 8, size, len(content)))  # as ``hash_of`` does, at once
+        hashed.update(WHERE.pack(8, number, 8, size, len(bounds)))  # as ``hash_of`` does, at once
+        hashed.update(bounds)
+        hashed.update(len(content).to_bytes(8, "little"))
         hashed.update(content)
         return hashed.digest()
 
     def unpack(
-        self, number: int, content: bytes, expected: bytes, with_it: zstandard.ZstdDecompressor
+        self,
+        number: int,
+        content: bytes,
+        expected: bytes,
+        bounds: bytes,
+        with_it: zstandard.ZstdDecompressor,
     ) -> bytes:
         """The bytes of a block; ``BadBlockError`` unless it is the one that was written there."""
         try:
             size = zstandard.frame_content_size(content)
             if not 0 <= size <= MOST_BYTES:
                 raise BadBlockError("it does not say a size that a block may have")
-            if self.hash(number, size, content) != expected:
+            if self.hash(number, size, content, bounds) != expected:
                 raise BadBlockError("it is not what was written there")
             return with_it.decompress(content, max_output_size=size)
         except zstandard.ZstdError as error:

@@ -32,6 +32,7 @@ from gamesolver.passes import Passes
 from gamesolver.places import Places
 from gamesolver.probing import Prober, cells_in, column_of
 from gamesolver.progress import Reporter
+from gamesolver.reaching import are_all_marked, marks_from
 from gamesolver.room import Room
 from gamesolver.table import Finder
 from gamesolver.value import Outcome
@@ -41,7 +42,7 @@ LONG, FEW = 254, 32
 """A cell that says that the outcome stands elsewhere; one in so many may be such."""
 
 
-def parts_of(table: CellTable) -> Parts:
+def cell_parts_of(table: CellTable) -> Parts:
     """The columns of a table in memory; long outcomes stand among the others."""
     size = len(table.cells)
     if table.places.is_numbered:
@@ -108,6 +109,9 @@ class NumberedFileTable(CellFileTable):
 
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
         return prober.slots(column_of(positions))
+
+    def require_reached(self, roots: tuple[Any, ...]) -> None:
+        """There is nothing to look at: each slot has been, whether play comes there or not."""
 
     def place(self, position: object) -> int:
         return self.places.slot(int(position)) if is_position(position) else -1  # type: ignore[call-overload]  # it is a number
@@ -192,6 +196,14 @@ class FoundFileTable(CellFileTable):
         keys, cells = by_key(self._stretches, len(self), self.width)
         return self.table_at(Places.found(self.game.rules.calls, keys), cells, Longs.joined([]))
 
+    def require_reached(self, roots: tuple[Any, ...]) -> None:
+        whole: CellTable = self.whole  # type: ignore[assignment]  # what ``_load`` gives
+        slots = [whole.places.slot(self.rules.canonical(root)) for root in roots]
+        if not are_all_marked(marks_from(whole.passes, whole.cells, slots, len(whole)), len(whole)):
+            raise self.file.broken("not all of its positions are reached from where it was solved")
+        if self.file.shape.is_all_reached and len({*slots}) > 1:
+            raise self.file.broken("its start is not all that it was solved from")
+
     def _stretches(self) -> Iterator[Run]:
         """All positions and their cells, read by several threads."""
         blocks = self.file.shape.columns[self.main].blocks
@@ -202,10 +214,10 @@ class FoundFileTable(CellFileTable):
         numbers = range(first, last)
         blocks = [self.file.block(self.main, each, is_kept=False) for each in numbers]
         positions, cells = map(np.concatenate, zip(*blocks, strict=True))
-        firsts = [self.file.guide(self.main).first_of(each) for each in (first, last)]
-        is_rising = bool((positions[1:] > positions[:-1]).all())
-        if not (is_rising and firsts[0] == positions[0] and positions[-1] < firsts[1]):
+        beyond = self.file.guide(self.main).first_of(last)
+        if not ((positions[1:] > positions[:-1]).all() and positions[-1] < beyond):
             raise self.file.broken("its positions are not in order")
+        self.require_guide(self.main, numbers, positions[:: self._in_a_block])
         if positions[-1] == NO_POSITION:
             raise self.file.broken("one of its positions is none")
         return positions, self.within(cells).astype(self.width)

@@ -35,6 +35,10 @@ class Guide:
         """The hash of a block."""
         return self.hashes[HASH_BYTES * number : HASH_BYTES * (number + 1)]
 
+    def bounds_of(self, number: int) -> bytes:
+        """The first numbers of a block and of the next one, as far as there are such."""
+        return self.firsts[FIRST_BYTES * number : FIRST_BYTES * (number + 2)]
+
     def first_of(self, number: int) -> int:
         """The first number of a block; beyond the last block more than there can be."""
         return int(self._firsts[number]) if number < len(self._firsts) else 1 << 64
@@ -58,9 +62,9 @@ class Guide:
         return np.frombuffer(self.firsts, "<u8")
 
 
-def root_of(identity: str, shape: str, guides: Mapping[str, Guide]) -> str:
-    """One hash over everything that a file says."""
-    parts = [identity.encode(), shape.encode()]
+def root_of(identity: str, shape: str, how: str, guides: Mapping[str, Guide]) -> str:
+    """One hash over everything that a file says; ``how`` is nothing where it does not say it."""
+    parts = [each.encode("utf-8", "surrogatepass") for each in (identity, shape, how)]
     for name in sorted(guides):
         parts += [name.encode(), guides[name].hashes, guides[name].firsts]
     return hash_of(*parts).hexdigest()

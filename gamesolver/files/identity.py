@@ -56,11 +56,11 @@ class Identity:
         )
 
     @classmethod
-    def read(cls, text: str) -> Identity:
+    def read(cls, text: str, schema: int = SCHEMA) -> Identity:
         """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
         told = json.loads(text)
-        if (told.pop("schema"), told.pop("conventions")) != (SCHEMA, CONVENTIONS):
-            raise ValueError("other conventions")
+        if (told.pop("schema"), told.pop("conventions")) != (schema, CONVENTIONS):
+            raise ValueError("another schema, or other conventions")
         if not all(isinstance(part, str) for part in told.values()):
             raise ValueError("no texts")
         return cls(**told)

@@ -44,7 +44,6 @@ def load(
 
 def _how(file: SolutionFile) -> How:
     """How the game was solved, where that was saved."""
-    text = file.attached("how")
-    if text is None:
+    if file.how_text is None:
         return How("unknown", "the file does not say", {}, {})
-    return file.understood(read_how, text)
+    return file.understood(read_how, file.how_text)

@@ -24,6 +24,7 @@ from gamesolver.files.reading import SolutionFile
 from gamesolver.files.schema import Layout
 from gamesolver.files.texts import read_root
 from gamesolver.game import Game
+from gamesolver.reading_back import why_unread
 from gamesolver.registry import find_game
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
@@ -43,7 +44,9 @@ def opened(
     require_yes_or_no(check=check)
     file = SolutionFile(path_in(path), layout)
     try:
-        identity = file.understood(Identity.read, file.identity_text)
+        identity = file.understood(
+            lambda text: Identity.read(text, file.form.number), file.identity_text
+        )
         rules = Rules(_game_of(file, identity, game))
         roots = _roots(file, rules)
         if check:
@@ -99,7 +102,9 @@ def _roots(file: SolutionFile, rules: Rules[Any, Any]) -> tuple[Any, ...]:
     try:
         return tuple(read_root(rules, text) for text in file.shape.roots)
     except Exception as error:
-        raise _other_rules(file, rules, "its start cannot be read") from error
+        unread = why_unread(rules.game, rules.start())
+        why = f"its start cannot be read{': ' if unread else ''}{unread}"
+        raise _other_rules(file, rules, why) from error
 
 
 def _require_same_rules(

@@ -12,6 +12,7 @@ from zstandard import BufferWithSegments, ZstdCompressor
 from gamesolver.crew import chunks_of
 from gamesolver.files.blocks import Seal
 from gamesolver.files.coding import to_fives, to_planes, to_steps, to_texts
+from gamesolver.files.guides import Guide
 from gamesolver.files.parts import Run, part_of
 from gamesolver.files.schema import ORDERED
 from gamesolver.labels import Columns
@@ -30,8 +31,8 @@ Raw = tuple[Any, Columns]
 """The bytes of several blocks one after the other, and where each of them ends."""
 
 
-def pack(seal: Seal, run: Run, in_a_block: int, number: int) -> Packed:
-    """The blocks of a run, the first of which has that number.
+def pack(seal: Seal, run: Run, in_a_block: int, number: int, beyond: Run = ()) -> Packed:
+    """The blocks of a run, the first of which has that number; ``beyond`` is the next run.
 
     They are written and compressed all at once: Python's lock, taken for each of so many small
     ones, would let no two threads work side by side.
@@ -42,10 +43,22 @@ def pack(seal: Seal, run: Run, in_a_block: int, number: int) -> Packed:
     compressor = ZstdCompressor(level=LEVELS.get(seal.column, 3))
     compressed = compressor.multi_compress_to_buffer(BufferWithSegments(raw, segments))
     contents = [compressed[block].tobytes() for block in range(len(compressed))]
-    told = zip(count(number), sizes.tolist(), contents, strict=False)
-    hashes = b"".join(seal.hash(*each) for each in told)
-    firsts = run[0][::in_a_block].astype("<u8").tobytes() if seal.column in ORDERED else b""
-    return contents, hashes, firsts
+    firsts = _firsts(seal.column, run, in_a_block)
+    guide = Guide(b"", firsts + _firsts(seal.column, part_of(beyond, 0, 1), 1))
+    told = zip(count(), sizes.tolist(), contents, strict=False)
+    hashes = [
+        seal.hash(number + block, size, content, guide.bounds_of(block))
+        for block, size, content in told
+    ]
+    return contents, b"".join(hashes), firsts
+
+
+def _firsts(column: str, run: Run, in_a_block: int) -> bytes:
+    """The first numbers of the blocks of a run; nothing of a column that is not in order."""
+    if column not in ORDERED or not run:
+        return b""
+    firsts: Columns = run[0][::in_a_block].astype("<u8")
+    return firsts.tobytes()
 
 
 # ── writers ────────────────────────────────────────────────────────────────

@@ -31,6 +31,9 @@ class Parts:
     """The entries of each column, in order, in stretches of any length."""
     reached: int = 0
     is_all_reached: bool = False
+    are_exact: bool = False
+    respelled: Mapping[Any, str] = attrs.field(factory=dict)
+    """The text of positions that have several, where it is not their own."""
 
 
 def runs_of(stretches: Iterable[Run], in_a_block: int) -> Iterator[Run]:

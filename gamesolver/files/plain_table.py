@@ -1,21 +1,31 @@
 """The table of a plain game in a file: positions are kept as the texts that the game gives.
 
 A text is looked for by its hash; then the text itself is compared, and the position that
-the game reads from it. The positions are listed in the order in which they were found.
+the game reads from it. Where equal positions may have different texts, what has none of those
+in the file is looked for among all positions (see ``spellings``). The positions are listed in
+the order in which they were found.
+
+``verify`` finds them again in that order, by the rules alone, before it looks at outcomes: so
+nothing is missing, nothing stands there besides, and what the start reaches is counted anew.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import xxhash
 
+from gamesolver.cell_codes import ENDLESS
 from gamesolver.cells import cells_of, labels_of, narrowest_for
 from gamesolver.errors import GameContractError, GameSolverError
 from gamesolver.files.parts import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts
 from gamesolver.files.shape import Column
+from gamesolver.files.spellings import is_exact, made_exact, respelled, successors
 from gamesolver.files.table import FileTable
+from gamesolver.files.texts import read_back
 from gamesolver.rules import Rules
 from gamesolver.spelling import spelled
 from gamesolver.table import DictTable
@@ -29,9 +39,11 @@ def key_of(text: str) -> int:
     return xxhash.xxh3_64_intdigest(text.encode("utf-8", "surrogatepass"))
 
 
-def parts_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Parts:
+def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[Any, ...]) -> Parts:
     """The columns of a table in memory."""
-    texts = [_text(rules, position) for position in table]
+    others = respelled(rules, table.index, table.found, roots)
+    texts = [others.get(each) or rules.format(each) for each in table]
+    are_exact = _are_exact(rules, table.found, texts)
     longest_text = max(map(len, texts))
     if longest_text > MOST_LETTERS:
         raise GameContractError(
@@ -58,33 +70,32 @@ def parts_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Parts:
             "numbers": [(numbers,)],
         },
         reached=table.reached,
+        are_exact=are_exact,
+        respelled=others,
     )
 
 
-def _text(rules: Rules[Any, Any], position: Any) -> str:
-    """The text of a position, which must be all that is needed to have it again."""
-    text = rules.format(position)
-    try:
-        again = rules.game.parse(text)
-    except Exception as error:
-        raise _unreadable(rules, position, text) from error
-    if again != position:
-        raise _unreadable(rules, position, text)
-    return text
-
-
-def _unreadable(rules: Rules[Any, Any], position: Any, text: str) -> GameContractError:
-    name = type(rules.game).__name__
-    return GameContractError(
-        f"{name} cannot be saved: position {spelled(position)} has the text {spelled(text)}, and "
-        "parse does not give it back; write format and parse so that they undo each other"
-    )
+def _are_exact(rules: Rules[Any, Any], positions: list[Any], texts: list[str]) -> bool:
+    """Whether all that is read from texts is exact; raise unless it is what they stand for."""
+    read = rules.game.parse
+    again = [read_back(rules, *each, read) for each in zip(positions, texts, strict=True)]
+    return all(map(is_exact, again))
 
 
 class PlainFileTable(FileTable):
     """Positions by the hash of their text."""
 
     def place(self, position: object) -> int:
+        place = self.place_by_text(position)
+        if place >= 0 or (is_exact(position) and self.file.shape.are_exact):
+            return place
+        exact = made_exact(position)
+        if self.file.shape.are_exact and is_exact(exact):
+            return self.place_by_text(exact)
+        return self._places.get(position, -1)
+
+    def place_by_text(self, position: object) -> int:
+        """The place of a position that has the very text that stands there; -1 for any other."""
         try:
             text = self.rules.format(position)
         except GameSolverError:  # a foreign object has no text
@@ -94,6 +105,14 @@ class PlainFileTable(FileTable):
             if self.entry("texts", number) == text:
                 return number if self.position(number) == position else -1
         return -1
+
+    @cached_property
+    def _places(self) -> dict[Any, int]:
+        """The places of all positions."""
+        try:
+            return {self.position(place): place for place in range(len(self))}
+        except TypeError as error:
+            raise self.file.broken("one of its texts is no position") from error
 
     def search(self, key: int) -> list[int]:
         """The places at which a key stands: several, where texts share a hash."""
@@ -113,17 +132,60 @@ class PlainFileTable(FileTable):
         return self.file.block(column, number)[within]
 
     def position(self, place: int) -> Any:
-        return self.rules.game.parse(self.entry("texts", place))
+        text = self.entry("texts", place)
+        try:
+            return self.rules.game.parse(text)
+        except Exception as error:  # a game's parse may raise anything
+            told = f"{spelled(text)} is the text of no position of {self.rules.game!r}"
+            raise self.file.broken(told) from error
 
     def start_reaches(self, position: Any) -> bool:
         return self.place(position) < self.file.shape.reached
 
     def _load(self) -> DictTable[Any]:
-        found = [self.position(place) for place in range(len(self))]
-        try:
-            index = {position: place for place, position in enumerate(found)}
-        except TypeError as error:
-            raise self.file.broken("one of its texts is no position") from error
-        if len(index) < len(found) or any(self.place(each) != index[each] for each in found):
+        blocks = range(self.file.shape.columns["keys"].blocks)
+        self.require_guide("keys", blocks, [self.file.block("keys", each)[0] for each in blocks])
+        index, cells = self._places, self.cells()
+        found = [*index]
+        if len(found) < len(self) or any(self.place_by_text(each) != index[each] for each in found):
             raise self.file.broken("its positions are not found by their texts")
-        return DictTable(found, index, labels_of(self.cells()), self.file.shape.reached)
+        if self.file.shape.are_exact and not all(map(is_exact, found)):
+            raise self.file.broken("its positions are not as exact as it says")
+        if cells.min() < ENDLESS:
+            raise self.file.broken("one of its positions has no outcome")
+        return DictTable(found, index, labels_of(cells), self.file.shape.reached)
+
+    def require_reached(self, roots: tuple[Any, ...]) -> None:
+        found, reached = as_found(self.rules, roots)
+        if found != list(self.whole):
+            raise self.file.broken("its positions are not those that play finds, in that order")
+        if reached != self.file.shape.reached:
+            told = f"its start reaches {reached} positions"
+            raise self.file.broken(f"{told}, and it says {self.file.shape.reached}")
+
+
+def as_found(rules: Rules[Any, Any], roots: tuple[Any, ...]) -> tuple[list[Any], int]:
+    """What roots reach, in the order of a solution, and how much of that the first one does.
+
+    Any solver that goes by the rules in this order finds the same; this is none of them.
+    """
+    found: dict[Any, None] = {}
+    order = list[Any]()
+    reached = done = 0
+    for some in (roots[:1], roots[1:]):
+        _note(rules, some, found, order)
+        while done < len(order):
+            _note(rules, successors(rules, order[done]), found, order)
+            done += 1
+        reached = reached or len(order)
+    return order, reached
+
+
+def _note(
+    rules: Rules[Any, Any], coming: Iterable[Any], found: dict[Any, None], order: list[Any]
+) -> None:
+    """List what stands for some positions, where it is new."""
+    for canonical in map(rules.canonical, coming):
+        if canonical not in found:
+            found[canonical] = None
+            order.append(canonical)

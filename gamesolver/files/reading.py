@@ -1,8 +1,10 @@
 """Reading a file: what is in it is believed only as far as its hashes go.
 
-Opening reads the first page, the two texts and the hashes of all blocks, and compares the
+Opening reads the first page, the texts and the hashes of all blocks, and compares the
 root; no block is read before it is asked for. The file is opened read-only and as one
-that does not change, so that many processes and threads may read it at once.
+that does not change, so that many processes and threads may read it at once. In files of
+schema 1 nothing binds a guide to its blocks: there the first look-up reads the first number
+of each block, and that is the guide.
 """
 
 from __future__ import annotations
@@ -19,10 +21,10 @@ from urllib.parse import quote
 from zstandard import ZstdDecompressor
 
 from gamesolver.errors import FileError
-from gamesolver.files.blocks import Seal
 from gamesolver.files.coding import READERS, BadBlockError, bytes_of
-from gamesolver.files.guides import Guide, root_of
-from gamesolver.files.schema import LAYOUTS, MOST_TEXT, SCHEMA, Layout
+from gamesolver.files.forms import FORMS, Form
+from gamesolver.files.guides import FIRST_BYTES, Guide
+from gamesolver.files.schema import LAYOUTS, MOST_TEXT, ORDERED, SCHEMA, Layout
 from gamesolver.files.shape import Shape
 
 MOST_VALUE = 1 << 28
@@ -44,22 +46,23 @@ class SolutionFile:
         self._lock = threading.Lock()
         self._cache: OrderedDict[tuple[str, int], tuple[Any, int]] = OrderedDict()
         self._cached = 0
-        _require_ours(self.path, layout)
+        self.form = _form_of(self.path, layout)
         self._file = self._asking(self._open)
         try:
             self._require_schema()
             self.identity_text = self._text("about", "identity")
-            self.shape = self.understood(
-                lambda text: Shape.read(text, layout), self._text("about", "shape")
-            )
+            self.how_text = self._text("attached", "how", is_needed=False)
+            shape = self._text("about", "shape")
+            self.shape = self.understood(lambda text: Shape.read(text, layout), shape)
             self._guides = {name: self._guide_of(name) for name in self.shape.columns}
-            self._require_root()
+            self._require_root(shape)
         except BaseException:
             self._file.close()
             raise
         self._unpackers = Unpackers()
         identity = self.identity_text.encode()
-        self._seals = {name: Seal(identity, name) for name in self.shape.columns}
+        self._seals = {name: self.form.seal(identity, name) for name in self.shape.columns}
+        self._made_again: dict[str, Guide] = {}
 
     @property
     def main(self) -> str:
@@ -86,11 +89,6 @@ class SolutionFile:
         with self._lock:
             self._file.close()
 
-    def attached(self, name: str) -> str | None:
-        """A text that the hashes leave out; ``None`` where there is none."""
-        text: str | None = self._text("attached", name, is_needed=False)
-        return text
-
     def block(self, column: str, number: int, *, is_kept: bool = True) -> Any:
         """A block of a column, as the numbers or texts that it holds."""
         with self._lock:
@@ -98,20 +96,36 @@ class SolutionFile:
             if found is not None:
                 self._cache.move_to_end((column, number))
                 return found[0]
-        content, expected = self._content(column, number), self._guides[column].hash_of(number)
-        entries = self.shape.columns[column].entries_of(number)
+        raw, entries = self._raw(column, number), self.shape.columns[column].entries_of(number)
         try:
-            raw = self._seals[column].unpack(number, content, expected, self._unpackers.one)
             block = READERS[column](raw, entries)
         except BadBlockError as error:
-            raise self.broken(f"block {number} of {column}: {error}") from error
+            raise self._bad(column, number, error) from error
         if is_kept:
             self._keep((column, number), block, bytes_of(block))
         return block
 
     def guide(self, column: str) -> Guide:
         """What is known of a column before any of its blocks is read."""
-        return self._guides[column]
+        if self.form.is_guided or column not in ORDERED:
+            return self._guides[column]
+        if column not in self._made_again:
+            blocks = range(self.shape.columns[column].blocks)
+            firsts = b"".join(self._raw(column, number)[:FIRST_BYTES] for number in blocks)
+            self._made_again[column] = Guide(self._guides[column].hashes, firsts)
+        return self._made_again[column]
+
+    def _raw(self, column: str, number: int) -> bytes:
+        """The bytes of a block before compression, if it is what was written there."""
+        content, guide = self._content(column, number), self._guides[column]
+        expected = guide.hash_of(number), guide.bounds_of(number)
+        try:
+            return self._seals[column].unpack(number, content, *expected, self._unpackers.one)
+        except BadBlockError as error:
+            raise self._bad(column, number, error) from error
+
+    def _bad(self, column: str, number: int, error: BadBlockError) -> FileError:
+        return self.broken(f"block {number} of {column}: {error}")
 
     def _content(self, column: str, number: int) -> bytes:
         """The bytes of a block as they stand in the file."""
@@ -151,9 +165,9 @@ class SolutionFile:
         if rows != [("table", statement) for statement in self._layout.statements]:
             raise self.broken("its tables are not those of a solution")
 
-    def _require_root(self) -> None:
-        expected = root_of(self.identity_text, self.shape.as_text(), self._guides)
-        if self._text("about", "root") != expected:
+    def _require_root(self, shape: str) -> None:
+        told = self.identity_text, shape, self.how_text or ""
+        if self._text("about", "root") != self.form.root_of(*told, self._guides):
             raise self.broken("what it says about itself does not agree with its hashes")
 
     def _guide_of(self, column: str) -> Guide:
@@ -217,8 +231,8 @@ class Unpackers(threading.local):
         self.one = ZstdDecompressor()
 
 
-def _require_ours(path: Path, layout: Layout) -> None:
-    """Raise unless a file begins as files of that layout do."""
+def _form_of(path: Path, layout: Layout) -> Form:
+    """The form of a file, by its number; raise unless it begins as files of that layout do."""
     if path.is_fifo() or path.is_char_device():  # opening them may wait for ever
         raise FileError(f"cannot read {path}: it is no regular file", str(path))
     try:
@@ -235,9 +249,10 @@ def _require_ours(path: Path, layout: Layout) -> None:
         if own:
             told = f"{path} holds {own[0].holds}, not {layout.holds}: {own[0].read_by} opens it"
         raise FileError(told, str(path))
-    if numbers["schema"] != SCHEMA:
+    if numbers["schema"] not in FORMS:
         raise FileError(
             f"{path} was written under schema {numbers['schema']}: this version reads "
-            f"schema {SCHEMA}; a newer gamesolver may read it",
+            f"schemas {min(FORMS)} to {SCHEMA}; a newer gamesolver may read it",
             str(path),
         )
+    return FORMS[numbers["schema"]]

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 
 import attrs
 
-SCHEMA = 1
-"""The number of these layouts; a reader refuses a greater one."""
+SCHEMA = 2
+"""The number under which files are written; a reader refuses a greater one."""
 
 MOST_TEXT = 1 << 27
 """Bytes of the largest text about a file."""

@@ -49,6 +49,8 @@ class Shape:
     """Whether the start of a found game reaches everything."""
     counts: Counts
     columns: Mapping[str, Column]
+    are_exact: bool = False
+    """Whether the positions of a plain game are made of texts and whole numbers alone."""
 
     def as_text(self) -> str:
         """As it stands in the file."""
@@ -93,12 +95,18 @@ class Shape:
             lengths == dict.fromkeys(needed, size),
             0 < _count(self.positions) <= size,
             self.positions == sum(counted.values()),
-            _count(self.reached) <= size,
-            isinstance(self.is_all_reached, bool),
+            _count(self.reached) <= size if self.kind == "plain" else self.reached == 0,
+            _fits(self.is_all_reached, self.kind == "found"),
+            _fits(self.are_exact, self.kind == "plain"),
             bool(self.roots) and all(isinstance(root, str) for root in self.roots),
         ]
         if not all(sound):
             raise ValueError("what it says about itself does not fit together")
+
+
+def _fits(said: object, may_be: bool) -> bool:
+    """Whether it is yes or no, and yes only where it may be."""
+    return isinstance(said, bool) and (may_be or not said)
 
 
 def _count(number: object, least: int = 0, most: int = MOST_ENTRIES) -> int:

@@ -16,15 +16,12 @@ import numpy as np
 from gamesolver.cells import narrowest_for, outcome_of
 from gamesolver.counting import ALL, Part
 from gamesolver.errors import MemoryLimitError
-from gamesolver.files.parts import Parts
 from gamesolver.files.reading import SolutionFile
 from gamesolver.first_places import first_places
 from gamesolver.labels import Columns
-from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 from gamesolver.table import Finder, Table, probe_one_by_one
 from gamesolver.value import Outcome
-from gamesolver.verifying import VerificationReport
 
 
 class FileTable(ABC):
@@ -71,17 +68,15 @@ class FileTable(ABC):
     def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
         return self.file.shape.outcomes if part == ALL else self.whole.count(rules, part)
 
-    def verify(
-        self,
-        rules: Rules[Any, Any],
-        roots: tuple[Any, ...],
-        full: bool,
-        report: Reporter | None = None,
-    ) -> VerificationReport:
-        return self.whole.verify(rules, roots, full, report)
+    @abstractmethod
+    def require_reached(self, roots: tuple[Any, ...]) -> None:
+        """Raise unless the table holds what it was solved from and what that reaches, alone."""
 
-    def parts(self, rules: Rules[Any, Any]) -> Parts:
-        return self.whole.parts(rules)
+    def require_guide(self, column: str, blocks: Iterable[int], firsts: Iterable[int]) -> None:
+        """Raise unless the guide to a column has the first numbers of some of its blocks."""
+        guide = self.file.guide(column)
+        if [guide.first_of(number) for number in blocks] != [int(first) for first in firsts]:
+            raise self.file.broken(f"its guide to {column} leads elsewhere than where they stand")
 
     def examples(self) -> dict[Outcome, Any]:
         """A position for each outcome that there is: the first one, by places."""
@@ -89,6 +84,10 @@ class FileTable(ABC):
         places = first_places(self.told_in(number) for number in blocks)
         told = ((outcome_of(cell), place) for cell, place in places.items())
         return {outcome: self.position(place) for outcome, place in told if outcome}
+
+    def is_endless(self) -> bool:
+        """Whether no position ends, as the file counts them."""
+        return all(outcome.remoteness is None for outcome in self.file.shape.outcomes)
 
     @cached_property
     def whole(self) -> Table[Any]:

@@ -9,7 +9,9 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from importlib.metadata import version
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,7 @@ from gamesolver.files.packing import pack
 from gamesolver.files.parts import Parts, Run, runs_of
 from gamesolver.files.schema import MOST_TEXT, SCHEMA, Layout
 from gamesolver.files.shape import Column, Counts, Shape
-from gamesolver.files.texts import how_as_text, root_as_text
+from gamesolver.files.texts import how_as_text, read_back, read_root, root_as_text
 from gamesolver.progress import Reporter
 from gamesolver.rules import Rules
 
@@ -46,15 +48,21 @@ def write_file(
     report: Reporter,
 ) -> None:
     """Write all there is to be kept under a name."""
-    identity = Identity.of(rules, roots[0], version("gamesolver")).as_text()
+    texts = tuple(parts.respelled.get(root) or root_as_text(rules, root) for root in roots)
+    start, *_ = (
+        read_back(rules, *each, partial(read_root, rules))
+        for each in zip(roots, texts, strict=True)
+    )
+    identity = Identity.of(rules, start, version("gamesolver")).as_text()
     shape = Shape(
         parts.kind,
         sum(counts.values()),
-        tuple(root_as_text(rules, root) for root in roots),
+        texts,
         parts.reached,
         parts.is_all_reached,
         counts,
         dict(sorted(parts.columns.items())),
+        parts.are_exact,
     ).as_text()
     if len(shape) >= MOST_TEXT:
         raise FileError(
@@ -66,14 +74,16 @@ def write_file(
     page = LARGE_PAGE if longest > LARGE else SMALL_PAGE
     with beside(path) as unfinished, closing(_created(unfinished, layout, page)) as file:
         guides = _write_columns(file, identity.encode(), parts, report)
+        told = "" if how is None else how_as_text(how)
+        root = root_of(identity, shape, told, guides)
         file.executemany(
             "INSERT INTO guides VALUES (?, ?, ?)",
             [(name, each.hashes, each.firsts) for name, each in sorted(guides.items())],
         )
-        texts = {"identity": identity, "shape": shape, "root": root_of(identity, shape, guides)}
-        file.executemany("INSERT INTO about VALUES (?, ?)", sorted(texts.items()))
+        about = {"identity": identity, "shape": shape, "root": root}
+        file.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
         if how is not None:
-            file.execute("INSERT INTO attached VALUES ('how', ?)", (how_as_text(how),))
+            file.execute("INSERT INTO attached VALUES ('how', ?)", (told,))
         file.commit()
 
 
@@ -105,11 +115,11 @@ def _write_columns(
 
 def _numbered(
     seal: Seal, runs: Iterator[Run], column: Column
-) -> Iterator[tuple[Seal, Run, int, int]]:
-    """Each run with the number of its first block, as it is packed."""
+) -> Iterator[tuple[Seal, Run, int, int, Run]]:
+    """Each run with the number of its first block and the run behind it, as it is packed."""
     number = 0
-    for run in runs:
-        yield seal, run, column.in_a_block, number
+    for run, beyond in pairwise(chain(runs, [()])):
+        yield seal, run, column.in_a_block, number, beyond
         number += -(-len(run[0]) // column.in_a_block)
 
 

@@ -14,8 +14,10 @@ from typing import Any
 
 import attrs
 
+from gamesolver.apart import apart
 from gamesolver.compiled import CompiledGame
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.reading_back import why_unread
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
 from gamesolver.spelling import spelled
@@ -53,7 +55,7 @@ class Translation:
         if own is None and not other.probe_many(carried).known.any():
             text = one.game.format(sample[0])
             raise InvalidArgumentError(
-                f"{one.game!r} and {other.game!r} cannot be compared: from {spelled(text)} on "
+                f"{_both(one, other)} cannot be compared: from {spelled(text)} on "
                 "play of the first comes to no position of the second; pass translate=..., a "
                 "function that takes a position of the first and gives one of the second"
             )
@@ -70,7 +72,8 @@ class Translation:
             read = self.other.game.parse(text)
             again = self.other.game.format(read)
         except Exception as error:
-            raise self._refused(text, f"{error}") from error
+            why = why_unread(self.other.game, self.other.start) or f"{error}"
+            raise self._refused(text, why) from error
         if again != text:
             raise self._refused(text, f"{self.other.game!r} reads it as {spelled(again)}")
         return read
@@ -90,10 +93,15 @@ class Translation:
 
     def _refused(self, text: str, why: str) -> InvalidArgumentError:
         return InvalidArgumentError(
-            f"{self.one.game!r} and {self.other.game!r} cannot be compared: position "
+            f"{_both(self.one, self.other)} cannot be compared: position "
             f"{spelled(text)} of the first is none of the second ({why}); pass translate=..., a "
             "function that takes a position of the first and gives one of the second"
         )
+
+
+def _both(one: Solution[Any, Any], other: Solution[Any, Any]) -> str:
+    """The two games."""
+    return " and ".join(apart(one.game, other.game))
 
 
 def _sample(solution: Solution[Any, Any]) -> Iterator[Any]:

@@ -16,7 +16,7 @@ from gamesolver.game import MoveT, PositionT
 from gamesolver.players.hearing import ASKED_AGAIN, AskedPlayer, some_of
 from gamesolver.players.player import SteadyPlayer
 from gamesolver.rules import Rules
-from gamesolver.words import shown
+from gamesolver.words import shown_apart
 
 TELLS_APART = "tells twins apart"
 
@@ -60,10 +60,9 @@ def _tells_apart(
     *answers: tuple[PositionT, Sequence[MoveT]],
 ) -> PlayerError:
     rules = asked.rules
-    (here, one), (there, other) = (
-        (shown(rules.game, position), ", ".join(map(rules.format_move, moves)))
-        for position, moves in answers
-    )
+    (position, _), (twin, _) = answers
+    here, there = shown_apart(rules.game, position, twin)
+    one, other = (", ".join(map(rules.format_move, moves)) for _, moves in answers)
     told = f"answered {one} in position {here}, and {other} in its twin {there}"
     message = f"{asked.name} {told}: expected moves to twins; audit it without symmetric=True"
     return PlayerError(message, TELLS_APART, answers[1][0], asked.player)

@@ -16,6 +16,7 @@ from random import Random
 from types import FunctionType
 from typing import Any, Generic
 
+from gamesolver.apart import texts_apart
 from gamesolver.errors import (
     FileError,
     GameContractError,
@@ -28,7 +29,7 @@ from gamesolver.game import MoveT, PositionT
 from gamesolver.players.player import SteadyPlayer
 from gamesolver.rules import Rules
 from gamesolver.spelling import said_by, spelled
-from gamesolver.words import illegal_move, shown
+from gamesolver.words import instead_of, shown
 
 ILLEGAL, RAISES, HANGS, CHANGES = "illegal move", "raises", "hangs", "changes its mind"
 NOT_THE_PLAYERS = (FileError, GameContractError, LoopError, MemoryError, SizeLimitError)
@@ -78,9 +79,9 @@ class AskedPlayer(Generic[PositionT, MoveT]):
         try:
             return legal[legal.index(answer)]
         except Exception as error:  # the ``==`` of a foreign object may raise anything
-            advice = str(illegal_move(self.rules.game, position, answer, "")).split(": ")[-1]
-            told = f"returned {spelled(answer)} in position {shown(self.rules.game, position)}"
-            message = f"{self.name} {told}: {advice}"
+            game = self.rules.game
+            told, _, advice = instead_of(game, position, answer, spelled(answer))
+            message = f"{self.name} returned {told} in position {shown(game, position)}: {advice}"
             raise PlayerError(message, ILLEGAL, position, self.player) from error
 
     def changed(self, position: PositionT, then: Sequence[MoveT]) -> PlayerError | None:
@@ -89,7 +90,8 @@ class AskedPlayer(Generic[PositionT, MoveT]):
         now = self.choices(position, legal)
         if set(now) == set(then):
             return None
-        answers = " and then ".join(self._told(each) for each in (then, now))
+        pairs = ((self._told(each), list(each)) for each in (then, now))
+        answers = " and then ".join(texts_apart(*pairs))
         expected = "one answer, or the list of the moves it chooses among"
         return self._fault(CHANGES, position, f"answered {answers}", expected)
 

@@ -25,6 +25,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver.apart import apart
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.game import Game, MoveT, PositionT
@@ -184,4 +185,5 @@ def best_response(
 def require_same_game(game: Game[Any, Any], solution: Any) -> None:
     """Raise unless the solution is one of this game."""
     if solution.game is not game and solution.game != game:
-        raise InvalidArgumentError(f"the solution is one of {solution.game!r}: expected {game!r}")
+        given, wanted = apart(solution.game, game)
+        raise InvalidArgumentError(f"the solution is one of {given}: expected {wanted}")

@@ -32,6 +32,7 @@ def game(explorer: Explorer) -> Shape:
         "counts": [
             {**_outcome(outcome), "positions": count} for outcome, count in explorer.counts.items()
         ],
+        "notes": list(solution.how.notes),
     }
 
 

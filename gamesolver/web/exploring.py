@@ -14,8 +14,9 @@ import attrs
 from gamesolver import telling
 from gamesolver.complaints import blame
 from gamesolver.drawing import Album, Picture
-from gamesolver.errors import GameSolverError
+from gamesolver.errors import GameSolverError, PositionTextError
 from gamesolver.parameters import unusual_parameters
+from gamesolver.reading_back import why_unread
 from gamesolver.registry import name_of
 from gamesolver.rules import Rules
 from gamesolver.solution import Solution
@@ -150,6 +151,12 @@ class Explorer:
     def _parsed(self, text: str) -> Any:
         try:
             return self.game.parse(text)
+        except PositionTextError as error:
+            why = why_unread(self.game, self.solution.start)
+            if not why:
+                raise
+            told = f"{why}; an address can name the moves from the start instead, with 'move'"
+            raise PositionTextError(told, text) from error
         except GameSolverError:
             raise
         except Exception as error:  # an author's own parse may raise anything

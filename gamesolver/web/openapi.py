@@ -75,6 +75,7 @@ SHAPES: Shape = {
         outcome=_shape("Outcome"),
         positions=_count("Positions up to symmetry."),
         counts=_list(_shape("Count"), "Best outcome first."),
+        notes=_list(_text(), "What is legal and may be a slip: that no position ends."),
     ),
     "Move": _object(
         "A legal move.",

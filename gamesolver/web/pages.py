@@ -115,4 +115,5 @@ class Pages:
             total=sum(counts.values()),
             sums=[(telling.WORDS[value], total(counts, value)) for value in colours.LOOKS],
             is_long=len(rows) > ROWS_AT_ONCE,
+            notes=[each[:1].upper() + each[1:] for each in self.explorer.solution.how.notes],
         )

@@ -1,0 +1,114 @@
+"""The keeper of a bot's process: between the command and the bot, it leaves nobody behind.
+
+A bot may begin processes of its own, and these may leave their group, their session and their
+parents. So the process that the command begins does not run the bot: it forks, the bot runs in
+its child, and it keeps watch. When the bot ends, when the command says so or is gone, however it
+ended, the keeper ends all that is left, goes, and ends as the bot did. On Linux whoever
+loses its parent below the keeper becomes the keeper's own child, wherever it went; elsewhere
+those that stay in their group are ended. A bot that ends its keeper ends itself with that.
+
+It is a net for faults, and no jail: the bot runs as whoever called it, and may do what they may.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+ADOPT_ORPHANS, DIE_WITH_PARENT = 36, 1  # what Linux is asked for, in prctl.h
+ROUND = 0.02  # seconds between two looks
+SWEEPING = 2.0  # seconds in which everybody is gone
+
+
+def keep(command: int, memory: int) -> None:
+    """Fork, and come back in the bot's process alone; ``command`` is the number of who asks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who asks hears it, and ends this process
+    if sys.platform == "win32":
+        return
+    called_off: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, frame: called_off.append(number))
+    _ask_linux(ADOPT_ORPHANS, 1)
+    bot = os.fork()
+    if bot == 0:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        _ask_linux(DIE_WITH_PARENT, signal.SIGKILL)
+        _limit(memory)
+        return
+    _let_go_of_line()
+    status = _watched(bot, command, called_off)
+    _sweep(bot)
+    _leave(status)
+
+
+def _ask_linux(what: int, how: int) -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(what, how, 0, 0, 0)
+
+
+def _limit(memory: int) -> None:
+    """Let the bot take so much and no more; and if memory runs out, let it go first."""
+    import resource
+
+    limits = resource.getrlimit(resource.RLIMIT_DATA)
+    least = min([memory, *(each for each in limits if each != resource.RLIM_INFINITY)])
+    resource.setrlimit(resource.RLIMIT_DATA, (least, limits[1]))
+    with suppress(OSError):  # where that can be said
+        Path("/proc/self/oom_score_adj").write_text("1000")
+
+
+def _let_go_of_line() -> None:
+    """Leave both pipes to the bot, so that they end when it does."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(nothing, 1)
+
+
+def _watched(bot: int, command: int, called_off: list[int]) -> int:
+    """Wait until the bot has ended, and say how; or until it is to end."""
+    while not called_off and os.getppid() == command:
+        ended, status = os.waitpid(bot, os.WNOHANG)
+        if ended:
+            return status
+        time.sleep(ROUND)
+    return 0
+
+
+def _sweep(bot: int) -> None:
+    """End all that is left, until there is nobody any more."""
+    late = time.monotonic() + SWEEPING
+    while time.monotonic() < late:
+        for child in _children(bot):
+            _end(child)
+        try:
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
+        except ChildProcessError:
+            return
+        time.sleep(ROUND / 10)
+
+
+def _children(bot: int) -> list[int]:
+    """The processes whose parent this one is: their own children come to us when they end."""
+    listed = Path(f"/proc/self/task/{os.getpid()}/children")
+    return list(map(int, listed.read_text().split())) if listed.exists() else [bot]
+
+
+def _end(process: int) -> None:
+    with suppress(ProcessLookupError):  # it has ended by itself
+        os.kill(process, signal.SIGKILL)
+
+
+def _leave(status: int) -> None:
+    """End as the bot did, but for a picture of its memory."""
+    import resource
+
+    if os.WIFSIGNALED(status):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        os.kill(os.getpid(), os.WTERMSIG(status))
+    os._exit(os.waitstatus_to_exitcode(status))

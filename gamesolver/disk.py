@@ -1,0 +1,49 @@
+"""What the system says where nothing can be written, and what to do about it.
+
+A full disk, a quota, a folder that is not ours: none of them is a fault of the game or of the
+library, and all of them can be mended by whoever asked. So each is reported as a ``FileError``
+with the system's reason and a way out.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+
+ROOM = "make room there, or name another place"
+LEAVE = "name a place where you may write"
+ADVICE = {
+    errno.ENOSPC: ROOM,
+    errno.EDQUOT: ROOM,
+    errno.EFBIG: ROOM,
+    errno.EIO: ROOM,
+    errno.EROFS: LEAVE,
+    errno.EACCES: LEAVE,
+    errno.EPERM: LEAVE,
+}
+OF_SQLITE = {
+    sqlite3.SQLITE_FULL: ROOM,
+    sqlite3.SQLITE_IOERR: ROOM,
+    sqlite3.SQLITE_CANTOPEN: LEAVE,
+    sqlite3.SQLITE_READONLY: LEAVE,
+}
+
+
+def reason_of(error: Exception) -> str:
+    """Why something could not be written, in words, and what to do where that is known."""
+    if isinstance(error, OSError) and error.errno:
+        reason, advice = os.strerror(error.errno), ADVICE.get(error.errno)
+    else:
+        reason, advice = str(error), OF_SQLITE.get(_code(error))
+    return "; ".join(filter(None, [reason, advice]))
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether it is SQLite's way to say that there is no room."""
+    return OF_SQLITE.get(_code(error)) == ROOM
+
+
+def _code(error: BaseException | None) -> int:
+    """The number of what SQLite says, of the kind that it belongs to; 0 for anything else."""
+    return error.sqlite_errorcode & 0xFF if isinstance(error, sqlite3.OperationalError) else 0
