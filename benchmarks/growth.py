@@ -84,7 +84,7 @@ def solve_board(width: int, height: int) -> Numbers:
     """Solve a board; seconds, bytes, and how many positions it has, each with its mirror image."""
     from games import ConnectFour
     from gamesolver import solve
-    from gamesolver.trial import try_rules
+    from gamesolver.rules.preflight import try_rules
 
     load_engine()
     game = ConnectFour(width, height)

@@ -23,8 +23,8 @@ GRAPH = """
 import time
 from benchmarks.measure import peak_memory
 from benchmarks.random_graph import random_graph
-from gamesolver.memory import anonymous_bytes
-from gamesolver.retrograde import load_kernels, retrograde
+from gamesolver.system.memory import anonymous_bytes
+from gamesolver.graph.retrograde import load_kernels, retrograde
 load_kernels()
 base = anonymous_bytes()
 rows, edges, known = random_graph({size}, {edges})
@@ -51,9 +51,7 @@ def process_figures(quick: bool) -> Iterator[Figure]:
     light = "import sys, gamesolver; assert not {'numba', 'networkx', 'numpy'} & set(sys.modules)"
     imports = sorted(float(run_python(TIMED.format(code=light))) for _ in range(runs))
     yield Figure("import gamesolver", imports[runs // 2], "s", owed=0.1)
-    helping = (
-        "import sys; from gamesolver.command_line.main import main; sys.exit(main(['--help']))"
-    )
+    helping = "import sys; from gamesolver.cli.main import main; sys.exit(main(['--help']))"
     waited = median_seconds(lambda: run_python(helping), runs)
     yield Figure("gamesolver --help", waited, "s", 0.4, 0.2)
     for method in ("auto", "retrograde"):
@@ -97,7 +95,7 @@ def overhead(game: object, fold: bool, runs: int) -> float:
     every question that the exploration asked.
     """
     from gamesolver import explore
-    from gamesolver.rules import Rules
+    from gamesolver.rules.guard import Rules
 
     rules = Rules(game)  # type: ignore[var-annotated, arg-type]  # any game
     asked = Recording(rules, explore(rules.game, fold=fold), fold)

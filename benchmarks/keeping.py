@@ -127,8 +127,8 @@ def saved(game: str, folder: str) -> Numbers:
 def opened(folder: str) -> Numbers:
     """How long opening takes, the game and all libraries loaded."""
     from gamesolver import load
-    from gamesolver.files.identity import digest_of
-    from gamesolver.rules import Rules
+    from gamesolver.files.format import digest_of
+    from gamesolver.rules.guard import Rules
 
     load_engine()
     path = Path(folder, "solution")
@@ -160,7 +160,7 @@ def probed(folder: str) -> Numbers:
     import numpy as np
 
     from gamesolver import load
-    from gamesolver.memory import anonymous_bytes
+    from gamesolver.system.memory import anonymous_bytes
 
     load_engine()
     path, luck = Path(folder, "solution"), random.Random(1)

@@ -59,7 +59,7 @@ def look_up_many(width: int, height: int) -> Numbers:
 
 def twins_of(solution: Any, slots: Any) -> Any:
     """The position in each slot, every other one mirrored, so that folding has work to do."""
-    from gamesolver.places_kernels import unmixed_plainly
+    from gamesolver.kernels.places import unmixed_plainly
 
     positions = unmixed_plainly(solution._table.places.keys[slots])
     for place in range(0, len(positions), 2):
@@ -71,8 +71,7 @@ def reader(solution: Any, asked: Any, kernel: Any) -> Callable[[], Any]:
     """What looks all positions up by a kernel, and returns their cells."""
     import numba as nb
 
-    from gamesolver.handing import RULES
-    from gamesolver.jitting import PLACES
+    from gamesolver.engine.calling import PLACES, RULES
 
     places, cells = solution._table.places, solution._table.cells
     found, twins = np.empty(len(asked), cells.dtype), np.empty(TWINS, np.uint64)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gamesolver.places_kernels import look_up, slot_of
+from gamesolver.kernels.places import look_up, slot_of
 
 
 def read_one_by_one(rules, places, cells, positions, found, twins, batch, slots, zero):

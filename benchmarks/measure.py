@@ -26,7 +26,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.memory import anonymous_bytes
+from gamesolver.system.memory import anonymous_bytes
 
 HISTORY = Path(__file__).with_name("history.md")
 ROOT = Path(__file__).parents[1]
@@ -145,7 +145,7 @@ def made(game: str) -> Any:
 
 def load_engine() -> None:
     """Import all that a compiled game needs, so that it is not counted as work."""
-    for name in ("games", "gamesolver.compiled_road", "gamesolver.verifying_compiled"):
+    for name in ("games", "gamesolver.engine.road", "gamesolver.verify.slots"):
         import_module(name)
 
 

@@ -46,16 +46,16 @@ def figures(quick: bool) -> Iterator[Figure]:
 def tell_once(size: int) -> Numbers:
     """Edges of the first wave from behind of Quixo, and the CPU-seconds that it takes."""
     from games import Quixo
-    from gamesolver.backward import Backward
-    from gamesolver.cell_codes import FIRST
-    from gamesolver.checkpoints.state import Keeper
-    from gamesolver.crew import Crew
-    from gamesolver.ends import settle_ends
-    from gamesolver.memory import MemoryMeter
-    from gamesolver.passes import Passes
-    from gamesolver.places import Places
-    from gamesolver.progress import Reporter
-    from gamesolver.room import Room
+    from gamesolver.engine.calling import Room
+    from gamesolver.engine.ends import settle_ends
+    from gamesolver.engine.keeper import Keeper
+    from gamesolver.engine.places import Places
+    from gamesolver.engine.predecessor_waves import Backward
+    from gamesolver.engine.running import Passes
+    from gamesolver.kernels.codes import FIRST
+    from gamesolver.system.memory import MemoryMeter
+    from gamesolver.system.progress import Reporter
+    from gamesolver.system.workers import Crew
 
     load_engine()
     game = Quixo(size)
@@ -90,7 +90,7 @@ def count_back(rules: Any, slots: Any) -> float:
 def propagate_stored(size: int) -> Numbers:
     """CPU-seconds of the reversal, and of everything else, on a random graph."""
     from benchmarks.random_graph import random_graph
-    from gamesolver import retrograde as solver
+    from gamesolver.graph import retrograde as solver
 
     solver.load_kernels()
     spent = []

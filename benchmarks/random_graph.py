@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.labels import ENDLESS, PENDING, Labels
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels
 
 
 def random_graph(size: int, num_edges: int, seed: int = 1) -> tuple[Any, Any, Labels]:

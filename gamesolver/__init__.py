@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING
 from gamesolver.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from gamesolver.answers import How, MoveRow, Probes
-    from gamesolver.boards import Board
-    from gamesolver.compiled import NO_POSITION, CompiledGame, CompiledRules
-    from gamesolver.contract import ContractReport, check_game
+    from gamesolver.answers import Board, How, MoveRow, Probes
+    from gamesolver.arguments import NO_POSITION
+    from gamesolver.check.check_game import ContractReport, check_game
     from gamesolver.errors import (
         Fault,
         FileError,
@@ -39,30 +38,38 @@ if TYPE_CHECKING:
         UnknownPositionError,
         VerificationError,
     )
-    from gamesolver.estimates import Estimate, Range
-    from gamesolver.estimating import estimate
-    from gamesolver.exploring import explore
-    from gamesolver.exports.load_values import ValueProbes, Values, load_values
-    from gamesolver.files.loading import load
-    from gamesolver.game import Game
-    from gamesolver.graph import GameGraph
-    from gamesolver.labels import Round
-    from gamesolver.notes import Note
-    from gamesolver.pictures import grid_svg
-    from gamesolver.progress import Progress
-    from gamesolver.registry import find_game, registered_games
+    from gamesolver.files.values import ValueProbes, Values, load_values
+    from gamesolver.forecast.estimates import Estimate, Range
+    from gamesolver.forecast.estimating import estimate
+    from gamesolver.graph.exploring import explore
+    from gamesolver.graph.graph import GameGraph
+    from gamesolver.loading import load
+    from gamesolver.rules.compiled import CompiledGame, CompiledRules
+    from gamesolver.rules.game import Game
+    from gamesolver.rules.notes import Note
+    from gamesolver.rules.registry import find_game, registered_games
+    from gamesolver.show.grid import grid_svg
     from gamesolver.solution import Solution
     from gamesolver.solving import solve
+    from gamesolver.system.progress import Progress
+    from gamesolver.tables.labels import Round
     from gamesolver.value import Outcome, Value
-    from gamesolver.verifying import VerificationReport
+    from gamesolver.verify.certificate import VerificationReport
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "answers": ("How", "MoveRow", "Probes"),
-    "boards": ("Board",),
-    "compiled": ("NO_POSITION", "CompiledGame", "CompiledRules"),
-    "contract": ("ContractReport", "check_game"),
+    "answers": (
+        "Board",
+        "How",
+        "MoveRow",
+        "Probes",
+    ),
+    "arguments": ("NO_POSITION",),
+    "check.check_game": (
+        "ContractReport",
+        "check_game",
+    ),
     "errors": (
         "Fault",
         "FileError",
@@ -79,22 +86,39 @@ _HOMES = {
         "UnknownPositionError",
         "VerificationError",
     ),
-    "estimates": ("Estimate", "Range"),
-    "estimating": ("estimate",),
-    "exploring": ("explore",),
-    "exports.load_values": ("ValueProbes", "Values", "load_values"),
-    "files.loading": ("load",),
-    "game": ("Game",),
-    "graph": ("GameGraph",),
-    "labels": ("Round",),
-    "notes": ("Note",),
-    "pictures": ("grid_svg",),
-    "progress": ("Progress",),
-    "registry": ("find_game", "registered_games"),
+    "files.values": (
+        "ValueProbes",
+        "Values",
+        "load_values",
+    ),
+    "forecast.estimates": (
+        "Estimate",
+        "Range",
+    ),
+    "forecast.estimating": ("estimate",),
+    "graph.exploring": ("explore",),
+    "graph.graph": ("GameGraph",),
+    "loading": ("load",),
+    "rules.compiled": (
+        "CompiledGame",
+        "CompiledRules",
+    ),
+    "rules.game": ("Game",),
+    "rules.notes": ("Note",),
+    "rules.registry": (
+        "find_game",
+        "registered_games",
+    ),
+    "show.grid": ("grid_svg",),
     "solution": ("Solution",),
     "solving": ("solve",),
-    "value": ("Outcome", "Value"),
-    "verifying": ("VerificationReport",),
+    "system.progress": ("Progress",),
+    "tables.labels": ("Round",),
+    "value": (
+        "Outcome",
+        "Value",
+    ),
+    "verify.certificate": ("VerificationReport",),
 }
 
 __all__ = [

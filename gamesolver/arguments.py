@@ -7,9 +7,11 @@ import os
 from pathlib import Path
 from typing import Any
 
-from gamesolver.compiled import NO_POSITION
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.spelling import spelled
+from gamesolver.texts import spelled
+
+NO_POSITION = 2**64 - 1
+"""The one 64-bit integer that is never a position."""
 
 
 def require_yes_or_no(**options: object) -> None:

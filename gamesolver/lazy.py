@@ -1,4 +1,7 @@
-"""Names of a package that are loaded when first used, each from the module that is its home."""
+"""Names of a package that are loaded when first used, each from the module that is its home.
+
+**How a class shows itself in a notebook without knowing anything of markup.**
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
+
+# ── names of a package that are loaded when first used, each from the module that is its home ───
 
 
 def lazy_names(
@@ -25,3 +30,21 @@ def lazy_names(
         return sorted({*vars(sys.modules[package]), *offered})
 
     return load, list_names
+
+
+# ── how a class shows itself in a notebook without knowing anything of markup ───────────────────
+
+
+def shown_by(home: str, name: str) -> Callable[[Any], str]:
+    """A ``_repr_html_`` that loads the module which writes it when it is first asked.
+
+    >>> from gamesolver.value import Value
+    >>> shown_by("show.html", "chip")(Value.WIN)[:6]
+    '<span '
+    """
+
+    def show(self: Any) -> str:
+        written: str = getattr(import_module(f"gamesolver.{home}"), name)(self)
+        return written
+
+    return show

@@ -4,32 +4,89 @@ A solution is a game plus a *table* of the outcomes of its canonical positions.
 Asked about any position, it finds the twin that stands for it; asked about
 moves, it plays them by the rules and looks up where they lead. Both the list
 of best moves and the mainline come from ``moves``, so they cannot disagree.
+
+**What a solution shows of itself: briefly on one line, and in a notebook with boards.**
 """
 
 from __future__ import annotations
 
 import os
+from abc import abstractmethod
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import attrs
 
-from gamesolver.answers import How, MoveRow, Probes, best_line, move_rows
+from gamesolver.answers import Board, How, Line, MoveRow, MoveRows, Probes, best_line, move_rows
 from gamesolver.arguments import require_several, require_yes_or_no
-from gamesolver.boards import Line, MoveRows
-from gamesolver.counting import Part, count_outcomes
-from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.known import found_by, own, unknown
-from gamesolver.notes import no_position_ends
-from gamesolver.progress import Listener, reporting
-from gamesolver.rules import Rules
-from gamesolver.shown import Shown
-from gamesolver.table import Table
+from gamesolver.lazy import shown_by
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.lookup import found_by, own, unknown
+from gamesolver.rules.notes import no_position_ends
+from gamesolver.show.bars import reporting
+from gamesolver.system.progress import Listener
+from gamesolver.tables.table import Part, Table, count_outcomes
+from gamesolver.texts import one_line
 from gamesolver.value import Outcome, Value
-from gamesolver.verifying import VerificationReport
+from gamesolver.verify.certificate import VerificationReport
 
 if TYPE_CHECKING:
     import networkx as nx
+
+
+# ── what a solution shows of itself ─────────────────────────────────────────────────────────────
+
+
+class Shown(Generic[PositionT, MoveT]):
+    """A solution, as those see it who show it."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def game(self) -> Game[PositionT, MoveT]:
+        """The game that was solved."""
+
+    @property
+    @abstractmethod
+    def start(self) -> PositionT:
+        """The position that play starts from."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome:
+        """The outcome of the start."""
+
+    @property
+    @abstractmethod
+    def how(self) -> How:
+        """How it was solved."""
+
+    @abstractmethod
+    def __len__(self) -> int: ...
+
+    @abstractmethod
+    def _known(self, position: PositionT) -> PositionT:
+        """A position as the game has it; raise unless it is known."""
+
+    @abstractmethod
+    def counts(self) -> dict[Outcome, int]:
+        """How many positions have each outcome."""
+
+    def board(self, position: PositionT | None = None) -> Board[PositionT, MoveT]:
+        """The board of a position, by default of the start: a picture in a notebook, else text."""
+        return Board(self.game, self._known(self.start if position is None else position))
+
+    def __repr__(self) -> str:
+        notes = "".join(f"; {each}" for each in self.how.notes)
+        told = f"{one_line(self.game)}: {self.outcome}, {len(self)} positions{notes}"
+        return f"<Solution of {told}>"
+
+    _repr_html_ = shown_by("show.reports", "solution_html")
+
+
+# ── solution: everything there is to know about a game, ready to be asked ───────────────────────
 
 DefaultT = TypeVar("DefaultT")
 
@@ -184,7 +241,7 @@ class Solution(Shown[PositionT, MoveT]):
         ``GameContractError``. ``progress=True`` shows a bar.
         """
         require_yes_or_no(full=full)
-        from gamesolver.verifying_tables import verify_table
+        from gamesolver.verify.tables import verify_table
 
         with reporting(progress) as report:
             return verify_table(self._rules, self._table, self._roots, full, report)
@@ -202,7 +259,7 @@ class Solution(Shown[PositionT, MoveT]):
         leaves out how the game was solved: equal solutions then give equal files.
         """
         require_yes_or_no(how=how)
-        from gamesolver.files.saving import save
+        from gamesolver.files.writing import save
 
         told = self._how if how else None
         with reporting(progress) as report:
@@ -250,9 +307,9 @@ class Solution(Shown[PositionT, MoveT]):
         ``around`` and ``plies`` choose a neighbourhood, ``moves`` which moves are
         drawn, ``text=True`` makes nodes texts, for files. More than ``limit``
         nodes raise ``SizeLimitError``. The attributes are told in
-        :func:`gamesolver.export.solution_to_networkx`.
+        :func:`gamesolver.graph.network.solution_to_networkx`.
         """
-        from gamesolver.export import solution_to_networkx
+        from gamesolver.graph.network import solution_to_networkx
 
         around = around if around is None else own(self._rules, self.start, around)
         return solution_to_networkx(

@@ -17,29 +17,27 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from gamesolver.answers import How
 from gamesolver.arguments import path_in, require_threads
-from gamesolver.compiled import CompiledGame
 from gamesolver.errors import InvalidArgumentError, LoopError
-from gamesolver.exploring import explore_with
-from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.graph import GameGraph
-from gamesolver.labels import Labels, rounds
-from gamesolver.memory import MemoryMeter
-from gamesolver.minimax import minimax
-from gamesolver.progress import Listener, Reporter, reporting
-from gamesolver.roots import has_read, list_roots, roots_of, valid_positions
-from gamesolver.rules import Rules
+from gamesolver.graph.exploring import explore_with
+from gamesolver.graph.graph import GameGraph
+from gamesolver.graph.minimax import SMALL, minimax
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.roots import has_read, list_roots, roots_of, valid_positions
+from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
-from gamesolver.spelling import spelled
-from gamesolver.table import DictTable
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Listener, Reporter
+from gamesolver.tables.labels import Labels, rounds
+from gamesolver.tables.table import DictTable
+from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
-    from gamesolver.checkpoints.state import Keeper
-    from gamesolver.engine import Ways
+    from gamesolver.engine.engine import Ways
+    from gamesolver.engine.keeper import Keeper
 
 Method = Literal["auto", "retrograde", "minimax"]
-
-SMALL = 20_000
-"""Positions and moves up to which plain Python is done before a compiler is loaded."""
 
 
 def solve(
@@ -93,7 +91,7 @@ def solve(
     with reporting(progress) as report:
         work = _Work(rules, MemoryMeter(memory), report)
         if isinstance(game, CompiledGame) and method != "minimax":
-            from gamesolver.checkpoints.keeping import keeping  # hashes: only when needed
+            from gamesolver.files.checkpoints import keeping  # hashes: only when needed
 
             roots = list_roots(rules, start, positions, work.meter)
             with keeping(folder, every, rules, roots) as kept:
@@ -140,7 +138,7 @@ class _Work:
     ) -> Solution[Any, Any]:
         """Let the engine settle every slot."""
         with self.meter.leaving_out():
-            from gamesolver.compiled_road import solve_compiled  # numba: only when needed
+            from gamesolver.engine.road import solve_compiled  # numba: only when needed
 
         ways: Ways = "graph" if method == "retrograde" else "either"
         with self.meter.watching(has_read(roots)):
@@ -153,7 +151,7 @@ class _Work:
     def try_rules(self, game: CompiledGame, start: Any) -> None:
         """Let compiled rules be tried before a road that asks them from Python."""
         with self.meter.leaving_out():
-            from gamesolver.trial import try_rules  # numba: only when needed
+            from gamesolver.rules.preflight import try_rules  # numba: only when needed
 
         try_rules(game, list(roots_of(self.rules, start, ())))
 
@@ -175,7 +173,7 @@ class _Work:
 
     def _retrograde(self, graph: GameGraph[Any, Any]) -> Labels:
         with self.meter.leaving_out():
-            from gamesolver.retrograde import load_kernels, retrograde  # only when needed
+            from gamesolver.graph.retrograde import load_kernels, retrograde  # only when needed
 
             load_kernels()
         return retrograde(graph.rows, graph.edges, graph.labels(), self.report, self.meter)

@@ -23,9 +23,10 @@ from typing import Any
 
 import attrs
 
-from gamesolver.apart import came_and_expected, none_of
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.spelling import spelled
+from gamesolver.texts import came_and_expected, none_of, spelled
+
+PLAYING = 2
 
 
 @total_ordering

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import attrs
 import psutil
 
-from gamesolver.command_line.main import main
+from gamesolver.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 

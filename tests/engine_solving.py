@@ -8,10 +8,10 @@ import numpy as np
 
 from gamesolver import Solution
 from gamesolver.answers import How
-from gamesolver.checkpoints.state import Keeper
-from gamesolver.compiled_road import solve_compiled
-from gamesolver.memory import MemoryMeter
-from gamesolver.progress import Reporter
+from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.road import solve_compiled
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
 from tests.engine_games import number_of
 from tests.graph_games import Drawing
 

@@ -17,11 +17,9 @@ import attrs
 import numpy as np
 import zstandard
 
-from gamesolver.files.coding import READERS, Fives
-from gamesolver.files.forms import FORMS
-from gamesolver.files.guides import Guide
+from gamesolver.files.blocks import READERS, Fives
+from gamesolver.files.format import FORMS, LAYOUTS, ORDERED, SCHEMA, Guide
 from gamesolver.files.packing import WRITERS
-from gamesolver.files.schema import LAYOUTS, ORDERED, SCHEMA
 
 LAST = 2**64 - 1
 

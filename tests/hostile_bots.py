@@ -338,7 +338,7 @@ LOADED = {
         " start_new_session=True).pid)); os._exit(5)"
     ),
     "changes us": (
-        "from gamesolver.command_line import bot_process\n"
+        "from gamesolver.cli import bot_process\n"
         "bot_process.written_texts = lambda texts: b'\\xff' * 1000"
     ),
 }

@@ -3,12 +3,7 @@
 import pytest
 
 from games import AnimalShogi, PlainAnimalShogi
-from gamesolver import (
-    IllegalMoveError,
-    InvalidArgumentError,
-    PositionTextError,
-    check_game,
-)
+from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, check_game
 
 GAME = AnimalShogi()
 BOTH = pytest.mark.parametrize("game", [GAME, GAME.plain], ids=["compiled", "plain"])

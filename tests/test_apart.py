@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value, check_game, solve
-from gamesolver.apart import all_apart, apart, apart_from_all, none_of, texts_apart
 from gamesolver.players import PerfectPlayer, best_response, match
-from gamesolver.players.hearing import AskedPlayer, require_steady
-from gamesolver.rules import Rules
-from gamesolver.twin_rules import require_same
+from gamesolver.players.asking import AskedPlayer, require_steady
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.pairs import require_same
+from gamesolver.texts import all_apart, apart, apart_from_all, none_of, texts_apart
 from tests.chafing import Again, Plain, Strip, Tug, refused
 from tests.chafing_compiled import TwinBits
 from tests.small_games import Heap

@@ -9,14 +9,7 @@ import pandas as pd
 import pytest
 
 from games import Nim
-from gamesolver import (
-    FileError,
-    GameContractError,
-    InvalidArgumentError,
-    load,
-    load_values,
-    solve,
-)
+from gamesolver import FileError, GameContractError, InvalidArgumentError, load, load_values, solve
 from tests.test_saving import Drawn
 
 NIM = Nim(heaps=(1, 2))

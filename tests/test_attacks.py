@@ -22,7 +22,7 @@ from gamesolver import (
     find_game,
     solve,
 )
-from gamesolver.spelling import spelled
+from gamesolver.texts import spelled
 
 
 class Wide(Game):

@@ -10,8 +10,8 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import FileError, GameContractError, InvalidArgumentError, solve
-from gamesolver.drawing import safe
-from gamesolver.rules import Rules
+from gamesolver.rules.guard import Rules
+from gamesolver.show.sanitizing import safe
 from gamesolver.web import serve, write_page
 from tests.at_the_terminal import ROOT, called, in_a_process, refused
 

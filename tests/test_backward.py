@@ -7,13 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver import (
-    Value,
-    VerificationError,
-    backward,
-)
-from gamesolver.rules import Rules
-from gamesolver.verifying_tables import verify_table
+from gamesolver import Value, VerificationError
+from gamesolver.engine import predecessor_waves as backward
+from gamesolver.rules.guard import Rules
+from gamesolver.verify.tables import verify_table
 from tests.engine_games import NUMBERED, SheetGame
 from tests.engine_solving import beside, chain, labelled, playable, solved, table_of
 from tests.graph_games import MANY, drawings

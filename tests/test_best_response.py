@@ -15,7 +15,8 @@ from gamesolver import (
     UnknownPositionError,
     solve,
 )
-from gamesolver.players import PerfectPlayer, RandomPlayer, best_response, odds, response_values
+from gamesolver.players import PerfectPlayer, RandomPlayer, best_response, odds
+from gamesolver.players import responses as response_values
 from tests.chances import every_player, rows_of
 from tests.graph_games import DrawnGame, drawings
 from tests.scale import scaled

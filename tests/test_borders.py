@@ -4,9 +4,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver.borders import Border
-from gamesolver.labels import ENDLESS, LOSS, PENDING, WIN, Labels
-from gamesolver.retrograde import retrograde
+from gamesolver.graph.border import Border
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.tables.labels import ENDLESS, LOSS, PENDING, WIN, Labels
 from tests.graph_games import MANY, drawings
 from tests.reference import back, reference
 from tests.test_roads import outcome_of

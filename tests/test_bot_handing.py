@@ -7,7 +7,7 @@ import io
 import pytest
 
 from games import Nim
-from gamesolver.command_line.bot_handing import (
+from gamesolver.cli.bots.handed import (
     PICKLE,
     TEXT,
     game_in,
@@ -15,16 +15,9 @@ from gamesolver.command_line.bot_handing import (
     handed_position,
     position_in,
 )
-from gamesolver.command_line.bot_line import (
-    HEAD,
-    MOST,
-    Line,
-    NoAnswerError,
-    read_texts,
-    written_texts,
-)
-from gamesolver.command_line.bot_process import answer_questions
-from gamesolver.rules import Rules
+from gamesolver.cli.bots.line import HEAD, MOST, Line, NoAnswerError, read_texts, written_texts
+from gamesolver.cli.bots.process import answer_questions
+from gamesolver.rules.guard import Rules
 
 GAME = Nim()
 

@@ -96,7 +96,7 @@ from functools import cache
 import numpy as np
 from numba import njit
 from gamesolver import CompiledRules
-from gamesolver.signatures import KIND
+from gamesolver.rules.calls import KIND
 
 
 @cache

@@ -15,7 +15,7 @@ from gamesolver import (
     check_game,
     registered_games,
 )
-from gamesolver.laws import LAWS
+from gamesolver.check.laws import LAWS
 from tests import (
     test_laws_again,
     test_laws_asking,

@@ -7,7 +7,7 @@ import pytest
 
 from games import ConnectFour, Quixo
 from gamesolver import FileError, InvalidArgumentError, solve
-from gamesolver.checkpoints import folder as checkpoints
+from gamesolver.files import checkpoints
 from tests.own_process import printed
 from tests.test_saving import Sheet
 

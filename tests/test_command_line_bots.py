@@ -8,9 +8,9 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import PlayerError, solve
-from gamesolver.command_line.bots import Bot
+from gamesolver.cli.bots.player import Bot
 from gamesolver.players import PerfectPlayer, audit
-from gamesolver.rules import Rules
+from gamesolver.rules.guard import Rules
 from tests.at_the_terminal import ROOT, called, in_a_process, refused
 
 GAME = TicTacToe()

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from gamesolver.command_line import bots
+from gamesolver.cli.bots import player as bots
 from tests.at_the_terminal import ROOT, called, is_gone, refused
 
 LOADING = {

@@ -9,8 +9,8 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import explore, registered_games, solve
-from gamesolver.command_line import shapes
-from gamesolver.command_line import shapes_of_players as more_shapes
+from gamesolver.cli import shapes
+from gamesolver.cli import shapes as more_shapes
 from tests.at_the_terminal import called
 
 CALLS = [

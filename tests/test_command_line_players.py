@@ -8,8 +8,8 @@ import pytest
 
 from games import PongHauKi, TicTacToe
 from gamesolver import solve
-from gamesolver.command_line.named_players import Setting, at_the_table
-from gamesolver.command_line.subjects import Subject
+from gamesolver.cli.players import Setting, at_the_table
+from gamesolver.cli.subjects import Subject
 from gamesolver.players import (
     MinimaxPlayer,
     PerfectPlayer,

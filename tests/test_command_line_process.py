@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gamesolver import __version__
-from gamesolver.command_line.app import COMMANDS
+from gamesolver.cli.app import COMMANDS
 from tests.at_the_terminal import ROOT, answered, in_a_process
 from tests.test_house import modules_after
 
@@ -35,7 +35,7 @@ def test_help_is_there_before_one_has_waited():
     assert all(f"\n  {name} " in said.stdout for name in COMMANDS)
     assert min(seconds) < 0.4
     loaded = modules_after(
-        "import contextlib, io\nfrom gamesolver.command_line.main import main\n"
+        "import contextlib, io\nfrom gamesolver.cli.main import main\n"
         "with contextlib.redirect_stdout(io.StringIO()): main(['--help'])"
     )
     assert not loaded & HEAVY
@@ -44,7 +44,7 @@ def test_help_is_there_before_one_has_waited():
 def test_a_command_loads_what_it_needs_and_no_more():
     """A plain game is solved at the terminal without numba and networkx."""
     loaded = modules_after(
-        "import contextlib, io\nfrom gamesolver.command_line.main import main\n"
+        "import contextlib, io\nfrom gamesolver.cli.main import main\n"
         "with contextlib.redirect_stdout(io.StringIO()): main(['solve', 'nim', '--no-estimate'])"
     )
     assert not loaded & {"numba", "networkx"}

@@ -5,14 +5,9 @@ import pytest
 from hypothesis import given, settings
 
 from games import ConnectFour, GobbletGobblers, Nim, PlainMNK, TicTacToe
-from gamesolver import (
-    InvalidArgumentError,
-    Value,
-    load,
-    solve,
-)
+from gamesolver import InvalidArgumentError, Value, load, solve
 from gamesolver.players import compare
-from gamesolver.players.compare_slots import same_slots
+from gamesolver.players.comparison_slots import same_slots
 from tests.graph_games import DrawnGame, drawings
 from tests.naive_players import pairs_of, plies_to_a_change
 from tests.piles import Pile

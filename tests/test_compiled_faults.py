@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from numba import njit
 
-from gamesolver import CompiledGame, GameContractError, check_game, compiled_road, solve
+from gamesolver import CompiledGame, GameContractError, check_game, solve
+from gamesolver.engine import road as compiled_road
 from tests import test_laws_compiled, test_laws_predecessors, test_laws_slots
 from tests.chafing import each_row, refused, told
 from tests.chafing_compiled import Bits, index, spoilt

@@ -5,7 +5,7 @@ import pytest
 from numba import njit
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, solve
-from gamesolver.signatures import GUARD_MOVE, GUARD_POSITION
+from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION
 
 ONE = np.uint64(1)
 

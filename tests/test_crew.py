@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from gamesolver import Progress, solve
-from gamesolver.crew import Crew, chunks_of, default_threads
-from gamesolver.memory import MemoryMeter
-from gamesolver.progress import Reporter
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Crew, chunks_of, default_threads
 from tests.endless_games import FAR
 from tests.engine_games import SheetGame
 from tests.engine_solving import chain, random_drawing, table_of

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from numba import njit
 
-from gamesolver import GameContractError, VerificationError, engine, solve, stages
+from gamesolver import GameContractError, VerificationError, solve
+from gamesolver.engine import engine, stages
 from tests.endless_games import BAD, FAR, Onward, at_the_end, index, onward
 
 ONE, EVEN, NOWHERE = np.uint64(1), np.uint64(2**64 - 2), np.uint64(2**64 - 1)

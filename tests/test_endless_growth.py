@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from gamesolver import Game, MemoryLimitError, Value, explore, solve
-from gamesolver.memory import anonymous_bytes
+from gamesolver.system.memory import anonymous_bytes
 from tests.interrupting import interrupt
 
 MEGABYTE = 1_000_000

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver import engine, stages
-from gamesolver.rules import Rules
-from gamesolver.verifying_tables import verify_table
+from gamesolver.engine import engine, stages
+from gamesolver.rules.guard import Rules
+from gamesolver.verify.tables import verify_table
 from tests.engine_games import FOUND, NUMBERED, SheetGame
 from tests.engine_solving import WAYS, beside, labelled, playable, random_drawing, solved, table_of
 from tests.graph_games import MANY, Drawing, drawings

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Outcome, Value, VerificationError
-from gamesolver.cell_codes import ENDLESS, HOLE, PENDING
-from gamesolver.cells import cell_for
-from gamesolver.rules import Rules
-from gamesolver.verifying_tables import verify_table
+from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.cells import cell_for
+from gamesolver.verify.tables import verify_table
 from tests.engine_games import FOUND, NUMBERED, SheetGame
 from tests.engine_solving import passing, playable, table_of
 from tests.graph_games import MANY, Drawing, drawings

@@ -6,17 +6,10 @@ import math
 import pytest
 
 from games import Hexapawn, Nim, PlainConnectFour, PlainMNK, TicTacToe
-from gamesolver import (
-    Estimate,
-    GameSolverError,
-    InvalidArgumentError,
-    Range,
-    estimate,
-    estimating,
-    forecast_plain,
-    solve,
-)
-from gamesolver.estimates import lasting, many
+from gamesolver import Estimate, GameSolverError, InvalidArgumentError, Range, estimate, solve
+from gamesolver.forecast import estimating
+from gamesolver.forecast import plain as forecast_plain
+from gamesolver.show.sentences import lasting, many
 from tests.small_games import Countdown
 
 

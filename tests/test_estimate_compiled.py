@@ -3,7 +3,8 @@
 import pytest
 
 from games import ConnectFour, PlainConnectFour, Quixo
-from gamesolver import InvalidArgumentError, estimate, estimating, solve
+from gamesolver import InvalidArgumentError, estimate, solve
+from gamesolver.forecast import estimating
 
 
 @pytest.mark.parametrize("game", [ConnectFour(3, 2), Quixo(size=2)], ids=repr)

@@ -8,8 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as some
 
 from gamesolver import solve
-from gamesolver.allowed import ATTRIBUTES, ELEMENTS
-from gamesolver.drawing import safe
+from gamesolver.show.sanitizing import ATTRIBUTES, ELEMENTS, safe
 from gamesolver.web import app, write_page
 from tests.explorer_calls import Page, ask
 from tests.hostile_games import ATTACK, PICTURE, Attack, PicturedAttack, SeatedAttack

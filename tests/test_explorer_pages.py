@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from games import Hexapawn, Nim, PlainConnectFour, PongHauKi, ThreeMensMorris, TicTacToe
-from gamesolver import Value, solve, telling
+from gamesolver import Value, solve
+from gamesolver.show import sentences as telling
 from gamesolver.web import app
 from gamesolver.web.addresses import MOST_MOVES, Place, read_place
 from tests.explorer_calls import Page, ask

@@ -8,8 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from gamesolver import CompiledGame, CompiledRules, MemoryLimitError, finding, finding_bytes, solve
-from gamesolver.places_kernels import unmixed_plainly
+from gamesolver import CompiledGame, CompiledRules, MemoryLimitError, solve
+from gamesolver.engine import finding
+from gamesolver.engine import finding as finding_bytes
+from gamesolver.kernels.places import unmixed_plainly
 from tests.engine_games import FOUND, SheetGame
 from tests.engine_solving import node_of, playable, table_of
 from tests.graph_games import MANY, drawings

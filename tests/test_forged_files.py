@@ -10,9 +10,8 @@ import zstandard
 
 from games import ConnectFour, Nim
 from gamesolver import FileError, GameSolverError, load, solve
-from gamesolver.files.blocks import Seal
-from gamesolver.files.coding import READERS, to_planes, to_steps, to_texts
-from gamesolver.files.guides import Guide, root_of
+from gamesolver.files.blocks import READERS, Seal, to_planes, to_steps, to_texts
+from gamesolver.files.format import Guide, root_of
 from gamesolver.files.packing import found_cells
 from tests.forging import Contents
 
@@ -226,13 +225,13 @@ class LongTexts(Nim):
 def test_long_texts_stand_few_to_a_block(tmp_path, monkeypatch):
     """So that no block is larger than one may be; a text that is too long is refused in words."""
     game = LongTexts(heaps=(3, 4))
-    monkeypatch.setattr("gamesolver.files.plain_table.MOST_LETTERS", 200)
+    monkeypatch.setattr("gamesolver.files.tables.MOST_LETTERS", 200)
     solution = solve(game)
     solution.save(tmp_path / "file")
     again = load(tmp_path / "file", game)
     assert again._table.file.shape.columns["texts"].in_a_block == 4
     assert list(again) == list(solution)
-    monkeypatch.setattr("gamesolver.files.plain_table.MOST_LETTERS", 40)
+    monkeypatch.setattr("gamesolver.files.tables.MOST_LETTERS", 40)
     with pytest.raises(GameSolverError, match="a position has a text of 56 letters, and 40 is the"):
         solution.save(tmp_path / "other")
 

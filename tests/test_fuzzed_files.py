@@ -86,7 +86,7 @@ def files(request, tmp_path_factory):
         for name, size in SIZES.items():
             patch.setattr(f"gamesolver.files.{name}", size)
         for name, size in VALUES_SIZES.items():
-            patch.setattr(f"gamesolver.exports.values.{name}", size)
+            patch.setattr(f"gamesolver.files.values.{name}", size)
         for name, solution in (("other", solve(other)), ("own", solve(game, **options))):
             solution.save(folder / name)
             solution.export(folder / f"{name}.values")

@@ -9,7 +9,7 @@ import pytest
 
 from games import GobbletGobblers, Hexapawn, Nim
 from gamesolver import Game, InvalidArgumentError, registered_games
-from gamesolver.command_line.game_options import game_with, options_of
+from gamesolver.cli.game_options import game_with, options_of
 from tests.at_the_terminal import answered, called
 from tests.own_process import printed
 
@@ -175,7 +175,7 @@ COMPLETE = """
 import os, sys
 os.environ["_GAMESOLVER_COMPLETE"] = sys.argv[1]
 os.environ.update(each.split("=", 1) for each in sys.argv[2:])
-from gamesolver.command_line.main import main
+from gamesolver.cli.main import main
 sys.exit(main([]))
 """
 

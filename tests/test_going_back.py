@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from gamesolver.asking_again import fault_of
-from gamesolver.going_back import require_predecessors
-from gamesolver.trial import try_rules
+from gamesolver.engine.running import fault_of
+from gamesolver.rules.preflight import require_predecessors, try_rules
 from tests.endless_games import BAD, FAR, Onward
 from tests.engine_games import FOUND, NUMBERED, SheetGame
 from tests.engine_solving import playable, random_drawing

@@ -9,9 +9,8 @@ from numba.core import types
 from numba.experimental import function_type
 
 from games import ConnectFour, Quixo
-from gamesolver.handing import RULES, HandedRules
-from gamesolver.jitting import INTS, compiled
-from gamesolver.places_kernels import INDEX, SUCCESSORS, TERMINAL
+from gamesolver.engine.calling import INTS, RULES, HandedRules, compiled
+from gamesolver.kernels.places import INDEX, SUCCESSORS, TERMINAL
 
 
 def asked(rules, positions, answers):

@@ -16,12 +16,12 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import PlayerError
-from gamesolver.command_line import bots
-from gamesolver.command_line.bot_output import MOST_SHOWN
-from gamesolver.command_line.bots import Bot
-from gamesolver.memory import free_bytes
-from gamesolver.players.hearing import AskedPlayer
-from gamesolver.rules import Rules
+from gamesolver.cli.bots import player as bots
+from gamesolver.cli.bots.output import MOST_SHOWN
+from gamesolver.cli.bots.player import Bot
+from gamesolver.players.asking import AskedPlayer
+from gamesolver.rules.guard import Rules
+from gamesolver.system.memory import free_bytes
 from tests.at_the_terminal import is_gone
 from tests.hostile_bots import ASKED, LOADED, file_loaded
 

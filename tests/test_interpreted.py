@@ -10,8 +10,8 @@ import pytest
 from numba import njit
 
 from gamesolver import check_game, solve
-from gamesolver.interpreted import interpreted
-from gamesolver.machine import _ones, ones
+from gamesolver.kernels.intrinsics import _ones, ones
+from gamesolver.rules.interpreted import interpreted
 from tests.chafing_compiled import RULES, U7, spoilt
 
 pytestmark = pytest.mark.compiled(why="there everything is plain Python anyway")

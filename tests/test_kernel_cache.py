@@ -11,11 +11,12 @@ import pytest
 import gamesolver
 
 PROGRAM = """
-from gamesolver import engine_kernels, jitting
-from gamesolver.handing import RULES
-from gamesolver.jitting import CHUNK, INT, INTS, PLACES, ROOM, column, compiled
+from gamesolver.engine import calling
+from gamesolver.kernels import sweeping
+from gamesolver.engine.calling import RULES
+from gamesolver.engine.calling import CHUNK, INT, INTS, PLACES, ROOM, column, compiled
 given = RULES, PLACES, column("u1"), ROOM, INTS, CHUNK, INT, INT
-kernel = compiled(engine_kernels.settle_ends, *given)
+kernel = compiled(sweeping.settle_ends, *given)
 print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values()))
 """
 
@@ -39,6 +40,6 @@ def test_a_changed_helper_is_compiled_anew(tmp_path):
 
     assert hits_and_misses() == ["0", "1"]
     assert hits_and_misses() == ["1", "0"]
-    with (tmp_path / "gamesolver" / "places_kernels.py").open("a") as helpers:
+    with (tmp_path / "gamesolver" / "kernels" / "places.py").open("a") as helpers:
         helpers.write("\n# changed\n")
     assert hits_and_misses() == ["0", "1"]

@@ -5,12 +5,12 @@ import pytest
 
 from games import MNK
 from gamesolver import MemoryLimitError
-from gamesolver.checkpoints.state import Keeper
-from gamesolver.crew import Crew
-from gamesolver.key_set import KeySet, bytes_of_key_set
-from gamesolver.memory import MemoryMeter
-from gamesolver.progress import Reporter
-from gamesolver.room import Room
+from gamesolver.engine.calling import Room
+from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.key_set import KeySet, bytes_of_key_set
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Crew
 
 
 def crew(threads=1, limit=None):

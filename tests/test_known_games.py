@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamesolver import CompiledGame, explore, registered_games, solve
-from gamesolver.command_line.shelf import known_about
+from gamesolver.cli.commands.games import known_about
 
 SMALL = 10_000
 KNOWN = [

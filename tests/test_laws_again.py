@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from gamesolver import Game, GameContractError, Value, check_game, estimate, explore, solve
-from gamesolver.exploring import LOOKS
+from gamesolver.graph.exploring import LOOKS
 from tests.chafing import Board, Boards, each_row, refused, told
 from tests.small_games import Heap
 

@@ -5,8 +5,8 @@
 import pytest
 
 from gamesolver import InvalidArgumentError, Note, check_game
-from gamesolver.laws import LAWS
-from gamesolver.laws_chosen import OF_ANY_QUESTION, Choice
+from gamesolver.check.choice import OF_ANY_QUESTION, Choice
+from gamesolver.check.laws import LAWS
 from tests import (
     test_laws_asking,
     test_laws_game,

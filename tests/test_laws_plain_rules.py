@@ -7,7 +7,7 @@ import pytest
 from numba import njit
 
 from gamesolver import GameContractError, check_game, solve
-from gamesolver.twin_rules import require_same
+from gamesolver.rules.pairs import require_same
 from tests.chafing import Strip, each_row, refused, told
 from tests.chafing_compiled import (
     NOT_NUMBERED,

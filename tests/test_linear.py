@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver.players.linear import Equations, solve_exactly
-from gamesolver.players.linear_floats import RESIDUAL, solve_in_floats
+from gamesolver.players.linear import RESIDUAL, Equations, solve_exactly, solve_in_floats
 from tests.scale import scaled
 
 

@@ -6,14 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import MNK, Quixo
-from gamesolver import Value, forecast_kernels, solve
-from gamesolver.crew import Crew
-from gamesolver.looking_ahead import outcomes_within, successors_of
-from gamesolver.memory import MemoryMeter
-from gamesolver.passes import Passes
-from gamesolver.places import Places, keys_of
-from gamesolver.progress import Reporter
-from gamesolver.room import Room
+from gamesolver import Value, solve
+from gamesolver.engine.calling import Room
+from gamesolver.engine.places import Places, keys_of
+from gamesolver.engine.running import Passes
+from gamesolver.forecast.sampling import outcomes_within, successors_of
+from gamesolver.kernels import lookahead as forecast_kernels
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Crew
 from tests.engine_games import FOUND, SheetGame
 from tests.graph_games import drawings
 from tests.scale import scaled

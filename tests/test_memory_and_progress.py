@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, memory, solve
-from gamesolver.memory import (
+from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, solve
+from gamesolver.graph.minimax import minimax
+from gamesolver.show.bars import reporting
+from gamesolver.system import memory
+from gamesolver.system.memory import (
     MemoryMeter,
     anonymous_bytes,
     containers,
@@ -16,8 +19,6 @@ from gamesolver.memory import (
     in_words,
     parse_bytes,
 )
-from gamesolver.minimax import minimax
-from gamesolver.progress import reporting
 from tests.small_games import Heap
 
 
@@ -154,7 +155,7 @@ def test_a_solve_within_its_limit_goes_through():
 def test_a_graph_too_large_for_the_solver_is_refused_before_it_starts():
     """The reversed graph is counted in advance."""
     graph = explore(TicTacToe())
-    from gamesolver.retrograde import load_kernels, retrograde
+    from gamesolver.graph.retrograde import load_kernels, retrograde
 
     load_kernels()
     meter = MemoryMeter(1)

@@ -13,9 +13,9 @@ import os, shutil, sys, tempfile
 from pathlib import Path
 from games import ConnectFour, Nim, Quixo
 from gamesolver import FileError, solve
-from gamesolver.command_line.plotting import _write
-from gamesolver.command_line.sheets import written
-from gamesolver.progress import Reporter
+from gamesolver.cli.commands.plot import _write
+from gamesolver.cli.output import written
+from gamesolver.system.progress import Reporter
 from gamesolver.web.single import write
 
 plain, found = solve(Nim(heaps=(2, 3))), solve(ConnectFour(2, 2))

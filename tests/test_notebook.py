@@ -13,7 +13,7 @@ import pytest
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import InvalidArgumentError, UnknownPositionError, Value, solve
 from gamesolver.notebook import play
-from gamesolver.playing import Match
+from gamesolver.players.against_person import Match
 from tests.explorer_calls import Page
 from tests.hostile_games import SeatedAttack
 from tests.notebook_front import clicked, received

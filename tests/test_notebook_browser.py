@@ -9,7 +9,7 @@ from random import Random
 from games import GobbletGobblers, Hexapawn, TicTacToe
 from gamesolver import solve
 from gamesolver.notebook.widget import MatchWidget
-from gamesolver.playing import Match
+from gamesolver.players.against_person import Match
 from tests.explorer_browser import browser, keep, opened
 from tests.notebook_front import show
 

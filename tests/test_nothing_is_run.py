@@ -16,9 +16,9 @@ import pytest
 
 from games import TicTacToe
 from gamesolver import FileError, PlayerError, solve
-from gamesolver.checkpoints.raw import hash_of
-from gamesolver.command_line.bots import Bot
-from gamesolver.rules import Rules
+from gamesolver.cli.bots.player import Bot
+from gamesolver.files.checkpoints import hash_of
+from gamesolver.rules.guard import Rules
 from tests.hostile_bots import ASKED
 from tests.test_checkpoints import GAME, stopped
 

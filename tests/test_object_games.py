@@ -1,7 +1,7 @@
 """Random games whose positions are objects: no false alarm, and no wrong answer that passes."""
 
 from gamesolver import GameContractError, check_game, explore, solve
-from gamesolver.exploring import LOOKS
+from gamesolver.graph.exploring import LOOKS
 from tests.object_games import (
     CLASSES,
     MixedTypes,

@@ -15,10 +15,10 @@ from gamesolver.players import (
     PerfectPlayer,
     RandomPlayer,
     ShareOfWinsPlayer,
-    linear_floats,
     odds,
 )
 from gamesolver.players import chances as chances_module
+from gamesolver.players import linear as linear_floats
 from tests.chances import chances, rows_of
 from tests.graph_games import DrawnGame, drawings
 from tests.small_games import Detour, Drawn

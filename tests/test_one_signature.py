@@ -16,7 +16,7 @@ from gamesolver.players import (
     puzzles,
     traps,
 )
-from gamesolver.signatures import SIGNATURES
+from gamesolver.rules.calls import SIGNATURES
 from tests.symmetric_games import RULES, SymmetricGame, drawn
 
 FEW = 12

@@ -6,7 +6,7 @@ import pytest
 import games
 from games import MNK, GobbletGobblers, Nim, Subtraction, TicTacToe
 from gamesolver import GameContractError, Value, explore, solve
-from gamesolver.parameters import is_literal
+from gamesolver.rules.parameters import is_literal
 from tests.small_games import Countdown
 
 

@@ -3,13 +3,7 @@
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import (
-    InvalidArgumentError,
-    PlayerError,
-    UnknownPositionError,
-    players,
-    solve,
-)
+from gamesolver import InvalidArgumentError, PlayerError, UnknownPositionError, players, solve
 from gamesolver.players import (
     MinimaxPlayer,
     PerfectPlayer,
@@ -77,7 +71,7 @@ def test_what_it_said_can_be_changed_without_harm():
 
 def test_it_forgets_and_answers_the_same(monkeypatch):
     """Answers are remembered up to some number; beyond, they are found again."""
-    monkeypatch.setattr("gamesolver.players.perfect.MOST_REMEMBERED", 3)
+    monkeypatch.setattr("gamesolver.players.players.MOST_REMEMBERED", 3)
     player, other = PerfectPlayer(SOLUTION), PerfectPlayer(SOLUTION)
     assert [player(each) for each in OPEN] == [other(each) for each in OPEN]
     assert len(player._said) <= 3

@@ -4,15 +4,7 @@ import pytest
 
 from games import MNK, TicTacToe
 from gamesolver import load, solve
-from gamesolver.players import (
-    PerfectPlayer,
-    RandomPlayer,
-    Tally,
-    audit,
-    best_response,
-    match,
-    odds,
-)
+from gamesolver.players import PerfectPlayer, RandomPlayer, Tally, audit, best_response, match, odds
 
 GAME = MNK()
 PLAIN = TicTacToe()

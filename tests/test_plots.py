@@ -11,12 +11,12 @@ from matplotlib.colors import to_hex
 
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import InvalidArgumentError, SizeLimitError, Value, estimate, explore, solve
-from gamesolver.colours import LOOKS
-from gamesolver.estimates import Estimate, Range
+from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.plots import growth_of_cost, outcomes_by_remoteness, perfect_play, values_by_ply
 from gamesolver.plots.boards import Boards
 from gamesolver.plots.shapes import drawn
-from gamesolver.rules import Rules
+from gamesolver.rules.guard import Rules
+from gamesolver.show.colours import LOOKS
 from tests.hostile_games import PicturedAttack
 
 matplotlib.use("Agg")  # no windows

@@ -9,7 +9,7 @@ import pytest
 from numba import types
 
 from games import AnimalShogi, GobbletGobblers, Quixo, Teeko
-from gamesolver.signatures import KIND, MOVES, POSITIONS
+from gamesolver.rules.calls import KIND, MOVES, POSITIONS
 
 PLAYING = 2
 INT = types.int64

@@ -10,9 +10,7 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from gamesolver import InvalidArgumentError, Progress, solve
-from gamesolver.bars import progress_html
-from gamesolver.progress import reporting
-from gamesolver.surroundings import in_notebook, in_terminal
+from gamesolver.show.bars import in_notebook, in_terminal, progress_html, reporting
 from tests.own_process import printed
 from tests.pseudo_terminal import Terminal
 
@@ -116,7 +114,7 @@ def test_a_bar_says_how_far_and_how_long_still():
 def test_solving_without_a_bar_loads_none():
     """Neither rich nor IPython nor the markup is loaded, unless somebody looks on."""
     code = ROOT_CALL + "solve(TicTacToe(), progress=True); import sys; "
-    names = '"rich", "IPython", "gamesolver.reports", "matplotlib", "anywidget"'
+    names = '"rich", "IPython", "gamesolver.show.reports", "matplotlib", "anywidget"'
     assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
 
 

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 
 from games import ConnectFour, GobbletGobblers, Nim, PongHauKi, TicTacToe
 from gamesolver import InvalidArgumentError, Outcome, Value, load, solve
-from gamesolver.players import Grade, puzzles, puzzles_reach
+from gamesolver.players import Grade, puzzles
+from gamesolver.players import compiled_puzzles as puzzles_reach
 from tests.exports import SOLUTIONS
 from tests.graph_games import DrawnGame, drawings
 from tests.naive_players import all_puzzles, backs, reached

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver import reaching
-from gamesolver.crew import Crew
+from gamesolver.engine import table as reaching
+from gamesolver.system.workers import Crew
 from tests.engine_games import FOUND, NUMBERED, SheetGame
 from tests.engine_solving import beside, node_of, playable, random_drawing, table_of
 from tests.graph_games import MANY, Drawing, drawings

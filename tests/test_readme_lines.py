@@ -78,4 +78,4 @@ def served(words):
 def test_the_first_line_installs_what_it_calls():
     """The script of the first line is the function that the tests here call."""
     text = (Path(ROOT) / "pyproject.toml").read_text(encoding="utf-8")
-    assert 'gamesolver = "gamesolver.command_line.main:main"' in text
+    assert 'gamesolver = "gamesolver.cli.main:main"' in text

@@ -7,10 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamesolver.players import linear_floats
-from gamesolver.players.linear import Equations, solve_exactly
-from gamesolver.players.linear_floats import solve_in_floats
-from gamesolver.players.reduction import solve_by_reduction
+from gamesolver.players import linear as linear_floats
+from gamesolver.players.linear import Equations, solve_by_reduction, solve_exactly, solve_in_floats
 from tests.scale import scaled
 
 

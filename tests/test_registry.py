@@ -7,7 +7,8 @@ from types import ModuleType
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import GameContractError, UnknownGameError, find_game, registered_games, registry
+from gamesolver import GameContractError, UnknownGameError, find_game, registered_games
+from gamesolver.rules import registry
 
 
 @pytest.fixture

@@ -3,10 +3,13 @@
 import pytest
 
 from games import ConnectFour, GobbletGobblers, Quixo
-from gamesolver import ends, engine, finding, finding_bytes, held_cells, passes, retrograde
-from gamesolver.checkpoints.folder import Checkpoints
-from gamesolver.checkpoints.keeping import _about
-from gamesolver.rules import Rules
+from gamesolver.engine import ends, engine, finding
+from gamesolver.engine import engine as held_cells
+from gamesolver.engine import finding as finding_bytes
+from gamesolver.engine import running as passes
+from gamesolver.files.checkpoints import Checkpoints, _about
+from gamesolver.graph import retrograde
+from gamesolver.rules.guard import Rules
 from tests.engine_games import SheetGame
 from tests.engine_solving import chain, random_drawing, solved
 

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import given, settings
 
 from gamesolver import LoopError, Outcome, Value, solve
-from gamesolver.labels import ENDLESS, PENDING, Labels
-from gamesolver.retrograde import retrograde
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels
 from tests.graph_games import MANY, DrawnGame, drawings, with_borders_played_out
 from tests.reference import reference
 

@@ -20,18 +20,9 @@ from gamesolver import (
     explore,
     solve,
 )
-from gamesolver.colours import LOOKS
-from gamesolver.players import (
-    RandomPlayer,
-    audit,
-    compare,
-    match,
-    odds,
-    puzzles,
-    strategy,
-    traps,
-)
-from gamesolver.table import DictTable
+from gamesolver.players import RandomPlayer, audit, compare, match, odds, puzzles, strategy, traps
+from gamesolver.show.colours import LOOKS
+from gamesolver.tables.table import DictTable
 from gamesolver.web.pages import read_asset
 from tests.explorer_calls import Page
 from tests.hostile_games import ATTACK, Attack, PicturedAttack, SeatedAttack
@@ -166,7 +157,7 @@ def test_a_repr_looks_at_nothing_but_the_start(monkeypatch):
     monkeypatch.setattr(DictTable, "count", refuse)
     monkeypatch.setattr(DictTable, "__iter__", refuse)
     assert repr(SOLUTION) == "<Solution of TicTacToe(): draw in 9, 765 positions>"
-    monkeypatch.setattr("gamesolver.reports.LARGEST_COUNTED", 700)
+    monkeypatch.setattr("gamesolver.show.reports.LARGEST_COUNTED", 700)
     assert "765 positions; counts() counts them by outcome" in SOLUTION._repr_html_()
 
 

@@ -7,15 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from games import Nim, TicTacToe
-from gamesolver import (
-    Game,
-    GameContractError,
-    Outcome,
-    UnknownPositionError,
-    Value,
-    explore,
-    solve,
-)
+from gamesolver import Game, GameContractError, Outcome, UnknownPositionError, Value, explore, solve
 from tests.graph_games import DrawnGame, drawings
 from tests.scale import scaled
 

@@ -9,9 +9,9 @@ import pytest
 
 from gamesolver import Game, GameContractError, Solution, Value, load
 from gamesolver.answers import How
-from gamesolver.files.spellings import is_exact, made_exact
-from gamesolver.labels import ENDLESS, Labels
-from gamesolver.table import DictTable
+from gamesolver.files.tables import is_exact, made_exact
+from gamesolver.tables.labels import ENDLESS, Labels
+from gamesolver.tables.table import DictTable
 from tests.reference import reference
 
 

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from gamesolver import GameContractError, MemoryLimitError, Outcome, Value, solve
-from gamesolver.memory import anonymous_bytes
+from gamesolver.system.memory import anonymous_bytes
 from tests import endless_games as rules
 from tests.endless_games import BAD, FAR, Endless, Onward
 from tests.engine_games import SheetGame

@@ -15,7 +15,7 @@ from gamesolver import (
     load_values,
     solve,
 )
-from gamesolver.files.coding import BadBlockError, Fives, to_fives
+from gamesolver.files.blocks import BadBlockError, Fives, to_fives
 from tests.test_broken_files import ACCIDENTS
 from tests.test_probing import STRANGERS
 from tests.test_saving import GAMES

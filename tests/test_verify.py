@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from games import Nim, TicTacToe
 from gamesolver import Outcome, Value, VerificationError, solve
-from gamesolver.labels import ENDLESS, Labels
-from gamesolver.rules import Rules
-from gamesolver.table import DictTable
-from gamesolver.verifying import verify
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.labels import ENDLESS, Labels
+from gamesolver.tables.table import DictTable
+from gamesolver.verify.certificate import verify
 from tests.graph_games import MANY, DrawnGame, drawings
 
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from numba import njit
 
-from gamesolver import GameContractError, Outcome, Value, VerificationError, reaching, solve
+from gamesolver import GameContractError, Outcome, Value, VerificationError, solve
+from gamesolver.engine import table as reaching
 from tests.endless_games import FAR, Onward, doubled
 
 NEAR = np.uint64(FAR - 59)
@@ -95,7 +96,7 @@ def test_mistakes_far_from_where_the_trial_looked(threads, predecessors, law, me
 
 def test_predecessors_left_out_are_found_by_verify():
     """Where the trial did not look, no wave misses them; but the certificate does."""
-    with patch("gamesolver.compiled_road.try_rules"):
+    with patch("gamesolver.engine.road.try_rules"):
         solution = solve(Onward(60, True, predecessors=few_left))
     with pytest.raises(VerificationError):
         solution.verify(full=True)
@@ -135,7 +136,7 @@ def tree(predecessors):
 
 def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
     """Of the moves that verify looks at, each must be given by the predecessors."""
-    with patch("gamesolver.compiled_road.try_rules"):
+    with patch("gamesolver.engine.road.try_rules"):
         solution = solve(tree(but_for_some_leaves))
     assert solution[LEAVES - 1] == Outcome(Value.WIN, 1)
     told = r"predecessors of what one of its moves leads to does not give it$"
@@ -146,7 +147,7 @@ def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_way_back_that_raises_while_reaching(threads):
     """Predecessors are asked of ends of play too, and told as a fault of the game."""
-    with patch("gamesolver.compiled_road.try_rules"):
+    with patch("gamesolver.engine.road.try_rules"):
         solution = solve(tree(none_at_the_last_leaf), threads=threads)
     with (
         patch.object(reaching, "SHARE", reaching.SLOTS_A_CHUNK // 1_000),

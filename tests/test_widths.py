@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value
-from gamesolver.cell_codes import ENDLESS, HOLE, PENDING
-from gamesolver.cells import WIDTHS, cell_for, longest_in, outcome_of
-from gamesolver.engine import Engine
-from gamesolver.places_kernels import unmixed_plainly
-from gamesolver.rules import Rules
-from gamesolver.verifying_tables import verify_table
+from gamesolver.engine.engine import Engine
+from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.kernels.places import unmixed_plainly
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.cells import WIDTHS, cell_for, longest_in, outcome_of
+from gamesolver.verify.tables import verify_table
 from tests.engine_games import SLOT_OF, SheetGame
 from tests.engine_solving import chain, node_of, table_of
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value, solve
-from gamesolver.borders import bytes_a_row, counter_to
-from gamesolver.labels import ENDLESS, PENDING, Labels
-from gamesolver.retrograde import retrograde
+from gamesolver.graph.border import bytes_a_row, counter_to
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels
 from tests.engine_games import SheetGame
 from tests.engine_solving import chain, labelled, solved
 from tests.graph_games import Drawing, DrawnGame

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import path_in, require_limit, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.exports.arrays import write_npz
-from gamesolver.exports.parquet import write_parquet
-from gamesolver.exports.rows import Source
-from gamesolver.exports.selection import Selection
-from gamesolver.exports.texts import write_csv, write_jsonl
+from gamesolver.exports.rows import Selection, Source
+from gamesolver.exports.tables import write_csv, write_jsonl, write_npz, write_parquet
 from gamesolver.files.beside import beside
-from gamesolver.spelling import spelled
+from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
     from gamesolver.solution import Solution
@@ -64,7 +61,7 @@ def _export_graph(solution: Solution[Any, Any], source: Source, target: Path, li
 
 def _export_values(source: Source, roots: tuple[Any, ...], target: Path) -> None:
     """The values alone, of all positions."""
-    from gamesolver.exports.values import write_values
+    from gamesolver.files.values import write_values
 
     if source.with_moves or not source.selection.is_all:
         raise InvalidArgumentError(

@@ -11,15 +11,17 @@ import re
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
 from gamesolver.errors import InvalidArgumentError, SizeLimitError
 from gamesolver.exports.rows import Source
-from gamesolver.network import Builder
-from gamesolver.solution import Solution
-from gamesolver.spelling import spelled
+from gamesolver.graph.network import Builder
+
+if TYPE_CHECKING:
+    from gamesolver.solution import Solution
+from gamesolver.texts import spelled
 
 NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 

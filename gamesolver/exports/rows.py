@@ -11,22 +11,121 @@
 ``moves``       if asked for, all legal moves, best first: text, value and remoteness
                 for the player making the move, counted from before it
 ==============  ====================================================================
+
+**A selection: which positions of a solution are exported.**
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 import attrs
 
 from gamesolver.answers import MoveRow, move_rows
-from gamesolver.compiled import CompiledGame
-from gamesolver.exports.selection import Selection
-from gamesolver.progress import Reporter
-from gamesolver.rules import Rules
-from gamesolver.table import Table
+from gamesolver.arguments import is_count, require_yes_or_no
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.table import Table, require_stages
+from gamesolver.texts import none_of, said_by, spelled
+from gamesolver.value import Outcome, Value
+
+# ── a selection: which positions of a solution are exported ─────────────────────────────────────
+
+POSITIONS_A_REPORT = 1 << 10
+
+Where = Callable[[Any, Outcome], object]
+"""Takes a canonical position and its outcome; what it says is taken for yes or no."""
+
+
+@attrs.frozen
+class Selection:
+    """All positions, or those of one value, remoteness, stage, or whatever a predicate says."""
+
+    value: Value | None = None
+    remoteness: int | Container[int | None] | None = None
+    stage: Hashable = None
+    reachable: bool = False
+    where: Where | None = None
+
+    def __attrs_post_init__(self) -> None:
+        require_yes_or_no(reachable=self.reachable)
+        _require_sound(self.value, self.remoteness, self.stage, self.where)
+
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing is left out."""
+        asked = self.value, self.remoteness, self.stage, self.where
+        return not self.reachable and all(each is None for each in asked)
+
+    def chosen(
+        self, rules: Rules[Any, Any], table: Table[Any], report: Reporter
+    ) -> Iterator[tuple[int, Any, Outcome]]:
+        """The positions, each with its number in the order of the solution, and its outcome."""
+        total = len(table)
+        require_stages(rules, self.stage, "stage=...")
+        for number, (position, outcome) in enumerate(table.items()):
+            if not number % POSITIONS_A_REPORT:
+                report("export", number, total)
+            if self._fits(outcome) and self._has(rules, table, position, outcome):
+                yield number, position, outcome
+        report("export", total, total)
+
+    def _fits(self, outcome: Outcome) -> bool:
+        if self.value is not None and outcome.value is not self.value:
+            return False
+        if isinstance(self.remoteness, Container):
+            return self._holds(self.remoteness, outcome.remoteness)
+        return self.remoteness is None or outcome.remoteness == self.remoteness
+
+    def _holds(self, remoteness: Container[int | None], plies: int | None) -> bool:
+        try:
+            return plies in remoteness
+        except Exception as error:
+            told = f"bad remoteness {spelled(remoteness)}: {said_by(error)}"
+            raise InvalidArgumentError(told) from error
+
+    def _has(
+        self, rules: Rules[Any, Any], table: Table[Any], position: Any, outcome: Outcome
+    ) -> bool:
+        if self.stage is not None and rules.stage(position) != self.stage:
+            return False
+        if self.reachable and not table.start_reaches(position):
+            return False
+        return self.where is None or self._asked(rules, position, outcome)
+
+    def _asked(self, rules: Rules[Any, Any], position: Any, outcome: Outcome) -> bool:
+        assert self.where is not None
+        try:
+            return bool(self.where(position, outcome))
+        except Exception as error:
+            raise InvalidArgumentError(
+                f"where raised {type(error).__name__} at position "
+                f"{shown(rules.game, position)}: {error}"
+            ) from error
+
+
+def _require_sound(value: object, remoteness: object, stage: object, where: object) -> None:
+    """Raise unless each can be what it is named."""
+    if value is not None and not isinstance(value, Value):
+        told = none_of(value, Value.WIN, Value.DRAW, Value.LOSS)
+        raise InvalidArgumentError(f"bad value {told}")
+    are_several = isinstance(remoteness, Container) and not isinstance(remoteness, str | bytes)
+    if not (remoteness is None or is_count(remoteness) or are_several):
+        told = "expected a number of plies, or a range or set of them"
+        raise InvalidArgumentError(f"bad remoteness {spelled(remoteness)}: {told}")
+    if stage is not None and not isinstance(stage, Hashable):
+        raise InvalidArgumentError(f"bad stage {spelled(stage)}: expected the label of a stage")
+    if where is not None and not callable(where):
+        told = "expected a function of a position and its outcome"
+        raise InvalidArgumentError(f"bad where {spelled(where)}: {told}")
+
+
+# ── rows of a table ────────────────────────────────────────────────────────────────────────
 
 Row = dict[str, Any]
 FIELDS = ("position", "code", "value", "remoteness", "best_moves", "orbit_size")

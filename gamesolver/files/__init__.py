@@ -1,7 +1,7 @@
 """Solutions in files: one SQLite file a solution, opened in a moment, trusted by its hashes.
 
 **What is in it.** A solution is a game and columns of numbers: a *cell* for each position
-(see ``gamesolver.cells``), and what finds a position's place among them:
+(see ``gamesolver.tables.cells``), and what finds a position's place among them:
 
 =============  ==================================================================
 a numbered     ``cells``: the place is the slot that the game's own index gives

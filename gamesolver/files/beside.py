@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from gamesolver.arguments import path_in
-from gamesolver.disk import reason_of
 from gamesolver.errors import FileError, GameSolverError
+from gamesolver.system.disk import reason_of
 
 
 @contextmanager

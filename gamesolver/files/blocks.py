@@ -5,18 +5,167 @@ its bytes before compression, its *bounds* and its content. The bounds of a bloc
 number and that of the next block, as the guide has them: so a guide cannot lead past a block
 without that block being refused. Nothing is unpacked before the hash fits, nor anything larger
 than it may be.
+
+**Numbers as bytes that compress well: plane by plane, and sorted ones by their steps.**
+
+A *plane* holds one byte of each number: first the lowest bytes of all, then the next ones.
+High bytes are mostly zero or change slowly, and so a plane of them shrinks to nothing.
+Sorted numbers are written as the first one and the *steps* from each to the next. Most steps
+between positions are short: they take a byte each, and the long ones stand behind, in planes.
 """
 
 from __future__ import annotations
 
+import json
 import struct
+import sys
+from collections.abc import Callable
 from functools import cached_property
+from typing import Any
 
 import attrs
+import numpy as np
 import xxhash
 import zstandard
 
-from gamesolver.files.coding import BadBlockError
+from gamesolver.system.columns import Columns
+
+# ── numbers as bytes that compress well ─────────────────────────────────────────────────────────
+
+WIDTHS = (1, 1, 2, 4, 4, 8, 8, 8, 8)
+"""How many bytes a number takes in memory, by its planes."""
+
+POWERS = np.array([1, 3, 9, 27, 81], np.uint8)
+DIGITS = np.arange(243)[:, None] // POWERS.astype(np.int64) % 3
+DIGITS = DIGITS.astype(np.uint8)
+"""The five values in each byte."""
+
+
+class BadBlockError(Exception):
+    """Bytes that no numbers or texts were ever written as."""
+
+
+def to_planes(numbers: Columns) -> bytes:
+    """Whole numbers, no more planes than the greatest has bytes."""
+    if numbers.itemsize == 1:
+        return numbers.tobytes()
+    wide = np.ascontiguousarray(numbers, "<u8")
+    planes = max(1, (int(wide.max(initial=0)).bit_length() + 7) // 8)
+    return wide.view(np.uint8).reshape(-1, 8)[:, :planes].T.tobytes()
+
+
+def from_planes(raw: bytes, count: int) -> Columns:
+    """So many numbers; undoes :func:`to_planes`."""
+    planes, left = divmod(len(raw), count) if count else (1, len(raw))
+    if left or not 1 <= planes <= 8:
+        raise BadBlockError(f"{len(raw)} bytes are no {count} numbers")
+    if planes == 1:
+        return np.frombuffer(raw, np.uint8)
+    numbers: Columns = np.zeros(count, f"<u{WIDTHS[planes]}")
+    wide = numbers.view(np.uint8)
+    for plane in range(planes):  # one by one: a whole array the other way round takes longer
+        wide[plane :: numbers.itemsize] = np.frombuffer(raw, np.uint8, count, plane * count)
+    return numbers
+
+
+def to_steps(numbers: Columns) -> bytes:
+    """Numbers in order: the first one, and the steps between them."""
+    return int(numbers[0]).to_bytes(8, "little") + to_planes(np.diff(numbers))
+
+
+def from_steps(raw: bytes, count: int) -> Columns:
+    """So many numbers; undoes :func:`to_steps`."""
+    numbers = np.empty(count, np.uint64)
+    numbers[0] = int.from_bytes(raw[:8], "little")
+    numbers[1:] = from_planes(raw[8:], count - 1)
+    return np.add.accumulate(numbers, out=numbers)
+
+
+class Fives:
+    """Numbers from 0 to 2, five to a byte, read as they are asked for."""
+
+    def __init__(self, raw: bytes, count: int) -> None:
+        self.packed = np.frombuffer(raw, np.uint8)
+        if len(raw) != -(-count // 5) or self.packed.max(initial=0) >= len(DIGITS):
+            raise BadBlockError(f"{len(raw)} bytes are no {count} values")
+
+    def __getitem__(self, places: Any) -> Any:
+        return DIGITS[self.packed[places // 5], places % 5]
+
+
+def to_fives(values: Columns) -> bytes:
+    """Numbers from 0 to 2, five to a byte."""
+    digits = np.zeros((-(-len(values) // 5), 5), np.uint8)
+    digits.reshape(-1)[: len(values)] = values
+    return (digits @ POWERS).tobytes()
+
+
+def from_found(raw: bytes, count: int) -> tuple[Columns, bytes]:
+    """So many positions in order, and the bytes behind them, as :mod:`packing` writes them."""
+    if len(raw) < 9 + count:
+        raise BadBlockError(f"{len(raw)} bytes are no {count} positions")
+    steps = np.frombuffer(raw, np.uint8, count, 9)
+    positions = steps.astype(np.uint64)
+    (are_long,) = (steps == 255).nonzero()
+    end = 9 + count + raw[8] * len(are_long)
+    if len(are_long):
+        positions[are_long] = from_planes(raw[9 + count : end], len(are_long))
+    positions[0] = int.from_bytes(raw[:8], "little")
+    return np.add.accumulate(positions, out=positions), raw[end:]  # cumsum takes longer to call
+
+
+def from_found_cells(raw: bytes, count: int) -> tuple[Columns, Columns]:
+    """So many positions and their cells."""
+    positions, told = from_found(raw, count)
+    return positions, from_planes(told, count)
+
+
+def from_found_digits(raw: bytes, count: int) -> tuple[Columns, Fives]:
+    """So many positions and their values."""
+    positions, told = from_found(raw, count)
+    return positions, Fives(told, count)
+
+
+def to_texts(texts: list[str]) -> bytes:
+    """Texts, whatever stands in them."""
+    return json.dumps(texts, separators=(",", ":")).encode("ascii")
+
+
+def from_texts(raw: bytes, count: int) -> list[str]:
+    """So many texts; undoes :func:`to_texts`."""
+    try:
+        texts: list[str] = json.loads(raw)
+    except (ValueError, RecursionError) as error:
+        raise BadBlockError("no list of texts") from error
+    if not isinstance(texts, list) or len(texts) != count:
+        raise BadBlockError(f"no list of {count} texts")
+    if not all(isinstance(text, str) for text in texts):
+        raise BadBlockError("a list of other things than texts")
+    return texts
+
+
+READERS: dict[str, Callable[[bytes, int], Any]] = {
+    "cells": from_planes,
+    "digits": Fives,
+    "found_cells": from_found_cells,
+    "found_digits": from_found_digits,
+    "keys": from_steps,
+    "numbers": from_planes,
+    "texts": from_texts,
+}
+"""By column: what reads so many entries of a block from its bytes."""
+
+
+def bytes_of(block: Any) -> int:
+    """About how much memory the entries of a block take."""
+    if isinstance(block, tuple):
+        return sum(map(bytes_of, block))
+    if isinstance(block, Fives):
+        return block.packed.nbytes
+    return block.nbytes if isinstance(block, np.ndarray) else sum(map(sys.getsizeof, block))
+
+
+# ── blocks ────────────────────────────────────────────────────────────────────────
 
 HASH_BYTES = 16
 WHERE = struct.Struct("<5Q")

@@ -11,26 +11,26 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import path_in, require_yes_or_no
-from gamesolver.compiled import CompiledGame
 from gamesolver.errors import FileError, GameContractError, UnknownGameError
-from gamesolver.files.identity import (
+from gamesolver.files.format import (
     Identity,
+    Layout,
     digest_of,
     parameters_text,
     path_of,
     read_parameters_text,
+    read_root,
 )
 from gamesolver.files.reading import SolutionFile
-from gamesolver.files.schema import Layout
-from gamesolver.files.texts import read_root
-from gamesolver.game import Game
-from gamesolver.reading_back import why_unread
-from gamesolver.registry import find_game
-from gamesolver.rules import Rules
-from gamesolver.spelling import spelled
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.reading_back import why_unread
+from gamesolver.rules.registry import find_game
+from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
-    from gamesolver.files.table import FileTable
+    from gamesolver.files.tables import FileTable
 
 Opened = tuple[SolutionFile, Rules[Any, Any], tuple[Any, ...]]
 """A file, the game that it is about, and the positions that were solved from."""
@@ -140,9 +140,9 @@ def table_in(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
         told = f"it has {file.slots} slots, and the game {compiled.slots}"
         raise _other_rules(file, rules, told)
     if file.shape.kind == "plain":
-        from gamesolver.files.plain_table import PlainFileTable
+        from gamesolver.files.tables import PlainFileTable
 
         return PlainFileTable(file, rules)
-    from gamesolver.files.cell_table import FoundFileTable, NumberedFileTable
+    from gamesolver.files.cell_tables import FoundFileTable, NumberedFileTable
 
     return (NumberedFileTable if is_numbered else FoundFileTable)(file, rules)

@@ -1,21 +1,82 @@
-"""Packing: the entries of a column as blocks, compressed and hashed; undone by ``coding``."""
+"""Packing: the entries of a column as blocks, compressed and hashed; undone by ``blocks``.
+
+**What of a table goes into a file: its shape, and its columns, stretch by stretch.**
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
 
+import attrs
 import numpy as np
 from zstandard import BufferWithSegments, ZstdCompressor
 
-from gamesolver.crew import chunks_of
-from gamesolver.files.blocks import Seal
-from gamesolver.files.coding import to_fives, to_planes, to_steps, to_texts
-from gamesolver.files.guides import Guide
-from gamesolver.files.parts import Run, part_of
-from gamesolver.files.schema import ORDERED
-from gamesolver.labels import Columns
+from gamesolver.files.blocks import Seal, to_fives, to_planes, to_steps, to_texts
+from gamesolver.files.format import ORDERED, Column, Guide
+from gamesolver.system.columns import Columns
+from gamesolver.system.workers import chunks_of
+
+# ── what of a table goes into a file ────────────────────────────────────────────────────────────
+
+CELLS_A_BLOCK = 1 << 15
+FOUND_A_BLOCK = 1 << 11
+KEYS_A_BLOCK = 1 << 12
+TEXTS_A_BLOCK = 1 << 9
+
+ENTRIES_A_RUN = 1 << 20
+
+Run = tuple[Any, ...]
+"""Entries that follow each other in a column; side by side, where each is of several parts."""
+
+
+@attrs.frozen
+class Parts:
+    """A table, ready to be written."""
+
+    kind: str
+    columns: Mapping[str, Column]
+    stretches: Mapping[str, Iterable[Run]]
+    """The entries of each column, in order, in stretches of any length."""
+    reached: int = 0
+    is_all_reached: bool = False
+    are_exact: bool = False
+    respelled: Mapping[Any, str] = attrs.field(factory=dict)
+    """The text of positions that have several, where it is not their own."""
+
+
+def runs_of(stretches: Iterable[Run], in_a_block: int) -> Iterator[Run]:
+    """The same entries in runs of whole blocks; the last one may end with a shorter block."""
+    most = max(1, ENTRIES_A_RUN // in_a_block) * in_a_block
+    left: Run = ()
+    for stretch in stretches:
+        begin, size = 0, len(stretch[0])
+        if left and len(left[0]):  # which is less than a block: the rest of one comes first
+            begin = min(size, in_a_block - len(left[0]))
+            left = tuple(map(_joined, left, part_of(stretch, 0, begin)))
+            if len(left[0]) < in_a_block:
+                continue
+            yield left
+        whole = begin + (size - begin) // in_a_block * in_a_block
+        for first in range(begin, whole, most):
+            yield part_of(stretch, first, min(whole, first + most))
+        left = part_of(stretch, whole, size)
+    if left and len(left[0]):
+        yield left
+
+
+def part_of(run: Run, first: int, last: int) -> Run:
+    """Some entries of a run."""
+    return tuple(part[first:last] for part in run)
+
+
+def _joined(left: Any, more: Any) -> Any:
+    """Numbers or texts, one after the other."""
+    return left + more if isinstance(left, list) else np.concatenate([left, more])
+
+
+# ── packing ────────────────────────────────────────────────────────────────────────
 
 Packed = tuple[list[bytes], bytes, bytes]
 """The contents of several blocks, their hashes, and the first numbers of a column in order."""
@@ -66,7 +127,7 @@ def _firsts(column: str, run: Run, in_a_block: int) -> bytes:
 
 def found_cells(run: Run, in_a_block: int) -> Raw:
     """Positions in order, each with its cell."""
-    from gamesolver.files import coding_kernels as kernels  # plain games have no such column
+    from gamesolver.kernels import coding as kernels  # plain games have no such column
 
     positions, cells = run
     raw = np.empty(kernels.MOST_BYTES * len(positions), np.uint8)
@@ -77,7 +138,7 @@ def found_cells(run: Run, in_a_block: int) -> Raw:
 
 def to_found_digits(positions: Columns, values: Columns) -> bytes:
     """Positions in order, and the value of each."""
-    from gamesolver.files import coding_kernels as kernels
+    from gamesolver.kernels import coding as kernels
 
     raw = np.empty(kernels.MOST_BYTES * len(positions), np.uint8)
     size = kernels.write_positions(positions, raw)

@@ -21,11 +21,19 @@ from urllib.parse import quote
 from zstandard import ZstdDecompressor
 
 from gamesolver.errors import FileError
-from gamesolver.files.coding import READERS, BadBlockError, bytes_of
-from gamesolver.files.forms import FORMS, Form
-from gamesolver.files.guides import FIRST_BYTES, Guide
-from gamesolver.files.schema import LAYOUTS, MOST_TEXT, ORDERED, SCHEMA, Layout
-from gamesolver.files.shape import Shape
+from gamesolver.files.blocks import READERS, BadBlockError, bytes_of
+from gamesolver.files.format import (
+    FIRST_BYTES,
+    FORMS,
+    LAYOUTS,
+    MOST_TEXT,
+    ORDERED,
+    SCHEMA,
+    Form,
+    Guide,
+    Layout,
+    Shape,
+)
 
 MOST_VALUE = 1 << 28
 CACHE_BYTES = 1 << 26

@@ -1,4 +1,6 @@
-"""Writing a file: blocks are packed by several threads, and written in their order.
+"""Saving: all there is of a solution in one file.
+
+**Writing a file: blocks are packed by several threads, and written in their order.**
 
 So equal solutions give equal files, byte for byte.
 """
@@ -16,19 +18,33 @@ from pathlib import Path
 from typing import Any
 
 from gamesolver.answers import How
-from gamesolver.crew import in_turn
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.blocks import Seal
-from gamesolver.files.guides import Guide, root_of
-from gamesolver.files.identity import Identity
-from gamesolver.files.packing import pack
-from gamesolver.files.parts import Parts, Run, runs_of
-from gamesolver.files.schema import MOST_TEXT, SCHEMA, Layout
-from gamesolver.files.shape import Column, Counts, Shape
-from gamesolver.files.texts import how_as_text, read_back, read_root, root_as_text
-from gamesolver.progress import Reporter
-from gamesolver.rules import Rules
+from gamesolver.files.format import (
+    MOST_TEXT,
+    SCHEMA,
+    SOLUTION,
+    Column,
+    Counts,
+    Guide,
+    Identity,
+    Layout,
+    Shape,
+    how_as_text,
+    read_back,
+    read_root,
+    root_as_text,
+    root_of,
+)
+from gamesolver.files.packing import Parts, Run, pack, runs_of
+from gamesolver.files.tables import FileTable, plain_parts_of
+from gamesolver.rules.guard import Rules
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import in_turn
+from gamesolver.tables.table import ALL, DictTable, Table, count_outcomes
+
+# ── writing a file ────────────────────────────────────────────────────────────────────────
 
 SMALL_PAGE, LARGE_PAGE = 2_048, 16_384
 """Bytes a page of SQLite's: of a large one little is left over by blocks that share it."""
@@ -143,3 +159,31 @@ def _created(path: Path, layout: Layout, page: int) -> sqlite3.Connection:
     for statement in layout.statements:
         file.execute(statement)
     return file
+
+
+# ── saving: all there is of a solution in one file ──────────────────────────────────────────────
+
+
+def save(
+    rules: Rules[Any, Any],
+    table: Table[Any],
+    roots: tuple[Any, ...],
+    path: str | os.PathLike[str],
+    how: How | None,
+    report: Reporter,
+) -> None:
+    """Write a solution; see :meth:`gamesolver.Solution.save`."""
+    counted = count_outcomes(rules, table, ALL).items()
+    counts = {(int(outcome.value), outcome.remoteness): n for outcome, n in counted}
+    write_file(path, SOLUTION, rules, parts_of(rules, table, roots), roots, counts, how, report)
+
+
+def parts_of(rules: Rules[Any, Any], table: Table[Any], roots: tuple[Any, ...]) -> Parts:
+    """What of a table goes into a file."""
+    if isinstance(table, DictTable):
+        return plain_parts_of(table, rules, roots)
+    if isinstance(table, FileTable):
+        return parts_of(rules, table.whole, roots)
+    from gamesolver.files.cell_tables import cell_parts_of  # numba: only where it is needed
+
+    return cell_parts_of(table)  # type: ignore[arg-type]  # there is no other kind

@@ -14,12 +14,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.game import Game
-from gamesolver.playing import By, Match, seat_named
+from gamesolver.players.against_person import By, Match, seat_named
+from gamesolver.rules.game import Game
+from gamesolver.show.bars import in_notebook
 from gamesolver.solution import Solution
 from gamesolver.solving import solve
-from gamesolver.spelling import spelled
-from gamesolver.surroundings import in_notebook
+from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
     from gamesolver.notebook.widget import MatchWidget
@@ -71,7 +71,7 @@ def play(
         from gamesolver.notebook.widget import MatchWidget
 
         return MatchWidget(match)
-    from gamesolver.command_line.table_talk import Table
+    from gamesolver.cli.table_talk import Table
 
     Table(match).play()
     return None

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from gamesolver.drawing import picture_of
-from gamesolver.playing import Match
-from gamesolver.rules import Rules
-from gamesolver.showing import Html, element, framed, joined, put
-from gamesolver.telling import headline, sentence
+from gamesolver.players.against_person import Match
+from gamesolver.rules.guard import Rules
+from gamesolver.show.html import Html, element, framed, joined, put
+from gamesolver.show.sanitizing import picture_of
+from gamesolver.show.sentences import headline, sentence
 
 ORDERS = {"hint": "hint", "undo": "take back", "resign": "resign"}
 AGAIN = {"undo": "take back", "again": "play again"}

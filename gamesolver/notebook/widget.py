@@ -16,8 +16,8 @@ import traitlets
 
 from gamesolver.errors import GameSolverError
 from gamesolver.notebook.page import Page
-from gamesolver.playing import Match, Turn
-from gamesolver.showing import Html, chip, joined
+from gamesolver.players.against_person import Match, Turn
+from gamesolver.show.html import Html, chip, joined
 
 HERE = Path(__file__).parent
 

@@ -29,33 +29,77 @@ if TYPE_CHECKING:
     from gamesolver.players.chances import Odds, odds
     from gamesolver.players.comparing import Comparison, Difference, compare
     from gamesolver.players.matches import Match, match
-    from gamesolver.players.minimax_player import MinimaxPlayer
-    from gamesolver.players.perfect import PerfectPlayer
-    from gamesolver.players.player import Player, RandomPlayer, SteadyPlayer
-    from gamesolver.players.puzzles_trees import Branch, Grade, Refutation
+    from gamesolver.players.players import (
+        MinimaxPlayer,
+        PerfectPlayer,
+        Player,
+        RandomPlayer,
+        ShareOfWinsPlayer,
+        SteadyPlayer,
+    )
+    from gamesolver.players.puzzle_search import Branch, Grade, Refutation
     from gamesolver.players.puzzling import Puzzle, Puzzles, puzzles
-    from gamesolver.players.response import BestResponse, best_response
-    from gamesolver.players.share_of_wins import ShareOfWinsPlayer
+    from gamesolver.players.responses import BestResponse, best_response
     from gamesolver.players.strategies import Entry, Strategy, strategy
-    from gamesolver.players.strategy_graph import Choice
+    from gamesolver.players.strategy_search import Choice
     from gamesolver.players.trapping import Trap, Traps, traps
 
 _HOMES = {
-    "audit_report": ("Audit", "Mistake", "OwnPlay", "PlayerFault", "Stall", "Tally"),
+    "audit_report": (
+        "Audit",
+        "Mistake",
+        "OwnPlay",
+        "PlayerFault",
+        "Stall",
+        "Tally",
+    ),
     "auditing": ("audit",),
-    "chances": ("Odds", "odds"),
-    "comparing": ("Comparison", "Difference", "compare"),
-    "matches": ("Match", "match"),
-    "minimax_player": ("MinimaxPlayer",),
-    "perfect": ("PerfectPlayer",),
-    "player": ("Player", "RandomPlayer", "SteadyPlayer"),
-    "puzzles_trees": ("Branch", "Grade", "Refutation"),
-    "puzzling": ("Puzzle", "Puzzles", "puzzles"),
-    "response": ("BestResponse", "best_response"),
-    "share_of_wins": ("ShareOfWinsPlayer",),
-    "strategies": ("Entry", "Strategy", "strategy"),
-    "strategy_graph": ("Choice",),
-    "trapping": ("Trap", "Traps", "traps"),
+    "chances": (
+        "Odds",
+        "odds",
+    ),
+    "comparing": (
+        "Comparison",
+        "Difference",
+        "compare",
+    ),
+    "matches": (
+        "Match",
+        "match",
+    ),
+    "players": (
+        "MinimaxPlayer",
+        "PerfectPlayer",
+        "Player",
+        "RandomPlayer",
+        "ShareOfWinsPlayer",
+        "SteadyPlayer",
+    ),
+    "puzzle_search": (
+        "Branch",
+        "Grade",
+        "Refutation",
+    ),
+    "puzzling": (
+        "Puzzle",
+        "Puzzles",
+        "puzzles",
+    ),
+    "responses": (
+        "BestResponse",
+        "best_response",
+    ),
+    "strategies": (
+        "Entry",
+        "Strategy",
+        "strategy",
+    ),
+    "strategy_search": ("Choice",),
+    "trapping": (
+        "Trap",
+        "Traps",
+        "traps",
+    ),
 }
 
 __all__ = [

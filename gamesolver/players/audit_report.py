@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamesolver.answers import MoveRow
-from gamesolver.displays import shown_by
+from gamesolver.lazy import shown_by
 from gamesolver.value import Outcome, Value
 
 SHOWN = 3  # mistakes that ``str`` shows with their boards

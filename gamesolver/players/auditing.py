@@ -13,35 +13,499 @@ list is right only if every move in it is. Some questions are put a second time 
 
 **The cost**: each position asked once, and beside the player's own time some 20 microseconds for
 it; the memory of the positions asked and of its own play.
+
+**What a solution says of raw positions, looked up many at a time and remembered.**
+
+An audit asks for the same outcomes again and again: each position is a successor of several
+others. So outcomes are kept by raw position, twins included, up to some number of them.
+
+**The positions that an audit asks about: all that can tell, or a sample of them.**
+
+A position *can tell* if some moves there are right and some are not: by value, or at least
+by outcome. Twins can tell alike, so one look at the canonical position decides for its orbit.
+
+Of a game with more than a million raw positions a sample is asked: those that random play from
+the start meets first, from a seed. Many games are played side by side, so that the solution is
+asked for many outcomes at a time.
+
+**A player's own play, and the loops in which it can be held.**
+
+The graph of its own play in one seat has its own choices at its own nodes, and every reply at
+the others. Nothing else can happen to it. It holds the value if no node is worse for it than
+the start.
+
+Where the start is won that is not enough: a player may keep a won game for ever. A reply that
+can hold its play in a loop shows in the graph, as a set in which the opponent can keep it
+(see ``held``): from each node of the opponent's some reply stays inside, and from each of
+the player's whatever it chooses does. A player that chooses by lot, and sometimes goes on,
+cannot be held.
+
+The same is asked about everything it may be asked. There only positions matter where its move
+is right by value and not by outcome. For if all its moves were the quickest, the remoteness
+would fall with every ply, and nothing could come round. So what follows such slow moves is
+looked at, as far as the player keeps what it has won.
+
+**What an audited player said: each position asked once, faults noted, lines played out.**
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
 from typing import Any, Generic
 
+import attrs
+
+from gamesolver.answers import MoveRow
 from gamesolver.arguments import require_yes_or_no
-from gamesolver.errors import SizeLimitError
-from gamesolver.game import MoveT, PositionT
-from gamesolver.players.asked import limit_in, number_in, require_solution, seat_in, seed_in
-from gamesolver.players.audit_report import Audit, Mistake, OwnPlay, Stall, Tally
-from gamesolver.players.book import Book
-from gamesolver.players.folding import FoldedPlayer, require_alike
-from gamesolver.players.hearing import AskedPlayer
-from gamesolver.players.own_play import judged, own_graph, stalls_after
-from gamesolver.players.play_graph import FIRST, LIMIT, SECOND
-from gamesolver.players.player import Player
-from gamesolver.players.questions import (
-    MOST_ASKED,
-    Question,
-    all_questions,
-    sampled_questions,
+from gamesolver.errors import PlayerError, SizeLimitError
+from gamesolver.players.arguments import (
+    Seats,
+    limit_in,
+    number_in,
+    require_solution,
+    seat_in,
+    seed_in,
 )
-from gamesolver.players.witness import Witness
-from gamesolver.progress import Listener, Reporter, reporting
-from gamesolver.rules import Rules
+from gamesolver.players.asking import ASKED_AGAIN, AskedPlayer, FoldedPlayer, require_alike, some_of
+from gamesolver.players.audit_report import Audit, Line, Mistake, OwnPlay, PlayerFault, Stall, Tally
+from gamesolver.players.play_graph import FIRST, LIMIT, SECOND, PlayGraph, explore_play, held
+from gamesolver.players.players import Player
+from gamesolver.rules.faults import elsewhere
+from gamesolver.rules.game import MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
-from gamesolver.value import Value
+from gamesolver.system.progress import Listener, Reporter
+from gamesolver.value import Outcome, Value
+
+# ── what a solution says of raw positions, looked up many at a time and remembered ──────────────
+
+MOST_KEPT = 2_000_000
+
+
+@attrs.frozen
+class Choice(Generic[PositionT, MoveT]):
+    """The legal moves of a position, what plays one, and what is best there."""
+
+    legal: tuple[MoveT, ...]
+    play: Callable[[MoveT], PositionT]
+    seat: int | None
+
+
+class Book(Generic[PositionT, MoveT]):
+    """The outcomes of a solution by raw position."""
+
+    def __init__(
+        self, rules: Rules[PositionT, MoveT], solution: Solution[PositionT, MoveT]
+    ) -> None:
+        self.rules = rules
+        self.solution = solution
+        self.seats = Seats(rules)
+        self.known: dict[PositionT, Outcome] = {}
+        self._made: dict[tuple[int, int], Outcome] = {}
+        self._backs: tuple[dict[Outcome, Outcome], dict[Outcome, Outcome]] = ({}, {})
+
+    def learn(self, positions: Sequence[PositionT]) -> list[Outcome]:
+        """The outcomes of positions that are known to be the solution's."""
+        probes = self.solution.probe_many(positions)
+        if not probes.known.all():
+            stranger = positions[int(probes.known.argmin())]
+            raise elsewhere(self.rules.game, self.solution.start, stranger)
+        codes, plies = probes.values.tolist(), probes.remoteness.tolist()
+        return [self._outcome(*each) for each in zip(codes, plies, strict=True)]
+
+    def keep(self, positions: Iterable[PositionT], outcome: Outcome) -> None:
+        """Remember what positions have for an outcome."""
+        if len(self.known) >= MOST_KEPT:
+            self.known.clear()
+        for position in positions:
+            self.known[position] = outcome
+
+    def outcome(self, position: PositionT) -> Outcome:
+        """The outcome of a position, for the player to move there."""
+        found = self.known.get(position)
+        if found is None:
+            (found,) = self.learn([position])
+            self.keep([position], found)
+        return found
+
+    def foresee(self, positions: Iterable[PositionT]) -> None:
+        """Look many positions up at once, those that are not known yet."""
+        missing = [*dict.fromkeys(each for each in positions if each not in self.known)]
+        for position, outcome in zip(missing, self.learn(missing), strict=True):
+            self.keep([position], outcome)
+
+    def choice(self, position: PositionT) -> Choice[PositionT, MoveT]:
+        """What there is to choose among at a position where play goes on."""
+        return Choice(*self.rules.choices(position), self.seats.at(position))
+
+    def back(self, choice: Choice[PositionT, MoveT], move: MoveT) -> Outcome:
+        """The outcome of a move, for the player making it, counted from before it."""
+        successor = choice.play(move)
+        kept = choice.seat is not None and self.seats.at(successor) == choice.seat
+        outcome, backs = self.outcome(successor), self._backs[kept]
+        found = backs.get(outcome)
+        if found is None:
+            found = backs[outcome] = outcome.back(kept)
+        return found
+
+    def _outcome(self, code: int, plies: int) -> Outcome:
+        found = self._made.get((code, plies))
+        if found is None:
+            found = Outcome(Value(code), None if plies < 0 else plies)
+            self._made[code, plies] = found
+        return found
+
+
+# ── the positions that an audit asks about ──────────────────────────────────────────────────────
+
+MOST_ASKED = 1_000_000
+BATCH = 4096
+WALKERS, MOST_PLIES = 256, 200
+IDLE_ROUNDS = 20  # games side by side that meet nothing new, before a sample is given up
+
+
+@attrs.frozen
+class Question(Generic[PositionT]):
+    """Raw positions of one orbit that can tell, and their outcome."""
+
+    positions: Sequence[PositionT]
+    outcome: Outcome
+    by_value: bool
+    """Whether they can tell by value; by outcome they all can."""
+
+
+def all_questions(
+    book: Book[PositionT, Any], folded: bool, seat: int | None, report: Reporter
+) -> list[Question[PositionT]]:
+    """All orbits that can tell; ``folded`` asks about one position of each."""
+    orbits = list(_open_orbits(book, folded, seat, report))
+    questions = (_question(book, asked, outcome) for asked, outcome in orbits)
+    return [each for each in questions if each]
+
+
+def _open_orbits(
+    book: Book[PositionT, Any], folded: bool, seat: int | None, report: Reporter
+) -> Iterator[tuple[list[PositionT], Outcome]]:
+    """The raw positions of each orbit in which play goes on, and which the seat is asked about."""
+    raw, done, size = 0, 0, len(book.solution)
+    if size > MOST_ASKED and _count_open(book) > MOST_ASKED:
+        raise _too_many()  # before anything is listed
+    rest = iter(book.solution)
+    while batch := list(islice(rest, BATCH)):
+        for position, outcome in zip(batch, book.learn(batch), strict=True):
+            orbit = book.rules.twins(position)
+            book.keep(orbit, outcome)
+            if outcome.remoteness == 0:
+                continue
+            asked = [each for each in orbit if seat is None or book.rules.player(each) == seat]
+            asked = asked[:1] if folded else asked
+            raw += len(asked)
+            if raw > MOST_ASKED:
+                raise _too_many()
+            if asked:
+                yield asked, outcome
+        done += len(batch)
+        report("list", done, size)
+
+
+def _count_open(book: Book[Any, Any]) -> int:
+    """How many canonical positions there are in which play goes on."""
+    counts = book.solution.counts()
+    return sum(each for outcome, each in counts.items() if outcome.remoteness != 0)
+
+
+def _too_many() -> SizeLimitError:
+    return SizeLimitError(
+        f"an audit asks about {MOST_ASKED} positions at most, and there are more: "
+        "pass sample=, a number of positions met in random play",
+        MOST_ASKED,
+    )
+
+
+def _question(
+    book: Book[PositionT, Any], asked: list[PositionT], outcome: Outcome
+) -> Question[PositionT] | None:
+    choice = book.choice(asked[0])
+    backs = [book.back(choice, move) for move in choice.legal]
+    if all(each == outcome for each in backs):
+        return None
+    return Question(asked, outcome, any(each.value is not outcome.value for each in backs))
+
+
+def sampled_questions(
+    book: Book[PositionT, Any], count: int, seat: int | None, seed: int, report: Reporter
+) -> list[Question[PositionT]]:
+    """So many positions that can tell, or fewer where random play meets no more."""
+    luck, found = Random(seed), dict[PositionT, Question[PositionT]]()
+    idle = 0
+    while len(found) < count and idle < IDLE_ROUNDS:
+        before = len(found)
+        walkers = [book.solution.start] * min(count, WALKERS)
+        for _ in range(MOST_PLIES):
+            walkers = [each for each in walkers if book.outcome(each).remoteness != 0]
+            if not walkers or len(found) >= count:
+                break
+            walkers = _ply(book, walkers, seat, luck, found)
+            report("sample", min(len(found), count), count)
+        idle = 0 if len(found) > before else idle + 1
+    return list(islice(found.values(), count))
+
+
+def _ply(
+    book: Book[PositionT, MoveT],
+    walkers: list[PositionT],
+    seat: int | None,
+    luck: Random,
+    found: dict[PositionT, Question[PositionT]],
+) -> list[PositionT]:
+    """Look at where all walkers are, and move each of them on."""
+    choices: list[Choice[PositionT, MoveT]] = [book.choice(each) for each in walkers]
+    book.foresee(each.play(move) for each in choices for move in each.legal)
+    for position, choice in zip(walkers, choices, strict=True):
+        if position not in found and (seat is None or choice.seat == seat):
+            question = _question(book, [position], book.outcome(position))
+            if question:
+                found[position] = question
+    return [each.play(luck.choice(each.legal)) for each in choices]
+
+
+# ── a player's own play, and the loops in which it can be held ──────────────────────────────────
+
+
+def own_graph(
+    witness: Witness[PositionT, MoveT], mover: int, limit: int, report: Reporter
+) -> PlayGraph[PositionT, MoveT]:
+    """All that its own play may come to, the player being ``FIRST``."""
+    graph: PlayGraph[PositionT, MoveT] = PlayGraph.empty()
+    graph.number(witness.book.solution.start, mover)
+    choosers = witness.choices, _every_reply
+    explore_play(graph, witness.book.rules, choosers, limit, report)
+    return graph
+
+
+def _every_reply(position: Any, legal: Sequence[MoveT]) -> Sequence[MoveT]:
+    return legal
+
+
+def judged(
+    witness: Witness[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], seat: int
+) -> tuple[OwnPlay, list[Stall]]:
+    """Whether own play holds the value of the start, and the loops it can be held in."""
+    book = witness.book
+    book.foresee(graph.positions)
+    values = [
+        book.outcome(position).value if mover == FIRST else -book.outcome(position).value
+        for position, mover in zip(graph.positions, graph.movers, strict=True)
+    ]
+    start = values[0]
+    won = [node for node, value in enumerate(values) if value is Value.WIN]
+    stalls = held_loops(book, graph, won) if start is Value.WIN else []
+    bad = [node for node, value in enumerate(values) if value < start]
+    bad += [node for node in range(len(graph)) if _is_at_fault(graph, node)]
+    if not bad and stalls:
+        bad = [graph.numbers[FIRST][stalls[0].position]]
+    line = _line_to(book, graph, min(bad)) if bad else ()
+    return OwnPlay(seat, start, not bad, line, len(graph)), stalls
+
+
+def _is_at_fault(graph: PlayGraph[PositionT, MoveT], node: int) -> bool:
+    return graph.ends[node] is None and not graph.moves[node]
+
+
+def _line_to(book: Book[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], node: int) -> Line:
+    """The shortest line from the start to a node: nodes stand in the order they were found."""
+    came: dict[int, tuple[int, MoveT]] = {}
+    for here, (moves, row) in enumerate(zip(graph.moves, graph.successors, strict=True)):
+        for move, target in zip(moves, row, strict=True):
+            came.setdefault(target, (here, move))
+    rows = []
+    while node != 0:
+        node, move = came[node]
+        rows.append(row_of(book, graph.positions[node], move))
+    return tuple(reversed(rows))
+
+
+# ── loops ──────────────────────────────────────────────────────────────────
+
+
+def stalls_after(
+    witness: Witness[PositionT, MoveT], slow: Iterable[PositionT], limit: int, report: Reporter
+) -> list[Stall]:
+    """The loops that begin with slow moves in won positions."""
+    book = witness.book
+    graph: PlayGraph[PositionT, MoveT] = PlayGraph.empty()
+    for position in slow:
+        graph.number(position, FIRST)
+
+    def kept(position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
+        said = witness.choices(position, legal)
+        choice = book.choice(position)
+        is_right = all(book.back(choice, move).value is Value.WIN for move in said)
+        return said if is_right else NOTHING
+
+    explore_play(graph, book.rules, (kept, _every_reply), limit, report)
+    return held_loops(book, graph, range(len(graph)))
+
+
+def held_loops(
+    book: Book[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], won: Iterable[int]
+) -> list[Stall]:
+    """The loops among won nodes in which the opponent can hold the player, each told once."""
+    successors = graph.successors
+    inside = held(won, lambda node: graph.movers[node] == SECOND, successors.__getitem__)
+    ahead = {
+        node: next(each for each in enumerate(successors[node]) if each[1] in inside)
+        for node in inside
+    }
+    loops = _loops(ahead)
+    return [stall for nodes in loops if (stall := _stall(book, graph, nodes, ahead))]
+
+
+def _loops(ahead: dict[int, tuple[int, int]]) -> Iterator[list[int]]:
+    """The loops that one comes to by following the way ahead."""
+    done: set[int] = set()
+    for node in sorted(ahead):
+        path: dict[int, None] = {}
+        while node not in done and node not in path:
+            path[node] = None
+            node = ahead[node][1]
+        if node in path:
+            nodes = list(path)
+            yield nodes[nodes.index(node) :]
+        done.update(path)
+
+
+def _stall(
+    book: Book[PositionT, MoveT],
+    graph: PlayGraph[PositionT, MoveT],
+    nodes: list[int],
+    ahead: dict[int, tuple[int, int]],
+) -> Stall | None:
+    """The loop, begun where the player moves."""
+    ours = [place for place, node in enumerate(nodes) if graph.movers[node] == FIRST]
+    if not ours:
+        return None
+    turned = nodes[ours[0] :] + nodes[: ours[0]]
+    rows = [
+        row_of(book, graph.positions[each], graph.moves[each][ahead[each][0]]) for each in turned
+    ]
+    return Stall(graph.positions[turned[0]], tuple(rows))
+
+
+# ── what an audited player said ─────────────────────────────────────────────────────────────────
+
+NOTHING: Sequence[Any] = ()
+"""The answer of a player at fault."""
+
+
+class Witness(Generic[PositionT, MoveT]):
+    """A player with the answers it gave, and the faults."""
+
+    def __init__(self, book: Book[PositionT, MoveT], asked: AskedPlayer[PositionT, MoveT]) -> None:
+        self.book = book
+        self.asked = asked
+        self.answers: dict[PositionT, Sequence[MoveT]] = {}
+        self.faults: dict[PositionT, PlayerFault] = {}
+        self._told: dict[int, tuple[tuple[MoveT, ...], Line, str]] = {}
+
+    def choices(self, position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
+        """What it chooses among; nothing where it is at fault."""
+        said = self.answers.get(position)
+        if said is None:
+            try:
+                said = self.asked.choices(position, legal)
+            except PlayerError as error:
+                said = NOTHING
+                self._note(position, error)
+            self.answers[position] = said
+        return said
+
+    def ask_again(self) -> None:
+        """Put some of the questions a second time."""
+        given = [(position, said) for position, said in self.answers.items() if said]
+        for position, said in some_of(given, ASKED_AGAIN):
+            try:
+                error = self.asked.changed(position, said)
+            except PlayerError as raised:  # the second time it was at fault
+                error = raised
+            if error:
+                self._note(position, error)
+
+    def _note(self, position: PositionT, error: PlayerError) -> None:
+        self.faults.setdefault(position, PlayerFault(error.kind, position, str(error)))
+
+    # ── mistakes, and what comes of them ───────────────────────────────────
+
+    def worst(self, position: PositionT) -> tuple[MoveT, Outcome] | None:
+        """The first of the worst moves it may choose, and what it comes to; none at fault."""
+        choice = self.book.choice(position)
+        backs = [
+            (each, self.book.back(choice, each)) for each in self.choices(position, choice.legal)
+        ]
+        return min(backs, key=lambda each: each[1]) if backs else None
+
+    def tell(self, mistake: Mistake) -> tuple[tuple[MoveT, ...], Line, str]:
+        """The right moves, the line that punishes, and the words; found when first asked for."""
+        told = self._told.get(id(mistake))
+        if told is None:
+            right, line = self._right(mistake), self._line(mistake.position)
+            told = self._told[id(mistake)] = right, line, self._words(mistake, right, line)
+        return told
+
+    def _right(self, mistake: Mistake) -> tuple[MoveT, ...]:
+        choice = self.book.choice(mistake.position)
+        backs = [(each, self.book.back(choice, each)) for each in choice.legal]
+        if mistake.cost:
+            return tuple(each for each, back in backs if back.value is mistake.before.value)
+        return tuple(each for each, back in backs if back == mistake.before)
+
+    def _line(self, position: PositionT) -> Line:
+        """Its worst moves against the best replies, to the end or until play comes round."""
+        rows: list[MoveRow[PositionT, MoveT]] = []
+        is_its, met = True, set[tuple[PositionT, bool]]()
+        while (position, is_its) not in met and self.book.outcome(position).remoteness != 0:
+            met.add((position, is_its))
+            made = self.worst(position) if is_its else self._best(position)
+            if made is None:
+                break
+            rows.append(row_of(self.book, position, made[0]))
+            is_its ^= not self.book.rules.turn_kept(position, rows[-1].position)
+            position = rows[-1].position
+        return tuple(rows)
+
+    def _best(self, position: PositionT) -> tuple[MoveT, Outcome]:
+        choice = self.book.choice(position)
+        backs = [(each, self.book.back(choice, each)) for each in choice.legal]
+        return max(backs, key=lambda each: each[1])
+
+    def _words(self, mistake: Mistake, right: tuple[MoveT, ...], line: Line) -> str:
+        rules = self.book.rules
+        chosen, kept, played = (
+            " ".join(map(rules.format_move, moves))
+            for moves in (mistake.chosen, right, [row.move for row in line])
+        )
+        reach = "its own play comes here" if mistake.reached else "its own play never comes here"
+        return (
+            f"{rules.game.render(mistake.position)}\n"
+            f"chose {chosen}: {mistake.before} becomes {mistake.after}; right: {kept}; {reach}\n"
+            f"line: {played}"
+        )
+
+
+def row_of(
+    book: Book[PositionT, MoveT], position: PositionT, move: MoveT
+) -> MoveRow[PositionT, MoveT]:
+    """A move as a solution tells it."""
+    choice = book.choice(position)
+    back = book.back(choice, move)
+    return MoveRow(move, choice.play(move), back, back == book.outcome(position))
+
+
+# ── audit ────────────────────────────────────────────────────────────────────────
 
 
 def audit(

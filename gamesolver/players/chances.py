@@ -36,24 +36,25 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.displays import shown_by
-from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.players.asked import limit_in
-from gamesolver.players.hearing import AskedPlayer, require_steady
-from gamesolver.players.linear import Equations, solve_exactly
-from gamesolver.players.linear_floats import solve_in_floats
-from gamesolver.players.parts import is_loop, strong_parts
+from gamesolver.lazy import shown_by
+from gamesolver.players.arguments import limit_in
+from gamesolver.players.asking import AskedPlayer, require_steady
+from gamesolver.players.linear import Equations, solve_exactly, solve_in_floats
 from gamesolver.players.play_graph import (
     FIRST,
     LIMIT,
     SECOND,
     PlayGraph,
     explore_play,
+    is_loop,
+    strong_parts,
 )
-from gamesolver.players.player import Player
-from gamesolver.progress import Listener, reporting
-from gamesolver.roots import roots_of
-from gamesolver.rules import Rules
+from gamesolver.players.players import Player
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.roots import roots_of
+from gamesolver.show.bars import reporting
+from gamesolver.system.progress import Listener
 
 MOST_EXACT = 300  # nodes of one part that are solved in fractions
 ENDLESS = 2  # beside -1, 0 and 1, the kinds of end

@@ -29,15 +29,16 @@ from typing import Any, Generic
 import attrs
 import numpy as np
 
-from gamesolver.displays import shown_by
-from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.players.asked import number_in, seed_in
-from gamesolver.players.hearing import AskedPlayer
+from gamesolver.lazy import shown_by
+from gamesolver.players.arguments import number_in, seed_in
+from gamesolver.players.asking import AskedPlayer
 from gamesolver.players.play_graph import FIRST, SECOND
-from gamesolver.players.player import Player
-from gamesolver.progress import Listener, Reporter, reporting
-from gamesolver.roots import roots_of
-from gamesolver.rules import Rules
+from gamesolver.players.players import Player
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.roots import roots_of
+from gamesolver.show.bars import reporting
+from gamesolver.system.progress import Listener, Reporter
 
 CAP = 1_000  # plies, after which play counts as endless
 MOST = 10**15  # games, or plies: numpy counts in 64 bits

@@ -6,20 +6,166 @@ not, both may come to one position.) Its successors are what the moves lead to t
 the player there may choose: those that it names, or all of them for a side that is
 to be tried whole. Each node is found once, by asking once. So the size of the graph, and
 not the number of games, bounds all that is computed on it.
+
+**Strongly connected parts: which nodes of a graph lie on loops together.**
+
+Two nodes are in one part if each can be reached from the other. Between parts nothing
+loops, so a graph can be worked through part by part, each after all that it leads to.
+
+**The method** is Tarjan's: a depth-first search numbers the nodes as it meets them, and keeps
+for each the least number it knows that its part goes back to. A node that goes back no
+further than itself is the first of its part. The stack is a list of our own, so that a line of
+play may be as long as it likes.
+
+**Source**: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on
+Computing 1 (1972), 146-160.
+
+**Holding play for ever: where one side can keep it from coming to an end.**
+
+Some nodes are the *holder's*, who chooses where they lead; at the others anything that can
+happen may happen. From a set of nodes play is held for ever if each node of the holder's leads
+to *some* node of the set, and each other node leads to *nothing else*. There is a
+greatest such set: throw out nodes that break the rule, again and again, until none does.
+
+An *end component* is such a set in which the holder can also get from everywhere to
+everywhere, for sure in the end, whatever chance does at the other nodes. Who is in one may
+stay as long as he likes and leave wherever there is a way out. So for all that counts in the
+end it is one place. The greatest ones do not overlap: throw out, split the rest into its
+strongly connected parts, and do the same to each of them until nothing changes.
+
+**Source**: L. de Alfaro, Formal verification of probabilistic systems, thesis, Stanford 1997.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic
 
 import attrs
 
 from gamesolver.errors import SizeLimitError
-from gamesolver.game import MoveT, PositionT
-from gamesolver.players.seats import Seats
-from gamesolver.progress import Reporter
-from gamesolver.rules import Rules
+from gamesolver.players.arguments import Seats
+from gamesolver.rules.game import MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.system.progress import Reporter
+
+# ── strongly connected parts: which nodes of a graph lie on loops together ──────────────────────
+
+SETTLED = 1 << 62  # more than any number of a node
+
+Successors = Callable[[int], Sequence[int]]
+"""Says where a node leads."""
+
+
+def strong_parts(nodes: Iterable[int], successors: Successors) -> Iterator[list[int]]:
+    """The parts that some nodes reach, each after every part it leads to.
+
+    >>> graph = [[1], [2, 0], [2, 3], []]
+    >>> list(strong_parts([0], graph.__getitem__))
+    [[3], [2], [0, 1]]
+    """
+    numbers: dict[int, int] = {}
+    lowest: dict[int, int] = {}
+    open_nodes: list[int] = []
+    path: list[tuple[int, Iterator[int]]] = []
+
+    def enter(node: int) -> None:
+        numbers[node] = lowest[node] = len(numbers)
+        open_nodes.append(node)
+        path.append((node, iter(successors(node))))
+
+    for root in nodes:
+        if root not in numbers:
+            enter(root)
+        while path:
+            here, ahead = path[-1]
+            for target in ahead:
+                if target not in numbers:
+                    enter(target)
+                    break
+                lowest[here] = min(lowest[here], numbers[target])
+            else:
+                path.pop()
+                if path:
+                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[here])
+                if lowest[here] == numbers[here]:
+                    first = bisect_left(open_nodes, numbers[here], key=numbers.__getitem__)
+                    part = open_nodes[first:]
+                    del open_nodes[first:]
+                    numbers.update(dict.fromkeys(part, SETTLED))
+                    yield part
+
+
+def is_loop(part: Sequence[int], successors: Successors) -> bool:
+    """Whether play can go round in a part: it has several nodes, or one that leads to itself."""
+    return len(part) > 1 or part[0] in successors(part[0])
+
+
+# ── holding play for ever: where one side can keep it from coming to an end ─────────────────────
+
+Holds = Callable[[int], bool]
+"""Says whether the holder chooses at a node."""
+
+
+def held(nodes: Iterable[int], holds: Holds, successors: Successors) -> set[int]:
+    """The greatest set of these nodes in which the holder can keep play for ever.
+
+    >>> graph = {0: [1], 1: [0, 2], 2: [3], 3: [3]}
+    >>> held(graph, lambda node: node != 1, graph.__getitem__)
+    {0, 1, 2, 3}
+    >>> held([0, 1, 2], lambda node: node != 1, graph.__getitem__)
+    set()
+    >>> held([0, 1, 2], lambda node: node == 1, graph.__getitem__)
+    {0, 1}
+    """
+    inside = set(nodes)
+    before: dict[int, list[int]] = defaultdict(list)
+    ways: dict[int, int] = {}
+    lost: list[int] = []
+    for each in inside:
+        ahead = successors(each)
+        staying = [target for target in ahead if target in inside]
+        for target in staying:
+            before[target].append(each)
+        ways[each] = len(staying) if holds(each) else int(len(staying) == len(ahead) > 0)
+        if not ways[each]:
+            lost.append(each)
+    for each in lost:  # the list grows as we go
+        inside.remove(each)
+        for one in before[each]:
+            ways[one] = ways[one] - 1 if holds(one) else min(ways[one] - 1, 0)
+            if ways[one] == 0 and one in inside:
+                lost.append(one)
+    return inside
+
+
+def end_components(
+    nodes: Iterable[int], holds: Holds, successors: Successors
+) -> list[frozenset[int]]:
+    """The greatest end components among these nodes.
+
+    >>> graph = {0: [1], 1: [0, 2], 2: [3], 3: [2, 4], 4: []}
+    >>> end_components(graph, lambda node: node in (0, 1), graph.__getitem__)
+    [frozenset({0, 1})]
+    """
+    found, open_sets = [], [held(nodes, holds, successors)]
+    while open_sets:
+        inside = open_sets.pop()
+
+        def staying(node: int, inside: set[int] = inside) -> list[int]:
+            return [target for target in successors(node) if target in inside]
+
+        parts = [each for each in strong_parts(inside, staying) if is_loop(each, staying)]
+        if len(parts) == 1 and len(parts[0]) == len(inside):
+            found.append(frozenset(inside))
+        else:
+            open_sets += [held(each, holds, successors) for each in parts]
+    return found
+
+
+# ── the graph of play: what two players can come to, and by whose choices ───────────────────────
 
 FIRST, SECOND = 0, 1
 LIMIT = 1_000_000

@@ -1,6 +1,6 @@
 """What matches, odds, audits, puzzles and comparisons show in a notebook.
 
-The parts are those of ``gamesolver.showing``. The numbers are those of the reports, which are
+The parts are those of ``gamesolver.show.html``. The numbers are those of the reports, which are
 there already: nothing is played, solved or asked again, but for the boards.
 """
 
@@ -10,11 +10,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from gamesolver.boards import one_line
-from gamesolver.drawing import Picture, picture_of
-from gamesolver.game import Game
-from gamesolver.rules import Rules
-from gamesolver.showing import (
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.show.html import (
     Html,
     chip,
     element,
@@ -25,6 +23,8 @@ from gamesolver.showing import (
     strip,
     table,
 )
+from gamesolver.show.sanitizing import Picture, picture_of
+from gamesolver.texts import one_line
 from gamesolver.value import Value
 
 if TYPE_CHECKING:

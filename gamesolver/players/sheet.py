@@ -14,9 +14,9 @@ from typing import Any
 
 import attrs
 
-from gamesolver.drawing import picture_of
-from gamesolver.game import Game
-from gamesolver.rules import Rules
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.show.sanitizing import picture_of
 
 STYLE = """
 body { font-family: Georgia, serif; margin: 2em; color: #222; }

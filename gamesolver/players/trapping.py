@@ -21,14 +21,15 @@ from typing import Any, Generic, overload
 import attrs
 
 from gamesolver.answers import MoveRow
-from gamesolver.displays import shown_by
-from gamesolver.game import Game, MoveT, PositionT
-from gamesolver.players.asked import most_in, mover_at, require_solution
-from gamesolver.players.puzzles_telling import outcome_data
+from gamesolver.lazy import shown_by
+from gamesolver.players.arguments import most_in, mover_at, require_solution
+from gamesolver.players.puzzling import outcome_data
 from gamesolver.players.sheet import Card, Section, indented, page
-from gamesolver.progress import Listener, Reporter, reporting
-from gamesolver.rules import Rules
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
+from gamesolver.system.progress import Listener, Reporter
 from gamesolver.value import Value
 
 

@@ -9,7 +9,7 @@
 
 Each takes ``ax``, the axes to draw on, or makes some of its own, and returns them; so the
 titles, limits and files are matplotlib's business. Colours are those of the explorer
-(``gamesolver.colours``). The plots want ``pip install "gamesolver[draw]"``.
+(``gamesolver.show.colours``). The plots want ``pip install "gamesolver[draw]"``.
 
 Nothing is sampled in silence: what would take a look at too many positions is refused with
 a ``SizeLimitError``.
@@ -34,7 +34,10 @@ if TYPE_CHECKING:
     from gamesolver.plots.sizes import growth_of_cost
 
 _HOMES = {
-    "counted": ("outcomes_by_remoteness", "values_by_ply"),
+    "counted": (
+        "outcomes_by_remoteness",
+        "values_by_ply",
+    ),
     "perfect": ("perfect_play",),
     "sizes": ("growth_of_cost",),
 }

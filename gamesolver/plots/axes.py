@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from gamesolver.boards import one_line
-from gamesolver.colours import INK, LOOKS, PAPER, RULE, SOFT
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.game import Game
-from gamesolver.players.asked import require_solution
+from gamesolver.players.arguments import require_solution
+from gamesolver.rules.game import Game
+from gamesolver.show.colours import INK, LOOKS, PAPER, RULE, SOFT
+from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
-from gamesolver.spelling import spelled
-from gamesolver.telling import WORDS
+from gamesolver.texts import one_line, spelled
 from gamesolver.value import Value
 
 if TYPE_CHECKING:

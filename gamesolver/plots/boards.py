@@ -9,7 +9,7 @@ from matplotlib.collections import PathCollection
 from matplotlib.transforms import Affine2D
 
 from gamesolver.plots.shapes import Drawn, drawn
-from gamesolver.rules import Rules
+from gamesolver.rules.guard import Rules
 
 FILLED = 0.94  # of the square that a board has
 POINTS = 72  # an inch

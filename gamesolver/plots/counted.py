@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import require_limit, require_yes_or_no
-from gamesolver.colours import LOOKS
 from gamesolver.errors import SizeLimitError
 from gamesolver.plots.axes import axes_in, bars, dress, legend, name_of, solution_in
-from gamesolver.rules import Rules
+from gamesolver.rules.guard import Rules
+from gamesolver.show.colours import LOOKS
 from gamesolver.solution import Solution
 from gamesolver.value import Outcome, Value
 

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamesolver.arguments import require_limit
-from gamesolver.colours import INK, LOOKS, PAPER, SOFT
 from gamesolver.errors import SizeLimitError
 from gamesolver.plots.axes import LETTERS, axes_in, legend, name_of, solution_in
-from gamesolver.rules import Rules
+from gamesolver.rules.guard import Rules
+from gamesolver.show.colours import INK, LOOKS, PAPER, SOFT
+from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
-from gamesolver.telling import WORDS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -20,11 +20,11 @@ from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
-from gamesolver.colours import INK
-from gamesolver.drawing import picture_of
-from gamesolver.drawing import render as text_of
-from gamesolver.pictures import LETTER, LINE
-from gamesolver.rules import Rules
+from gamesolver.rules.guard import Rules
+from gamesolver.show.colours import INK
+from gamesolver.show.grid import LETTER, LINE
+from gamesolver.show.sanitizing import picture_of
+from gamesolver.show.sanitizing import render as text_of
 
 Rgba = tuple[float, float, float, float]
 CLEAR: Rgba = (0, 0, 0, 0)

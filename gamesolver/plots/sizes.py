@@ -11,12 +11,13 @@ from collections.abc import Iterable, Mapping
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Literal
 
-from gamesolver.colours import INK, LOOKS, SOFT
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.estimates import Estimate, Range, lasting, many
+from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.plots.axes import LETTERS, axes_in, dress, name_of
+from gamesolver.show.colours import INK, LOOKS, SOFT
+from gamesolver.show.sentences import lasting, many
 from gamesolver.solution import Solution
-from gamesolver.spelling import spelled
+from gamesolver.texts import spelled
 from gamesolver.value import Value
 
 if TYPE_CHECKING:

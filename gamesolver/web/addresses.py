@@ -19,7 +19,7 @@ from urllib.parse import parse_qsl, quote
 import attrs
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.spelling import spelled
+from gamesolver.texts import spelled
 
 MOST_MOVES = 100  # played from a root; then the position becomes one
 MOST_IN_A_POSITION = 4_000  # characters

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamesolver.parameters import read_parameters
-from gamesolver.registry import name_of
+from gamesolver.rules.parameters import read_parameters
+from gamesolver.rules.registry import name_of
 from gamesolver.value import Outcome
 from gamesolver.web.addresses import MOST_MOVES, Place
 from gamesolver.web.exploring import Explorer, Step, kind_of

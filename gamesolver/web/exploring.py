@@ -11,18 +11,18 @@ from typing import Any
 
 import attrs
 
-from gamesolver import telling
-from gamesolver.complaints import blame
-from gamesolver.drawing import Album, Picture
 from gamesolver.errors import GameSolverError, PositionTextError
-from gamesolver.parameters import unusual_parameters
-from gamesolver.reading_back import why_unread
-from gamesolver.registry import name_of
-from gamesolver.rules import Rules
+from gamesolver.rules.faults import blame
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import unreadable
+from gamesolver.rules.parameters import unusual_parameters
+from gamesolver.rules.reading_back import why_unread
+from gamesolver.rules.registry import name_of
+from gamesolver.show import sentences as telling
+from gamesolver.show.sanitizing import Album, Picture
 from gamesolver.solution import Solution
 from gamesolver.value import Outcome
 from gamesolver.web.addresses import Place
-from gamesolver.words import unreadable
 
 LINE_SHOWN = 24  # plies of the mainline on a page
 

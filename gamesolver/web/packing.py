@@ -16,10 +16,10 @@ from collections import deque
 from collections.abc import Hashable
 from typing import Any
 
-from gamesolver import telling
-from gamesolver.drawing import Picture, picture_of
 from gamesolver.errors import SizeLimitError
-from gamesolver.progress import Reporter
+from gamesolver.show import sentences as telling
+from gamesolver.show.sanitizing import Picture, picture_of
+from gamesolver.system.progress import Reporter
 from gamesolver.web.exploring import Explorer, kind_of
 
 MOST_POSITIONS = 200_000

@@ -1,7 +1,7 @@
 """The pages: what there is to see, as HTML.
 
 The templates hold the markup, and Jinja escapes every text put into them. The one
-markup that does not come from a template is that of pictures, which ``drawing``
+markup that does not come from a template is that of pictures, which ``sanitizing``
 has made safe.
 """
 
@@ -14,8 +14,9 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from gamesolver import colours, telling
-from gamesolver.charts import bars, total
+from gamesolver.show import colours
+from gamesolver.show import sentences as telling
+from gamesolver.show.html import bars, total
 from gamesolver.web.addresses import MOST_IN_A_POSITION
 from gamesolver.web.exploring import Explorer, Step, View, kind_of
 

@@ -25,7 +25,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.solution import Solution
-from gamesolver.spelling import spelled
+from gamesolver.texts import spelled
 from gamesolver.web.application import make_app
 
 PATIENCE = 20.0  # seconds for one question, asked and answered

@@ -15,8 +15,8 @@ from typing import Any
 from markupsafe import Markup
 
 from gamesolver.files.beside import beside
-from gamesolver.progress import Reporter
 from gamesolver.solution import Solution
+from gamesolver.system.progress import Reporter
 from gamesolver.web.exploring import Explorer
 from gamesolver.web.packing import columns, packed
 from gamesolver.web.pages import Pages, read_asset

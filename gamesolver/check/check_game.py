@@ -1,0 +1,306 @@
+"""check_game: the laws every game must obey, tried on the game itself.
+
+A solver believes what a game says, so a game that says two things at once gets
+a wrong answer without a warning. Here every law is tried by asking, never by
+reading the author's code:
+
+1. *Listing.* All raw positions (no symmetry) that the start and the further
+   roots reach, if they are at most ``limit``. Otherwise random play stands in:
+   ``walks`` games of at most 200 plies from a fixed seed, so that a second run
+   finds the same fault. Either looks at 10 moves a position, taken together,
+   and no more. So loops, endless games and thousands of moves do no harm.
+2. *Asking.* An :class:`~gamesolver.check.questions.Asker` puts each question twice in a
+   row and looks at the arguments before and after.
+3. *Judging.* The laws of ``gamesolver.check.laws`` compare the answers; compiled rules
+   have laws of their own besides, tried first (``gamesolver.check.compiled_laws``).
+4. *Asking again.* At last every question is put a third time, in reverse
+   order: a game that remembers what it was asked gives itself away.
+
+One fault a law is kept, the first. A fault that leaves nothing to stand on (a
+position that was changed, equal positions with different hashes) ends the
+check; any other leaves one answer out, and the rest goes on.
+
+*Cost*: three answers a question; some 200 bytes for each. Tic-tac-toe takes
+about a second, and an endless game of 300 moves a position some ten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from random import Random
+from traceback import walk_tb
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamesolver.arguments import whole
+from gamesolver.check.choice import OF_ANY_QUESTION, Choice
+from gamesolver.check.laws import (
+    LAWS_OF_POSITIONS,
+    LAWS_OF_THE_GAME,
+    applying_laws,
+    keep_parameters,
+    parameters_stay,
+)
+from gamesolver.check.questions import MOVES_A_POSITION, Asker, NothingToStandOn, Unanswered
+from gamesolver.errors import GameContractError, InvalidArgumentError
+from gamesolver.lazy import shown_by
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.notes import Note, note_on_ends
+from gamesolver.show.bars import reporting
+from gamesolver.system.progress import Listener
+from gamesolver.texts import said_by, spelled
+
+if TYPE_CHECKING:
+    from gamesolver.check.compiled_laws import CompiledLaws
+
+MOST_PLIES = 200  # of one game of random play
+COMPARING = ("__eq__", "__ne__", "__hash__", "__bool__", "__repr__")
+"""Methods of an author's objects that are used everywhere, and not by a question."""
+
+
+@attrs.frozen
+class ContractReport:
+    """What was looked at in a game that broke no law.
+
+    ``positions``, ``moves`` and ``ends`` count raw ones, without symmetry;
+    ``exhaustive`` tells whether they are all there are; ``laws`` names the laws
+    that were tried (a game without symmetries has no twins to compare), and
+    ``left_out`` those that were not asked for; ``notes`` are what is legal and may
+    be a slip all the same; ``slots`` counts those of an index that were looked at.
+    As a text the report has a line for each note, and one for what was left out.
+
+    >>> from games import Nim
+    >>> report = check_game(Nim(heaps=(1, 2)))
+    >>> report.positions, report.moves, report.ends
+    (6, 9, 1)
+    >>> "orbit" in report.laws, "stage" in report.laws, "player" in report.laws
+    (True, True, False)
+    """
+
+    positions: int
+    moves: int
+    ends: int
+    exhaustive: bool
+    laws: tuple[str, ...]
+    slots: int = 0
+    notes: tuple[Note, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        notes = f", notes={[note.message for note in self.notes]}" if self.notes else ""
+        return f"{self._counted[:-1]}{notes})"
+
+    def __str__(self) -> str:
+        left_out = [f"left out: {', '.join(self.left_out)}"] if self.left_out else []
+        return "\n".join([self._counted, *(note.message for note in self.notes), *left_out])
+
+    @property
+    def _counted(self) -> str:
+        return (
+            f"ContractReport(positions={self.positions}, moves={self.moves}, ends={self.ends}, "
+            f"exhaustive={self.exhaustive})"
+        )
+
+    _repr_html_ = shown_by("show.reports", "contract_html")
+
+
+def check_game(
+    game: Game[Any, Any],
+    *,
+    limit: int = 20_000,
+    walks: int = 100,
+    seed: int = 0,
+    laws: Iterable[str] | None = None,
+    without: Iterable[str] | None = None,
+    progress: bool | Listener | None = None,
+) -> ContractReport:
+    """Try every law on a game: a report if all hold, else a ``GameContractError`` with the faults.
+
+    Parameters
+    ----------
+    limit
+        Up to so many raw positions with ten times as many moves every one is looked at;
+        beyond, random play is.
+    walks
+        How many games of random play, of at most 200 plies each. Fewer are played where
+        positions have many moves: it ends after ten moves for each ply there may be.
+    seed
+        What random choices start from: the same seed finds the same faults.
+    laws
+        The names of the laws to try, and of no others; by default all are tried.
+    without
+        The names of laws to leave out.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    >>> from games import Nim
+    >>> check_game(Nim(heaps=(1, 2)))
+    ContractReport(positions=6, moves=9, ends=1, exhaustive=True)
+
+    >>> class Stuck(Nim):
+    ...     def terminal_value(self, position):
+    ...         return None
+    >>> try:
+    ...     check_game(Stuck(heaps=(1, 2)))
+    ... except GameContractError as error:
+    ...     print(error)
+    Stuck breaks its contract: position (0, 0) has no moves and is not terminal: \
+let terminal_value say what stalemate means
+    """
+    limit, walks = _count("limit", "positions", limit), _count("walks", "games", walks)
+    choice = Choice.of(laws, without)
+    rules = Rules(game)
+    ended_by = None
+    with reporting(progress) as report:
+        ask = Asker(rules, limit, _random(seed), report)
+        try:
+            with _comparing(ask):
+                found = _check(ask, walks, choice)
+        except NothingToStandOn:
+            ended_by = ask.last_law
+        report("check", ask.questions, ask.questions)
+    if faults := choice.faults(ask.faults, ended_by):
+        told = "\n".join(fault.message for fault in faults)
+        told = f"{type(game).__name__} breaks its contract: {told}"
+        raise GameContractError(told, faults) from ask.cause
+    return found
+
+
+def _check(ask: Asker, walks: int, choice: Choice) -> ContractReport:
+    before = keep_parameters(ask.game)
+    for game_law, names in LAWS_OF_THE_GAME:
+        if choice.asks(*names):
+            game_law(ask)
+    compiled = _compiled_laws(ask)
+    positions = _list_all(ask)
+    if positions is None:
+        ask.exhaustive = False
+        ask.forget()
+        positions = _wander(ask, walks)
+    if compiled is not None:
+        compiled.at_each(positions, choice)
+    for law, names in LAWS_OF_POSITIONS:
+        if choice.asks(*names):
+            law(ask, positions)
+    if choice.asks(*OF_ANY_QUESTION):
+        ask.everything_again()
+    if choice.asks("fixed game"):
+        parameters_stay(ask, before)
+    return _report(ask, positions, choice, compiled.slots if compiled is not None else 0)
+
+
+def _report(ask: Asker, positions: list[Any], choice: Choice, slots: int) -> ContractReport:
+    """What was looked at; a law that cannot be kept by choice is noted, and not said to hold."""
+    ends = sum(ask.answer("terminal_value", position) is not None for position in positions)
+    for fault in choice.in_passing(ask.faults):
+        ask.remark(fault.law, f"left out, and broken: {fault.message}", fault.position)
+    notes = tuple(ask.notes.values())
+    steps = [len(ask.steps(position)) for position in positions]
+    if not ends and all(steps):
+        notes = (note_on_ends(len(positions), ask.exhaustive), *notes)
+    applying = applying_laws(ask.rules)
+    tried = [law for law in applying if law in choice.laws]
+    return ContractReport(
+        positions=len(positions),
+        moves=sum(steps),
+        ends=ends,
+        exhaustive=ask.exhaustive,
+        laws=tuple(law for law in tried if law not in ask.notes),
+        slots=slots,
+        notes=notes,
+        left_out=tuple(law for law in applying if law not in choice.laws),
+    )
+
+
+def _compiled_laws(ask: Asker) -> CompiledLaws | None:
+    """The laws of compiled games, where they apply; first of all the trial."""
+    if not isinstance(ask.game, CompiledGame):
+        return None
+    from gamesolver.check.compiled_laws import CompiledLaws  # numba: only when needed
+
+    laws = CompiledLaws(ask, ask.game)
+    laws.before_all()
+    return laws
+
+
+@contextmanager
+def _comparing(ask: Asker) -> Iterator[None]:
+    """Note what an author's ``__eq__``, or another method used everywhere, raises."""
+    try:
+        yield
+    except NothingToStandOn:
+        raise
+    except Exception as error:
+        frames = [frame.f_code for frame, _ in walk_tb(error.__traceback__)]
+        guilty = next((code for code in frames if code.co_name in COMPARING), None)
+        if guilty is None:
+            raise
+        ask.cause = ask.cause or error
+        ask.note("raises", f"{guilty.co_qualname} raised {said_by(error)}")
+        raise NothingToStandOn from error
+
+
+def _list_all(ask: Asker) -> list[Any] | None:
+    """All raw positions, breadth first; ``None`` where they, or their moves, are too many."""
+    found = dict.fromkeys(ask.roots())
+    listed = list(found)
+    if len(ask.answer("positions") or ()) > ask.limit:
+        return None
+    moves_left = MOVES_A_POSITION * ask.limit
+    for position in listed:  # the list grows as we go
+        moves_left -= _count_moves(ask, position)
+        if moves_left < 0:
+            return None
+        for _, successor in ask.steps(position):
+            if successor not in found:
+                found[successor] = None
+                listed.append(successor)
+        if len(listed) > ask.limit:
+            return None
+    return listed
+
+
+def _count_moves(ask: Asker, position: Any) -> int:
+    ask.answer("format", position)  # first of all, as where steps are asked
+    with suppress(Unanswered):
+        return len(ask.all_moves(position))
+    return 0
+
+
+def _wander(ask: Asker, walks: int) -> list[Any]:
+    """The positions met in random play; every other game begins at the start itself."""
+    roots = list(ask.roots())
+    found: dict[Any, None] = {}
+    moves_left = MOVES_A_POSITION * MOST_PLIES * walks
+    for walk in range(walks if roots else 0):
+        position = ask.random.choice(roots) if walk % 2 else roots[0]
+        for _ in range(MOST_PLIES):
+            moves_left -= _count_moves(ask, position)
+            if moves_left < 0 and found:
+                return list(found)
+            found[position] = None
+            steps = ask.steps(position)
+            if not steps:
+                break
+            _, position = ask.random.choice(steps)
+    return list(found)
+
+
+def _count(name: str, counted: str, given: Any) -> int:
+    """A whole number from 1 on."""
+    number = whole(given)
+    if number is None or number < 1:
+        raise InvalidArgumentError(
+            f"{name} counts {counted}: expected a whole number from 1 on, got {spelled(given)}"
+        )
+    return number
+
+
+def _random(seed: Any) -> Random:
+    if whole(seed) is None:
+        raise InvalidArgumentError(f"bad seed {spelled(seed)}: expected a whole number")
+    return Random(whole(seed))

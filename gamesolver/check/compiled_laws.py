@@ -1,0 +1,173 @@
+"""Laws of compiled games: what an engine that cannot look over its shoulder relies on.
+
+The trial before a solve (see ``preflight``) comes first. What was read beyond the end of a
+table shows in plain Python only, and nothing that compiled code says after it can be
+believed: where the law "bounds" is broken, the check ends. Then each position found is
+looked at compiled, and a thousand of them in both modes; each slot of an index that is not
+too large, with every edge from it; a thousand integers that are mostly no position; and
+each position found by the plain rules, where there are any.
+
+**Looking at the slots of an index, and at every edge from them, by compiled code.**
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any
+
+import attrs
+import numba as nb
+import numpy as np
+
+from gamesolver.arguments import NO_POSITION, is_position
+from gamesolver.check.choice import Choice
+from gamesolver.check.laws import OF_COMPILED, OF_PLAIN, OF_SLOTS
+from gamesolver.check.questions import Asker
+from gamesolver.engine.calling import Room
+from gamesolver.engine.places import Places
+from gamesolver.engine.running import Passes
+from gamesolver.errors import GameContractError
+from gamesolver.kernels import numbering as kernels
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.pairs import require_same, require_same_start
+from gamesolver.rules.preflight import POSITIONS, SEED, Trial
+from gamesolver.rules.roots import require_positions
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Crew
+
+# ── looking at the slots of an index, and at every edge from them, by compiled code ─────────────
+
+SLOTS_A_CHUNK = 1 << 8
+SLOTS_A_POSITION = 1 if nb.config.DISABLE_JIT else 50  # type: ignore[attr-defined]  # as it starts
+"""So many slots are looked at for each position of a limit; plain Python takes its time."""
+
+
+def look_at_slots(game: CompiledGame, limit: int) -> int:
+    """Raise ``GameContractError`` for the first slot at fault; how many were looked at.
+
+    Looks at all slots up to a multiple of ``limit``, and at about so many in seeded chunks
+    beyond.
+    """
+    crew = Crew(None, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
+    passes = Passes(game, Places.numbered(game.rules.calls), crew)
+    size = passes.places.size
+    chunks = drawn_chunks(size, SLOTS_A_POSITION * limit)
+    passes.run(
+        "looking at slots",
+        kernels.check_edges,
+        np.empty(0, np.uint8),
+        chunks,
+        lambda chunk: (chunk, size, 0, 1),
+    )
+    return sum(last - first for first, last in chunks)
+
+
+def drawn_chunks(size: int, most: int) -> list[tuple[int, int]]:
+    """All chunks, or some drawn at random, always the same ones."""
+    numbers = range(-(-size // SLOTS_A_CHUNK))
+    enough = -(-most // SLOTS_A_CHUNK)
+    drawn = numbers if len(numbers) <= enough else Random(SEED).sample(numbers, enough)
+    begins = (SLOTS_A_CHUNK * number for number in drawn)
+    return [(begin, min(begin + SLOTS_A_CHUNK, size)) for begin in begins]
+
+
+# ── laws of compiled games ──────────────────────────────────────────────────────────────────────
+
+STRAYS = 1000
+OF_PLAY = ("ending", "stuck", "unique moves", "player", "stage")
+"""What is tried of the moves from a slot, besides the laws of slots themselves."""
+
+
+class CompiledLaws:
+    """Tries the laws of a compiled game, and keeps the first fault of each."""
+
+    def __init__(self, ask: Asker, game: CompiledGame) -> None:
+        self.ask = ask
+        self.game = game
+        self.slots = 0
+        """How many slots were looked at."""
+        self._seen: set[int] = set()
+        self._try(lambda: game.rules.calls)  # "signatures", without which there is no trial
+        self.trial = Trial(game)
+
+    def before_all(self) -> None:
+        """Ask in both modes about what random play meets, before anything is asked compiled."""
+        luck = Random(SEED)
+        roots = list(islice(self.ask.roots(), self.ask.limit))
+        self._try(require_positions, self.game, roots)
+        for slot in self.trial.numbering.drawn(POSITIONS, luck):
+            self._try(self.trial.slot_is_sound, slot)
+        for position in self.trial.play_from(roots, luck):
+            self._in_both_modes(position)
+
+    def at_each(self, positions: Sequence[Any], choice: Choice) -> None:
+        """Try all laws of compiled games that are chosen."""
+        listed = [int(position) for position in positions if is_position(position)]
+        if choice.asks(*OF_COMPILED):
+            for position in self._some(listed):
+                self._in_both_modes(position)
+        for position in listed:
+            if choice.asks(*OF_PLAY):
+                self._try(self.trial.play_goes_on, position)
+            self._number(position)
+            if choice.asks("predecessors"):
+                self._try(self.trial.leads_back, position)
+        if self.game.rules.is_numbered and choice.asks(*OF_PLAY, *OF_SLOTS):
+            self._try(self._look_at_slots)
+        for number in strays(listed) if choice.asks("stray integers") else ():
+            self._try(self.trial.bears, number, under="stray integers")
+        if choice.asks(*OF_PLAIN):
+            self._compare_with_plain(listed)
+
+    def _compare_with_plain(self, listed: Sequence[int]) -> None:
+        self._try(require_same_start, self.game)
+        for position in listed:
+            self._try(require_same, self.game, position)
+
+    def _look_at_slots(self) -> None:
+        self.slots = look_at_slots(self.game, self.ask.limit)
+
+    def _in_both_modes(self, position: int) -> None:
+        if position not in self._seen:
+            self._seen.add(position)
+            self._try(self.trial.in_both_modes, position)
+
+    def _some(self, positions: list[int]) -> list[int]:
+        if len(positions) <= POSITIONS:
+            return positions
+        return self.ask.random.sample(positions, POSITIONS)
+
+    def _number(self, position: int) -> None:
+        """Try the laws of an index; where there is no slot there is no canonical position."""
+        if not self.game.rules.is_numbered:
+            return
+        numbering = self.trial.numbering
+        own = self._try(numbering.of_position, position)
+        if not (self._try(numbering.of_twins, position) and own):
+            for each in (position, *self.game.symmetries(position)):
+                self.ask.leave_out("canonical", each)
+        self._try(numbering.of_others, position)
+
+    def _try(self, law: Callable[..., object], *given: Any, under: str = "") -> bool:
+        """Try a law; whether it holds. Its fault is kept, under another name if one is given."""
+        try:
+            law(*given)
+        except GameContractError as error:
+            fault = error.faults[0]
+            if isinstance(error.__cause__, Exception):
+                self.ask.cause = self.ask.cause or error.__cause__
+            self.ask.keep(attrs.evolve(fault, law=under or fault.law))
+            return False
+        return True
+
+
+def strays(positions: Sequence[int]) -> Iterator[int]:
+    """Integers of every length, and positions with one bit changed; always the same ones."""
+    luck = Random(SEED)
+    yield NO_POSITION
+    for _ in range(STRAYS // 2):
+        yield luck.getrandbits(luck.randint(1, 64))
+        yield luck.choice(positions or [0]) ^ 1 << luck.randrange(64)

@@ -1,0 +1,589 @@
+"""The laws of ``check_game``: all of them by name, and the order in which they are tried.
+
+``LAWS`` names each with a sentence. The first seven concern any question
+whatever, and the :class:`~gamesolver.check.questions.Asker` holds every answer to them.
+The others are functions, in ``laws_game``, ``laws_rules``, ``twins``,
+``laws_texts`` and ``laws_again``: they ask, compare, and note a fault; where an answer is missing
+the fault is noted already, and they go on. The last ten concern compiled games
+and are tried in ``compiled_laws``. The same names stand in the faults of every
+``GameContractError``, whoever found them.
+
+Where one law cannot hold because another is broken, only the other is named
+(``FOLLOW``): positions that share a text cannot all be read back.
+
+**Laws of the rules: ends, moves, seats and stages.**
+
+The first five are tried at each position by itself: what ``terminal_value``,
+``moves`` and ``player`` say there. The last two need all positions at once.
+Seats are named everywhere or nowhere; and stages need no order of their own,
+for play going back to an earlier stage means that the labels along moves run
+in a circle, which a topological sort finds.
+
+**Laws of reading and writing: a position or a move, told as a text and read back.**
+
+A text is how people and files hold a position: it must be a text, must say all
+that the position says, and must be read back as an equal position. The same
+holds for moves, within one position. Where two share a text, it cannot be read
+back as both, and the sharing alone is told.
+
+**Laws of the game as a whole: its seats, and the parameters that make it.**
+
+Parameters name a game: in its ``repr``, in a saved file, on a command line. So
+each must be kept and be a literal, together they must make an equal game, and
+asking must leave them as they are. Whether two games are equal nobody can tell
+without playing both through; here they are held to be if they start alike.
+
+**The law of what is reached again, and the one of equal texts: all of them, playing on.**
+
+``reached_again`` holds what is equal to a known position against it without playing on.
+Here the two are followed: what follows from the one must be equal to what follows from the
+other, and is held against it in its turn if the two are not alike. So a difference is found
+however many moves later it shows (a clock that equality forgets shows when it runs out).
+
+Every answer of an :class:`~gamesolver.check.questions.Asker` that is a position is met by it, and
+whatever is equal to one met before and not alike stands in its ``reached_again``: further
+roots, twins and positions read from texts too. That list grows as this law goes through it,
+up to the ``limit`` of positions; each thing stands there once, if one can see what is in it.
+
+*Cost*: that of asking about so many more positions, and at most ten moves for each on an
+average; nothing where equal positions are alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from copy import deepcopy
+from graphlib import CycleError, TopologicalSorter
+from itertools import islice
+from typing import Any
+
+from gamesolver.arguments import is_seat
+from gamesolver.check.questions import MOVES_A_POSITION, Asker, Unanswered, is_hashable, is_playable
+from gamesolver.check.symmetry import twins_are_alike
+from gamesolver.errors import Fault
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import (
+    call_text,
+    listed_twice,
+    not_a_seat,
+    not_a_value,
+    stuck,
+    two_texts,
+    unlike,
+)
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown
+from gamesolver.rules.parameters import is_literal, parameter_faults, read_parameters
+from gamesolver.rules.reading_back import what_needs_it, why_unread
+from gamesolver.texts import all_apart, apart, said_by, shorten, spelled
+from gamesolver.value import Value
+
+# ── laws of the rules: ends, moves, seats and stages ────────────────────────────────────────────
+
+Stages = dict[Hashable, dict[Hashable, tuple[Any, Any]]]
+"""For each stage the stages one move before it, each with a position and a move that show it."""
+
+# ── at one position ────────────────────────────────────────────────────────
+
+
+def ends_in_a_value(ask: Asker, position: Any) -> None:
+    """Try "ending"."""
+    value = ask.ask("terminal_value", position)
+    if not (value is None or isinstance(value, Value)):
+        ask.keep(not_a_value(ask.game, position, value).faults[0])
+
+
+def has_a_move(ask: Asker, position: Any) -> None:
+    """Try "stuck"."""
+    goes_on = ask.ask("terminal_value", position) is None
+    if goes_on and not ask.all_moves(position):
+        ask.keep(stuck(ask.game, position).faults[0])
+
+
+def moves_can_be_kept(ask: Asker, position: Any) -> None:
+    """Try "None move" and "hashable moves"."""
+    for move in ask.all_moves(position):
+        if move is None:
+            _note_move(ask, "None move", position, "None: expected anything else")
+        elif not is_playable(move):
+            advice = "expected something hashable and no list, such as a tuple"
+            _note_move(ask, "hashable moves", position, f"{spelled(move)}: {advice}")
+
+
+def moves_are_unique(ask: Asker, position: Any) -> None:
+    """Try "unique moves"."""
+    seen = set()
+    for move in filter(is_playable, ask.all_moves(position)):
+        if move in seen:
+            ask.keep(listed_twice(ask.game, position, move).faults[0])
+        seen.add(move)
+
+
+def _note_move(ask: Asker, law: str, position: Any, what: str) -> None:
+    call = call_text(ask.game, "moves", (position,))
+    ask.note(law, f"{call} gives the move {what}", position)
+
+
+def names_a_seat(ask: Asker, position: Any) -> None:
+    """Try "player"."""
+    seat = ask.ask("player", position)
+    if seat is not None and not is_seat(seat):
+        ask.keep(not_a_seat(ask.game, position, seat).faults[0])
+
+
+# ── over all positions ─────────────────────────────────────────────────────
+
+
+def players_are_of_one_kind(ask: Asker, positions: Sequence[Any]) -> None:
+    """Try "one kind of player"."""
+    named: dict[bool, Any] = {}
+    for position in positions if ask.rules.has_seats else ():
+        with suppress(Unanswered):
+            named.setdefault(ask.ask("player", position) is not None, position)
+    if len(named) == 2:
+        told = " and ".join(
+            f"{call_text(ask.game, 'player', (position,))} returned "
+            f"{spelled(ask.ask('player', position))}"
+            for position in named.values()
+        )
+        where = list(named.values())[1]
+        ask.note("one kind of player", f"{told}: expected None everywhere or nowhere", where)
+
+
+def stages_never_return(ask: Asker, positions: Sequence[Any]) -> None:
+    """Try "stage"."""
+    before: Stages = {}
+    for position in positions if ask.rules.has_stages else ():
+        with suppress(Unanswered):
+            _add_stages(ask, position, before)
+    try:
+        TopologicalSorter(before).prepare()
+    except CycleError as error:
+        _note_return(ask, error.args[1], before)
+
+
+def _add_stages(ask: Asker, position: Any, before: Stages) -> None:
+    """Add the steps from a position: to each stage the earlier ones, with a move that shows it."""
+    stage = ask.ask("stage", position)
+    if not is_hashable(stage):
+        call = call_text(ask.game, "stage", (position,))
+        message = f"{call} returned {spelled(stage)}: expected something hashable"
+        ask.note("stage", message, position)
+        return
+    before.setdefault(stage, {})
+    for move, successor in ask.steps(position):
+        later = ask.ask("stage", successor)
+        if is_hashable(later) and later != stage:
+            before.setdefault(later, {}).setdefault(stage, (position, move))
+
+
+def _note_return(ask: Asker, cycle: list[Hashable], before: Stages) -> None:
+    """Note a way round, told from the stage that was seen first."""
+    first = min(range(len(cycle) - 1), key=lambda at: list(before).index(cycle[at]))
+    way = [*cycle[first:-1], *cycle[: first + 1]]
+    position, move = before[way[0]][way[-2]]
+    call = call_text(ask.game, "play", (position, move))
+    told = all_apart(way)
+    stages = shorten(", ".join(told))
+    back = f"from stage {told[-2]} back to {told[0]}"
+    message = f"{call} leads {back}, after the stages {stages}"
+    ask.note("stage", f"{message}: expected no return to an earlier stage", position)
+
+
+# ── laws of reading and writing ─────────────────────────────────────────────────────────────────
+
+MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
+
+
+def texts_are_texts(ask: Asker, position: Any) -> None:
+    """Try "texts"."""
+    questions = [(asked, position, None) for asked in ("format", "render", "svg")]
+    questions += [("format_move", move, position) for move in ask.moves(position)]
+    for asked, given, at in questions:
+        with suppress(Unanswered):
+            text = ask.ask(asked, given, at=at)
+            if not isinstance(text, str) and not (asked == "svg" and text is None):
+                told = f"{call_text(ask.game, asked, (given,))} returned {spelled(text)}"
+                wanted = "a str or None" if asked == "svg" else "a str"
+                ask.note("texts", f"{told}: expected {wanted}", position)
+
+
+def texts_tell_positions_apart(ask: Asker, positions: Sequence[Any]) -> None:
+    """Try "different texts", and "equal hashes" on positions that were found twice."""
+    owners: dict[str, Any] = {}
+    for position in positions:
+        text = ask.answer("format", position)
+        other = owners.setdefault(text, position) if isinstance(text, str) else position
+        both = f"positions {' and '.join(apart(other, position))}"
+        if other != position:
+            told = f"{both} are both {spelled(text)} in format"
+            message = (
+                f"{told}: expected a text that shows all of a position, the player to move too"
+            )
+            ask.note("different texts", message, position)
+        elif other is not position:  # equal, and yet listed twice
+            ask.unequal_hashes(f"{both} were both reached", position)
+
+
+def parse_undoes_format(ask: Asker, position: Any) -> None:
+    """Try "parse", and "equal hashes" on what it gives."""
+    text = ask.ask("format", position)
+    if not isinstance(text, str):
+        return
+    if why := why_unread(ask.game, position):
+        needs = f"{what_needs_it(ask.game)}; write parse and format if that is wanted"
+        ask.remark("parse", f"{why}; {needs}", position)
+        return
+    back = ask.once("parse", text, about=position)
+    got, wanted = apart(back, position)
+    told = f"parse({spelled(text)}) returned {got}"
+    if back != position:
+        message = f"{told}: expected {wanted}, whose format that text is"
+        ask.note("parse", message, position)
+    elif hash(back) != hash(position):
+        ask.unequal_hashes(f"{told} for {wanted}", position)
+
+
+def texts_tell_moves_apart(ask: Asker, position: Any) -> None:
+    """Try "different move texts"."""
+    owners: dict[str, Any] = {}
+    for move in ask.moves(position):
+        text = ask.answer("format_move", move, at=position)
+        other = owners.setdefault(text, move) if isinstance(text, str) else move
+        if other != move:
+            ask.note(
+                "different move texts",
+                f"moves {' and '.join(apart(other, move))} at position "
+                f"{shown(ask.game, position)} are both {spelled(text)} in format_move: "
+                "expected different texts",
+                position,
+            )
+
+
+def parse_move_undoes_format_move(ask: Asker, position: Any) -> None:
+    """Try "parse_move"."""
+    moves = ask.moves(position)
+    if len(moves) > MOVES_READ_BACK:
+        moves = ask.random.sample(moves, MOVES_READ_BACK)
+    for move in moves:
+        text = ask.answer("format_move", move, at=position)
+        if not isinstance(text, str):
+            continue
+        with suppress(Unanswered):
+            back = ask.once("parse_move", position, text)
+            if back != move:
+                told = f"{call_text(ask.game, 'parse_move', (position, text))} returned"
+                got, wanted = apart(back, move)
+                what = f"{told} {got}: expected {wanted}, whose format_move that text is"
+                ask.note("parse_move", what, position)
+
+
+# ── laws of the game as a whole: its seats, and the parameters that make it ─────────────────────
+
+FIRST_MOVES = 1_000  # of the start, compared with those of the rebuilt game
+
+
+def seats_are_two_texts(ask: Asker) -> None:
+    """Try "seats"."""
+    seats = ask.game.seats
+    two = isinstance(seats, tuple) and len(seats) == 2
+    if not (two and all(isinstance(seat, str) for seat in seats)):
+        ask.note("seats", f"seats is {spelled(seats)}: expected a tuple of two texts")
+
+
+def parameters_make_the_game(ask: Asker) -> None:
+    """Try "parameters", and "rebuilt" by making the game once more."""
+    faults = parameter_faults(ask.game)
+    if faults:
+        ask.note("parameters", "; ".join(faults))
+        return
+    kind, parameters = type(ask.game), read_parameters(ask.game)
+    call = shorten(f"{kind.__name__}({_given(parameters)})")
+    try:
+        rebuilt = kind(**deepcopy(parameters))
+    except Exception as error:  # the author's constructor may raise anything
+        ask.cause = ask.cause or error
+        ask.note("raises", f"{call} raised {said_by(error)}")
+        return
+    _compare(ask, rebuilt, parameters, call)
+
+
+def _compare(ask: Asker, rebuilt: Game[Any, Any], parameters: dict[str, Any], call: str) -> None:
+    """Hold the game made once more against the game itself."""
+    stored = read_parameters(rebuilt)
+    if stored != parameters:
+        told = ", ".join(f"{name}={apart(stored[name], parameters[name])[0]}" for name in stored)
+        message = f"{call} stores {told}: expected the parameters as they were given"
+        ask.note("rebuilt", message)
+        return
+    opening, expected = _Opening(rebuilt), _Opening(ask.game)
+    if not opening.is_like(expected):
+        told, wanted = opening.told_apart(expected)
+        message = f"{call} opens {told}, and the game itself {wanted}"
+        ask.note("rebuilt", f"{message}: expected parameters that say all about a game")
+
+
+def _given(parameters: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in parameters.items())
+
+
+class _Opening:
+    """The start and its first moves; or what goes wrong there, noted where the game is asked."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+        try:
+            self.start = game.start()
+            ended = game.terminal_value(self.start) is not None
+            self.moves = () if ended else tuple(islice(game.moves(self.start), FIRST_MOVES))
+        except Exception as error:
+            self.raised: type | None = type(error)
+            self.told = f"with {said_by(error)}"
+        else:
+            self.raised = None
+            self.told = ""
+
+    def is_like(self, other: _Opening) -> bool:
+        """Whether both are equal; what is equal to itself only may be alike in its texts."""
+        if self.raised or other.raised:
+            return self.raised is other.raised
+        try:
+            equal = bool(self.start == other.start and self.moves == other.moves)
+            return equal or self._texts() == other._texts()
+        except Exception:  # noted where the game itself is asked
+            return True
+
+    def told_apart(self, other: _Opening) -> tuple[str, str]:
+        """Both in words."""
+        if self.raised or other.raised:
+            return self._in_words(), other._in_words()
+        starts, moves = apart(self.start, other.start), apart(self.moves, other.moves)
+        pairs = zip(starts, moves, strict=True)
+        one, two = (f"at {start} with moves {listed}" for start, listed in pairs)
+        return one, two
+
+    def _in_words(self) -> str:
+        return self.told or f"at {spelled(self.start)} with moves {spelled(self.moves)}"
+
+    def _texts(self) -> list[str]:
+        return [self.game.format(self.start), *map(self.game.format_move, self.moves)]
+
+
+def keep_parameters(game: object) -> dict[str, Any]:
+    """The parameters as they are now, out of the game's reach."""
+    return {
+        name: deepcopy(value) if is_literal(value) else spelled(value)
+        for name, value in read_parameters(game).items()
+    }
+
+
+def parameters_stay(ask: Asker, before: dict[str, Any]) -> None:
+    """Try "fixed game" against the parameters kept before anything was asked."""
+    for name, now in keep_parameters(ask.game).items():
+        if now != before[name]:
+            message = f"asking changed parameter {name!r} from {before[name]!r} to {now!r}"
+            ask.note("fixed game", f"{message}: a game does not change once made")
+
+
+# ── the law of what is reached again, and the one of equal texts ────────────────────────────────
+
+ASKED = ("terminal_value", "player", "stage", "symmetries", "canonical")
+
+
+def reached_again_answers_alike(ask: Asker, positions: Sequence[Any]) -> None:
+    """Try "reached again" and "equal texts"."""
+    questions = [asked for asked in ASKED if _says_anything(ask, asked)]
+    moves_left = MOVES_A_POSITION * ask.limit
+    for known, other in ask.reached_again:  # the list grows as we go
+        if moves_left < 0 or "reached again" in ask.faults:
+            break
+        with suppress(Unanswered):
+            _share_a_text(ask, known, other)
+        for asked in questions:
+            with suppress(Unanswered):
+                _answer_alike(ask, asked, known, other)
+        with suppress(Unanswered):
+            moves_left -= _lead_alike(ask, known, other)
+
+
+def _says_anything(ask: Asker, asked: str) -> bool:
+    """Whether a question is more than a default."""
+    rules = ask.rules
+    said = {
+        "player": rules.has_seats,
+        "stage": rules.has_stages,
+        "symmetries": rules.names_twins,
+        "canonical": rules.folds,
+    }
+    return said.get(asked, True)
+
+
+def _share_a_text(ask: Asker, known: Any, other: Any) -> None:
+    texts = ask.ask("format", known), ask.once("format", other)
+    if texts[0] != texts[1]:
+        ask.keep(two_texts(ask.game, known, other, texts).faults[0])
+
+
+def _answer_alike(ask: Asker, asked: str, known: Any, other: Any) -> None:
+    mine, yours = ask.ask(asked, known), ask.once(asked, other)
+    is_orbit = asked == "symmetries"  # in any order, with itself or without
+    if ({known, *mine} != {other, *yours}) if is_orbit else (mine != yours):
+        _note(ask, known, other, asked, mine, yours)
+
+
+def _lead_alike(ask: Asker, known: Any, other: Any) -> int:
+    """The same moves in the same order, and each to equal positions; gives their number."""
+    if "reached again" in ask.faults or ask.ask("terminal_value", known) is not None:
+        return 0
+    mine, yours = ask.ask("moves", known), ask.once("moves", other)
+    if mine != yours:
+        _note(ask, known, other, "moves", mine, yours)
+        return len(yours)
+    for move, successor in ask.steps(known):
+        with suppress(Unanswered):
+            again = ask.once("play", other, move)
+            if successor != again:
+                _note(ask, known, other, f"play(..., {spelled(move)})", successor, again)
+    return len(yours)
+
+
+def _note(ask: Asker, known: Any, other: Any, asked: str, mine: Any, yours: Any) -> None:
+    ask.keep(unlike(ask.game, known, other, asked, (mine, yours)).faults[0])
+
+
+# ── the laws of ``check_game`` ──────────────────────────────────────────────────────────────────
+
+LAWS = {
+    "raises": "no method raises an exception",
+    "hashable": "a position is hashable",
+    "equal hashes": "equal positions have equal hashes",
+    "iterable": "moves, symmetries and positions give something to iterate over",
+    "finite": "moves and symmetries come to an end",
+    "repeatable": "the same question gets the same answer, whatever was asked before",
+    "unchanged": "asking leaves a position and a move as they were",
+    "reached again": "what is reached again answers alike",
+    "parameters": "every parameter is stored under its name and is a literal",
+    "rebuilt": "the parameters make an equal game, with the same start and first moves",
+    "fixed game": "asking leaves the parameters as they were",
+    "seats": "seats is a tuple of two texts",
+    "ending": "terminal_value gives a Value or None",
+    "stuck": "a position that has not ended has a move",
+    "None move": "a move is not None",
+    "hashable moves": "a move is hashable and not a list",
+    "unique moves": "no move is listed twice",
+    "player": "player gives 0, 1 or None",
+    "one kind of player": "player gives None everywhere or nowhere",
+    "stage": "a stage is hashable, and play never returns to an earlier one",
+    "orbit": "symmetries give the same orbit from all its positions",
+    "twin endings": "twins end alike",
+    "twin moves": "twins have twin successors",
+    "twin turns": "twins keep and pass the turn alike",
+    "twin stages": "twins share a stage",
+    "canonical": "canonical gives one position of the orbit, the same for all of it",
+    "texts": "format, format_move and render give a str, svg a str or None",
+    "different texts": "different positions have different texts",
+    "equal texts": "equal positions have equal texts",
+    "parse": "parse undoes format",
+    "different move texts": "different moves of a position have different texts",
+    "parse_move": "parse_move undoes format_move",
+    "signatures": "every rule compiles for its signature",
+    "bounds": "rules keep within the bounds of buffers, tables, counts and positions",
+    "two modes": "rules say the same compiled and as plain Python",
+    "slots": "each position has a slot, and index and position_at undo each other",
+    "one slot": "all of an orbit has one slot",
+    "shared slots": "positions that share a slot are twins",
+    "predecessors": "predecessors gives what has a move there, as often as it has such moves",
+    "stray integers": "index, canonical and symmetries bear what is no position",
+    "translations": "from_plain undoes to_plain",
+    "plain rules": "the compiled rules and the plain ones are one game",
+}
+
+OF_COMPILED = ("signatures", "bounds", "two modes")
+OF_SLOTS = ("slots", "one slot", "shared slots")
+OF_PLAIN = ("translations", "plain rules")
+
+_OF_SYMMETRY = ("orbit", "twin endings", "twin moves", "twin turns", "twin stages", "canonical")
+_OF_SEATS = ("player", "one kind of player", "twin turns")
+_OF_STAGES = ("stage", "twin stages")
+
+FOLLOW = {
+    "rebuilt": ("repeatable",),
+    "twin endings": ("reached again",),
+    "twin moves": ("orbit", "reached again"),
+    "twin turns": ("orbit", "reached again"),
+    "twin stages": ("orbit", "reached again"),
+    "canonical": ("orbit", "reached again", "slots", "one slot", "shared slots"),
+    "one slot": ("orbit",),
+    "shared slots": ("orbit",),
+    "predecessors": ("orbit", "slots", "one slot", "shared slots"),
+    "stray integers": ("slots",),
+    "different texts": ("translations",),
+    "equal texts": ("reached again",),
+    "parse": ("different texts", "translations"),
+    "parse_move": ("different move texts",),
+    "plain rules": ("translations",),
+}
+"""Laws that cannot hold where one of others is broken: only the other is named."""
+
+
+def causes(faults: Mapping[str, Fault]) -> list[Fault]:
+    """The faults that follow from no other."""
+    return [fault for law, fault in faults.items() if faults.keys().isdisjoint(FOLLOW.get(law, ()))]
+
+
+def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
+    """The laws that say anything about a game: twins, seats and stages only where there are any."""
+    idle: set[str] = {"predecessors", "stray integers", *OF_COMPILED, *OF_SLOTS, *OF_PLAIN}
+    if isinstance(rules.game, CompiledGame):
+        idle.difference_update(_of_compiled(rules.game))
+    idle.update(() if rules.folds else _OF_SYMMETRY)
+    idle.update(() if rules.has_seats else _OF_SEATS)
+    idle.update(() if rules.has_stages else _OF_STAGES)
+    return tuple(law for law in LAWS if law not in idle)
+
+
+def _of_compiled(game: CompiledGame) -> Iterator[str]:
+    """The laws that say anything about a compiled game."""
+    yield from OF_COMPILED
+    if game.rules.writes("predecessors"):
+        yield "predecessors"
+    if game.rules.writes("canonical"):
+        yield "stray integers"
+    if game.rules.is_numbered:
+        yield from OF_SLOTS
+    if game.plain is not None:
+        yield from OF_PLAIN
+
+
+def _at_each(law: Callable[[Asker, Any], None]) -> Callable[[Asker, Sequence[Any]], None]:
+    def law_everywhere(ask: Asker, positions: Sequence[Any]) -> None:
+        for position in positions:
+            with suppress(Unanswered):
+                law(ask, position)
+
+    return law_everywhere
+
+
+LAWS_OF_THE_GAME: tuple[tuple[Callable[[Asker], None], tuple[str, ...]], ...] = (
+    (parameters_make_the_game, ("parameters", "rebuilt")),
+    (seats_are_two_texts, ("seats",)),
+)
+LAWS_OF_POSITIONS: tuple[tuple[Callable[[Asker, Sequence[Any]], None], tuple[str, ...]], ...] = (
+    (_at_each(ends_in_a_value), ("ending",)),
+    (_at_each(has_a_move), ("stuck",)),
+    (_at_each(moves_can_be_kept), ("None move", "hashable moves")),
+    (_at_each(moves_are_unique), ("unique moves",)),
+    (_at_each(names_a_seat), ("player",)),
+    (players_are_of_one_kind, ("one kind of player",)),
+    (stages_never_return, ("stage",)),
+    (twins_are_alike, _OF_SYMMETRY),
+    (_at_each(texts_are_texts), ("texts",)),
+    (texts_tell_positions_apart, ("different texts", "equal hashes")),
+    (_at_each(parse_undoes_format), ("parse",)),
+    (_at_each(texts_tell_moves_apart), ("different move texts",)),
+    (_at_each(parse_move_undoes_format_move), ("parse_move",)),
+    (reached_again_answers_alike, ("reached again", "equal texts")),
+)
+"""What tries the laws, each with the names of those for whose sake it asks."""

@@ -1,0 +1,373 @@
+"""Asking a game: every question twice, every answer looked at before it counts.
+
+A *question* is the name of a method with its arguments, and all that
+``check_game`` knows about a game it knows from such questions, put by an
+:class:`Asker`. Asking itself tries the first seven laws, which hold for any
+question whatever: no exception, hashable and hashed alike, several answers
+where several are due, an end to them, the same when asked again, and arguments
+left as they were. What remains is an answer that the other laws can trust.
+
+Two signals leave this module, and neither the check. ``Unanswered``: this
+question has no answer one could use, the fault is noted, go on with the next.
+``NothingToStandOn``: no later answer could be trusted either, stop here.
+
+**How an argument looks, before a question and after it.**
+
+What can be changed is held to three things: its hash, its ``format``, and
+equality. For equality there must be something to compare with. Every question
+is put twice, and so most positions and moves are there twice: the first answer
+is what the game is asked about later, and the second, equal to it, is kept
+here and never shown to the game again. A ``repr`` may change: a memo shows
+there that is no part of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
+from random import Random
+from typing import Any, NoReturn
+
+import attrs
+
+from gamesolver.errors import Fault, PositionTextError
+from gamesolver.rules.faults import TAKE_NO_POSITION, blame, call_text, position_in, unhashable
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.likeness import Likeness, is_changeless, is_equal_to_itself_only
+from gamesolver.rules.notes import Note
+from gamesolver.system.progress import Reporter
+from gamesolver.texts import apart, said_by, spelled, texts_apart
+
+# ── how an argument looks, before a question and after it ───────────────────────────────────────
+
+
+class Looks:
+    """How the arguments of questions look; it remembers answers that were given twice."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+        self._twice: dict[int, tuple[Any, Any]] = {}
+
+    def remember(self, pairs: Iterable[tuple[Any, Any]]) -> None:
+        """Keep first answers that might change, each with the equal one that came second."""
+        for first, second in pairs:
+            if first is not second and not is_changeless(first):
+                self._twice.setdefault(id(first), (first, second))
+
+    def forget(self) -> None:
+        """Drop all that was remembered."""
+        self._twice.clear()
+
+    def of(self, asked: str, given: tuple[Any, ...]) -> dict[str, list[Any]]:
+        """How arguments that might change look now; nothing where none can."""
+        changeable = [part for part in given if not is_changeless(part)]
+        if not changeable:
+            return {}
+        looks: dict[str, list[Any]] = {"hash": [_hash(part) for part in changeable]}
+        if asked not in ("format", *TAKE_NO_POSITION):
+            looks["format"] = [self._format(given[0])]
+        return looks | {"equality": [self._is_as_it_was(part) for part in changeable]}
+
+    def change(self, asked: str, given: tuple[Any, ...], before: dict[str, list[Any]]) -> str:
+        """How the arguments look otherwise than before, in words; empty where they do not."""
+        after = self.of(asked, given)
+        for way, looks in before.items():
+            for old, new in zip(looks, after.get(way, looks), strict=True):
+                if old != new:
+                    was, is_now = texts_apart((str(old), old), (str(new), new))
+                    told = f"whose {way} was {was} and is now {is_now}"
+                    return self._told_by_equality(given) if way == "equality" else told
+        return ""
+
+    def _format(self, position: Any) -> str | None:
+        try:
+            text = self._game.format(position)
+        except Exception:  # noted where it is asked
+            return None
+        return text if isinstance(text, str) else None
+
+    def _is_as_it_was(self, part: Any) -> bool:
+        first, second = self._twice.get(id(part), (None, None))
+        return first is not part or bool(first == second)
+
+    def _told_by_equality(self, given: tuple[Any, ...]) -> str:
+        part = next(part for part in given if not self._is_as_it_was(part))
+        _, other = self._twice[id(part)]
+        was, is_now = apart(other, part)
+        return f"which was {was} and is now {is_now}"
+
+
+def is_hashable(part: object) -> bool:
+    """Whether it can be looked up, all the way down."""
+    return _hash(part) is not None
+
+
+def _hash(part: object) -> int | None:
+    try:
+        return hash(part)
+    except Exception:  # an author's own __hash__ may raise anything
+        return None
+
+
+def is_playable(move: object) -> bool:
+    """Whether it may be a move."""
+    return move is not None and not isinstance(move, list) and is_hashable(move)
+
+
+# ── asking a game ────────────────────────────────────────────────────────────────────────
+
+MOST_ANSWERS = 1_000_000  # that one call of moves or symmetries may give
+MOVES_A_POSITION = 10  # on an average, of all that may be looked at
+QUESTIONS_A_LOOK = 1024  # between two looks at the clock
+
+ENDS_THE_CHECK = ("signatures", "bounds")
+"""Laws without which no answer of compiled rules can be trusted."""
+
+_GIVE_A_POSITION = ("start", "play", "canonical", "parse")
+_GIVE_POSITIONS = ("symmetries", "positions")
+_GIVE_SEVERAL = ("moves", *_GIVE_POSITIONS)
+
+
+def _twice(first: object, second: object) -> str:
+    """Two answers to one question."""
+    return " and, asked again, ".join(apart(first, second))
+
+
+class Unanswered(Exception):  # noqa: N818  # a signal inside the check, no error anybody sees
+    """The game gave no answer one could use; the fault has been noted."""
+
+
+class NothingToStandOn(Exception):  # noqa: N818  # a signal inside the check, as Unanswered is
+    """The game broke a law without which no other can be tried; the fault has been noted."""
+
+
+class Asker:
+    """A game under question: the first answer to each question, and the first fault of each law."""
+
+    def __init__(
+        self, rules: Rules[Any, Any], limit: int, random: Random, report: Reporter
+    ) -> None:
+        self.rules = rules
+        self.game = rules.game
+        self.limit = limit
+        self.random = random
+        self.faults: dict[str, Fault] = {}
+        self.notes: dict[str, Note] = {}
+        self.last_law: str | None = None
+        """The law of the last fault: if the check ends there, the one that ended it."""
+        self.cause: Exception | None = None
+        self.exhaustive = True
+        self.questions = 0
+        self._report = report
+        self._answers: dict[tuple[Any, ...], Any] = {}
+        self._looks = Looks(self.game)
+        self._likeness = Likeness()
+        self._met: dict[Any, Any] = {}
+        self._insides: set[Any] = set()
+        self.reached_again: list[tuple[Any, Any]] = []
+        """Positions, each with one that is equal to it and not alike; up to the limit."""
+
+    def remark(self, about: str, message: str, position: Any = None) -> None:
+        """Keep what is no fault, if it is the first of its kind."""
+        self.notes.setdefault(about, Note(about, message, position))
+
+    def note(self, law: str, message: str, position: Any = None) -> None:
+        """Keep a fault in words, if it is the first of its law."""
+        self.keep(Fault(law, message, position))
+
+    def keep(self, fault: Fault) -> None:
+        """Keep a fault, if it is the first of its law; some laws end the check."""
+        self.faults.setdefault(fault.law, fault)
+        self.last_law = fault.law
+        if fault.law in ENDS_THE_CHECK:
+            raise NothingToStandOn
+
+    def leave_out(self, asked: str, given: Any) -> None:
+        """Let a question have no answer: the fault behind it has been noted."""
+        self._answers[asked, None, given] = Unanswered
+
+    def ask(self, asked: str, *given: Any, at: Any = None) -> Any:
+        """The answer to a question, raising ``Unanswered`` where there is none.
+
+        Answers are kept by equality, and moves that are equal at two positions
+        (1 and True) may have two texts: ``at`` says where a move is asked about.
+        """
+        question = (asked, at, *given)
+        if question not in self._answers:
+            self._answers[question] = Unanswered
+            first = self.once(asked, *given)
+            self._compare(asked, given, first, self.once(asked, *given))
+            self._answers[question] = first
+        answer = self._answers[question]
+        if answer is Unanswered:
+            raise Unanswered
+        return answer
+
+    def answer(self, asked: str, *given: Any, at: Any = None) -> Any:
+        """The answer to a question, ``None`` where there is none."""
+        with suppress(Unanswered):
+            return self.ask(asked, *given, at=at)
+        return None
+
+    def once(self, asked: str, *given: Any, about: Any = None) -> Any:
+        """The answer to a question put only now, not kept; ``about`` is the position of a text."""
+        self.questions += 1
+        if self.questions % QUESTIONS_A_LOOK == 0:
+            self._report("check", self.questions)
+        before = self._looks.of(asked, given)
+        try:
+            answer = getattr(self.game, asked)(*given)
+            if asked in _GIVE_SEVERAL:
+                answer = self._listed(asked, given, answer)
+        except (Unanswered, NothingToStandOn):
+            raise
+        except Exception as error:
+            self.cause = self.cause or error
+            self._refuse(self._raised(asked, given, error, about))
+        if before:
+            self._need_no_change(asked, given, before)
+        self._need_hashes(asked, given, answer)
+        positions = (answer,) if asked in _GIVE_A_POSITION else ()
+        for position in answer if asked in _GIVE_POSITIONS else positions:
+            with suppress(Exception):  # equality that raises is noted where answers are compared
+                self._meet(position)
+        return answer
+
+    def everything_again(self) -> None:
+        """Put every question once more, the last one first."""
+        for (asked, _, *given), first in reversed(self._answers.items()):
+            if first is not Unanswered:
+                with suppress(Unanswered):
+                    self._compare(asked, tuple(given), first, self.once(asked, *given))
+
+    def forget(self) -> None:
+        """Drop all answers, to be asked afresh."""
+        self._answers.clear()
+        self._looks.forget()
+        self._met.clear()
+        self._insides.clear()
+        self.reached_again.clear()
+
+    # ── what is often asked ────────────────────────────────────────────────
+
+    def roots(self) -> Iterator[Any]:
+        """The start, then the further positions that the game names."""
+        with suppress(Unanswered):
+            yield self.ask("start")
+        yield from self.answer("positions") or ()
+
+    def all_moves(self, position: Any) -> tuple[Any, ...]:
+        """The moves as the game lists them; none at the end of play, where it is not asked."""
+        ended = self.ask("terminal_value", position) is not None
+        return () if ended else self.ask("moves", position)
+
+    def moves(self, position: Any) -> list[Any]:
+        """The moves one can play, each once."""
+        return list(dict.fromkeys(move for move in self.all_moves(position) if is_playable(move)))
+
+    def steps(self, position: Any) -> list[tuple[Any, Any]]:
+        """The moves one can play, each with the position it leads to."""
+        self.answer("format", position)  # first of all: what it raises is passed over in looks
+        steps = []
+        with suppress(Unanswered):
+            for move in self.moves(position):
+                with suppress(Unanswered):
+                    steps.append((move, self.ask("play", position, move)))
+        return steps
+
+    # ── what every answer is held to ───────────────────────────────────────
+
+    def _fault(self, law: str, asked: str, given: tuple[Any, ...], what: str) -> Fault:
+        message = f"{call_text(self.game, asked, given)} {what}"
+        return Fault(law, message, position_in(asked, given))
+
+    def _raised(self, asked: str, given: tuple[Any, ...], error: Exception, about: Any) -> Fault:
+        fault = blame(self.game, asked, given, error).faults[0]
+        if asked == "parse":
+            fault = attrs.evolve(fault, position=about)
+        if asked == "parse" and isinstance(error, PositionTextError):
+            message = f"{fault.message}; write parse and format"
+            fault = attrs.evolve(fault, law="parse", message=message)
+        return fault
+
+    def _refuse(self, fault: Fault) -> NoReturn:
+        self.keep(fault)
+        raise Unanswered
+
+    def _listed(self, asked: str, given: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
+        """The several answers in a tuple: further roots up to the limit, others to their end."""
+        try:
+            each = iter(answer)
+        except TypeError:
+            what = f"returned {spelled(answer)}: expected an iterable"
+            self._refuse(self._fault("iterable", asked, given, what))
+        if asked == "positions":
+            return tuple(islice(each, self.limit + 1))
+        listed = tuple(islice(each, MOST_ANSWERS + 1))
+        if len(listed) > MOST_ANSWERS:
+            what = f"gives more than {MOST_ANSWERS:,} answers: expected an end to them"
+            self.keep(self._fault("finite", asked, given, what))
+            raise NothingToStandOn  # to ask this at every position would take for ever
+        return listed
+
+    def _meet(self, position: Any) -> None:
+        """Remember a position that is equal to one met before, if it is not alike."""
+        first = self._met.setdefault(position, position)
+        if len(self.reached_again) < self.limit and not self._likeness.are_alike(first, position):
+            inside = self._likeness.inside(position)
+            if inside not in self._insides:
+                self._insides.add(inside)
+                self.reached_again.append((first, position))
+
+    def _need_hashes(self, asked: str, given: tuple[Any, ...], answer: Any) -> None:
+        positions = (answer,) if asked in _GIVE_A_POSITION else ()
+        for position in answer if asked in _GIVE_POSITIONS else positions:
+            if not is_hashable(position):
+                self._refuse(unhashable(self.game, asked, given, position).faults[0])
+
+    def _need_no_change(
+        self, asked: str, given: tuple[Any, ...], before: dict[str, list[Any]]
+    ) -> None:
+        change = self._looks.change(asked, given, before)
+        if change:
+            message = f"{asked} changed its argument, {change}: expected it to stay as it was"
+            self.note("unchanged", message, position_in(asked, given))
+            raise NothingToStandOn
+
+    def _compare(self, asked: str, given: tuple[Any, ...], first: Any, second: Any) -> None:
+        """Hold a second answer against the first; the order of symmetries is free."""
+        if not self._same(asked, given, first, second):
+            is_new = asked in _GIVE_A_POSITION and is_equal_to_itself_only(type(first))
+            advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
+            what = f"returned {_twice(first, second)}: expected the same{advice}"
+            self.keep(self._fault("repeatable", asked, given, what))
+            if is_new:
+                raise NothingToStandOn  # there would be no end of new positions
+        elif asked in _GIVE_A_POSITION and hash(first) != hash(second):
+            call = call_text(self.game, asked, given)
+            happened = f"{call} returned {spelled(first)} twice"
+            self.unequal_hashes(happened, position_in(asked, given))
+        elif asked in ("start", "play"):
+            self._looks.remember([(first, second)])
+        elif asked == "moves":
+            self._looks.remember(zip(first, second, strict=False))
+
+    def _same(self, asked: str, given: tuple[Any, ...], first: Any, second: Any) -> bool:
+        try:
+            return bool(set(first) == set(second) if asked == "symmetries" else first == second)
+        except Exception as error:  # an author's own __eq__ may raise anything
+            if asked not in _GIVE_A_POSITION + _GIVE_POSITIONS:
+                return True  # no position: what such an answer must be is tried elsewhere
+            self.cause = self.cause or error
+            told = f"returned {_twice(first, second)}"
+            what = f"{told}, and comparing them raised {said_by(error)}"
+            self.keep(self._fault("raises", asked, given, what))
+            raise NothingToStandOn from error
+
+    def unequal_hashes(self, happened: str, position: Any) -> NoReturn:
+        """Note that equal positions have different hashes, which ends the check."""
+        message = f"{happened}, equal but with different hashes: expected equal hashes"
+        self.note("equal hashes", message, position)
+        raise NothingToStandOn

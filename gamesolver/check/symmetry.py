@@ -1,0 +1,135 @@
+"""Laws of symmetry: twins are alike in all that solving keeps of them.
+
+*Twins* are the positions of one orbit under symmetry. Solving keeps one
+position for each orbit, which is right exactly if the symmetries are
+automorphisms: twins end alike, and what one reaches (with the turn kept or
+passed) the other's twins do too. Two sets are compared for that, the pairs of
+orbit and turn-kept bit that each reaches. A symmetry that exchanges the colours
+exchanges the seats with them, so seats themselves are not compared. Stages are:
+one that differed over an orbit could run back where orbits are solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from gamesolver.check.questions import Asker, Unanswered, is_hashable
+from gamesolver.rules.faults import no_twin
+from gamesolver.rules.messages import shown, shown_apart
+from gamesolver.texts import apart
+
+TWINS_ASKED = 8  # of each position; a board of squares has no more symmetries
+TWINS_ASKED_IN_PLAY = 2  # of each position met in random play
+
+Reached = dict[tuple[frozenset[Any], bool], Any]
+"""The orbits one move away, with whether the turn is kept, and a successor for each."""
+
+
+def twins_are_alike(ask: Asker, positions: Sequence[Any]) -> None:
+    """Try "orbit", "twin endings", "twin moves", "twin turns", "canonical" and "twin stages"."""
+    twins = _Twins(ask)
+    for position in positions if ask.rules.folds else ():
+        with suppress(Unanswered):
+            twins.compare_all_of(position)
+
+
+class _Twins:
+    """Compares twins; an orbit, and what a position reaches, is found once."""
+
+    def __init__(self, ask: Asker) -> None:
+        self.ask = ask
+        self._orbits: dict[Any, frozenset[Any]] = {}
+        self._reached: dict[Any, Reached] = {}
+
+    def compare_all_of(self, position: Any) -> None:
+        """Compare a position with its twins, or with some at random where they are many."""
+        orbit = self._listed(position)
+        canonical = self.ask.answer("canonical", position)
+        if canonical is not None and canonical not in orbit:
+            names_twins = self.ask.rules.names_twins
+            self.ask.keep(no_twin(self.ask.game, position, canonical, names_twins).faults[0])
+        twins = [twin for twin in orbit if twin != position]
+        most = TWINS_ASKED if self.ask.exhaustive else TWINS_ASKED_IN_PLAY
+        for twin in twins if len(twins) <= most else self.ask.random.sample(twins, most):
+            with suppress(Unanswered):
+                self._compare(position, orbit, twin)
+
+    def _compare(self, position: Any, orbit: dict[Any, None], twin: Any) -> None:
+        other = self._listed(twin)
+        if orbit.keys() != other.keys():
+            self._orbits_differ(position, orbit, twin, other)
+        elif self._same("twin endings", "terminal_value", position, twin):
+            self._reach_alike(position, twin)
+            self._reach_alike(twin, position)
+            self._same("canonical", "canonical", position, twin)
+            self._share_a_stage(position, twin)
+
+    def _orbits_differ(
+        self, position: Any, orbit: dict[Any, None], twin: Any, other: dict[Any, None]
+    ) -> None:
+        odd = next(each for each in orbit | other if (each in orbit) != (each in other))
+        of, not_of = (position, twin) if odd in orbit else (twin, position)
+        game = self.ask.game
+        one, two = shown_apart(game, of, not_of)
+        message = f"{shown(game, odd)} is in the orbit of {one}, but not of its twin {two}"
+        self.ask.note("orbit", f"{message}: expected symmetries to give all of it", position)
+
+    def _same(self, law: str, asked: str, position: Any, twin: Any) -> bool:
+        here, there = self.ask.ask(asked, position), self.ask.ask(asked, twin)
+        same = bool(here == there)
+        if not same:
+            asked_about = shown_apart(self.ask.game, position, twin)
+            pairs = zip(asked_about, apart(here, there), strict=True)
+            told = ", and ".join(f"{asked}({of}) returned {answer}" for of, answer in pairs)
+            self.ask.note(law, f"{told}: expected the same for twins", position)
+        return same
+
+    def _share_a_stage(self, position: Any, twin: Any) -> None:
+        """What is no stage is noted where stages are tried, and is not compared."""
+        if self.ask.rules.has_stages and all(
+            is_hashable(self.ask.ask("stage", each)) for each in (position, twin)
+        ):
+            self._same("twin stages", "stage", position, twin)
+
+    def _reach_alike(self, position: Any, twin: Any) -> None:
+        """Each orbit that a position reaches its twin reaches too, with the turn as it is there."""
+        here, there = self._reach(position), self._reach(twin)
+        for orbit, kept in [reached for reached in here if reached not in there]:
+            one, two = shown_apart(self.ask.game, position, twin)
+            told = f"{one} leads to {shown(self.ask.game, here[orbit, kept])}"
+            whose = f"its twin {two}"
+            if (orbit, not kept) in there:
+                turn, other = ("keeping", "passing") if kept else ("passing", "keeping")
+                message = f"{told} {turn} the turn, and {whose} to a twin of that {other} it"
+                self.ask.note("twin turns", f"{message}: expected the same for twins", position)
+            else:
+                message = f"{told}, and {whose} to no twin of that"
+                self.ask.note("twin moves", f"{message}: expected twins to reach twins", position)
+
+    def _reach(self, position: Any) -> Reached:
+        if position not in self._reached:
+            steps = self.ask.steps(position)
+            if len(steps) < len(self.ask.moves(position)):
+                raise Unanswered  # where a move leads nowhere, that is the fault
+            seat = self._seat(position)
+            reached: Reached = {}
+            for _, successor in steps:
+                kept = seat is not None and seat == self._seat(successor)
+                reached[self._orbit(successor), kept] = successor
+            self._reached[position] = reached
+        return self._reached[position]
+
+    def _seat(self, position: Any) -> Any:
+        return self.ask.ask("player", position) if self.ask.rules.has_seats else None
+
+    def _listed(self, position: Any) -> dict[Any, None]:
+        return {position: None} | dict.fromkeys(self.ask.ask("symmetries", position))
+
+    def _orbit(self, position: Any) -> frozenset[Any]:
+        if position not in self._orbits:
+            orbit = frozenset(self._listed(position))
+            for each in orbit:
+                self._orbits.setdefault(each, orbit)
+        return self._orbits[position]

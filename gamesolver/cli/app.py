@@ -1,0 +1,121 @@
+"""All commands, in the order in which the help lists them.
+
+A new command is a function in a module of this package, and one more line in ``COMMANDS``. Its
+annotations are its options, its docstring is its help and begins with that line, and it
+returns the exit code, or nothing for 0. If its first parameter is called ``subject``, the
+command is about a game (or a file), and the parameters of that game become options of its own.
+
+Only the module of the command at hand is imported, so that help does not wait for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+
+import gamesolver
+from gamesolver.cli.endings import ReaderGoneError, WorkInterruptedError
+from gamesolver.cli.words import command_asked
+from gamesolver.errors import GameContractError
+from gamesolver.texts import said_by
+
+COMMANDS = {
+    "games": ("games", "The games on the shelf: parameters, sizes, what is known."),
+    "solve": ("solve", "Who wins, in how many plies, by which line."),
+    "show": ("show", "A board, and every legal move, best first, with its outcome."),
+    "play": ("play", "A match in the terminal against a perfect opponent."),
+    "stats": ("stats", "Outcomes by remoteness, the longest win, only moves, branching."),
+    "check": ("check", "Whether the rules obey the laws of every game; if not, where."),
+    "verify": ("verify", "Check every position of a solution again, by the rules alone."),
+    "estimate": ("estimate", "How many positions, bytes and seconds solving would take."),
+    "export": ("export", "Write positions and outcomes to a file for other programs."),
+    "plot": ("plot", "Draw outcomes by remoteness, values by ply, or perfect play."),
+    "web": ("web", "The explorer in the browser, until Ctrl-C."),
+    "page": ("web", "One HTML file with the whole solution of a small game."),
+    "match": ("match", "Many games between two players: how often each of them wins."),
+    "odds": ("match", "The chances of two players against each other, exactly."),
+    "audit": ("audit", "Whether a player is perfect; if not, where it errs."),
+    "puzzles": ("puzzles", "Positions with one right move, each with its solution."),
+    "strategy": ("strategy", "The fewest positions one must know to play perfectly."),
+    "compare": ("compare", "Where two sets of rules agree, and where they differ."),
+}
+"""Of each command its module here, and what it does in one line."""
+
+HELP = """Who wins, how fast, and which move keeps the win.
+
+GAME is a name on the shelf (gamesolver games lists them), or file.py:MyGame, or module:MyGame.
+The parameters of a game become options: gamesolver solve connect-four --width 4 --height 4.
+Name the game and add --help to see them.
+"""
+
+
+def application(words: Sequence[str]) -> typer.Typer:
+    """The program, made for one call: the game among its words adds its options."""
+    app = typer.Typer(
+        name="gamesolver",
+        help=HELP,
+        rich_markup_mode=None,  # rich takes longer to load than all the rest
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+    app.callback()(_before_all)
+    asked, rest = command_asked(words)
+    for name, (_, line) in COMMANDS.items():
+        function = _function(name, rest) if name == asked else _not_asked
+        app.command(name, short_help=line)(function)
+    return app
+
+
+def _function(name: str, rest: Sequence[str]) -> Callable[..., Any]:
+    """The function of the command at hand, as typer reads it."""
+    from gamesolver.cli.for_typer import dressed
+
+    module = import_module(f"gamesolver.cli.commands.{COMMANDS[name][0]}")
+    function = dressed(getattr(module, name), rest)
+
+    @wraps(function)
+    def call(**given: Any) -> Any:
+        try:
+            return function(**given)
+        except KeyboardInterrupt as error:
+            raise WorkInterruptedError from error
+        except BrokenPipeError as error:
+            raise ReaderGoneError from error
+        except (Exception, typer.Exit):
+            raise
+        except BaseException as error:  # somebody's code would end the program, or says it does
+            raise GameContractError(f"the game or a bot raised {said_by(error)}") from error
+
+    return call
+
+
+def _not_asked() -> None:
+    """Stands in the list of commands for one that is not asked for."""
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"gamesolver {gamesolver.__version__}")
+        raise typer.Exit
+
+
+def _before_all(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show where an error came from, with any command.")
+    ] = False,
+) -> None:
+    pass
+
+
+def run(words: Sequence[str]) -> Any:
+    """Run one call to its end; gives what the command returned."""
+    command = typer.main.get_command(application(words))
+    return command.main(list(words) or ["--help"], prog_name="gamesolver", standalone_mode=False)

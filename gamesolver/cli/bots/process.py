@@ -1,0 +1,154 @@
+"""The process in which a bot runs: it loads the bot, and answers one question after the other.
+
+The bot's own process keeps its faults from the command. What it prints goes to standard
+error, which the command reads (:mod:`~gamesolver.cli.bots.output`). A position comes
+in, and an answer goes out: some texts, of which the first says what the others are.
+
+==============  ============================================================================
+``loaded``      nothing: game and bot are there
+``game``        why the game cannot be loaded, in words
+``unknown``     why there is no such bot
+``broken``      why the bot cannot be loaded
+``move``        the bot's answer
+``moves``       the bot's answer, which is a list: each of its moves
+``raised``      what the bot raised, in words
+==============  ============================================================================
+
+A move is named by the game's own text for it, behind ``=``. Whatever is none of the legal moves is
+shown by its ``repr``, behind ``?``. All that an answer may do when it is looked at, compared,
+shown, or counted, it does here, while the command's clock runs.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+from gamesolver.cli.bots.handed import game_in, legal_at, position_in
+from gamesolver.cli.bots.line import Line, written_texts
+from gamesolver.cli.modules import module_at
+from gamesolver.errors import GameContractError, InvalidArgumentError, PlayerError
+from gamesolver.rules.game import Game
+from gamesolver.texts import said_by, shorten, spelled
+
+LOADED, GAME, UNKNOWN, BROKEN = "loaded", "game", "unknown", "broken"
+MOVE, MOVES, RAISED = "move", "moves", "raised"
+LEGAL, STRANGE = "=", "?"
+LONGEST = 2_000
+Bot = Callable[[Any], Any]
+
+
+def main(bot: str) -> None:
+    """What the process does, from the first question to the last."""
+    line = Line(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))
+    os.dup2(2, 1)  # what the bot prints
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what it asks for
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # a stream of Python's own
+    answer_questions(line, bot)
+
+
+def answer_questions(line: Line, bot: str) -> None:
+    """Make the game of the first message, load the bot, and answer until nobody asks."""
+    number, game = line.question()
+    said, asked = begun(game, bot)
+    line.send(number, written_texts(said))
+    while asked is not None:
+        try:
+            number, position = line.question()
+        except EOFError:
+            return
+        line.send(number, written_texts(asked.answer(position)))
+
+
+def begun(game: bytes, bot: str) -> tuple[Sequence[str], AskedBot | None]:
+    """What is said of loading game and bot; and the bot, if it is there."""
+    try:
+        return [LOADED], AskedBot(game_in(game), loaded(bot))
+    except GameContractError as error:
+        return [GAME, _shortened(error)], None
+    except InvalidArgumentError as error:
+        return [UNKNOWN, _shortened(error)], None
+    except PlayerError as error:
+        return [BROKEN, _shortened(error)], None
+
+
+def loaded(text: str) -> Bot:
+    """The function in a file or a module that was named."""
+    place, _, name = text.rpartition(":")
+
+    def broken(message: str) -> Exception:
+        return PlayerError(message, "raises", None, text)
+
+    try:
+        module = module_at(place, text, "player", broken)
+    except KeyboardInterrupt as error:  # nobody's but the bot's own: that of a person is not heard
+        raise broken(f"{text} cannot be loaded: {said_by(error)}") from error
+    found = getattr(module, name, None)
+    if callable(found) and not inspect.isclass(found):
+        return found  # type: ignore[no-any-return]  # whatever it returns is looked at
+    is_none = "has no such name" if found is None else f"has {spelled(found)} there"
+    raise InvalidArgumentError(
+        f"no player in {spelled(text)}: the module {is_none}; {_offer(module)}"
+    )
+
+
+def _offer(module: ModuleType) -> str:
+    """The functions there are."""
+    offered = [
+        name
+        for name, each in vars(module).items()
+        if inspect.isfunction(each) and each.__module__ == module.__name__
+    ]
+    return f"its functions are {', '.join(offered)}" if offered else "it has no function"
+
+
+@attrs.frozen
+class AskedBot:
+    """A bot, and the game by which positions and moves have their texts."""
+
+    game: Game[Any, Any]
+    choose: Bot
+
+    def answer(self, question: bytes) -> list[str]:
+        """The answer to a question; reading and comparing belong to it, for the bot is about."""
+        try:
+            position = position_in(self.game, question)
+            legal = legal_at(self.game, position)
+            said = self.choose(position)
+        except BaseException as error:  # also of a bot that ends the program
+            return [RAISED, f"raised {_shortened_fault(error)}"]
+        if type(said) is not list:
+            return [MOVE, self._named(legal, said)]
+        # of more moves than there are one is wrong, or named twice
+        return [MOVES, *(self._named(legal, each) for each in said[: len(legal) + 1])]
+
+    def _named(self, legal: Sequence[Any], move: Any) -> str:
+        """The text of a legal move, or something that shows what is none."""
+        try:
+            return LEGAL + str(self.game.format_move(legal[legal.index(move)]))
+        except BaseException:  # it is none; and its ``==`` may do anything
+            return STRANGE + _shown(move)
+
+
+def _shown(thing: Any) -> str:
+    try:
+        return spelled(thing)
+    except BaseException:  # its ``repr`` may do anything
+        return "<an answer without a repr>"
+
+
+def _shortened(error: Exception) -> str:
+    return shorten(str(error), LONGEST)
+
+
+def _shortened_fault(error: BaseException) -> str:
+    try:
+        return shorten(said_by(error), LONGEST)
+    except BaseException:  # its words may do anything
+        return "an error without words"

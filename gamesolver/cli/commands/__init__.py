@@ -1,0 +1,1 @@
+"""The commands, each in the module of its name; ``page`` is in ``web``, ``odds`` in ``match``."""

@@ -1,0 +1,128 @@
+"""``gamesolver audit``: is a bot perfect, and if not, where does it err and what becomes of it?
+
+No is an answer: it goes to standard output, and the exit code is 1. A sample in which nothing
+was found proves nothing, and is no no: 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Annotated
+
+import typer
+
+from gamesolver.cli.endings import NO
+from gamesolver.cli.options import Json, Memory, Threads, Timeout, whole
+from gamesolver.cli.output import TITLE, Page, Voice, bar, several, write_json
+from gamesolver.cli.players import PATIENCE, PLAYER_HELP, Setting, Side, at_the_table
+from gamesolver.cli.shapes import told
+from gamesolver.cli.subjects import Subject
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.players import Audit, PlayerFault, Tally
+from gamesolver.players import audit as audited
+from gamesolver.players.against_person import seat_named
+from gamesolver.texts import clean
+
+WORDS = {True: "yes", False: "no", None: "not known"}
+STYLES = {"perfect": "green", "not perfect": "red", "sample": "yellow"}
+
+
+def audit(
+    subject: Annotated[Subject, "FILE-or-GAME"],
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help=PLAYER_HELP)],
+    side: Side = None,
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            "--sample", metavar="N", parser=whole, help="Ask so many positions of random play."
+        ),
+    ] = None,
+    symmetric: Annotated[
+        bool, typer.Option("--symmetric", help="Ask one position of each orbit.")
+    ] = False,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", parser=whole, help="Of the sample.")
+    ] = 0,
+    limit: Annotated[
+        int,
+        typer.Option(
+            "--limit", metavar="N", parser=whole, help="Positions that its play may come to."
+        ),
+    ] = 1_000_000,
+    shown: Annotated[
+        int,
+        typer.Option("--show", metavar="N", parser=whole, help="So many mistakes, worst first."),
+    ] = 3,
+    timeout: Timeout = PATIENCE,
+    memory: Memory = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> int:
+    """Whether a player is perfect; if not, where it errs."""
+    if shown < 0:
+        raise InvalidArgumentError(f"bad --show {shown}: expected a number from 0 on")
+    setting = Setting(subject, memory, threads)
+    with at_the_table((player,), setting, timeout) as (judged,):
+        report = audited(
+            judged,
+            setting.solution,
+            None if side is None else seat_named(setting.game, side, "--side"),
+            sample,
+            symmetric=symmetric,
+            seed=seed,
+            limit=limit,
+            progress=bar(),
+        )
+        voice = Voice.of(setting.game)
+        if json:
+            write_json(told(voice, player, report, shown))
+        else:
+            _show(voice, player, report, shown)
+    return NO if report.strong is False else 0
+
+
+def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
+    page = Page()
+    page.print(f"{clean(player)} in {voice.rules.game!r}", style=TITLE, soft_wrap=True)
+    asked = {"strong": report.strong, "weak": report.weak, "fastest": report.fastest}
+    answers = ", ".join(f"{name} {WORDS[answer]}" for name, answer in asked.items())
+    page.print(f"{report.verdict}: {answers}", style=STYLES[report.verdict], soft_wrap=True)
+    page.say("")
+    page.table(["right", "positions", "of", "share", "up to symmetry"], list(_rows(report)))
+    for kind, faults in groupby(sorted(report.faults, key=_kind), key=_kind):
+        listed = list(faults)
+        page.say("", f"{kind} in {several(len(listed), 'position')}:")
+        page.say(*(f"  {clean(each.message)}" for each in listed[:shown]))
+    failing = [own for own in report.own_play.values() if own is not None and not own.holds]
+    page.say(*[""][: len(failing)])
+    for own in failing:
+        line = " ".join(voice.move(row.move) for row in own.line)
+        page.say(f"its own play as {voice.name(own.seat)} fails: {line or 'at the start'}")
+    for stall in report.stalls[:shown]:
+        line = " ".join(voice.move(row.move) for row in stall.line)
+        page.say("", f"held in a loop from {voice.position(stall.position)}: {line}")
+    counts = (("mistake", report.mistakes), ("slow move", report.slow), ("stall", report.stalls))
+    found = [several(len(each), name) for name, each in counts if each]
+    if found:
+        page.say("")
+        page.print(", ".join(found), style=TITLE, soft_wrap=True)
+    for mistake in (*report.mistakes, *report.slow)[:shown]:
+        page.say("", clean(str(mistake)))
+
+
+def _rows(report: Audit) -> Iterator[tuple[str, ...]]:
+    yield _row("by value", report.by_value, report.by_value_folded)
+    for remoteness, tally in report.by_remoteness.items():
+        yield _row("  endless" if remoteness is None else f"  in {remoteness}", tally)
+    yield _row("by outcome", report.by_outcome, report.by_outcome_folded)
+
+
+def _row(name: str, tally: Tally, folded: Tally | None = None) -> tuple[str, ...]:
+    per_cent = int(10_000 * tally.share) / 100  # never rounded up to a hundred
+    up_to = "" if folded is None else f"{folded.right:,} of {folded.asked:,}"
+    return name, f"{tally.right:,}", f"{tally.asked:,}", f"{per_cent:.2f}%", up_to
+
+
+def _kind(fault: PlayerFault) -> str:
+    return fault.kind

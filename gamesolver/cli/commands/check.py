@@ -1,0 +1,143 @@
+"""``gamesolver check``: do the rules obey the laws of every game?
+
+No is an answer: it goes to standard output, and the exit code is 1.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import gamesolver
+from gamesolver.cli.endings import NO
+from gamesolver.cli.options import Json, whole
+from gamesolver.cli.output import Page, bar, several, write_json
+from gamesolver.cli.shapes import CheckShape, FaultShape, NoteShape, game_told
+from gamesolver.cli.subjects import Subject
+from gamesolver.errors import Fault, GameContractError
+from gamesolver.rules.game import Game
+from gamesolver.rules.messages import shown
+from gamesolver.texts import clean
+
+if TYPE_CHECKING:
+    from gamesolver.check.check_game import ContractReport
+    from gamesolver.rules.notes import Note
+
+
+def check(
+    subject: Annotated[Subject, "GAME"],
+    limit: Annotated[
+        int,
+        typer.Option(
+            "--limit", metavar="N", parser=whole, help="Up to so many positions, look at all."
+        ),
+    ] = 20_000,
+    walks: Annotated[
+        int,
+        typer.Option(
+            "--walks", metavar="N", parser=whole, help="Beyond, play so many games at random."
+        ),
+    ] = 100,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", parser=whole, help="Of random play.")
+    ] = 0,
+    laws: Annotated[
+        str | None,
+        typer.Option("--laws", metavar="LAW,LAW", help="Try these laws only."),
+    ] = None,
+    without: Annotated[
+        str | None,
+        typer.Option("--without", metavar="LAW,LAW", help="Leave these laws out."),
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Whether the rules obey the laws of every game; if not, where."""
+    game = subject.game()
+    try:
+        report = gamesolver.check_game(
+            game,
+            limit=limit,
+            walks=walks,
+            seed=seed,
+            laws=_named(laws),
+            without=_named(without),
+            progress=bar(),
+        )
+    except GameContractError as error:
+        return _broken(game, error, json)
+    if json:
+        answer: CheckShape = {
+            "game": game_told(game),
+            "holds": True,
+            "positions": report.positions,
+            "moves": report.moves,
+            "ends": report.ends,
+            "exhaustive": report.exhaustive,
+            "laws": list(report.laws),
+            "left_out": list(report.left_out),
+            "notes": [_note_told(game, note) for note in report.notes],
+            "faults": [],
+        }
+        write_json(answer)
+        return 0
+    page = Page()
+    page.print(f"{game!r} {_told_of(report)}", style="green", soft_wrap=True)
+    all_of = "all of them" if report.exhaustive else "met in random play"
+    page.say(
+        f"{several(report.positions, 'position')}, {all_of}, with "
+        f"{several(report.moves, 'move')} and {several(report.ends, 'end')} of play"
+    )
+    if report.left_out:
+        page.say(f"left out: {', '.join(report.left_out)}")
+    page.remark(*(note.message for note in report.notes))
+    return 0
+
+
+def _named(text: str | None) -> list[str] | None:
+    """The laws that were typed, one after the other."""
+    return None if text is None else [name.strip() for name in text.split(",")]
+
+
+def _told_of(report: ContractReport) -> str:
+    """How many laws hold, in words."""
+    tried = len(report.laws)
+    if not tried:
+        return "has nothing that these laws are about"
+    return (
+        f"obeys the {several(tried, 'law')} tried" if report.left_out else f"obeys all {tried} laws"
+    )
+
+
+def _broken(game: Game[object, object], error: GameContractError, json: bool) -> int:
+    faults = error.faults or (Fault("raises", str(error)),)
+    if json:
+        answer: CheckShape = {
+            "game": game_told(game),
+            "holds": False,
+            "positions": None,
+            "moves": None,
+            "ends": None,
+            "exhaustive": None,
+            "laws": None,
+            "left_out": None,
+            "notes": [],
+            "faults": [_fault_told(game, fault) for fault in faults],
+        }
+        write_json(answer)
+        return NO
+    page = Page()
+    laws = "a law" if len(faults) == 1 else f"{len(faults)} laws"
+    page.print(f"{game!r} breaks {laws}", style="red", soft_wrap=True)
+    page.table(["law", "what happened"], [(fault.law, clean(fault.message)) for fault in faults])
+    return NO
+
+
+def _note_told(game: Game[object, object], note: Note) -> NoteShape:
+    position = None if note.position is None else shown(game, note.position)
+    return {"about": note.about, "message": note.message, "position": position}
+
+
+def _fault_told(game: Game[object, object], fault: Fault) -> FaultShape:
+    position = None if fault.position is None else shown(game, fault.position)
+    return {"law": fault.law, "message": fault.message, "position": position}

@@ -1,0 +1,111 @@
+"""``gamesolver compare``: where two sets of rules agree, and where they differ.
+
+The options after the first game are that game's. The second game comes in one word, with its
+own options in it: ``gamesolver compare tic-tac-toe "tic-tac-toe --misere"``.
+"""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gamesolver.cli.for_typer import dressed
+from gamesolver.cli.options import Json, Memory, Threads, whole
+from gamesolver.cli.output import Page, Voice, bar, write_json
+from gamesolver.cli.shapes import (
+    CompareShape,
+    DifferenceShape,
+    OutcomeShape,
+    game_told,
+    line_told,
+    outcome_told,
+)
+from gamesolver.cli.subjects import Subject
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.players import Comparison, Difference
+from gamesolver.players import compare as compared
+from gamesolver.texts import clean, spelled
+from gamesolver.value import Outcome
+
+
+def compare(
+    subject: Annotated[Subject, "FILE-or-GAME"],
+    other: Annotated[
+        str,
+        typer.Argument(metavar="OTHER", help='Likewise, its options in it: "nim --misere".'),
+    ],
+    examples: Annotated[
+        int,
+        typer.Option("--examples", metavar="N", parser=whole, help="Of each change of value."),
+    ] = 1,
+    memory: Memory = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Where two sets of rules agree, and where they differ."""
+    against = subject_in(other)
+    one, second = (each.solution(memory=memory, threads=threads) for each in (subject, against))
+    found = compared(one, second, examples=examples, progress=bar())
+    if json:
+        write_json(_told(found))
+    else:
+        Page().say(clean(found.as_text()).rstrip("\n"))
+
+
+def subject_in(text: str) -> Subject:
+    """The game or file in one word, with its options in it."""
+    try:
+        words = [text] if Path(text).is_file() else shlex.split(text)
+    except ValueError as error:
+        raise InvalidArgumentError(f"bad game {spelled(text)}: {error}") from None
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    app.command()(dressed(_only, words))
+    command = typer.main.get_command(app)
+    found = command.main(words, prog_name=f"gamesolver compare ... {text!r}", standalone_mode=False)
+    if not isinstance(found, Subject):  # it asked for help, and has it
+        raise typer.Exit
+    return found
+
+
+def _only(subject: Annotated[Subject, "FILE-or-GAME"]) -> Any:
+    """A game or a file, and no more."""
+    return subject
+
+
+def _told(found: Comparison) -> CompareShape:
+    one, other = (Voice.of(each.game) for each in (found.one, found.other))
+    return {
+        "games": [game_told(each.game) for each in (found.one, found.other)],
+        "agree": found.agree,
+        "differ": found.differ,
+        "only_in_one": found.only_in_one,
+        "only_in_other": found.only_in_other,
+        "outcomes": [
+            {"one": _outcome(pair[0]), "other": _outcome(pair[1]), "positions": count}
+            for pair, count in found.outcomes.items()
+        ],
+        "shallowest": None if found.shallowest is None else _difference(one, found.shallowest),
+        "mainlines": [
+            line_told(voice, line)
+            for voice, line in zip((one, other), found.mainlines, strict=True)
+        ],
+        "examples": [_difference(one, each) for each in found.examples],
+    }
+
+
+def _outcome(outcome: Outcome | None) -> OutcomeShape | None:
+    return None if outcome is None else outcome_told(outcome)
+
+
+def _difference(voice: Voice, each: Difference) -> DifferenceShape:
+    rules = voice.rules
+    return {
+        "position": rules.format(each.position),
+        "board": rules.render(each.position),
+        "one": outcome_told(each.one),
+        "other": outcome_told(each.other),
+        "line": None if each.line is None else [rules.format_move(move) for move in each.line],
+    }

@@ -1,0 +1,90 @@
+"""``gamesolver export``: a file for other programs, of the kind that its suffix names."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any
+
+import typer
+
+from gamesolver.cli.options import Json, Memory, Threads, plies_between, whole
+from gamesolver.cli.output import Page, bar, write_json
+from gamesolver.cli.shapes import ExportShape, game_told
+from gamesolver.cli.subjects import Subject
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.game import Game
+from gamesolver.system.memory import in_words
+from gamesolver.texts import spelled
+from gamesolver.value import Value
+
+VALUES = {value.name.lower(): value for value in Value}
+
+
+def export(
+    subject: Annotated[Subject, "FILE-or-GAME"],
+    out: Annotated[
+        str,
+        typer.Argument(
+            metavar="OUT",
+            help="Ends in .parquet, .csv, .jsonl, .npz, .graphml, .gexf, .dot or .values.",
+        ),
+    ],
+    value: Annotated[
+        str | None, typer.Option("--value", metavar="win|draw|loss", help="Only these positions.")
+    ] = None,
+    remoteness: Annotated[
+        str | None,
+        typer.Option("--remoteness", metavar="N", help="Only these: 5, or 5-9, or endless."),
+    ] = None,
+    reachable: Annotated[
+        bool, typer.Option("--reachable", help="Only what play from the start comes to.")
+    ] = False,
+    moves: Annotated[bool, typer.Option("--moves", help="With the outcome of each move.")] = False,
+    limit: Annotated[
+        int,
+        typer.Option(
+            "--limit", metavar="N", parser=whole, help="Of a graph, at most so many nodes."
+        ),
+    ] = 100_000,
+    memory: Memory = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Write positions and outcomes to a file for other programs."""
+    chosen = _value(value), _remoteness(remoteness)
+    solution = subject.solution(memory=memory, threads=threads)
+    solution.export(
+        out,
+        value=chosen[0],
+        remoteness=chosen[1],
+        reachable=reachable,
+        moves=moves,
+        limit=limit,
+        progress=bar(),
+    )
+    say_written(solution.game, out, json)
+
+
+def say_written(game: Game[Any, Any], out: str, json: bool) -> None:
+    """Say which file was written, and how large it is."""
+    size = os.path.getsize(os.path.realpath(out))  # as whoever wrote it read the name
+    if json:
+        answer: ExportShape = {"game": game_told(game), "written": out, "bytes": size}
+        write_json(answer)
+    else:
+        Page().say(f"{out}: {in_words(size)}")
+
+
+def _value(text: str | None) -> Value | None:
+    if text is not None and text not in VALUES:
+        raise InvalidArgumentError(f"bad --value {spelled(text)}: expected win, draw or loss")
+    return None if text is None else VALUES[text]
+
+
+def _remoteness(text: str | None) -> int | range | tuple[None] | None:
+    """A number, a range with both ends, or the word for draws without end."""
+    if text is None:
+        return None
+    if text == "endless":
+        return (None,)
+    return plies_between(text, "--remoteness", "plies, such as 5 or 5-9, or endless")

@@ -1,0 +1,138 @@
+"""``gamesolver games``: what is on the shelf, with parameters, sizes and what is known.
+
+What is known about its games a package may tell in ``known.toml``, beside their modules: under
+a game's name, one table for each set of parameters, with ``outcome``, the number of
+``positions``, the number up to symmetry (``folded``), and the ``source``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Annotated, Any
+
+import typer
+
+import gamesolver
+from gamesolver.cli.game_options import GameClass, options_of
+from gamesolver.cli.options import Json, names_on_the_shelf
+from gamesolver.cli.output import FAINT, TITLE, Page, write_json
+from gamesolver.cli.shapes import KnownShape, ParameterShape, ShelfShape
+from gamesolver.texts import clean
+
+KNOWN = "known.toml"
+
+
+def games(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NAME]",
+            help="One game, and all that is known.",
+            autocompletion=names_on_the_shelf,
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """The games on the shelf: parameters, sizes, what is known."""
+    shelf = gamesolver.registered_games()
+    if name is not None:
+        shelf = {name: gamesolver.find_game(name)}
+    entries = [_entry(each, kind) for each, kind in shelf.items()]
+    if json:
+        write_json(entries)
+    elif name is not None:
+        _show_one(entries[0])
+    else:
+        _show_all(entries)
+
+
+def _entry(name: str, kind: GameClass) -> ShelfShape:
+    return {
+        "name": name,
+        "kind": f"{kind.__module__}:{kind.__qualname__}",
+        "about": " ".join((kind.__doc__ or "").strip().split("\n\n")[0].split()),
+        "parameters": [
+            {
+                "name": option.name,
+                "option": option.usage,
+                "default": option.default_text,
+                "meaning": option.meaning,
+                "choices": list(option.choices),
+            }
+            for option in options_of(kind)
+        ],
+        "known": known_about(name, kind),
+    }
+
+
+def known_about(name: str, kind: GameClass) -> list[KnownShape]:
+    """What the package of a game tells about it; nothing where it tells nothing."""
+    told = _told_by(kind.__module__.partition(".")[0]).get(name, [])
+    return [
+        {
+            "parameters": dict(each.get("parameters", {})),
+            "outcome": each["outcome"],
+            "positions": each.get("positions"),
+            "folded": each.get("folded"),
+            "source": each["source"],
+        }
+        for each in told
+    ]
+
+
+def _told_by(package: str) -> Mapping[str, Any]:
+    try:
+        return tomllib.loads(files(package).joinpath(KNOWN).read_text(encoding="utf-8"))
+    except (OSError, TypeError, ModuleNotFoundError):  # no such file, or no package at all
+        return {}
+
+
+def _show_all(entries: list[ShelfShape]) -> None:
+    page = Page()
+    rows = []
+    for entry in entries:
+        options = ", ".join(f"{each['name']} {each['default']}" for each in entry["parameters"])
+        known = next((each for each in entry["known"] if not each["parameters"]), None)
+        size, outcome = (_size(known), known["outcome"]) if known is not None else ("", "")
+        rows.append((entry["name"], clean(options), size, outcome))
+    page.table(["game", "parameters, with their defaults", "positions", "start"], rows)
+    page.print(
+        "\n* up to symmetry; gamesolver games NAME tells more about one of them", style=FAINT
+    )
+
+
+def _size(known: KnownShape) -> str:
+    if known["positions"] is not None:
+        return f"{known['positions']:,}"
+    return f"{known['folded']:,} *" if known["folded"] is not None else ""
+
+
+def _show_one(entry: ShelfShape) -> None:
+    page = Page()
+    page.print(entry["name"], style=TITLE)
+    page.say(clean(entry["about"].replace("``", "`")), "")
+    rows = [
+        (each["option"], each["default"], ": ".join(filter(None, _meaning(each))))
+        for each in entry["parameters"]
+    ]
+    if rows:
+        page.table(["option", "default", "meaning"], [tuple(map(clean, row)) for row in rows])
+        page.say("")
+    for known in entry["known"]:
+        told = ", ".join(f"{name}={value!r}" for name, value in known["parameters"].items())
+        page.say(f"{told or 'as it is'}: {', '.join([known['outcome'], *_sizes(known)])}")
+        page.print(f"  {known['source']}", style=FAINT, soft_wrap=True)
+
+
+def _meaning(parameter: ParameterShape) -> tuple[str, str]:
+    return parameter["meaning"], ", ".join(parameter["choices"])
+
+
+def _sizes(known: KnownShape) -> Iterator[str]:
+    """How many positions, and how many up to symmetry, as far as that is known."""
+    if known["positions"] is not None:
+        yield f"{known['positions']:,} positions"
+    if known["folded"] is not None:
+        yield f"{known['folded']:,} up to symmetry"

@@ -1,0 +1,57 @@
+"""``gamesolver play``: a match in the terminal against a perfect opponent."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from importlib import import_module
+from random import Random
+from typing import Annotated
+
+import typer
+
+from gamesolver.cli.options import Begin, Memory, Threads, whole
+from gamesolver.cli.players import Side
+from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.cli.table_talk import Table
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.players.against_person import Match, seat_named
+from gamesolver.texts import spelled
+
+
+def play(
+    subject: Annotated[Subject, "FILE-or-GAME"],
+    start: Begin = None,
+    side: Side = None,
+    by: Annotated[
+        str,
+        typer.Option(
+            "--by",
+            metavar="outcome|value",
+            help="How the opponent chooses: among moves of equal outcome, or of equal value.",
+        ),
+    ] = "outcome",
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="N", parser=whole, help="The same seed, the same lots."),
+    ] = None,
+    memory: Memory = None,
+    threads: Threads = None,
+) -> None:
+    """A match in the terminal against a perfect opponent."""
+    if by not in ("outcome", "value"):
+        raise InvalidArgumentError(f"bad --by {spelled(by)}: expected outcome or value")
+    solution = subject.solution(memory=memory, threads=threads)
+    luck = Random(seed)
+    here = solution.start if start is None else parsed(solution.game, start)
+    solution[here]
+    seat = luck.randrange(2) if side is None else seat_named(solution.game, side, "--side")
+    if sys.stdin.isatty():
+        _edit_lines()
+    Table(Match(solution, seat, luck, by, here)).play()  # type: ignore[arg-type]  # one of the two
+
+
+def _edit_lines() -> None:
+    """Let a line be edited, and earlier ones be called back, where Python can do that."""
+    with suppress(ImportError):
+        import_module("readline")  # it is enough that it is there

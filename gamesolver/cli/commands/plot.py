@@ -1,0 +1,101 @@
+"""``gamesolver plot``: a picture of a solution, in a file of the kind that its suffix names."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from gamesolver.cli.options import Json, Memory, Start, Threads, whole
+from gamesolver.cli.output import Page, write_json
+from gamesolver.cli.shapes import PlotShape, game_told
+from gamesolver.cli.subjects import Subject
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.files.beside import beside
+from gamesolver.system.memory import in_words
+from gamesolver.texts import spelled
+
+SUFFIXES = (".png", ".svg", ".pdf")
+DOTS = 160  # an inch, of a .png
+KINDS = {
+    "outcomes": "outcomes_by_remoteness",
+    "plies": "values_by_ply",
+    "perfect": "perfect_play",
+}
+"""Of each kind its function in ``gamesolver.plots``."""
+
+
+def plot(
+    subject: Annotated[Subject, "FILE-or-GAME"],
+    out: Annotated[str, typer.Argument(metavar="OUT", help="Ends in .png, .svg or .pdf.")],
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--kind",
+            metavar="outcomes|plies|perfect",
+            help="Outcomes by remoteness, values by ply, or perfect play as boards.",
+        ),
+    ] = "outcomes",
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit", metavar="N", parser=whole, help="Of plies and perfect: most positions."
+        ),
+    ] = None,
+    start: Start = None,
+    memory: Memory = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """Draw outcomes by remoteness, values by ply, or perfect play."""
+    if kind not in KINDS:
+        told = "expected outcomes, plies or perfect"
+        raise InvalidArgumentError(f"bad --kind {spelled(kind)}: {told}")
+    if limit is not None and kind == "outcomes":
+        raise InvalidArgumentError("bad --limit: --kind outcomes counts all positions, at no cost")
+    if Path(out).suffix not in SUFFIXES:
+        told = "expected a name that ends in .png, .svg or .pdf"
+        raise InvalidArgumentError(f"bad OUT {spelled(out)}: {told}")
+    plots = _plots()  # before the game is solved, which may take long
+    solution = subject.solution(start=start, memory=memory, threads=threads)
+    options = {} if limit is None else {"limit": limit}
+    ax = getattr(plots, KINDS[kind])(solution, **options)
+    _write(ax.get_figure(), out)
+    size = os.path.getsize(os.path.realpath(out))
+    if json:
+        answer: PlotShape = {
+            "game": game_told(solution.game),
+            "kind": kind,
+            "written": out,
+            "bytes": size,
+        }
+        write_json(answer)
+    else:
+        Page().say(f"{out}: {in_words(size)}")
+
+
+def _plots() -> Any:
+    """The plots, drawn into files and never into windows."""
+    from gamesolver import plots
+    from gamesolver.plots.axes import require_matplotlib
+
+    require_matplotlib()
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    return plots
+
+
+def _write(figure: Any, out: str) -> None:
+    from matplotlib import pyplot, rc_context
+
+    try:
+        with (
+            beside(out) as file,
+            rc_context({"svg.fonttype": "none", "svg.hashsalt": "gamesolver"}),
+        ):
+            figure.savefig(file, dpi=DOTS, format=Path(out).suffix.removeprefix("."))
+    finally:
+        pyplot.close(figure)

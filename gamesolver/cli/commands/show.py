@@ -1,0 +1,86 @@
+"""``gamesolver show``: a board, every legal move with its outcome, and the line from there."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+import gamesolver
+from gamesolver.cli.options import Json, Memory, Start, Threads
+from gamesolver.cli.output import Page, Voice, coloured, mainline, show_boards, write_json
+from gamesolver.cli.shapes import ShowShape, game_told, line_told, move_told, outcome_told
+from gamesolver.cli.subjects import Subject, parsed
+
+
+def show(
+    subject: Annotated[Subject, "FILE-or-GAME"],
+    position: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[POSITION]",
+            help="As the game writes it; else the start.",
+            show_default=False,
+        ),
+    ] = None,
+    line: Annotated[
+        bool, typer.Option("--line", help="Play the line of best moves, board by board.")
+    ] = False,
+    start: Start = None,
+    memory: Memory = None,
+    threads: Threads = None,
+    json: Json = False,
+) -> None:
+    """A board, and every legal move, best first, with its outcome."""
+    solution = subject.solution(start=start, memory=memory, threads=threads)
+    here = solution.start if position is None else parsed(solution.game, position)
+    solution[here]
+    if json:
+        write_json(_told(solution, here, line))
+    else:
+        _show(solution, here, line)
+
+
+def _show(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> None:
+    page, voice = Page(), Voice.of(solution.game)
+    seat = voice.seat_at_start(here)
+    outcome = solution[here]
+    page.say(voice.board(here), "")
+    rows = solution.moves(here)
+    to_move = f"{voice.name(seat)} is to move: " if rows and seat is not None else ""
+    page.say(Text(to_move) + coloured(outcome, voice.sentence(outcome, seat)), "")
+    if line:
+        show_boards(page, mainline(voice, solution, here))
+    elif rows:
+        show_moves(page, voice, rows, boards=True)
+
+
+def show_moves(page: Page, voice: Voice, rows: Any, *, boards: bool) -> None:
+    """A table of moves, the best ones marked, if asked for with the boards they lead to."""
+    head = ["move", "outcome", "", "board after it"] if boards else ["move", "outcome", ""]
+    table = []
+    for row in rows:
+        mark = "best" if row.is_best else ""
+        cells = [Text(voice.move(row.move)), coloured(row.outcome), Text(mark)]
+        if boards:
+            board = voice.board(row.position)
+            cells.append(Text(f"{board}\n" if "\n" in board and row is not rows[-1] else board))
+        table.append(cells)
+    page.table(head, table)
+
+
+def _told(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> ShowShape:
+    voice = Voice.of(solution.game)
+    seat = voice.seat_at_start(here)
+    outcome = solution[here]
+    return {
+        "game": game_told(solution.game),
+        "position": voice.rules.format(here),
+        "board": voice.rules.render(here),
+        "player": None if seat is None else str(solution.game.seats[seat]),
+        "outcome": outcome_told(outcome),
+        "sentence": voice.sentence(outcome, seat),
+        "moves": [move_told(voice, row) for row in solution.moves(here)],
+        "line": line_told(voice, solution.mainline(here)) if line else None,
+    }

@@ -1,0 +1,58 @@
+"""``gamesolver verify``: are the answers right?
+
+No is an answer: it goes to standard output, and the exit code is 1.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gamesolver.cli.endings import NO
+from gamesolver.cli.options import Json
+from gamesolver.cli.output import Page, bar, several, write_json
+from gamesolver.cli.shapes import VerifyShape
+from gamesolver.cli.subjects import Subject
+from gamesolver.errors import FileError, VerificationError
+from gamesolver.texts import clean
+
+
+def verify(
+    subject: Annotated[Subject, "FILE-or-GAME"],
+    full: Annotated[
+        bool, typer.Option("--full", help="Look at every move of every position.")
+    ] = False,
+    json: Json = False,
+) -> int:
+    """Check every position of a solution again, by the rules alone."""
+    report = fault = None
+    try:
+        report = subject.solution().verify(full=full, progress=bar())
+    except VerificationError as error:
+        fault = str(error)
+    except FileError as error:
+        if not error.is_wrong:  # no such file, or not of this game: a wrong call
+            raise
+        fault = str(error)
+    if json:
+        answer: VerifyShape = {
+            "subject": subject.text,
+            "holds": report is not None,
+            "positions": None if report is None else report.positions,
+            "moves": None if report is None else report.moves,
+            "ends": None if report is None else report.ends,
+            "seconds": None if report is None else report.seconds,
+            "fault": fault,
+        }
+        write_json(answer)
+    elif report is None:
+        Page().print(f"{subject.text} is wrong: {clean(str(fault))}", style="red", soft_wrap=True)
+    else:
+        page = Page()
+        page.print(f"{subject.text} is right", style="green", soft_wrap=True)
+        page.say(
+            f"{several(report.positions, 'position')} checked, {several(report.ends, 'end')} of "
+            f"play among them, {several(report.moves, 'move')} played, in {report.seconds:.1f} s"
+        )
+    return NO if report is None else 0

@@ -1,0 +1,117 @@
+"""What went wrong, in one line, and the exit code that goes with it."""
+
+from __future__ import annotations
+
+import errno
+import re
+from difflib import get_close_matches
+from typing import Any
+
+import typer
+
+from gamesolver.cli.endings import NO, STOPPED, WRONG
+from gamesolver.errors import (
+    FileError,
+    GameContractError,
+    GameSolverError,
+    MemoryLimitError,
+    PlayerError,
+    VerificationError,
+)
+from gamesolver.system.disk import is_full
+from gamesolver.texts import clean, said_by, shorten
+
+_USAGE: Any = typer.BadParameter.__base__
+"""What typer raises for a wrong call: a class of click, or of the copy that typer brings."""
+
+_OF_THE_MACHINE = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.EROFS)
+LONGEST = 2000
+
+
+def told(error: Exception) -> tuple[str, int]:
+    """The message for people, in one line, and the exit code."""
+    message, code = _told(error)
+    return clean("; ".join(message.splitlines())), code
+
+
+def _told(error: Exception) -> tuple[str, int]:
+    if isinstance(error, _USAGE):
+        return _of_usage(error), WRONG
+    if isinstance(error, typer.Abort):
+        return "stopped", STOPPED
+    if isinstance(error, GameSolverError):
+        return _in_options(shorten(str(error), LONGEST)), _code_of(error)
+    if isinstance(error, OSError) and error.filename is None and _is_of_the_machine(error):
+        return f"the answer cannot be written: {error.strerror}", STOPPED
+    if isinstance(error, MemoryError):
+        return "out of memory: give less work at a time, or --memory a limit", STOPPED
+    return (
+        f"{said_by(error)}; this is a fault of gamesolver, and --debug shows where it is"
+    ), STOPPED
+
+
+def _code_of(error: GameSolverError) -> int:
+    if isinstance(error, VerificationError):
+        return NO
+    if isinstance(error, GameContractError | MemoryLimitError | PlayerError):
+        return STOPPED
+    if isinstance(error, FileError) and _is_of_the_machine(error.__cause__):
+        return STOPPED
+    return WRONG
+
+
+def _is_of_the_machine(cause: BaseException | None) -> bool:
+    return is_full(cause) or (isinstance(cause, OSError) and cause.errno in _OF_THE_MACHINE)
+
+
+def _of_usage(error: Any) -> str:
+    """Typer's message in our manner: lower case, no full stop, and what to do."""
+    message = str(error.format_message()).strip().rstrip(".")
+    sentence = message[:1].lower() + message[1:]
+    sentence = _MEANT.sub("", sentence)
+    if found := _UNKNOWN.search(sentence):
+        sentence = f"no such {found[1]} {found[2]!r}"
+        near = get_close_matches(found[2], _names(error, found[1]), n=1)
+        sentence += f": did you mean {near[0]!r}?" if near else ""
+    where = error.ctx.command_path if error.ctx is not None else "gamesolver"
+    return f"{sentence}; {where} --help tells what there is"
+
+
+_MEANT = re.compile(r"\.? (Did you mean .*|\(Possible options: .*\))$", re.DOTALL)
+_UNKNOWN = re.compile(r"^no such (option|command):? '?([^' ]+)'?", re.IGNORECASE)
+
+
+def _names(error: Any, kind: str) -> list[str]:
+    """What could have been meant."""
+    command = error.ctx.command
+    if kind == "command":
+        return list(command.list_commands(error.ctx))
+    return [name for each in command.get_params(error.ctx) for name in each.opts]
+
+
+def _in_options(message: str) -> str:
+    """The library's advice as one follows it here: arguments are options."""
+    for argument, option in _ADVICE.items():
+        message = message.replace(argument, option)
+    return message
+
+
+_ADVICE = {
+    "pass laws=... or without=..., not both": "give --laws or --without, not both",
+    "pass sample=, a number": "give --sample a number",
+    "pass a greater limit=,": "give a greater --limit,",
+    "limit=... allows more, and solve(game, start=...) makes it smaller": (
+        "--limit allows more, and --from makes it smaller"
+    ),
+    "start=... nearer to the end shows a part of it, limit=... allows more": (
+        "--from nearer to the end shows a part of it, --limit allows more"
+    ),
+    "gamesolver.web.serve shows it": "gamesolver web shows it",
+    "use PerfectPlayer": "use perfect",
+    "pass translate=..., a function": "compare of gamesolver.players takes translate=, a function",
+    "a larger memory=...,": "a larger --memory,",
+    "(the memory argument)": "(--memory)",
+    'use method="retrograde"': "use --method retrograde",
+    "solve(game, start=...) solves it": "--from solves from it",
+    "pass it, load(path, game=...)": "name it, --game file.py:MyGame",
+}

@@ -1,0 +1,133 @@
+"""A command dressed for typer: its subject as a word, the parameters of the game as options.
+
+Typer reads what a function takes from its signature. So for the command at hand a function is
+made whose signature has everything: in place of ``subject`` it has GAME (or FILE-or-GAME), and
+after the command's own options those of the game. Which game that is must be known before the
+words are read: it is the first word that is neither an option nor the value of one.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Annotated, Any, get_args
+
+import typer
+
+from gamesolver.cli.game_options import GameOption, flag_beside, options_of
+from gamesolver.cli.options import RulesOfFile, names_on_the_shelf
+from gamesolver.cli.subjects import Subject, find_class, is_file
+from gamesolver.cli.words import words_to_complete
+from gamesolver.errors import GameSolverError
+
+Command = Callable[..., int | None]
+OF_THE_GAME = "of_the_game_"
+GAME, FILE_OR_GAME = "GAME", "FILE-or-GAME"
+HELP = {
+    GAME: "A name on the shelf, or file.py:MyGame, or module:MyGame.",
+    FILE_OR_GAME: "A file that solve --save wrote, or a game, which is solved first.",
+}
+BUILT_IN = ("--help", "--debug", "--game")
+
+
+def dressed(command: Command, words: Sequence[str]) -> Command:
+    """The function that typer reads and calls in place of a command, for the words after it."""
+    own = list(inspect.signature(command, eval_str=True).parameters.values())
+    if own[0].name != "subject":
+        return command
+    (about,) = own[0].annotation.__metadata__
+    everything = [_subject(about), *own[1:]]
+    if about == FILE_OR_GAME:
+        everything.append(_keyword("rules", RulesOfFile))
+    taken = [*BUILT_IN, *(flag for each in own[1:] for flag in _flags(each))]
+    everything += [_as_parameter(each, taken) for each in _options(everything, words)]
+
+    def call(**given: Any) -> int | None:
+        typed = {
+            name.removeprefix(OF_THE_GAME): given.pop(name)
+            for name in list(given)
+            if name.startswith(OF_THE_GAME)
+        }
+        typed = {name: text for name, text in typed.items() if text is not None}
+        return command(Subject(given.pop("subject"), given.pop("rules", None), typed), **given)
+
+    call.__doc__ = command.__doc__
+    call.__annotations__ = {each.name: each.annotation for each in everything}
+    vars(call)["__signature__"] = inspect.Signature(
+        [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in everything]
+    )
+    return call
+
+
+def _options(
+    parameters: Sequence[inspect.Parameter], words: Sequence[str]
+) -> tuple[GameOption, ...]:
+    """The options of the game that is named; none where none is."""
+    named = _named(words, _taking_values(parameters))
+    if named is None:
+        return ()
+    try:
+        return options_of(find_class(named))
+    except GameSolverError:
+        if words_to_complete() is None:
+            raise
+        return ()  # a word not yet whole
+
+
+def _named(words: Sequence[str], taking_values: Collection[str]) -> str | None:
+    """The game among the words after the command's name: by itself, or as that of a file."""
+    place = 0
+    subject = None
+    while place < len(words):
+        word = words[place]
+        place += 1
+        if word.startswith("--game="):
+            return word.partition("=")[2]
+        if word == "--game" and "--game" in taking_values:
+            return words[place] if place < len(words) else None
+        if word in taking_values:
+            place += 1
+        elif subject is None and not word.startswith("-"):
+            subject = word
+    return None if subject is None or is_file(subject) else subject
+
+
+def _taking_values(parameters: Sequence[inspect.Parameter]) -> set[str]:
+    return {flag for each in parameters if not _is_switch(each) for flag in _flags(each)}
+
+
+def _flags(parameter: inspect.Parameter) -> Iterator[str]:
+    for note in get_args(parameter.annotation)[1:]:
+        for word in (getattr(note, "default", None), *(getattr(note, "param_decls", None) or ())):
+            if isinstance(word, str):
+                yield from word.split("/")
+
+
+def _is_switch(parameter: inspect.Parameter) -> bool:
+    return get_args(parameter.annotation)[:1] == (bool,)
+
+
+def _keyword(name: str, annotation: Any, default: Any = None) -> inspect.Parameter:
+    kind = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, kind, default=default, annotation=annotation)
+
+
+def _subject(about: str) -> inspect.Parameter:
+    argument = typer.Argument(
+        metavar=about, help=HELP[about], show_default=False, autocompletion=names_on_the_shelf
+    )
+    return _keyword("subject", Annotated[str, argument], inspect.Parameter.empty)
+
+
+def _as_parameter(option: GameOption, taken: Collection[str]) -> inspect.Parameter:
+    """A parameter of the game, as typer reads it."""
+    flag = flag_beside(option.flag, taken)
+    told = f"{option.meaning}  [of the game; default: {option.default_text}]".strip()
+    annotation: Any
+    if option.is_switch:
+        info = typer.Option(f"--{flag}/--no-{flag}", help=told, show_default=False)
+        annotation = Annotated[bool | None, info]
+    else:
+        info = typer.Option(f"--{flag}", metavar=option.placeholder, help=told, show_default=False)
+        annotation = Annotated[str | None, info]
+    return _keyword(f"{OF_THE_GAME}{option.name}", annotation)

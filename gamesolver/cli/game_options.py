@@ -1,0 +1,158 @@
+"""The parameters of a game as options, and what was typed for them as values.
+
+The names are those of the constructor: ``placing_only`` becomes ``--placing-only``. What is
+expected is read from the default: yes or no, a whole number, text, or any literal of
+Python; for several numbers ``3,4,5`` will do. An author says more in the annotation,
+``Annotated[int, "columns of the board"]``, of a field or of the constructor's parameter.
+Whether a value fits is the game's own to say.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Collection, Mapping
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.game import Game
+from gamesolver.texts import read_literal, said_by, spelled
+
+GameClass = type[Game[Any, Any]]
+REQUIRED: Any = inspect.Parameter.empty
+SEVERAL = (tuple, list, set, frozenset)
+
+
+@attrs.frozen
+class GameOption:
+    """One parameter of a game: how it is called, what it is by default, what it means."""
+
+    name: str
+    default: Any
+    meaning: str
+    choices: tuple[str, ...] = ()
+
+    @property
+    def flag(self) -> str:
+        """The option without its dashes."""
+        return self.name.replace("_", "-")
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is given by its name alone."""
+        return isinstance(self.default, bool)
+
+    @property
+    def usage(self) -> str:
+        """The option as the help shows it."""
+        return f"--{self.flag}/--no-{self.flag}" if self.is_switch else f"--{self.flag}"
+
+    @property
+    def placeholder(self) -> str:
+        """What stands for the value in the help."""
+        if self.choices:
+            return "|".join(self.choices)
+        kinds = {int: "NUMBER", float: "NUMBER", str: "TEXT"}
+        if isinstance(self.default, SEVERAL):
+            return "N,N,..."
+        return kinds.get(type(self.default), "VALUE")
+
+    @property
+    def default_text(self) -> str:
+        """The default as one would type it."""
+        if self.default is REQUIRED:
+            return "must be given"
+        if self.is_switch:
+            return "yes" if self.default else "no"
+        if isinstance(self.default, tuple | list) and self.default:
+            return ",".join(map(repr, self.default))
+        return self.default if isinstance(self.default, str) else repr(self.default)
+
+    def read(self, text: str) -> Any:
+        """The value that was typed; ``InvalidArgumentError`` in words for none."""
+        if isinstance(self.default, str):
+            return text
+        try:
+            value = read_literal(text)
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            if self.default is None or self.default is REQUIRED:
+                return text
+            raise self._refused(text) from None
+        if isinstance(self.default, SEVERAL):
+            return type(self.default)(value if isinstance(value, SEVERAL) else [value])
+        if isinstance(self.default, int | float) and type(value) not in (int, float):
+            raise self._refused(text)
+        if isinstance(self.default, int) and isinstance(value, float):
+            raise self._refused(text)
+        return value
+
+    def _refused(self, text: str) -> InvalidArgumentError:
+        expected = {int: "a whole number", float: "a number"}.get(type(self.default), "a value")
+        example = f", such as {self.default_text}"
+        return InvalidArgumentError(
+            f"bad --{self.flag} {spelled(text)}: expected {expected}{example}"
+        )
+
+
+def options_of(kind: GameClass) -> tuple[GameOption, ...]:
+    """The parameters that can be given by name, in the constructor's order."""
+    hints = _hints(kind)
+    return tuple(
+        GameOption(name, each.default, *_told(hints.get(name)))
+        for name, each in inspect.signature(kind).parameters.items()
+        if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
+    )
+
+
+def _hints(kind: GameClass) -> Mapping[str, Any]:
+    """What an author annotated; nothing where that cannot be read."""
+    annotated = kind if attrs.has(kind) else kind.__init__
+    try:
+        return get_type_hints(annotated, include_extras=True)
+    except Exception:  # names that only a type checker sees, or anything else
+        return {}
+
+
+def _told(hint: Any) -> tuple[str, tuple[str, ...]]:
+    """The meaning in an annotation, and the words to choose from."""
+    notes = [note for note in getattr(hint, "__metadata__", ()) if isinstance(note, str)]
+    plain = get_args(hint)[0] if notes else hint
+    is_choice = get_origin(plain) is Literal
+    return " ".join(notes), tuple(map(str, get_args(plain))) if is_choice else ()
+
+
+def game_with(kind: GameClass, typed: Mapping[str, Any]) -> Game[Any, Any]:
+    """The game made with the options that were typed, each a text, or yes or no."""
+    options = {option.name: option for option in options_of(kind)}
+    missing = [
+        each.flag
+        for each in options.values()
+        if each.default is REQUIRED and each.name not in typed
+    ]
+    if missing:
+        several = " and ".join(f"--{flag}" for flag in missing)
+        raise InvalidArgumentError(f"{kind.__name__} cannot be made without {several}")
+    given = {
+        name: text if isinstance(text, bool) else options[name].read(text)
+        for name, text in typed.items()
+    }
+    return made(kind, given)
+
+
+def made(kind: GameClass, given: Mapping[str, Any]) -> Game[Any, Any]:
+    """The game; what its constructor refuses is told in words."""
+    try:
+        return kind(**given)
+    except InvalidArgumentError:
+        raise
+    except Exception as error:  # an author's own checks may raise anything
+        told = ", ".join(f"{name}={value!r}" for name, value in given.items())
+        raise InvalidArgumentError(
+            f"{kind.__name__}({told}) cannot be made: {said_by(error)}"
+        ) from error
+
+
+def flag_beside(flag: str, taken: Collection[str]) -> str:
+    """The option's name, told apart from those that a command has already."""
+    return f"game-{flag}" if f"--{flag}" in taken else flag

@@ -1,0 +1,82 @@
+"""One call of ``gamesolver``: from the words that were typed to an exit code.
+
+==  ============================================================================
+0   fine
+1   the answer is no: a check, a verification or an audit found something
+2   a wrong call
+3   stopped: by the memory limit, by an interruption, or by a fault of the game or a bot
+==  ============================================================================
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+
+from gamesolver.cli.endings import STOPPED, ReaderGoneError, WorkInterruptedError
+
+DEBUG = "--debug"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one call; ``words`` are those after the program's name, by default the process's own."""
+    given = sys.argv[1:] if words is None else list(words)
+    _bear_any_text()
+    code = _run([word for word in given if word != DEBUG], DEBUG in given, alone=words is None)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _let_go_of_output()
+    except OSError as error:
+        print(f"gamesolver: the answer cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201  # rich may not be loaded yet
+        _let_go_of_output()
+        return STOPPED
+    return code
+
+
+def _run(words: Sequence[str], debug: bool, alone: bool) -> int:
+    try:
+        from gamesolver.cli.app import run  # here, so that Ctrl-C is heard meanwhile
+
+        return run(words) or 0
+    except SystemExit as end:  # of completion, which says all it has to say by itself
+        return end.code if isinstance(end.code, int) else 0
+    except (BrokenPipeError, ReaderGoneError):  # whoever read the answer has had enough of it
+        _let_go_of_output()
+        return 0
+    except (KeyboardInterrupt, WorkInterruptedError):
+        if alone:  # whoever presses Ctrl-C again while the process ends is shown no traceback
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if debug:
+            traceback.print_exc()
+        print("gamesolver: stopped", file=sys.stderr)  # noqa: T201  # rich may not be loaded yet
+        return STOPPED
+    except Exception as error:
+        from gamesolver.cli.failures import told
+
+        if debug:
+            traceback.print_exc()
+        message, code = told(error)
+        print(f"gamesolver: {message}", file=sys.stderr)  # noqa: T201  # same
+        return code
+
+
+def _bear_any_text() -> None:
+    """Show a question mark for a letter that a stream does not know; a closed one is empty."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # as long as we run
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _let_go_of_output() -> None:
+    """Let Python's last flush go nowhere, where it would complain."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

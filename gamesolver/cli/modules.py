@@ -1,0 +1,76 @@
+"""What somebody wrote: a name in a file of Python, or in a module that can be imported.
+
+``file.py:name`` is run as Python would see it that stands in the file's folder, so that it may
+import what lies beside it; ``module:name`` may also stand where the command is given.
+A file is run once, whoever asks for it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.texts import said_by, spelled
+
+Broken = Callable[[str], Exception]
+"""Makes the error of somebody's code that cannot be loaded, of what happened."""
+
+EXAMPLE = {"game": "MyGame", "player": "choose"}
+
+
+def module_at(place: str, text: str, thing: str, broken: Broken) -> ModuleType:
+    """The module before the colon of ``text``, which names a ``thing``."""
+    path = Path(place)
+    is_path = path.suffix == ".py"
+    if is_path and not path.is_file():
+        raise InvalidArgumentError(f"no {thing} in {spelled(text)}: there is no file {place}")
+    try:
+        return _run_file(path) if is_path else _imported(place)
+    except ModuleNotFoundError as error:
+        if not is_path and error.name is not None and place.startswith(error.name):
+            raise InvalidArgumentError(
+                f"no {thing} in {spelled(text)}: there is no module {error.name!r}; "
+                f"for a file write file.py:{EXAMPLE[thing]}"
+            ) from None
+        raise broken(_told(text, error)) from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # somebody's own code may do anything, and end the program
+        raise broken(_told(text, error)) from error
+
+
+def _imported(place: str) -> ModuleType:
+    """The module of that name, also if it stands where the command is given."""
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)
+    return importlib.import_module(place)
+
+
+def _run_file(path: Path) -> ModuleType:
+    """The module in a file, as Python would see it that stands in its folder."""
+    place = path.resolve()
+    known = sys.modules.get(path.stem)
+    if known is not None and getattr(known, "__file__", None) == str(place):
+        return known
+    sys.path.insert(0, str(place.parent))
+    spec = importlib.util.spec_from_file_location(path.stem, place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules.setdefault(path.stem, module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        if sys.modules.get(path.stem) is module:
+            del sys.modules[path.stem]
+        raise
+    return module
+
+
+def _told(text: str, error: BaseException) -> str:
+    return f"{text} cannot be loaded: {said_by(error)}"

@@ -1,0 +1,72 @@
+"""Options that several commands share, each said once."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+import typer
+
+import gamesolver
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.texts import spelled
+
+MOST_LETTERS = 40  # of two numbers of plies
+
+
+def whole(text: str | int) -> int:
+    """The whole number that was typed."""
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a whole number, got {spelled(text)}") from None
+
+
+def number(text: str | float) -> float:
+    """The number that was typed."""
+    try:
+        return float(text)
+    except ValueError:
+        raise typer.BadParameter(f"expected a number, got {spelled(text)}") from None
+
+
+def plies_between(text: str, option: str, expected: str) -> int | range:
+    """The plies that were typed: a number, or all from one to another."""
+    low, _, high = text.partition("-")
+    are_numbers = len(text) <= MOST_LETTERS and low.isdecimal() and (high or low).isdecimal()
+    if are_numbers and int(low) <= int(high or low):
+        return range(int(low), int(high) + 1) if high else int(low)
+    raise InvalidArgumentError(f"bad {option} {spelled(text)}: expected {expected}")
+
+
+def names_on_the_shelf(incomplete: str) -> list[str]:
+    """The names that go on like this, for a shell that asks."""
+    return [name for name in gamesolver.registered_games() if name.startswith(incomplete)]
+
+
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+Memory: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--memory", metavar="SIZE", help="The most that solving may take, such as 4GB."),
+]
+Threads: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--threads", metavar="N", parser=whole, help="Use at most so many threads."),
+]
+Start: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--from", metavar="POSITION", help="Solve from this position, not the start."),
+]
+Begin: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--from", metavar="POSITION", help="Begin here, not at the start."),
+]
+Timeout: TypeAlias = Annotated[
+    float,
+    typer.Option("--timeout", metavar="SECONDS", parser=number, help="For a move of a bot."),
+]
+RulesOfFile: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--game", metavar="GAME", help="The rules of a file, where its game is not on the shelf."
+    ),
+]

@@ -1,0 +1,229 @@
+"""The page: what is shown at a terminal, or written to a file or another program.
+
+In a terminal there are colours, and text keeps to its width. Elsewhere there are neither
+colours nor line breaks of our own, and no spaces at the ends of lines.
+
+**Small matters of text: how many there are.**
+
+**Pages to print, written to a file.**
+
+**Positions, moves and outcomes in words, by what a game calls its players.**
+
+**Boards side by side, as many as fit in a line, each under its caption.**
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Annotated, Any, TypeAlias
+
+import attrs
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+import gamesolver
+from gamesolver.files.beside import beside
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.show.bars import in_terminal
+from gamesolver.show.sentences import won_by
+from gamesolver.system.memory import in_words
+from gamesolver.texts import clean
+from gamesolver.value import Outcome, Value
+
+# ── small matters of text: how many there are ───────────────────────────────────────────────────
+
+
+def several(count: int, thing: str) -> str:
+    """A number of things.
+
+    >>> several(1, "end"), several(1907, "move")
+    ('1 end', '1,907 moves')
+    """
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
+# ── pages to print, written to a file ───────────────────────────────────────────────────────────
+
+Sheet: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--sheet", metavar="OUT.html", help="Write a page to print, and say no more."),
+]
+
+
+def written(path: str, content: str) -> str:
+    """Write a page, and say so."""
+    page = content.encode("utf-8", "replace")
+    with beside(path) as unfinished:
+        unfinished.write_bytes(page)
+    return f"{path}: {in_words(len(page))}"
+
+
+# ── positions, moves and outcomes in words, by what a game calls its players ────────────────────
+
+
+@attrs.frozen
+class Voice:
+    """A game as people speak of it; its texts are cleaned for a terminal."""
+
+    rules: Rules[Any, Any]
+
+    @classmethod
+    def of(cls, game: Game[Any, Any]) -> Voice:
+        """The voice of a game."""
+        return cls(Rules(game))
+
+    def position(self, position: Any) -> str:
+        """The position in a line of text."""
+        return clean(self.rules.format(position))
+
+    def move(self, move: Any) -> str:
+        """The move in a short text."""
+        return clean(self.rules.format_move(move))
+
+    def board(self, position: Any) -> str:
+        """The position as a board."""
+        return clean(self.rules.render(position)).rstrip("\n")
+
+    def seat(self, position: Any, *, if_nameless: int | None = None) -> int | None:
+        """Who is to move; ``if_nameless`` where positions do not tell."""
+        seat = self.rules.player(position)
+        return if_nameless if seat is None else int(seat)
+
+    def seat_at_start(self, position: Any) -> int | None:
+        """Who is to move at a position that may be the start, where the first player is."""
+        return self.seat(position, if_nameless=0 if position == self.rules.start() else None)
+
+    def name(self, seat: int | None, *, other: bool = False) -> str:
+        """What people call a player: the one of the seat, or the other one."""
+        if seat is None:
+            return "the other player" if other else "the player to move"
+        name = clean(str(self.rules.game.seats[1 - seat if other else seat]))
+        return f"the {name}" if name.endswith("player") else name
+
+    def sentence(self, outcome: Outcome, seat: int | None) -> str:
+        """How play ends, and how soon: ``x wins in 5 plies``."""
+        winner = self.name(seat, other=outcome.value is Value.LOSS)
+        return won_by(winner, outcome, outcome.remoteness == 0)
+
+
+# ── the page ────────────────────────────────────────────────────────────────────────
+
+STYLES = {Value.WIN: "green", Value.DRAW: "yellow", Value.LOSS: "red"}
+VERY_WIDE = 100_000
+LEAST_WIDE = 10  # less than that is no terminal's real width
+TITLE = "bold"
+NOTE = "yellow"
+FAINT = "dim"
+
+
+class Page(Console):
+    """Standard output, or standard error."""
+
+    def __init__(self, errors: bool = False) -> None:
+        stream = sys.stderr if errors else sys.stdout
+        super().__init__(file=stream, highlight=False, markup=False, emoji=False)
+        if not self.is_terminal:
+            self.width = VERY_WIDE
+        elif self.width < LEAST_WIDE:
+            self.width = LEAST_WIDE
+
+    def on_broken_pipe(self) -> None:
+        """Leave it to who called: rich would end the program with a code of its own."""
+        raise
+
+    def print(self, *shown: Any, **how: Any) -> None:
+        """Show something; no text of a game or a file steers the terminal."""
+        super().print(*(clean(each) if isinstance(each, str) else each for each in shown), **how)
+
+    @property
+    def room(self) -> int:
+        """How many letters fit in a line; 80 where that is not known."""
+        return self.width if self.is_terminal else 80
+
+    def say(self, *texts: str | Text) -> None:
+        """One line after the other."""
+        for text in texts:
+            self.print(text, soft_wrap=True)
+
+    def remark(self, *notes: str) -> None:
+        """What is legal and may be a slip, each in a line of its own."""
+        for note in notes:
+            self.print(note, style=NOTE, soft_wrap=True)
+
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> None:
+        """Columns under their names; where there is little room, the first one keeps its own."""
+        table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style=TITLE)
+        listed = list(rows)
+        first = max((len(str(row[0])) for row in listed), default=0)
+        for number, name in enumerate(head):
+            table.add_column(name, min_width=None if number else min(first, self.width // 2))
+        for row in listed:
+            table.add_row(*row)
+        if self.is_terminal:
+            self.print(table)
+            return
+        with self.capture() as caught:
+            self.print(table)
+        for line in caught.get().splitlines():
+            self.say(line.rstrip())
+
+
+def coloured(outcome: Outcome, text: str | None = None) -> Text:
+    """An outcome, or words about it, in the colour of its value."""
+    return Text(str(outcome) if text is None else text, style=STYLES[outcome.value])
+
+
+def write_json(answer: Any) -> None:
+    """An answer for programs, on standard output."""
+    text = json.dumps(answer, indent=2, ensure_ascii=False, allow_nan=False)
+    sys.stdout.write(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
+
+
+_CONTROL = re.compile("[\x7f-\x9f]")  # JSON escapes the others by itself
+
+
+def bar() -> bool:
+    """Whether progress is drawn: if standard error is a terminal."""
+    return in_terminal()
+
+
+# ── boards side by side, as many as fit in a line, each under its caption ───────────────────────
+
+GAP = 3
+MOST_ABREAST = 10
+
+Captioned = tuple[str, str]
+
+
+def mainline(
+    voice: Voice, solution: gamesolver.Solution[Any, Any], position: Any
+) -> Iterator[Captioned]:
+    """The boards of a line of best moves, each under the move that made it."""
+    yield "start", voice.board(position)
+    for number, row in enumerate(solution.mainline(position), start=1):
+        yield f"{number}. {voice.move(row.move)}", voice.board(row.position)
+
+
+def show_boards(page: Page, boards: Iterable[Captioned]) -> None:
+    """Show boards in rows."""
+    columns = [(caption, board.split("\n")) for caption, board in boards]
+    widest = max(len(line) for caption, board in columns for line in (caption, *board))
+    abreast = max(1, min(MOST_ABREAST, (page.room + GAP) // (widest + GAP)))
+    for first in range(0, len(columns), abreast):
+        if first:
+            page.say("")
+        row = columns[first : first + abreast]
+        page.print(_line([caption for caption, _ in row], widest), style=TITLE, soft_wrap=True)
+        for lines in zip_longest(*(board for _, board in row), fillvalue=""):
+            page.say(_line(lines, widest))
+
+
+def _line(parts: Sequence[str], width: int) -> str:
+    return (" " * GAP).join(part.ljust(width) for part in parts).rstrip()

@@ -1,0 +1,219 @@
+"""Players by their names, as they are typed.
+
+=======================  ================================================================
+``random``               any legal move
+``perfect``              the first of the best moves
+``perfect:random``       any of the best moves
+``perfect:value``        keeps the win or the draw without hurry; ``perfect:value:random`` too
+``minimax``              the first of the best moves, found by thinking to the end
+``share-of-wins``        the move with the greatest share of wins
+``best-response:OTHER``  never gives the value away, and wins against OTHER as often as can be
+``human``                whoever sits at the terminal
+``bot.py:choose``        a function in a file, in a process of its own; or ``module:choose``
+=======================  ================================================================
+
+**A player's seat by its name, as it is typed: first, second, or what the game calls it.**
+
+**A person at the terminal as a player: shown the board, and asked for a move.**
+
+What is shown goes to standard error, for standard output is the answer's. A wrong entry is
+answered with what is possible, and asked again. The end of the input stops the command.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Annotated, Any, TypeAlias
+
+import attrs
+import typer
+
+import gamesolver
+from gamesolver.cli.bots.player import Bot
+from gamesolver.cli.output import Page, Voice, bar
+from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.players import (
+    MinimaxPlayer,
+    PerfectPlayer,
+    Player,
+    RandomPlayer,
+    ShareOfWinsPlayer,
+    best_response,
+)
+from gamesolver.players.against_person import place_meant
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import MOST_SHOWN
+from gamesolver.texts import spelled
+
+# ── a player's seat by its name, as it is typed ─────────────────────────────────────────────────
+
+Side: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--side", metavar="SIDE", help="first, second, or the player's name."),
+]
+
+
+# ── a person at the terminal as a player ────────────────────────────────────────────────────────
+
+NAME = "human"
+
+
+@attrs.frozen(repr=False)
+class HumanPlayer:
+    """Whoever sits at the terminal."""
+
+    game: Game[Any, Any]
+
+    def __repr__(self) -> str:
+        return NAME
+
+    def __call__(self, position: Any) -> Any:
+        page, voice = Page(errors=True), Voice.of(self.game)
+        moves = voice.rules.moves(position)
+        texts = [voice.rules.format_move(move) for move in moves]
+        page.say("", voice.board(position), "")
+        while True:
+            page.print(f"{voice.name(voice.seat(position))}: ", end="", soft_wrap=True)
+            line = sys.stdin.readline()
+            if not line:
+                page.say("")
+                raise KeyboardInterrupt
+            place = place_meant(texts, line.strip())
+            if place is not None:
+                return moves[place]
+            more = f" and {len(texts) - MOST_SHOWN} more" if len(texts) > MOST_SHOWN else ""
+            possible = ", ".join(map(voice.move, moves[:MOST_SHOWN])) + more
+            page.say(f"no move {spelled(line.strip())} here: possible are {possible}")
+
+
+# ── players by their names, as they are typed ───────────────────────────────────────────────────
+
+PATIENCE = 10.0  # seconds that a bot has for a move
+LONGEST_PATIENCE = 1e6
+RESPONSE = "best-response"
+MOST_RESPONSES = 10  # to each other
+PLAYER_HELP = (
+    "random, perfect, perfect:random, perfect:value, minimax, share-of-wins, "
+    "best-response:OTHER, human, or bot.py:choose, a function in a file."
+)
+EXPECTED = (
+    "expected random, perfect, perfect:random, perfect:value, minimax, share-of-wins, "
+    f"{RESPONSE}:OTHER, human, or bot.py:choose"
+)
+
+
+class Setting:
+    """What players play: a game, the position to begin at, and its solution if it is needed."""
+
+    def __init__(
+        self, subject: Subject, memory: str | None, threads: int | None, start: str | None = None
+    ) -> None:
+        self.subject = subject
+        self._memory, self._threads, self._start = memory, threads, start
+
+    @cached_property
+    def game(self) -> gamesolver.Game[Any, Any]:
+        """The game."""
+        return self.solution.game if self.subject.is_file else self.subject.game()
+
+    @cached_property
+    def start(self) -> Any:
+        """Where play begins."""
+        if self._start is not None:
+            return parsed(self.game, self._start)
+        return self.solution.start if self.subject.is_file else Rules(self.game).start()
+
+    @cached_property
+    def solution(self) -> gamesolver.Solution[Any, Any]:
+        """The solution, which is found when it is first needed."""
+        if self.subject.is_file:
+            return self.subject.solution()
+        root = None if self._start is None else self.start
+        return gamesolver.solve(
+            self.game, start=root, memory=self._memory, threads=self._threads, progress=bar()
+        )
+
+    @property
+    def kind(self) -> str | None:
+        """The text that says where the game's class is, if it is not on the shelf."""
+        text = self.subject.rules if self.subject.is_file else self.subject.text
+        return text if text is not None and ":" in text else None
+
+
+@contextmanager
+def at_the_table(
+    names: Sequence[str], setting: Setting, patience: float = PATIENCE
+) -> Iterator[list[Player]]:
+    """The players of these names; bots run until the end of the ``with``."""
+    if not 0 < patience <= LONGEST_PATIENCE:
+        told = f"bad --timeout {patience:g}: expected seconds, more than 0"
+        raise InvalidArgumentError(told)
+    recipes = [_recipe(name) for name in names]  # a wrong name is told before anything is solved
+    with ExitStack() as stack:
+        yield [recipe(setting, patience, stack) for recipe in recipes]
+
+
+Recipe = Callable[[Setting, float, ExitStack], Player]
+
+PLAIN: dict[str, Callable[[gamesolver.Game[Any, Any]], Player]] = {
+    "random": RandomPlayer,
+    "minimax": MinimaxPlayer,
+    "share-of-wins": ShareOfWinsPlayer,
+    NAME: HumanPlayer,
+}
+SORTS = {"outcome": ("by", "outcome"), "value": ("by", "value")} | {
+    "first": ("ties", "first"),
+    "random": ("ties", "random"),
+}
+"""What may follow ``perfect``, and the argument that it is."""
+
+
+def _recipe(text: str) -> Recipe:
+    """How a player is made."""
+    name, _, rest = text.partition(":")
+    if text in PLAIN:
+        return lambda setting, patience, stack: PLAIN[text](setting.game)
+    if name == "perfect":
+        return _perfect(text, rest)
+    if name == RESPONSE and rest:
+        return _response(rest)
+    if ":" in text and name not in PLAIN:
+        return _bot(text)
+    near = get_close_matches(text, [*PLAIN, "perfect", RESPONSE], n=1)
+    hint = f"did you mean {near[0]!r}?; " if near and near[0] != text else ""
+    hint = f"say which function is the player, {text}:choose; " if text.endswith(".py") else hint
+    raise InvalidArgumentError(f"unknown player {spelled(text)}: {hint}{EXPECTED}")
+
+
+def _perfect(text: str, rest: str) -> Recipe:
+    words = rest.split(":") if rest else []
+    if not set(words) <= set(SORTS):
+        told = "expected perfect, with :value, :random or both after it"
+        raise InvalidArgumentError(f"unknown player {spelled(text)}: {told}")
+    more: dict[str, Any] = dict(SORTS[word] for word in words)
+    return lambda setting, patience, stack: PerfectPlayer(setting.solution, **more)
+
+
+def _response(text: str) -> Recipe:
+    if text.count(RESPONSE) > MOST_RESPONSES:
+        told = f"expected {RESPONSE} at most {MOST_RESPONSES} times"
+        raise InvalidArgumentError(f"unknown player {spelled(text)}: {told}")
+    opponent = _recipe(text)
+
+    def made(setting: Setting, patience: float, stack: ExitStack) -> Player:
+        return best_response(setting.game, setting.solution, opponent(setting, patience, stack))
+
+    return made
+
+
+def _bot(text: str) -> Recipe:
+    def made(setting: Setting, patience: float, stack: ExitStack) -> Player:
+        return stack.enter_context(Bot(text, Rules(setting.game), setting.kind, patience))
+
+    return made

@@ -1,0 +1,154 @@
+"""What a command is about: a game by its name or its place, or a file with a solution.
+
+==================  =========================================================
+``tic-tac-toe``     a game that an installed package offers
+``file.py:MyGame``  a class in a file; its folder is searched for imports
+``module:MyGame``   a class in a module that Python can import
+``some.solution``   a file that ``solve --save`` wrote
+==================  =========================================================
+
+A name on the shelf comes first: a file of that name is ``./name``.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+import gamesolver
+from gamesolver.cli.game_options import GameClass, game_with, made
+from gamesolver.cli.modules import module_at
+from gamesolver.cli.output import bar
+from gamesolver.errors import GameContractError, InvalidArgumentError, UnknownGameError
+from gamesolver.rules.game import Game
+from gamesolver.rules.reading_back import why_unread
+from gamesolver.texts import said_by, spelled
+
+SUFFIX = ".solution"
+
+
+@attrs.frozen
+class Subject:
+    """A game or a file as it was typed, with the options of the game."""
+
+    text: str
+    rules: str | None = None
+    """Of a file, where to find its game."""
+    typed: Mapping[str, Any] = attrs.Factory(dict)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a file, and not a game."""
+        return is_file(self.text)
+
+    def game(self) -> Game[Any, Any]:
+        """The game, made with its options."""
+        if self.is_file:
+            return self.solution().game
+        return game_with(find_class(self.text), self.typed)
+
+    def solution(
+        self, *, memory: str | None = None, threads: int | None = None, start: str | None = None
+    ) -> gamesolver.Solution[Any, Any]:
+        """The solution in the file, or that of the game, which is solved for it."""
+        if self.is_file:
+            if start is not None:
+                raise InvalidArgumentError(
+                    f"bad --from {spelled(start)}: {self.text} is a file, and solved already; "
+                    "name the game in its place"
+                )
+            return gamesolver.load(self.text, self._game_of_file())
+        game = self.game()
+        root = None if start is None else parsed(game, start)
+        return gamesolver.solve(game, start=root, memory=memory, threads=threads, progress=bar())
+
+    def _game_of_file(self) -> Game[Any, Any] | None:
+        if self.rules is None:
+            return None
+        kind = find_class(self.rules)
+        return game_with(kind, self.typed) if self.typed else made(kind, _kept_in(self.text, kind))
+
+
+def is_file(text: str) -> bool:
+    """Whether a text names a file with a solution, and no game."""
+    path = Path(text)
+    try:
+        is_there, is_regular = path.exists(), path.is_file()
+    except (OSError, ValueError):  # no name of a file
+        return False
+    if ":" in text and not is_there:
+        return False
+    looks_so = path.suffix == SUFFIX or "/" in text or is_regular
+    return looks_so and text not in gamesolver.registered_games()
+
+
+def find_class(text: str) -> GameClass:
+    """The class of a game that was typed."""
+    place, colon, name = text.rpartition(":")
+    if colon:
+        return _class_in(module_at(place, text, "game", GameContractError), name, text)
+    try:
+        return gamesolver.find_game(text)
+    except UnknownGameError as error:
+        if text.endswith(".py"):
+            raise InvalidArgumentError(
+                f"{spelled(text)} is a file of Python: say which class is the game, {text}:MyGame"
+            ) from None
+        raise UnknownGameError(f"{error}; or file.py:MyGame, or module:MyGame", text) from None
+
+
+def _class_in(module: ModuleType, name: str, text: str) -> GameClass:
+    found = getattr(module, name, None)
+    if inspect.isclass(found) and issubclass(found, Game) and not inspect.isabstract(found):
+        return found
+    offered = [each for each, kind in vars(module).items() if _is_game_of(module, kind)]
+    told = f"its games are {', '.join(offered)}" if offered else "it has no game"
+    is_none = "has no such name" if found is None else f"has {spelled(found)} there"
+    raise InvalidArgumentError(f"no game in {spelled(text)}: the module {is_none}; {told}")
+
+
+def _is_game_of(module: ModuleType, kind: Any) -> bool:
+    return (
+        inspect.isclass(kind)
+        and issubclass(kind, Game)
+        and kind.__module__ == module.__name__
+        and not inspect.isabstract(kind)
+    )
+
+
+def _kept_in(path: str, kind: GameClass) -> dict[str, Any]:
+    """The parameters of the game that a file is about, if that is a game of this kind."""
+    from gamesolver.files.format import SOLUTION, Identity, read_parameters_text
+    from gamesolver.files.reading import SolutionFile
+
+    file = SolutionFile(Path(path), SOLUTION)
+    try:
+        identity = file.understood(Identity.read, file.identity_text)
+        if identity.kind.rpartition(":")[2] != kind.__qualname__:
+            return {}  # and load refuses it
+        return file.understood(read_parameters_text, identity.parameters)
+    finally:
+        file.close()
+
+
+def parsed(game: Game[Any, Any], text: str) -> Any:
+    """The position that was typed; for any other text a message that shows how one looks."""
+    try:
+        return game.parse(text)
+    except gamesolver.PositionTextError as error:
+        if why := why_unread(game, game.start()):
+            told = f"{why}, so that no position can be named here; write parse and format"
+            raise gamesolver.PositionTextError(told, text) from error
+        example = game.format(game.start())
+        raise gamesolver.PositionTextError(f"{error}; the start is {example!r}", text) from error
+    except gamesolver.GameSolverError:
+        raise
+    except Exception as error:  # an author's own parse may raise anything
+        raise GameContractError(
+            f"{type(game).__name__}.parse({spelled(text)}) raised {said_by(error)}"
+        ) from error

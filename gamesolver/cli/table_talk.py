@@ -1,0 +1,152 @@
+"""What is said across the board: the match shown, and what the person types heard."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from rich.text import Text
+
+from gamesolver.cli.commands.show import show_moves
+from gamesolver.cli.output import Page, Voice, coloured
+from gamesolver.players.against_person import Match, Row, Turn
+from gamesolver.rules.messages import MOST_SHOWN
+from gamesolver.texts import spelled
+from gamesolver.value import Value
+
+ORDERS = {
+    "hint": "the best moves",
+    "moves": "every move with its outcome",
+    "undo": "take your last move back",
+    "board": "show the board again",
+    "resign": "give up",
+    "quit": "leave the match as it stands",
+    "help": "this list",
+}
+ALIASES = {"?": "help", "q": "quit", "exit": "quit", "h": "hint", "u": "undo"}
+
+
+class Table:
+    """A match, and the terminal it is played at."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.voice = Voice.of(match.solution.game)
+        self.page = Page()
+
+    def play(self) -> None:
+        """Play until the end, or until the person has enough."""
+        me, other = self.voice.name(self.match.seat), self.voice.name(1 - self.match.seat)
+        self.page.say(f"you are {me}, and play against {other}; ? helps")
+        self._board()
+        while not self.match.is_over:
+            if not self.match.is_mine:
+                turn = self.match.reply()
+                self.page.say(f"{other} plays {self.voice.move(turn.row.move)}")
+                self._board()
+            elif not self._listen():
+                return
+        self._finish()
+
+    def _listen(self) -> bool:
+        """Hear one line; ``False`` if it ends the match."""
+        try:
+            line = input("your move: ").strip()
+        except EOFError:
+            self.page.say("", "the match is left as it stands")
+            return False
+        except KeyboardInterrupt:
+            self.page.say("")  # what follows begins a line
+            raise
+        row = self.match.meant(line)
+        if row is not None:
+            self._judge(self.match.make(row))
+            self._board()
+            return True
+        order = ALIASES.get(line.removeprefix("/"), line.removeprefix("/"))
+        if order in ("quit", "resign"):
+            self._leave(order)
+            return False
+        self._obey(order) if order in ORDERS else self._puzzled(line)
+        return True
+
+    def _obey(self, order: str) -> None:
+        if order == "help":
+            self.page.table(["type", "for"], [("a move", self._possible()), *ORDERS.items()])
+        elif order == "board":
+            self._board()
+        elif order == "moves":
+            show_moves(self.page, self.voice, self.match.rows, boards=False)
+        elif order == "hint":
+            best = [row for row in self.match.rows if row.is_best]
+            texts = ", ".join(self.voice.move(row.move) for row in best)
+            self.page.say(Text(f"{texts}: ") + coloured(best[0].outcome))
+        elif self.match.undo():
+            self.page.say("taken back")
+            self._board()
+        else:
+            self.page.say("there is no move of yours to take back")
+
+    def _puzzled(self, line: str) -> None:
+        """Say what is possible in place of a wrong entry."""
+        if not line:
+            self.page.say(f"a move is expected: {self._possible()}; ? tells what else")
+            return
+        texts = [self.voice.move(row.move) for row in self.match.rows]
+        near = get_close_matches(line, [*texts, *ORDERS], n=1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        self.page.say(
+            f"no move {spelled(line)} here: {hint}possible are {self._possible()}; ? helps"
+        )
+
+    def _possible(self) -> str:
+        texts = [self.voice.move(row.move) for row in self._in_order()]
+        more = f" and {len(texts) - MOST_SHOWN} more" if len(texts) > MOST_SHOWN else ""
+        return ", ".join(texts[:MOST_SHOWN]) + more
+
+    def _in_order(self) -> list[Row]:
+        """The rows in the order of the game, which gives no hint."""
+        order = self.voice.rules.moves(self.match.position)
+        return sorted(self.match.rows, key=lambda row: order.index(row.move))
+
+    def _judge(self, turn: Turn) -> None:
+        """Say what a move of the person was worth."""
+        had, have = turn.best.outcome, turn.row.outcome
+        best = self.voice.move(turn.best.move)
+        told = Text(f"{turn.verdict}: ") + coloured(have)
+        if not turn.row.is_best:
+            told = told + ", and it was " + coloured(had) + f" with {best}"
+        self.page.say(told)
+
+    def _board(self) -> None:
+        self.page.say("", self.voice.board(self.match.position), "")
+        if self.match.has_been_here and not self.match.is_over:
+            self.page.say("the same position as before; quit ends a match that runs in circles")
+
+    def _leave(self, order: str) -> None:
+        if order == "resign":
+            self.page.say(f"you resign: {self.voice.name(1 - self.match.seat)} wins")
+            had = self.match.outcome
+            is_lost = had.value is Value.LOSS
+            if not is_lost:
+                self.page.say(Text("and you give up ") + coloured(had))
+            self._sum_up(gave_up=not is_lost)
+        else:
+            self.page.say("the match is left as it stands")
+
+    def _finish(self) -> None:
+        outcome = self.match.outcome
+        self.page.say(coloured(outcome, self.voice.sentence(outcome, self.match.to_move)))
+        self._sum_up()
+
+    def _sum_up(self, *, gave_up: bool = False) -> None:
+        mistakes = self.match.mistakes
+        if not any(turn.seat == self.match.seat for turn in self.match.turns):
+            return
+        if not mistakes and not gave_up:
+            self.page.say("you gave nothing away")
+        for turn in mistakes:
+            ply = self.match.turns.index(turn) + 1
+            gave = f"{turn.best.outcome} for {turn.row.outcome}"
+            better = self.voice.move(turn.best.move)
+            made = self.voice.move(turn.row.move)
+            self.page.say(f"ply {ply}: {made} gave {gave}; {better} kept it")

@@ -1,0 +1,19 @@
+"""Compiled games: positions found or numbered, every slot settled.
+
+=====================  ================================================================
+``road``               the way from the rules to the table, step by step
+``finding``            list every position that some roots reach
+``key_set``            the set of keys that finding fills
+``sorting``            found positions in their own order
+``places``             the slot of every position, and the position in every slot
+``engine``             which way to go, and the cells while they fill
+``ends``               the first pass: ends of play and what they decide
+``stages``             slots settled stage by stage, the last one first
+``pending``            the graph of what is pending, with its border
+``predecessor_waves``  a numbered game solved with no memory besides its cells
+``running``            kernels run over chunks of slots; faults found again
+``calling``            rules unpacked for kernels, buffers, and compiling
+``keeper``             what the engine asks of a keeper of checkpoints
+``table``              the table of a compiled game
+=====================  ================================================================
+"""

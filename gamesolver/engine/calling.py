@@ -1,0 +1,249 @@
+"""Compiling the kernels that take rules as arguments.
+
+A kernel whose rules are *first-class functions* must have an explicit signature: without
+one numba would compile it anew for every game, and never find it in the cache. Cells come
+in three widths, so a kernel is compiled for the width at hand, when it is first needed.
+What is cached on disk is used as long as no file with kernels changes.
+
+**The room of one worker: buffers that the rules fill, and what of them must stay whole.**
+
+**Handing the rules of a game to kernels: unpacked once, not at every call.**
+
+A kernel takes the rules as a tuple of first-class functions. To take one such function from
+Python, numba asks it for two addresses, some 40 us each time, with Python's lock held. For
+nine rules that is 0.7 ms a call; a pass over 400 million slots has thousands of calls.
+
+So numba unpacks the tuple once, into its own form (:func:`_keep`), and those words are
+kept. The tuple that kernels are given has a type of its own, :class:`RulesType`, which
+numba unpacks by loading the words. What they look like inside is numba's own business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import attrs
+import numba as nb
+import numpy as np
+from numba.core import types
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    models,
+    overload,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from gamesolver.errors import GameContractError
+from gamesolver.kernels.places import BATCH, GUARDS, PARTS
+from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION, KIND, MOVES, POSITIONS, Calls
+from gamesolver.rules.compiled import CompiledGame, CompiledRules
+from gamesolver.rules.faults import contract
+from gamesolver.system.columns import Columns
+
+# ── the room of one worker ──────────────────────────────────────────────────────────────────────
+
+TALLY = 9
+FILLED_BY_RULES = (0, 1, 2, 8)
+
+
+@attrs.frozen(eq=False)
+class Room:
+    """Buffers with guard words behind them, and a tally."""
+
+    columns: tuple[Columns, ...]
+    """As kernels take them: see ``kernels.sweeping``."""
+    tally: Columns
+
+    @classmethod
+    def of(cls, rules: CompiledRules) -> Room:
+        """Room for a batch of positions with as many moves as there may be."""
+        most = BATCH * max(rules.max_moves, rules.max_predecessors)
+        most_twins = rules.max_twins if rules.symmetries is not None else 0
+        columns = (
+            np.full(rules.max_moves + GUARDS, GUARD_MOVE),
+            np.full(rules.max_moves + GUARDS, GUARD_POSITION),
+            np.full(most_twins + GUARDS, GUARD_POSITION),
+            np.empty(most, np.uint64),
+            np.empty(most, np.bool_),
+            np.empty(most, np.int64),
+            np.empty(BATCH, np.int64),
+            np.empty(BATCH, np.int64),
+            np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
+            np.empty(most, np.uint64),
+        )
+        return cls(columns, np.zeros(TALLY, np.int64))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every guard word is as it was."""
+        moves, *others = (self.columns[each][-GUARDS:] for each in FILLED_BY_RULES)
+        return bool(
+            (moves == GUARD_MOVE).all() and all((each == GUARD_POSITION).all() for each in others)
+        )
+
+
+def not_whole(game: CompiledGame) -> GameContractError:
+    """The error for rules that wrote on a guard word, nobody knows where."""
+    return contract(
+        game,
+        "bounds",
+        "its rules wrote beyond a buffer: expected at most max_moves moves of any "
+        "position, max_twins twins and max_predecessors predecessors",
+    )
+
+
+# ── handing the rules of a game to kernels: unpacked once, not at every call ────────────────────
+
+_KINDS = (types.int64, types.boolean, *(KIND[part] for part in PARTS))
+WORDS = 4 * len(_KINDS)
+"""Room for the words, three of which are a function."""
+
+
+class RulesType(types.Tuple):
+    """A tuple of rules, as far as kernels can see."""
+
+    def __new__(cls, types: Any) -> RulesType:
+        return object.__new__(cls)
+
+    def __init__(self, types: Any) -> None:
+        super().__init__(types)
+        self.name = "rules"  # machine code is named after it
+
+
+register_model(RulesType)(models.TupleModel)
+RULES = RulesType(_KINDS)
+
+
+class HandedRules(tuple[Any, ...]):
+    """The rules of one game as kernels take them: how to fold, whether seats are known, PARTS."""
+
+    words: Any
+    """What numba has made of them."""
+    address: int
+    """Where the words are."""
+
+    @classmethod
+    def of(cls, calls: Calls) -> HandedRules:
+        """Unpack the rules of a game."""
+        functions = (getattr(calls, part).function for part in PARTS)
+        rules = cls((calls.folding, calls.rules.player is not None, *functions))
+        rules.words = np.zeros(WORDS, np.int64)
+        rules.address = rules.words.ctypes.data
+        _keep(tuple(rules), rules.words)
+        return rules
+
+
+@intrinsic
+def _put(typingctx: Any, rules: Any, words: Any) -> Any:
+    """The one machine instruction behind :func:`_store`."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        form = context.get_value_type(signature.args[0])
+        if context.get_abi_sizeof(form) > 8 * WORDS:
+            raise NotImplementedError(f"numba makes more than {WORDS} words of the rules")
+        view = context.make_array(signature.args[1])(context, builder, arguments[1])
+        builder.store(arguments[0], builder.bitcast(view.data, form.as_pointer()))
+        return context.get_dummy_value()
+
+    return types.void(rules, words), generate
+
+
+def _store(rules, words):
+    """Put a tuple of rules into words just as it is; nothing in plain Python."""
+
+
+@overload(_store)
+def _put_compiled(rules, words):
+    return lambda rules, words: _put(rules, words)
+
+
+@nb.njit(nb.void(types.Tuple(_KINDS), types.int64[::1]), cache=True)
+def _keep(rules, words):
+    _store(rules, words)
+
+
+@typeof_impl.register(HandedRules)
+def _type_of_rules(rules: Any, context: Any) -> Any:
+    return RULES
+
+
+@unbox(RulesType)
+def _load(kind: Any, rules: Any, c: Any) -> Any:
+    """The same tuple again."""
+    address = c.pyapi.object_getattr_string(rules, "address")
+    form = c.context.get_value_type(kind)
+    pointer = c.builder.bitcast(c.pyapi.long_as_voidptr(address), form.as_pointer())
+    c.pyapi.decref(address)
+    return NativeValue(c.builder.load(pointer))
+
+
+# ── compiling the kernels that take rules as arguments ──────────────────────────────────────────
+
+INT, WORD, FLAG = types.int64, types.uint64, types.boolean
+
+
+def column(dtype: Any) -> Any:
+    """The type of a contiguous column of numbers."""
+    return types.Array(nb.from_dtype(np.dtype(dtype)), 1, "C")
+
+
+PLACES = types.Tuple((POSITIONS, column(np.uint32), types.uint64))
+INTS = column(np.int64)
+ROOM = types.Tuple(
+    (
+        MOVES,
+        POSITIONS,
+        POSITIONS,
+        POSITIONS,
+        column(np.bool_),
+        INTS,
+        INTS,
+        INTS,
+        POSITIONS,
+        POSITIONS,
+    )
+)
+LONGS = types.Tuple((types.int64, INTS, INTS))
+CHUNK = types.UniTuple(types.int64, 2)
+
+
+@cache
+def compiled(function: Callable[..., Any], *arguments: Any) -> Any:
+    """A kernel that returns nothing, compiled for these types of arguments."""
+    if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
+        return _quiet(function)
+    kernel = nb.njit(nogil=True)(function)
+    kernel.enable_caching()
+    kernel._cache._cache_file._source_stamp = _stamp()  # type: ignore[attr-defined]  # numba's own
+    kernel.compile(arguments)
+    kernel.disable_compile()
+    return kernel
+
+
+def _quiet(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A kernel in plain Python, where numpy would warn that keys wrap around as they are mixed."""
+
+    def kernel(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return kernel
+
+
+@cache
+def _stamp() -> str:
+    """A digest of all files that kernels are written in.
+
+    By itself numba looks at the file of a kernel alone, and would go on with an old helper
+    from another one. There is no public way to tell it; a test holds this one.
+    """
+    here = Path(__file__)
+    files = [*sorted((here.parents[1] / "kernels").glob("*.py")), here]
+    return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()

@@ -1,0 +1,308 @@
+"""Finding: list every position that some roots reach, each orbit once.
+
+**The method.** A hash set of keys in 1,024 shards (see ``key_set``). While there
+is little to do one worker does it all from a stack. Otherwise in rounds: each worker
+expands its part of the frontier and deals what it finds into bins, one for each shard;
+then the workers share out the shards, and empty the bins of all into them. What is new is
+the next frontier. At the end the shards, one after the other and each sorted, are all keys
+in order, whoever found them and when. The bins grow with what was found.
+
+**The cost.** The rules and some 20 ns a successor; some 24 bytes a position while the set
+grows, and 8 bytes of bins, up to 67 MB a worker.
+
+**What finding positions takes: the set of keys, those that wait, and the bins.**
+
+**The frontier of finding: keys still to expand.**
+
+First come those that were taken and put back; behind them the others, in the order in which
+they were found. So the others are the last ones found, and a checkpoint need only say how many.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import attrs
+import numba as nb
+import numpy as np
+
+from gamesolver.engine.calling import INTS, ROOM, RULES, Room, compiled, not_whole
+from gamesolver.engine.keeper import Keeper, State
+from gamesolver.engine.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
+from gamesolver.engine.places import keys_of
+from gamesolver.engine.running import Passes, fault_of
+from gamesolver.kernels import finding as kernels
+from gamesolver.kernels.finding import SHARDS
+from gamesolver.kernels.places import unmixed_plainly
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.workers import chunks_of
+
+# ── what finding positions takes ────────────────────────────────────────────────────────────────
+
+ENOUGH = 1 << 15  # a frontier of this size is worth the bins
+BIN, LEAST_BIN = 8192, 64  # keys a bin
+WAITING = 0.25  # of the positions, those that wait to be expanded, at most about so many
+
+
+def bytes_to_find(positions: int, threads: int, limit: int) -> int:
+    """What finding so many positions takes, those still to expand and the bins included."""
+    waiting = int(WAITING * positions)
+    bins = threads * SHARDS * room_of_bin(positions, threads, limit) if waiting > ENOUGH else 0
+    return bytes_of_key_set(positions) + 8 * (bins + waiting)
+
+
+def room_of_bin(found: int, threads: int, limit: int) -> int:
+    """How many keys a bin should hold.
+
+    All of them together hold as many as were found, or up to half as many; they take an
+    eighth of the memory at most.
+    """
+    bins = threads * SHARDS
+    doubled = 1 << (found // bins).bit_length() >> 1
+    return max(LEAST_BIN, min(BIN, doubled, limit // (8 * bins * 8)))
+
+
+# ── the frontier of finding: keys still to expand ───────────────────────────────────────────────
+
+
+@attrs.define(eq=False)
+class Frontier:
+    """Keys, from whose beginning parts are taken."""
+
+    back: int = 0
+    """How many were put back."""
+    _parts: deque[Columns] = attrs.field(factory=deque, init=False)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    def add(self, fresh: Columns) -> None:
+        """Keys that were found."""
+        if len(fresh):
+            self._parts.append(fresh)
+
+    def take(self, wanted: int) -> Columns:
+        """So many keys from the beginning, or all there are."""
+        parts = [np.empty(0, np.uint64)]
+        while wanted and self._parts:
+            first = self._parts.popleft()
+            parts.append(first[:wanted])
+            if len(first) > wanted:
+                self._parts.appendleft(first[wanted:])
+            wanted -= len(parts[-1])
+        taken = np.concatenate(parts)
+        self.back = max(0, self.back - len(taken))
+        return taken
+
+    def put_back(self, lefts: Iterable[Columns]) -> None:
+        """What of the keys taken last was not expanded."""
+        for left in lefts:
+            if len(left):
+                self._parts.appendleft(left)
+                self.back += len(left)
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self._parts.clear()
+        self.back = 0
+
+    def first(self, count: int) -> Columns:
+        """So many keys from the beginning, which stay."""
+        parts = [np.empty(0, np.uint64)]
+        for part in self._parts:
+            parts.append(part[:count])
+            count -= len(parts[-1])
+        return np.concatenate(parts)
+
+
+# ── finding: list every position that some roots reach, each orbit once ─────────────────────────
+
+KEYS_A_CALL = 1 << 14
+KEYS_A_ROUND = 1 << 21
+
+Bins = tuple[Columns, Columns]
+"""Keys by shard, and how many there are of each."""
+
+
+class Finder:
+    """The positions found so far, and those still to expand."""
+
+    def __init__(self, passes: Passes, meter: MemoryMeter, kept: Keeper) -> None:
+        self.passes = passes
+        self.crew = passes.crew
+        self.meter = meter
+        self.found = KeySet(passes.crew, kept.elsewhere)
+        self.frontier = Frontier()
+        self._kept = kept
+        self._bins: list[Bins] = []
+
+    def run(self, roots: Iterable[int]) -> Columns:
+        """The keys of all positions that the roots (canonical ones) reach, in order."""
+        if self._kept.state is None:
+            self.enter(roots)
+        else:
+            self._go_on_from(self._kept.state)
+        while len(self.frontier):
+            self.step()
+            if self._kept.is_due:
+                self._keep()
+        return self.end()
+
+    def enter(self, roots: Iterable[int]) -> None:
+        """Enter the roots; what is new is the first frontier."""
+        for fresh in self._entered(keys_of(np.array(list(roots), np.uint64))):
+            self._add(fresh)
+
+    def _entered(self, keys: Columns) -> Iterator[Columns]:
+        """Enter some keys; those that are new, a part at a time."""
+        fresh = np.empty(len(keys), np.uint64)
+        while len(keys):
+            tally = self.found.enter(self.crew.rooms[0], keys, fresh)
+            yield fresh[: tally[kernels.ADDED]].copy()
+            keys = keys[tally[kernels.DONE] :]
+            if tally[kernels.IS_FULL]:
+                self.found.grow()
+
+    def _add(self, fresh: Columns) -> None:
+        """Put keys that were not there before at the end of the frontier."""
+        self.frontier.add(fresh)
+        self._kept.append(fresh)
+
+    def _keep(self) -> None:
+        """Keep how far this has come."""
+        back = self.frontier.back
+        words = {"phase": "finding", "waiting": len(self.frontier) - back}
+        self._kept.keep(words, left=self.frontier.first(back))
+
+    def _go_on_from(self, state: State) -> None:
+        """Enter what was found before; all but the last ones have been expanded."""
+        expanded = state.keys - state.words.get("waiting", 0)
+        passed = 0
+        self.frontier.put_back([state.left])
+        for keys in self._kept.found():
+            for _ in self._entered(keys):
+                self.meter.check(self.found.progress)
+            self.frontier.add(keys[max(0, expanded - passed) :].copy())
+            passed += len(keys)
+
+    def step(self) -> None:
+        """Go on for a while, less than a second or two."""
+        if len(self.frontier) < ENOUGH:
+            self._find_few(self.frontier.take(ENOUGH))
+        else:
+            self._find_many()
+        self.crew.report("finding", len(self.found) - len(self.frontier), len(self.found))
+        self.meter.check(self.found.progress)
+
+    def load_kernels(self) -> None:
+        """Have all of them compiled, or loaded from the cache, before anything is timed."""
+        room, none = self.crew.rooms[0], np.empty(0, np.uint64)
+        bins = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
+        self._call_rules(kernels.find_few, room, (*self.found.columns, none, 0, 0), none)
+        self._call_rules(kernels.expand, room, (none, *bins), none)
+        self.found.insert(room, *bins, (0, 0), none)
+        self.found.grow()
+
+    def end(self) -> Columns:
+        """The keys of all that was found, in order; nothing else is kept."""
+        self._bins.clear()
+        self.frontier.clear()
+        return self.found.in_order()
+
+    # ── one worker, from a queue ───────────────────────────────────────────
+
+    def _find_few(self, keys: Columns) -> None:
+        """Expand from a queue: a frontier for the whole crew may come of it."""
+        room = self.crew.rooms[0]
+        queue = np.empty(4 * ENOUGH, np.uint64)
+        queue[: len(keys)] = keys
+        given = *self.found.columns, queue, 0, len(keys)
+        tally = self._call_rules(kernels.find_few, room, given, queue)
+        done, added = int(tally[kernels.DONE]), int(tally[kernels.ADDED])
+        self.frontier.put_back([queue[done : len(keys)].copy()])
+        self._kept.append(queue[len(keys) : added])
+        self.frontier.add(queue[max(done, len(keys)) : added].copy())
+        if tally[kernels.IS_FULL]:
+            self.found.grow()
+
+    # ── all workers, in rounds ─────────────────────────────────────────────
+
+    def _find_many(self) -> None:
+        """One round: expand a part of the frontier into bins, and empty the bins."""
+        self._have_bins(room_of_bin(len(self.found), len(self.crew.rooms), self.meter.limit))
+        part = self.frontier.take(min(KEYS_A_ROUND, sum(bins.size for bins, _ in self._bins)))
+        cut = chunks_of(len(part), -(-len(part) // len(self._bins)))
+        chunks = [(part[slice(*ends)], bins) for ends, bins in zip(cut, self._bins, strict=False)]
+        left = self.crew.run("finding", self._expand, chunks, self.found.progress)
+        self.frontier.put_back(left)
+        while any(filled.any() for _, filled in self._bins):
+            done = self.crew.run("finding", self._insert, ALL_SHARDS, self.found.progress)
+            for fresh, _ in done:
+                self._add(fresh)
+            if any(is_full for _, is_full in done):
+                self.found.grow()
+        if sum(map(len, left)) == len(part):  # one position has more successors in a shard
+            self._have_bins(2 * self._bins[0][0].shape[1])
+
+    def _have_bins(self, room: int) -> None:
+        """See that there are bins, and that they are not smaller than this."""
+        if self._bins and self._bins[0][0].shape[1] >= room:
+            return
+        self._bins.clear()
+        self.meter.check(self.found.progress, coming=8 * room * SHARDS * len(self.crew.rooms))
+        self._bins = [
+            (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
+            for _ in self.crew.rooms
+        ]
+
+    def _expand(self, room: Room, chunk: tuple[Columns, Bins]) -> Columns:
+        """Expand until the bins are full; what is left of the frontier."""
+        left, bins = chunk
+        while len(left) and not self.crew.is_stopping:
+            part = left[:KEYS_A_CALL]
+            done = self._call_rules(kernels.expand, room, (part, *bins), part)[kernels.DONE]
+            left = left[done:]
+            if done < len(part):
+                break
+        return left
+
+    def _insert(self, room: Room, shards: tuple[int, int]) -> tuple[Columns, bool]:
+        """Empty the bins of some shards; the keys that are new, and whether one is full."""
+        parts = []
+        is_full = False
+        for keys, filled in self._bins:
+            fresh = np.empty(int(filled[slice(*shards)].sum()), np.uint64)
+            tally = self.found.insert(room, keys, filled, shards, fresh)
+            parts.append(fresh[: tally[kernels.ADDED]])
+            is_full |= bool(tally[kernels.IS_FULL])
+        return np.concatenate(parts), is_full
+
+    def _call_rules(
+        self, kernel: Callable[..., None], room: Room, arguments: tuple[Any, ...], keys: Columns
+    ) -> Columns:
+        """Run a kernel that asks the rules about ``keys``; its tally."""
+        room.tally[:] = 0
+        types = (nb.typeof(each) for each in arguments)
+        given = self.passes.places.rules, room.columns, room.tally
+        try:
+            compiled(kernel, RULES, ROOM, INTS, *types)(*given, *arguments)
+        except Exception as error:
+            fault = fault_of(self.passes.game, _positions(keys, room)[-1:])
+            if fault is None:
+                raise
+            raise fault from error
+        if room.tally[kernels.FAULT]:
+            raise self.passes.fault(_positions(keys, room)[-1])
+        if not room.is_whole:
+            fault = fault_of(self.passes.game, _positions(keys, room))
+            raise fault or not_whole(self.passes.game)
+        return room.tally
+
+
+def _positions(keys: Columns, room: Room) -> list[int]:
+    """The positions that a kernel has come to; the last is the one that it was at."""
+    positions: list[int] = unmixed_plainly(keys[: room.tally[kernels.WHERE] + 1]).tolist()
+    return positions

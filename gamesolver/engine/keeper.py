@@ -1,0 +1,73 @@
+"""What a checkpoint says, and what a solve asks of the place where checkpoints are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from gamesolver.system.columns import Columns
+from gamesolver.tables.cells import Longs
+
+
+@attrs.frozen(eq=False)
+class State:
+    """What a checkpoint says."""
+
+    words: Mapping[str, Any]
+    """What was being done: ``phase``, and whatever else its module wants to be told again."""
+    cells: Columns
+    """Empty while positions are being found."""
+    longs: Longs
+    left: Columns
+    """Keys that were taken out of their order and not expanded."""
+    keys: int
+    """How many keys have been found."""
+
+
+class Keeper:
+    """Where a solve keeps how far it has come; as it stands here, nowhere."""
+
+    state: State | None = None
+    """What an earlier solve left."""
+    needs_rests = False
+    """Whether there will be checkpoints, so that workers must rest now and then."""
+
+    again = 0.0
+    """Seconds of work that whoever goes on from a checkpoint has to do again."""
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is time for a checkpoint."""
+        return False
+
+    @property
+    def is_due_soon(self) -> bool:
+        """Whether there should be one now, if there can be none for a while."""
+        return False
+
+    @property
+    def words(self) -> Mapping[str, Any]:
+        """What an earlier solve was doing; nothing where there was none."""
+        return {} if self.state is None else self.state.words
+
+    def append(self, keys: Columns) -> None:
+        """Keep keys that were found."""
+
+    def found(self) -> Iterator[Columns]:
+        """All keys that an earlier solve found, in that order, some of them at a time."""
+        return iter(())
+
+    def elsewhere(self, size: int, width: Any) -> Columns | None:
+        """A column of zeros in a file, if there may be one."""
+        return None
+
+    def keep(
+        self,
+        words: Mapping[str, Any],
+        cells: Columns | None = None,
+        longs: Longs | None = None,
+        left: Columns | None = None,
+    ) -> None:
+        """Write a checkpoint."""

@@ -1,0 +1,206 @@
+"""Places: the slot of every position of a compiled game, and the position in every slot.
+
+A numbered game says both itself. The positions of a found game are kept as one sorted
+array of *keys*, positions mixed so that they spread evenly; an eighth as many bytes again
+tell where each bucket of keys begins (see ``kernels.places``).
+
+**Many positions at once: the outcomes of a whole column of them.**
+
+Compiled rules fold and find a column without a call of Python's for each position. What
+is no position of the game is not an error here: its entry says that it is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import attrs
+import numba as nb
+import numpy as np
+
+from gamesolver.arguments import NO_POSITION, is_position
+from gamesolver.engine.calling import INTS, PLACES, ROOM, RULES, HandedRules, Room, column, compiled
+from gamesolver.kernels import places as kernels
+from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.places import mixed_plainly, start_buckets, unmixed_plainly
+from gamesolver.rules.calls import Calls
+from gamesolver.system.columns import Columns
+from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import Longs
+
+# ── places ────────────────────────────────────────────────────────────────────────
+
+KEYS_A_BUCKET = 4
+
+
+def bytes_of_places(positions: int) -> int:
+    """What the keys of so many positions take, and where their buckets begin."""
+    return 8 * positions + (4 << (positions // KEYS_A_BUCKET).bit_length())
+
+
+@attrs.frozen(eq=False)
+class Places:
+    """The slots of one game: numbered by its rules, or found and sorted."""
+
+    calls: Calls
+    keys: Columns
+    starts: Columns
+    shift: int
+    size: int
+    rules: HandedRules = attrs.field(init=False)
+    """The rules as kernels take them."""
+
+    @rules.default
+    def _handed(self) -> HandedRules:
+        return HandedRules.of(self.calls)
+
+    @classmethod
+    def numbered(cls, calls: Calls) -> Places:
+        """The slots of the game's own index."""
+        none = np.empty(0, np.uint64), np.empty(0, np.uint32)
+        return cls(calls, *none, 0, int(calls.rules.slots or 0))
+
+    @classmethod
+    def found(
+        cls, calls: Calls, keys: Columns, column: Callable[[int, Any], Columns] = np.empty
+    ) -> Places:
+        """The slots of positions that were found, given their keys in order.
+
+        ``column`` gives room for where the buckets begin.
+        """
+        bits = max(1, (len(keys) // KEYS_A_BUCKET).bit_length())
+        starts = column((1 << bits) + 1, np.uint32)
+        start_buckets(keys, np.uint64(64 - bits), starts)
+        return cls(calls, keys, starts, 64 - bits, len(keys))
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the slots are the game's own."""
+        return not len(self.keys)
+
+    @property
+    def columns(self) -> tuple[Any, ...]:
+        """The places as kernels take them."""
+        return self.keys, self.starts, np.uint64(self.shift)
+
+    def slot(self, canonical: int) -> int:
+        """The slot of a canonical position; -1 for any other."""
+        position = np.uint64(canonical)
+        if self.is_numbered:
+            slot = int(self.calls.index(position))
+            return slot if 0 <= slot < self.size and self.position(slot) == canonical else -1
+        key = _key(position)
+        bucket = int(key) >> self.shift
+        first, last = int(self.starts[bucket]), int(self.starts[bucket + 1])
+        there = np.flatnonzero(self.keys[first:last] == key)
+        return first + int(there[0]) if len(there) else -1
+
+    def position(self, slot: int) -> int:
+        """The position in a slot."""
+        if self.is_numbered:
+            return int(self.calls.position_at(slot))
+        return int(unmixed_plainly(self.keys[slot : slot + 1])[0])
+
+
+def keys_of(positions: Columns) -> Columns:
+    """The keys of a column of positions."""
+    return np.asarray(mixed_plainly(positions))
+
+
+def _key(position: np.uint64) -> np.uint64:
+    return np.uint64(keys_of(np.array([position]))[0])
+
+
+# ── many positions at once: the outcomes of a whole column of them ──────────────────────────────
+
+POSITIONS_A_CALL = 1 << 16  # between two calls of a kernel, a person can interrupt
+
+
+def column_of(positions: Iterable[object]) -> Columns:
+    """Positions of a compiled game as a column; ``NO_POSITION`` for what cannot be one."""
+    if type(positions) is np.ndarray and positions.ndim == 1 and positions.dtype.kind == "u":
+        return positions.astype(np.uint64)
+    if type(positions) is np.ndarray and positions.ndim == 1 and positions.dtype.kind == "i":
+        return np.where(positions < 0, NO_POSITION, positions.astype(np.uint64))
+    return np.fromiter(map(_number, positions), np.uint64)
+
+
+def _number(given: object) -> int:
+    """The integer that is given, if it may be a position."""
+    if isinstance(given, int | np.integer) and is_position(given):
+        return int(given)
+    return NO_POSITION
+
+
+@attrs.frozen(eq=False)
+class Prober:
+    """Asks compiled rules about columns of positions; of use to one thread at a time."""
+
+    places: Places
+    room: Room
+
+    @classmethod
+    def of(cls, places: Places) -> Prober:
+        """With room of its own, so that each thread may have one."""
+        return cls(places, Room.of(places.calls.rules))
+
+    def slots(self, positions: Columns) -> Columns:
+        """The slot of each position, -1 for what is none."""
+        found = np.full(len(positions), -1)
+        self._find(kernels.find_slots, positions, (self.places.size,), self.places.slot, found)
+        return found
+
+    def canonicals(self, positions: Columns) -> Columns:
+        """The position that stands for each one's orbit, ``NO_POSITION`` for what has none."""
+        found = np.full(len(positions), NO_POSITION, np.uint64)
+        self._find(kernels.fold, positions, (), int, found)
+        return found
+
+    def _find(
+        self,
+        kernel: Callable[..., None],
+        positions: Columns,
+        given: tuple[int, ...],
+        where: Callable[[int], int],
+        found: Columns,
+    ) -> None:
+        """Fill a column that says of each position that it is none; one by one if need be."""
+        for first, last in chunks_of(len(positions), POSITIONS_A_CALL):
+            asked, part = positions[first:last], found[first:last]
+            nowhere = part[0].item()
+            if not self._call(kernel, asked, *given, part):
+                part[:] = [self._one(each, where, nowhere) for each in asked]
+
+    def _call(self, kernel: Callable[..., None], positions: Columns, *given: Any) -> bool:
+        """Run a kernel; whether the rules bore to be asked about all of these."""
+        none = np.empty(0, np.uint8)
+        given = (np.ascontiguousarray(positions), *given)
+        types = (column(none.dtype), ROOM, INTS, *(nb.typeof(each) for each in given))
+        asked = self.places.rules, self.places.columns, none, self.room.columns, self.room.tally
+        try:
+            compiled(kernel, RULES, PLACES, *types)(*asked, *given)
+        except Exception:  # asked about no position, an author's code may do anything
+            return False
+        return self.room.is_whole
+
+    def _one(self, position: np.uint64, where: Callable[[int], int], nowhere: int) -> int:
+        """Where one position of a column belongs, when they cannot be asked about together."""
+        calls, asked = self.places.calls, int(position)
+        if asked == NO_POSITION:
+            return nowhere
+        try:
+            canonical = calls.ask("canonical", asked)
+            is_twin = asked == canonical or asked in calls.ask_symmetries(canonical)
+        except Exception:
+            return nowhere
+        return where(canonical) if is_twin else nowhere
+
+
+def cells_in(cells: Columns, longs: Longs, slots: Columns) -> Columns:
+    """The cells of slots, wherever they stand; ``PENDING`` where there is no slot."""
+    found = np.where(slots >= 0, cells[np.maximum(slots, 0)], PENDING).astype(np.int64)
+    is_long = np.flatnonzero((slots >= 0) & (found == longs.code))
+    if len(is_long):
+        found[is_long] = longs.cells[np.searchsorted(longs.slots, slots[is_long])]
+    return found

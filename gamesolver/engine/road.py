@@ -1,0 +1,78 @@
+"""The road for compiled games: find or number the positions, settle their slots.
+
+The same call, the same solution; what differs is the table behind it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from gamesolver.engine.calling import Room
+from gamesolver.engine.ends import SLOTS_A_CHUNK
+from gamesolver.engine.engine import Engine, Ways
+from gamesolver.engine.finding import Finder
+from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.places import Places
+from gamesolver.engine.running import Passes
+from gamesolver.engine.table import CellTable
+from gamesolver.kernels import numbering as kernels
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.preflight import SEED, try_rules
+from gamesolver.system.columns import Columns, zeros_for
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Crew, chunks_of
+
+SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
+
+
+def solve_compiled(
+    game: CompiledGame,
+    roots: list[int],
+    ways: Ways,
+    threads: int | None,
+    kept: Keeper,
+    meter: MemoryMeter,
+    report: Reporter,
+    note: Callable[[str], None],
+) -> tuple[CellTable, list[str]]:
+    """Settle every slot of a compiled game; the table, and how it went in words."""
+    try_rules(game, roots)
+    calls = game.rules.calls
+    note("try the rules")
+    crew = Crew(threads, lambda: Room.of(game.rules), report, meter)
+    places = Places.numbered(calls)
+    passes = Passes(game, places, crew)
+    canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
+    if not game.rules.is_numbered:
+        keys = Finder(passes, meter, kept).run(canonical)
+
+        def column(size: int, width: Any) -> Columns:
+            return zeros_for(f"finding {len(keys)} positions", size, width, meter, kept.elsewhere)
+
+        passes.places = Places.found(calls, keys, column)
+        note("find")
+    engine = Engine(passes, meter, report, ways, kept)
+    if kept.state is not None:
+        engine.story.append(f"went on from a checkpoint ({kept.state.words['phase']})")
+    cells = engine.solve()
+    note("settle")
+    _check_slots(passes, cells)
+    note("check slots")
+    is_all_reached = not game.rules.is_numbered and len(canonical) == 1
+    return CellTable(passes, cells, canonical[0], engine.held.longs, is_all_reached), engine.story
+
+
+def _check_slots(passes: Passes, cells: Columns) -> None:
+    """Look on the edges of a seeded part of the slots for two positions in one slot."""
+    luck, step = random.Random(SEED), min(SLOTS_A_CHECK, len(cells))
+    chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
+    passes.run(
+        "checking slots",
+        kernels.check_edges,
+        cells,
+        [(chunk, luck.randrange(step)) for chunk in chunks],
+        lambda part: (part[0], len(cells), part[1], SLOTS_A_CHECK),
+    )

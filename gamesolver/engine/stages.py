@@ -1,0 +1,89 @@
+"""Stages: the pending slots of a game dealt out to the stages of play, the last one first.
+
+A position all of whose moves lead to later stages has the greatest of its backs at once,
+so a game with stages is solved from the last one back. A stage is any number that never
+falls along a move; most games have few of them, close together.
+
+Small stages come together, as one piece: whoever goes through it in order comes to a
+position after all those of later stages.
+
+**The cost.** One call of ``stage`` and some 5 ns a slot; six bytes a pending slot, of which
+two go again, and the four that they had before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from gamesolver.engine.calling import Room
+from gamesolver.engine.pending import ROWS_A_CHUNK
+from gamesolver.engine.running import Passes
+from gamesolver.graph.border import SMALL, dealt
+from gamesolver.kernels import sweeping as kernels
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.workers import chunks_of
+
+SLOTS_A_CHUNK = 1 << 16
+TOGETHER = ROWS_A_CHUNK  # slots of small stages a piece, for one worker to go through in order
+
+
+def bytes_to_deal(pending: int) -> int:
+    """What dealing takes beside the pending slots: their stages, and the slots dealt."""
+    return pending * 6
+
+
+def goes_by_stages(passes: Passes, cells: Columns, pending: Columns, meter: MemoryMeter) -> bool:
+    """Whether there is room to deal the pending slots out, and the stage rises with every move."""
+    fits = meter.allows(bytes_to_deal(len(pending)))
+    return fits and rises_with_every_move(passes, cells, pending)
+
+
+def rises_with_every_move(passes: Passes, cells: Columns, pending: Columns) -> bool:
+    """Whether the stage does, as far as some of the pending positions tell."""
+    if passes.places.calls.rules.stage is None:
+        return False
+    some = pending[:: -(-len(pending) // SLOTS_A_CHUNK)].copy()
+    tally = passes.run("stages", kernels.loops_in_stage, cells, [some])
+    return not tally[kernels.ENDS]
+
+
+def by_stage(
+    passes: Passes, cells: Columns, pending: list[Columns], meter: MemoryMeter
+) -> Iterator[Columns]:
+    """The pending slots, a large stage or several small ones at a time; the last stages first.
+
+    ``pending`` holds one column, which is taken out of it so that it can be freed.
+    """
+    slots = pending.pop()
+    meter.check(f"counting {len(slots)} pending slots", coming=bytes_to_deal(len(slots)))
+    slots, _, ends = dealt(slots, _stages_of(passes, cells, slots))
+    for first, last in _pieces(ends.tolist()):
+        is_large = last - first > TOGETHER
+        yield slots[first:last] if is_large else slots[first:last][::-1].copy()
+
+
+def _pieces(ends: list[int]) -> Iterator[tuple[int, int]]:
+    """Where the pieces begin and end, the last one first, given where the stages end."""
+    first = last = ends[-1]
+    for begin in reversed([0, *ends[:-1]]):
+        if first < last and last - begin > TOGETHER:
+            yield first, last
+            last = first
+        first = begin
+    yield first, last
+
+
+def _stages_of(passes: Passes, cells: Columns, slots: Columns) -> Columns:
+    """The stage of each slot, in two bytes if that will do."""
+
+    def asked(room: Room, chunk: tuple[int, int]) -> Columns:
+        part = slots[slice(*chunk)]
+        stages = np.empty(len(part), np.int64)
+        passes.call(kernels.stages_of, cells, room, (part, stages))
+        is_small = stages.min() >= 0 and stages.max() < SMALL
+        return stages.astype(np.uint16) if is_small else stages
+
+    return np.concatenate(passes.crew.run("stages", asked, chunks_of(len(slots), SLOTS_A_CHUNK)))

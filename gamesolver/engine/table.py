@@ -1,0 +1,233 @@
+"""The table of a compiled game: a cell for each slot.
+
+Asked for one position it reads one cell. Counts go through all cells by compiled code.
+What the start reaches is marked once, a fifth of a byte a slot, and kept.
+
+**What the start reaches: marked once, a fifth of a byte a slot.**
+
+**Forward.** A slot that waits is expanded: its successors that were not seen yet wait from
+then on. When none waits, all is marked.
+
+**The other way.** Most moves lead to what was seen before, and more so the more is marked.
+Once half of all positions are, it is shorter to ask those that are not: a position is
+reached if one of its predecessors is, and of two or three asked one will be. Where the
+game lists ``predecessors`` two sweeps ask all that is not marked. What the second one
+finds waits, and is expanded as before; all else need not be, for whoever was missing has
+asked since it was marked.
+
+**The cost** of going forward is one look-up a move. Of the two sweeps it is one listing of
+predecessors and a few look-ups a position, and all of them, twice, for what is never
+reached: there are no more of those than of the others.
+
+Source: S. Beamer, K. Asanovic, D. Patterson, "Direction-optimizing breadth-first search",
+2012, for graphs that are stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver.arguments import is_position
+from gamesolver.engine.calling import Room
+from gamesolver.engine.places import Places, Prober, cells_in, column_of
+from gamesolver.engine.running import Passes
+from gamesolver.engine.sorting import in_order
+from gamesolver.kernels import reachable as kernels
+from gamesolver.kernels.codes import ENDLESS, HOLE
+from gamesolver.rules.guard import Rules
+from gamesolver.system.columns import Columns
+from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import Longs, first_places, outcome_of
+from gamesolver.tables.table import ALL, Finder, Part, folded_together, no_seats
+from gamesolver.value import Outcome
+
+# ── what the start reaches: marked once, a fifth of a byte a slot ───────────────────────────────
+
+SLOTS_A_MARKING = kernels.DIGITS << 14
+SHARE = 16  # one slot in so many is expanded in a pass, as long as the way may be turned
+
+
+def marks_from(passes: Passes, cells: Columns, starts: Collection[int], positions: int) -> Columns:
+    """The marks of all slots that play from some comes to; ``positions`` are known in all."""
+    marks = np.zeros(-(-len(cells) // kernels.DIGITS), np.uint8)
+    for start in {*starts}:
+        marks[start // kernels.DIGITS] += kernels.WAITING * 3 ** (start % kernels.DIGITS)
+    chunks = chunks_of(len(cells), SLOTS_A_MARKING)
+
+    def run(phase: str, kernel: Callable[..., None], last: int) -> Columns:
+        return passes.run(phase, kernel, cells, chunks, lambda chunk: (chunk, marks, last))
+
+    may_turn = passes.game.rules.leads_back
+    total = expanded = len({*starts})
+    while expanded:
+        if may_turn and total > positions // 2:
+            for found in (kernels.EXPANDED, kernels.WAITING):
+                run("reaching back", kernels.ask_back, found)
+            may_turn = False
+        tally = run(
+            "reaching",
+            kernels.spread_marks,
+            SLOTS_A_MARKING // SHARE if may_turn else SLOTS_A_MARKING,
+        )
+        total += int(tally[kernels.NEW])
+        expanded = int(tally[kernels.EXPANSIONS])
+    return marks
+
+
+def are_all_marked(marks: Columns, slots: int) -> bool:
+    """Whether each of so many slots is reached."""
+    whole, left = divmod(slots, kernels.DIGITS)
+    is_full = (kernels.STATES != kernels.UNSEEN).all(axis=0)
+    rest = range(slots - left, slots)
+    return bool(is_full[marks[:whole]].all()) and all(is_marked(marks, slot) for slot in rest)
+
+
+def is_marked(marks: Columns, slot: int) -> bool:
+    """Whether a slot is reached."""
+    return bool(kernels.STATES[slot % kernels.DIGITS, marks[slot // kernels.DIGITS]])
+
+
+# ── the table of a compiled game: a cell for each slot ──────────────────────────────────────────
+
+SLOTS_A_CHUNK = 1 << 16
+
+
+@attrs.define(eq=False, slots=False)
+class CellTable:
+    """Outcomes by slot; a look-up is one index, or one key found among the sorted ones."""
+
+    passes: Passes
+    cells: Columns
+    start: int
+    """The canonical start."""
+    longs: Longs
+    """What stands beside the cells."""
+    is_all_reached: bool
+    """Whether the start is the only root of a found game, so that it reaches everything."""
+
+    @property
+    def places(self) -> Places:
+        """Where the positions stand."""
+        return self.passes.places
+
+    @cached_property
+    def _length(self) -> int:
+        chunks = (self.cells[slice(*each)] for each in chunks_of(len(self.cells), SLOTS_A_CHUNK))
+        return len(self.cells) - sum(int(np.count_nonzero(part == HOLE)) for part in chunks)
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[int]:
+        return (position for position, _ in self.items())
+
+    def get(self, position: object) -> Outcome | None:
+        if not is_position(position):
+            return None
+        slot = self.places.slot(int(position))  # type: ignore[call-overload]  # it is a number
+        return None if slot < 0 else outcome_of(self.longs.cell(self.cells, slot))
+
+    def items(self) -> Iterator[tuple[int, Outcome]]:
+        for positions, cells in self._stretches():
+            for position, cell in zip(positions, cells.tolist(), strict=True):
+                outcome = outcome_of(cell)
+                if outcome is not None:
+                    yield position, outcome
+
+    def _stretches(self) -> Iterator[tuple[Iterable[int], Columns]]:
+        """Positions in order, with their cells; those of a found game have no long ones."""
+        if not self.places.is_numbered:
+            in_stretches = in_order(self.places.keys, self.cells)
+            yield from ((positions.tolist(), cells) for positions, cells in in_stretches)
+            return
+        for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
+            slots = np.arange(first, last)
+            slots = slots[self.cells[first:last] != HOLE]
+            yield map(self.places.position, slots.tolist()), cells_in(self.cells, self.longs, slots)
+
+    def probe(self, positions: Iterable[object], one: Finder) -> Columns:
+        slots = Prober.of(self.places).slots(column_of(positions))
+        return cells_in(self.cells, self.longs, slots)
+
+    def start_reaches(self, position: int) -> bool:
+        if self.is_all_reached:
+            return True
+        return is_marked(self._marks, self.places.slot(position))
+
+    def count(self, rules: Rules[Any, Any], part: Part) -> dict[Outcome, int]:
+        """How many positions of a part have each outcome."""
+        size = max(int(self.cells.max()), int(self.longs.cells.max(initial=0))) + 1
+        total = self._count_all(size) if part == ALL else self._count_part(rules, part, size)
+        cells = np.flatnonzero(total).tolist()
+        return {outcome: int(total[cell]) for cell in cells if (outcome := outcome_of(cell))}
+
+    def _count_all(self, size: int) -> Columns:
+        """How many slots have each cell."""
+
+        def counted(room: Room, chunk: tuple[int, int]) -> Columns:
+            counts = np.zeros((kernels.SIDE_BY_SIDE, size), np.int64)
+            kernels.count_all(self.cells[slice(*chunk)], counts)
+            total: Columns = counts.sum(axis=0)
+            return total
+
+        total: Columns = sum(self._run(counted), np.zeros(size, np.int64))
+        if len(self.longs):
+            total[self.longs.code] = 0
+            np.add.at(total, self.longs.cells, 1)
+        return total
+
+    def _count_part(self, rules: Rules[Any, Any], part: Part, size: int) -> Columns:
+        """How many positions of a part have each cell."""
+        if part.player is not None and not rules.has_seats:
+            raise no_seats(rules.game)
+        marks = np.empty(0, np.uint8)
+        if part.reachable and not self.is_all_reached:
+            marks = self._marks
+        stages = np.array([] if part.stage is None else [part.stage], np.int64)
+        seat = kernels.ANYBODY if part.player is None else part.player
+        asked = seat, stages, part.symmetric
+
+        def counted(room: Room, chunk: tuple[int, int]) -> Columns:
+            counts = np.zeros(size + 1, np.int64)
+            given = chunk, self.longs.columns, marks, asked, counts
+            tally = self.passes.call(kernels.count_cells, self.cells, room, given)
+            counts[size] = tally[kernels.FOLDED_TOGETHER]
+            return counts
+
+        total: Columns = sum(self._run(counted), np.zeros(size + 1, np.int64))
+        if total[size]:
+            raise folded_together(rules.game)
+        return total[:size]
+
+    def examples(self) -> dict[Outcome, int]:
+        """A position for each outcome that there is: the first one, by slots."""
+        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
+        places = first_places(
+            cells_in(self.cells, self.longs, np.arange(*chunk))
+            if len(self.longs)
+            else self.cells[slice(*chunk)]
+            for chunk in chunks
+        )
+        told = ((outcome_of(cell), place) for cell, place in places.items())
+        return {outcome: self.places.position(place) for outcome, place in told if outcome}
+
+    def is_endless(self) -> bool:
+        """Whether no position ends; most often the first part of the slots says no."""
+        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
+        return all(int(self.cells[slice(*each)].max()) <= ENDLESS for each in chunks)
+
+    def _run(self, counted: Callable[[Room, tuple[int, int]], Columns]) -> list[Columns]:
+        """What is counted in each part of the slots."""
+        chunks = chunks_of(len(self.cells), max(SLOTS_A_CHUNK, len(self.cells) // 256))
+        return self.passes.crew.run("counting", counted, chunks)
+
+    @cached_property
+    def _marks(self) -> Columns:
+        """What the start reaches; made when first asked for."""
+        start = self.places.slot(self.start)
+        return marks_from(self.passes, self.cells, [start], len(self))

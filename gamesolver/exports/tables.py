@@ -1,0 +1,181 @@
+"""Exports as text, a line for each position: ``.csv`` and ``.jsonl``.
+
+Lists stand in a field of a CSV file as JSON, since the text of a move may hold any sign.
+
+**Exports as Parquet, a group of rows at a time, for pandas, Polars, DuckDB and their like.**
+
+**Exports as numpy's ``.npz``: one array a column, ready to be trained on.**
+
+Lists lie end to end: the moves of row i are ``move[moves_end[i - 1]:moves_end[i]]``, its best
+ones ``best_move[best_moves_end[i - 1]:best_moves_end[i]]``. An endless draw has remoteness -1.
+Rows go to temporary files first, batch by batch, and from there into the archive: the
+width of a column of texts is known only at the end.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import zipfile
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.exports.rows import Row, Source
+from gamesolver.system.columns import Columns
+from gamesolver.tables.labels import ENDLESS
+from gamesolver.texts import spelled
+
+# ── exports as text, a line for each position: ``.csv`` and ``.jsonl`` ──────────────────────────
+
+
+def write_csv(source: Source, path: Path) -> None:
+    """Comma-separated values with a line of names; an endless draw has no remoteness."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\r\n")
+        writer.writerow(source.fields)
+        writer.writerows(map(_field, row.values()) for row in source.rows())
+
+
+def write_jsonl(source: Source, path: Path) -> None:
+    """One JSON object a line."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(_json(row) + "\n" for row in source.rows())
+
+
+def _field(entry: Any) -> Any:
+    return _json(entry) if isinstance(entry, list) else entry
+
+
+def _json(entry: Any) -> str:
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+
+
+# ── exports as Parquet, a group of rows at a time, for pandas, Polars, DuckDB and their like ────
+
+ROWS_A_GROUP = 1 << 16
+
+
+def write_parquet(source: Source, path: Path) -> None:
+    """A table with typed columns; the remoteness of an endless draw is null."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        raise InvalidArgumentError(
+            "Parquet files are written by pyarrow, which is not installed: "
+            'pip install "gamesolver[parquet]"'
+        ) from error
+
+    schema = _schema(pyarrow, source.with_moves)
+    schema = schema.with_metadata({"game": repr(source.rules.game)})
+    with pyarrow.parquet.ParquetWriter(path, schema, compression="zstd") as writer:
+        group: list[dict[str, Any]] = []
+        for batch in source.batches():
+            group += batch
+            if len(group) >= ROWS_A_GROUP:
+                writer.write_table(pyarrow.Table.from_pylist(group, schema))
+                group = []
+        if group:
+            writer.write_table(pyarrow.Table.from_pylist(group, schema))
+
+
+def _schema(arrow: Any, with_moves: bool) -> Any:
+    """The types of the columns."""
+    fields = [
+        arrow.field("position", arrow.string(), nullable=False),
+        arrow.field("code", arrow.uint64(), nullable=False),
+        arrow.field("value", arrow.int8(), nullable=False),
+        arrow.field("remoteness", arrow.int32()),
+        arrow.field("best_moves", arrow.list_(arrow.string()), nullable=False),
+        arrow.field("orbit_size", arrow.int32(), nullable=False),
+    ]
+    if with_moves:
+        move = {"move": arrow.string(), "value": arrow.int8(), "remoteness": arrow.int32()}
+        fields.append(arrow.field("moves", arrow.list_(arrow.struct(move)), nullable=False))
+    return arrow.schema(fields)
+
+
+# ── exports as numpy's ``.npz``: one array a column, ready to be trained on ─────────────────────
+
+NUMBERS = {"code": np.uint64, "value": np.int8, "remoteness": np.int32, "orbit_size": np.int32}
+
+
+def write_npz(source: Source, path: Path) -> None:
+    """Arrays by the names of the columns."""
+    with TemporaryDirectory(dir=path.parent, prefix=f"{path.name}-") as folder:
+        columns: dict[str, _Column] = {}
+        for batch in chain(source.batches(), [[]]):  # an empty one tells the columns of no rows
+            for name, part in _columns(batch, source.with_moves).items():
+                columns.setdefault(name, _Column(Path(folder, name))).append(part)
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, column in columns.items():
+                with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
+                    column.write(file)
+
+
+def _columns(batch: list[Row], with_moves: bool) -> dict[str, Columns]:
+    """The columns of some rows; of lists, how long each is."""
+    columns = {"position": _texts([row["position"] for row in batch])}
+    for name, kind in NUMBERS.items():
+        columns[name] = np.array([_plies(row[name]) for row in batch], kind)
+    best = [move for row in batch for move in row["best_moves"]]
+    columns["best_moves_end"] = np.array([len(row["best_moves"]) for row in batch], np.int64)
+    columns["best_move"] = _texts(best)
+    if with_moves:
+        moves = [move for row in batch for move in row["moves"]]
+        columns["moves_end"] = np.array([len(row["moves"]) for row in batch], np.int64)
+        columns["move"] = _texts([move["move"] for move in moves])
+        columns["move_value"] = np.array([move["value"] for move in moves], np.int8)
+        plies = [_plies(move["remoteness"]) for move in moves]
+        columns["move_remoteness"] = np.array(plies, np.int32)
+    return columns
+
+
+def _plies(number: int | None) -> int:
+    return ENDLESS if number is None else number
+
+
+def _texts(texts: list[str]) -> Columns:
+    for text in texts:
+        if text.endswith("\0"):
+            raise InvalidArgumentError(f"{spelled(text)} ends with a sign that arrays leave out")
+    return np.array(texts, np.str_) if texts else np.empty(0, "<U1")
+
+
+@attrs.define(eq=False)
+class _Column:
+    """A column on its way through a temporary file, part by part."""
+
+    path: Path
+    parts: list[tuple[int, np.dtype[Any]]] = attrs.field(factory=list)
+    """How long each part is, and its type: texts may come wider and wider."""
+
+    def append(self, part: Columns) -> None:
+        with self.path.open("ab") as file:
+            file.write(part.tobytes())
+        self.parts.append((len(part), part.dtype))
+
+    def write(self, file: Any) -> None:
+        """Write the whole as one array, ends of lists counted from the beginning."""
+        kind = max((dtype for _, dtype in self.parts), key=lambda dtype: dtype.itemsize)
+        shape = (sum(length for length, _ in self.parts),)
+        about = {"descr": np.lib.format.dtype_to_descr(kind), "fortran_order": False}
+        np.lib.format.write_array_header_1_0(file, about | {"shape": shape})
+        total = 0
+        for part in self._read():
+            if self.path.name.endswith("_end"):
+                part = np.cumsum(part) + total
+                total = int(part[-1]) if len(part) else total
+            file.write(part.astype(kind).tobytes())
+
+    def _read(self) -> Iterator[Columns]:
+        with self.path.open("rb") as file:
+            for length, dtype in self.parts:
+                yield np.frombuffer(file.read(length * dtype.itemsize), dtype)

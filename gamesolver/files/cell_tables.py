@@ -1,0 +1,219 @@
+"""The tables of compiled games in files: by slot, or by position in order.
+
+In memory the positions of a found game stand in the order of their *keys*, mixed so that
+they spread evenly; in a file in their own order, which compresses far better, and is the
+order in which a solution lists them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from gamesolver.arguments import NO_POSITION, is_position
+from gamesolver.engine.calling import Room
+from gamesolver.engine.places import Places, Prober, cells_in, column_of
+from gamesolver.engine.running import Passes
+from gamesolver.engine.sorting import by_key, in_order
+from gamesolver.engine.table import CellTable, are_all_marked, marks_from
+from gamesolver.files.format import Column, read_root
+from gamesolver.files.packing import CELLS_A_BLOCK, ENTRIES_A_RUN, FOUND_A_BLOCK, Parts, Run
+from gamesolver.files.tables import FileTable, grouped
+from gamesolver.kernels.codes import PENDING
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Crew, chunks_of, default_threads, in_turn
+from gamesolver.tables.cells import Longs, cell_for, outcome_of
+from gamesolver.tables.table import Finder
+from gamesolver.value import Outcome
+
+BLOCKS_A_STRETCH = 256  # as they are read one after the other
+LONG, FEW = 254, 32
+"""A cell that says that the outcome stands elsewhere; one in so many may be such."""
+
+
+def cell_parts_of(table: CellTable) -> Parts:
+    """The columns of a table in memory; long outcomes stand among the others."""
+    size = len(table.cells)
+    if table.places.is_numbered:
+        return Parts("numbered", {"cells": Column(size, CELLS_A_BLOCK)}, {"cells": _by_slot(table)})
+    return Parts(
+        "found",
+        {"found_cells": Column(size, FOUND_A_BLOCK)},
+        {"found_cells": in_order(table.places.keys, table.cells)},
+        is_all_reached=table.is_all_reached,
+    )
+
+
+def _by_slot(table: CellTable) -> Iterator[Run]:
+    """The cells of a numbered game."""
+    for first, last in chunks_of(len(table.cells), ENTRIES_A_RUN):
+        if len(table.longs):
+            yield (cells_in(table.cells, table.longs, np.arange(first, last)),)
+        else:
+            yield (table.cells[first:last],)
+
+
+class CellFileTable(FileTable):
+    """Cells of a compiled game."""
+
+    @property
+    def game(self) -> CompiledGame:
+        """The game: no other has such a table."""
+        return self.rules.game  # type: ignore[return-value]  # loading has looked
+
+    def probe(self, positions: Iterable[object], one: Finder) -> Columns:
+        return self._probed(positions, PENDING)
+
+    def probe_values(self, positions: Iterable[object], one: Callable[[object], int]) -> Columns:
+        return self._probed(positions, -1)
+
+    def _probed(self, positions: Iterable[object], unknown: int) -> Columns:
+        """What is told of many positions; something else of those that are none."""
+        prober = Prober.of(Places.numbered(self.game.rules.calls))
+        found = self.places_of(prober, positions)
+        is_there = np.flatnonzero(found >= 0)
+        told = np.full(len(found), unknown)
+        told[is_there] = self.told_of(found[is_there])
+        return told
+
+    @abstractmethod
+    def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
+        """The places of many positions, -1 for what is none."""
+
+    def table_at(self, places: Places, cells: Any, longs: Longs) -> CellTable:
+        """The table in memory, given where its positions stand."""
+        crew = Crew(None, lambda: Room.of(self.game.rules), Reporter(None), MemoryMeter())
+        passes = Passes(self.game, places, crew)
+        start = self.rules.canonical(read_root(self.rules, self.file.shape.roots[0]))
+        return CellTable(passes, cells, start, longs, self.file.shape.is_all_reached)
+
+
+class NumberedFileTable(CellFileTable):
+    """Places are the slots of the game's own index."""
+
+    @cached_property
+    def places(self) -> Places:
+        """The slots."""
+        return Places.numbered(self.game.rules.calls)
+
+    def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
+        return prober.slots(column_of(positions))
+
+    def require_reached(self, roots: tuple[Any, ...]) -> None:
+        """There is nothing to look at: each slot has been, whether play comes there or not."""
+
+    def place(self, position: object) -> int:
+        return self.places.slot(int(position)) if is_position(position) else -1  # type: ignore[call-overload]  # it is a number
+
+    def position(self, place: int) -> int:
+        return self.places.position(place)
+
+    def _load(self) -> CellTable:
+        return self.table_at(self.places, *self._cells_and_longs())
+
+    def _cells_and_longs(self) -> tuple[Columns, Longs]:
+        """All cells; where few need more than a byte, these stand beside the others."""
+        counts = self.file.shape.outcomes.items()
+        are_long = sum(n for outcome, n in counts if cell_for(outcome) >= LONG)
+        if not 0 < are_long <= len(self) // FEW:
+            return self.cells(), Longs.joined([])
+        column = self.file.shape.columns["cells"]
+        cells, parts = np.empty(column.length, np.uint8), []
+        for number in range(column.blocks):
+            first = number * column.in_a_block
+            block = self.file.block("cells", number, is_kept=False)
+            slots = np.flatnonzero(block >= LONG)
+            parts.append(Longs(LONG, slots + first, block[slots].astype(np.int64)))
+            cells[first : first + len(block)] = np.minimum(block, LONG)
+        return cells, Longs.joined(parts)
+
+
+class FoundFileTable(CellFileTable):
+    """Places are those of the positions in order."""
+
+    def told_in(self, number: int) -> Any:
+        return self.file.block(self.main, number)[1]
+
+    def positions_in(self, number: int) -> Columns:
+        """The positions of a block, in order."""
+        positions: Columns = self.file.block(self.main, number)[0]
+        return positions
+
+    def get(self, position: object) -> Outcome | None:
+        found = self._find(position)
+        return None if found is None else outcome_of(int(found[2][found[1]]))
+
+    def place(self, position: object) -> int:
+        found = self._find(position)
+        return -1 if found is None else found[0] * self._in_a_block + found[1]
+
+    def _find(self, position: object) -> tuple[int, int, Columns] | None:
+        """The block of a position, where in it that is, and what is told there."""
+        if not is_position(position):
+            return None
+        wanted = int(position)  # type: ignore[call-overload]  # it is a number
+        number = self.file.guide(self.main).block_with(wanted)
+        if number < 0:
+            return None
+        positions, told = self.file.block(self.main, number)
+        within = int(positions.searchsorted(np.uint64(wanted)))
+        if within == len(positions) or positions[within] != wanted:
+            return None
+        return number, within, told
+
+    def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
+        wanted = prober.canonicals(column_of(positions))
+        found = np.full(len(wanted), -1)
+        for number, those in grouped(self.file.guide(self.main).block_with_each(wanted)):
+            if number >= 0:
+                block = self.positions_in(number)
+                within = np.minimum(np.searchsorted(block, wanted[those]), len(block) - 1)
+                is_there = block[within] == wanted[those]
+                found[those] = np.where(is_there, within + number * self._in_a_block, -1)
+        found[wanted == NO_POSITION] = -1
+        return found
+
+    def position(self, place: int) -> int:
+        number, within = divmod(place, self._in_a_block)
+        return int(self.positions_in(number)[within])
+
+    @property
+    def _in_a_block(self) -> int:
+        return self.file.shape.columns[self.main].in_a_block
+
+    def _load(self) -> CellTable:
+        keys, cells = by_key(self._stretches, len(self), self.width)
+        return self.table_at(Places.found(self.game.rules.calls, keys), cells, Longs.joined([]))
+
+    def require_reached(self, roots: tuple[Any, ...]) -> None:
+        whole: CellTable = self.whole  # type: ignore[assignment]  # what ``_load`` gives
+        slots = [whole.places.slot(self.rules.canonical(root)) for root in roots]
+        if not are_all_marked(marks_from(whole.passes, whole.cells, slots, len(whole)), len(whole)):
+            raise self.file.broken("not all of its positions are reached from where it was solved")
+        if self.file.shape.is_all_reached and len({*slots}) > 1:
+            raise self.file.broken("its start is not all that it was solved from")
+
+    def _stretches(self) -> Iterator[Run]:
+        """All positions and their cells, read by several threads."""
+        blocks = self.file.shape.columns[self.main].blocks
+        return in_turn(self._stretch, chunks_of(blocks, BLOCKS_A_STRETCH), default_threads() + 1)
+
+    def _stretch(self, first: int, last: int) -> Run:
+        """The positions and cells of some blocks."""
+        numbers = range(first, last)
+        blocks = [self.file.block(self.main, each, is_kept=False) for each in numbers]
+        positions, cells = map(np.concatenate, zip(*blocks, strict=True))
+        beyond = self.file.guide(self.main).first_of(last)
+        if not ((positions[1:] > positions[:-1]).all() and positions[-1] < beyond):
+            raise self.file.broken("its positions are not in order")
+        self.require_guide(self.main, numbers, positions[:: self._in_a_block])
+        if positions[-1] == NO_POSITION:
+            raise self.file.broken("one of its positions is none")
+        return positions, self.within(cells).astype(self.width)

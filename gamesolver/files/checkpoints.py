@@ -1,0 +1,389 @@
+"""Checkpoints: how far a solve has come, in a folder, so that the same call goes on from there.
+
+**What is kept.** Whatever is settled stays settled, and whatever is found stays found. So a
+checkpoint is the cells as they are, some of them pending, with a few words about what is
+being done; while positions are still being found, it is their keys, and how many of them
+have been expanded.
+
+=====================  ================================================================
+``…-checkpoint``       JSON, written last: the game, the words, and hashes of the others
+``…-keys``             found keys in the order in which they were found; appended to, never
+                       written again, so that what stands behind the last checkpoint is
+                       cut off
+``…-cells-N``          the cells of the N-th checkpoint, ``…-longs-N`` what stands beside
+                       them, ``…-left-N`` keys that are to be expanded out of their order
+=====================  ================================================================
+
+All names begin with ``gamesolver``; nothing else in the folder is looked at.
+
+**Why it can be trusted.** Files are synced before the first of them tells of them, and that one is
+written beside its place and moved: at any moment the folder holds one whole checkpoint, or
+none. All is hashed, and the hashes are compared before anything is believed. The game goes
+by its name, parameters and a digest of its rules, as in files of solutions.
+
+**The cost.** Writing the cells, once in so many seconds, and eight bytes a found position.
+
+**The bytes of columns and texts as they go into a folder, and what the system says of it.**
+
+**A folder with checkpoints of one solve.**
+
+**Keeping checkpoints: a folder for one process at a time, and which game it is about.**
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+import xxhash
+
+from gamesolver.arguments import path_in
+from gamesolver.engine.keeper import Keeper, State
+from gamesolver.errors import FileError
+from gamesolver.files.beside import beside
+from gamesolver.files.format import Identity
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
+from gamesolver.system.columns import Columns, mapped
+from gamesolver.system.disk import reason_of
+from gamesolver.tables.cells import NONE, Longs
+
+# ── the bytes of columns and texts as they go into a folder, and what the system says of it ─────
+
+
+@contextmanager
+def told_of(folder: Path) -> Iterator[None]:
+    """Tell of what the system refuses, a full disk say, in our words."""
+    try:
+        yield
+    except FileError:
+        raise
+    except OSError as error:
+        told = f"cannot keep checkpoints in {folder}: {reason_of(error)}"
+        raise FileError(told, str(folder)) from error
+
+
+def bytes_of(column: Columns) -> bytes | memoryview:
+    """The bytes of a column, in place."""
+    if not len(column):
+        return b""
+    whole: Any = np.ascontiguousarray(column)
+    return memoryview(whole).cast("B")
+
+
+def hash_of(told: str) -> str:
+    """The hash of a text."""
+    return xxhash.xxh3_128_hexdigest(told.encode())
+
+
+# ── a folder with checkpoints of one solve ──────────────────────────────────────────────────────
+
+FORMAT = 1
+ABOUT, KEYS = "gamesolver-checkpoint", "gamesolver-keys"
+COLUMNS = {name: f"gamesolver-{name}" for name in ("cells", "longs", "left")}
+BYTES_A_READ = 1 << 25
+WORD = 8  # bytes of a key
+
+
+class Checkpoints(Keeper):
+    """Checkpoints in a folder."""
+
+    needs_rests = True
+
+    def __init__(self, folder: Path, every: float, about: dict[str, Any]) -> None:
+        self.folder = folder
+        self.every = every
+        self._about = about
+        self._number = self._count = 0
+        self._hash = xxhash.xxh3_128()
+        self.state = self._read()
+        self._log: BinaryIO | None = None
+        self._last = time.monotonic()
+
+    @property
+    def is_due(self) -> bool:
+        return time.monotonic() - self._last + self.again >= self.every
+
+    @property
+    def is_due_soon(self) -> bool:
+        return time.monotonic() - self._last >= self.every / 4
+
+    def append(self, keys: Columns) -> None:
+        part = bytes_of(keys)
+        with told_of(self.folder):
+            if self._log is None:
+                self._log = self._opened()
+            self._log.write(part)
+        self._hash.update(part)
+        self._count += len(keys)
+
+    def found(self) -> Iterator[Columns]:
+        if self.state is None or not self.state.keys:
+            return
+        left = self.state.keys * WORD
+        with self._opened_for_reading(KEYS) as file:
+            while left:
+                part = file.read(min(left, BYTES_A_READ))
+                if not part:
+                    raise self._broken("its keys are not those that were written")
+                left -= len(part)
+                yield np.frombuffer(part, np.uint64)
+
+    def elsewhere(self, size: int, width: Any) -> Columns | None:
+        with told_of(self.folder):
+            return mapped(self.folder, size, width)
+
+    def keep(
+        self,
+        words: Mapping[str, Any],
+        cells: Columns | None = None,
+        longs: Longs | None = None,
+        left: Columns | None = None,
+    ) -> None:
+        with told_of(self.folder):
+            self._keep(words, {"left": left, "cells": cells}, longs)
+        self._last = time.monotonic()
+
+    def _keep(
+        self, words: Mapping[str, Any], columns: dict[str, Columns | None], longs: Longs | None
+    ) -> None:
+        if self._log is not None:
+            self._log.flush()
+            os.fsync(self._log.fileno())
+        self._number += 1
+        if longs is not None and len(longs):
+            columns["longs"] = np.stack([longs.slots, longs.cells])
+        about = self._about | {
+            "format": FORMAT,
+            "words": dict(words),
+            "keys": {"count": self._count, "hash": self._hash.hexdigest()},
+            "long_code": NONE if longs is None else longs.code,
+            "columns": {
+                name: self._written(f"{COLUMNS[name]}-{self._number}", column)
+                for name, column in columns.items()
+                if column is not None
+            },
+        }
+        told = json.dumps(about, sort_keys=True)
+        with beside(self.folder / ABOUT) as unfinished:
+            unfinished.write_text(f"{hash_of(told)}\n{told}", "ascii")
+        self._clear(keeping=self._number)
+
+    def close(self) -> None:
+        """Let go of the files; what is still to be written to them will never be read."""
+        if self._log is not None:
+            with suppress(OSError):
+                self._log.close()
+
+    def remove(self) -> None:
+        """Remove all that was kept, the part that is believed first, as far as that can be done."""
+        for name in (ABOUT, KEYS):
+            with suppress(OSError):
+                (self.folder / name).unlink()
+        with suppress(OSError):
+            self._clear(keeping=0)
+
+    # ── writing ────────────────────────────────────────────────────────────
+
+    def _opened(self) -> BinaryIO:
+        """The file of keys, without what stands behind the last checkpoint."""
+        path = self.folder / KEYS
+        file = path.open("r+b" if path.exists() else "w+b")
+        file.truncate(self._count * WORD)
+        file.seek(0, os.SEEK_END)
+        return file
+
+    def _written(self, name: str, column: Columns) -> dict[str, Any]:
+        """Write a column; what there is to know of its file."""
+        raw = bytes_of(column)
+        with (self.folder / name).open("wb") as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        return {
+            "file": name,
+            "dtype": column.dtype.str,
+            "length": column.size,
+            "hash": xxhash.xxh3_128_hexdigest(raw),
+        }
+
+    def _clear(self, keeping: int) -> None:
+        """Remove the columns of other checkpoints than the one of that number."""
+        for path in self.folder.iterdir():
+            name, _, number = path.name.rpartition("-")
+            is_other = name in COLUMNS.values() and number.isdigit() and int(number) != keeping
+            if is_other or path.name.startswith(f".{ABOUT}."):  # of a process that was killed
+                path.unlink()
+
+    # ── reading ────────────────────────────────────────────────────────────
+
+    def _read(self) -> State | None:
+        """What an earlier solve left, if it was of the same game."""
+        path = self.folder / ABOUT
+        if not path.exists():
+            with told_of(self.folder):
+                self._clear(keeping=0)
+            return None
+        with self._opened_for_reading(ABOUT) as file:
+            hashed, _, told = file.read().decode("utf-8", "replace").partition("\n")
+        if hash_of(told) != hashed:
+            raise self._broken("what it says about itself does not agree with its hash")
+        try:
+            return self._state(json.loads(told))
+        except (
+            ValueError,
+            TypeError,
+            KeyError,
+            AttributeError,
+            ArithmeticError,
+            RecursionError,
+        ) as error:
+            raise self._broken("what it says about itself makes no sense") from error
+
+    def _state(self, about: Mapping[str, Any]) -> State:
+        """What the text of a checkpoint says."""
+        self._require_same(about)
+        columns = {name: self._column(each) for name, each in about["columns"].items()}
+        none = np.empty((2, 0), np.int64)
+        longs = columns.get("longs", none).reshape(2, -1)
+        self._number = 1 + max(
+            (int(each["file"].rpartition("-")[2]) for each in about["columns"].values()), default=0
+        )
+        self._count = about["keys"]["count"]
+        self._require_keys(about["keys"]["hash"])
+        return State(
+            about["words"],
+            columns.get("cells", np.empty(0, np.uint8)),
+            Longs(about["long_code"], longs[0], longs[1]),
+            columns.get("left", np.empty(0, np.uint64)),
+            self._count,
+        )
+
+    def _require_same(self, about: Mapping[str, Any]) -> None:
+        """Raise unless the checkpoint is of the same game, solved from the same positions."""
+        if about["format"] != FORMAT:
+            told = f"{self.folder} holds a checkpoint of another version of gamesolver: remove it"
+            raise FileError(f"{told}, or name another folder", str(self.folder))
+        for name in ("game", "parameters"):
+            if about[name] != self._about[name]:
+                whose = f"of {about['game']}(**{about['parameters']})"
+                own = f"{self._about['game']}(**{self._about['parameters']})"
+                raise self._refused(f"{whose}, not of {own}")
+        if about["roots"] != self._about["roots"]:
+            raise self._refused(f"of {about['game']} from other positions")
+        if any(about[name] != self._about[name] for name in ("rules", "leads back")):
+            raise self._refused(f"of {about['game']} under other rules")
+
+    def _require_keys(self, expected: str) -> None:
+        """Raise unless the keys are those that were found; their hash goes on from there."""
+        left = self._count * WORD
+        if left:
+            with self._opened_for_reading(KEYS) as file:
+                while left and (part := file.read(min(left, BYTES_A_READ))):
+                    self._hash.update(part)
+                    left -= len(part)
+        if self._hash.hexdigest() != expected:
+            raise self._broken("its keys are not those that were written")
+
+    def _column(self, about: Mapping[str, Any]) -> Columns:
+        with self._opened_for_reading(about["file"]) as file:
+            size = os.fstat(file.fileno()).st_size
+            told = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
+        kind = np.dtype(about["dtype"])
+        column: Columns = np.frombuffer(told, kind, size // kind.itemsize)
+        raw = bytes_of(column)
+        if len(column) != about["length"] or xxhash.xxh3_128_hexdigest(raw) != about["hash"]:
+            raise self._broken(f"{about['file']} is not what was written")
+        return column
+
+    def _opened_for_reading(self, name: str) -> BinaryIO:
+        try:
+            return (self.folder / name).open("rb")
+        except (FileNotFoundError, IsADirectoryError) as error:
+            raise self._broken(f"{name} is missing") from error
+        except OSError as error:
+            raise self._broken(f"{name} cannot be read, {error.strerror}") from error
+
+    def _broken(self, why: str) -> FileError:
+        return FileError(
+            f"the checkpoint in {self.folder} is broken: {why}; remove it to begin anew",
+            str(self.folder),
+        )
+
+    def _refused(self, whose: str) -> FileError:
+        return FileError(
+            f"{self.folder} holds a checkpoint {whose}: finish that solve, remove the "
+            "checkpoint, or name another folder",
+            str(self.folder),
+        )
+
+
+# ── keeping checkpoints ────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def keeping(
+    folder: str | os.PathLike[str] | None,
+    every: float,
+    rules: Rules[Any, Any],
+    roots: list[Any],
+) -> Iterator[Keeper]:
+    """Checkpoints in a folder, which are removed when the work is done; nowhere without one."""
+    if folder is None:
+        yield Keeper()
+        return
+    path = path_in(folder, "folder")
+    with told_of(path):
+        path.mkdir(parents=True, exist_ok=True)
+    with _locked(path):
+        checkpoints = Checkpoints(path, every, _about(rules, roots))
+        try:
+            yield checkpoints
+        finally:
+            checkpoints.close()
+        checkpoints.remove()
+
+
+def _about(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:
+    """What a checkpoint is about."""
+    identity = Identity.of(rules, roots[0], version("gamesolver"))
+    game = rules.game
+    if isinstance(game, CompiledGame):  # its integers may come in other types
+        roots = [int(root) for root in roots]
+    hashed = xxhash.xxh3_128(repr(roots).encode("utf-8", "surrogatepass"))
+    return {
+        "game": identity.kind,
+        "parameters": identity.parameters,
+        "rules": identity.digest,
+        "leads back": isinstance(game, CompiledGame) and game.rules.leads_back,
+        "roots": hashed.hexdigest(),
+    }
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold the folder, so that no other process works in it; a killed one holds nothing."""
+    try:
+        import fcntl
+    except ImportError:  # Windows locks no folders
+        yield
+        return
+    with told_of(folder):
+        opened = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            told = f"another solve keeps its checkpoints in {folder}: name another folder"
+            raise FileError(told, str(folder)) from error
+        yield
+    finally:
+        os.close(opened)

@@ -1,0 +1,548 @@
+"""The shape of a file: how long its columns are, and what a solution says without them.
+
+**The layouts of files: which tables it has, and the numbers that mark them as ours.**
+
+SQLite keeps two numbers in every file for its owner: an *application id*, by which
+programs such as ``file`` tell what it is, and a *user version*: ours is the number of the
+schema. Whatever else stands in the schema (another table, a view, a trigger) is refused.
+
+**Guides: the hashes of a column's blocks, and in which of them a number can stand.**
+
+**Forms: what the hashes of a file cover, by the number of its schema.**
+
+======  ===============================================================================
+number  its files
+======  ===============================================================================
+1       leave the bounds out of the hashes of blocks, and ``how`` out of the root. Their
+        guides are not believed: what is asked first makes them again from the columns
+2       cover all that they say
+======  ===============================================================================
+
+A file goes by one number, which stands in its header, in its identity, and so under all of its
+hashes: one of either form under the number of the other is refused.
+
+**Which game a file is about: its name, its parameters, and a digest of its rules.**
+
+A game goes by its registered name, or else by ``module:Class``, and by its parameters as
+text. Two programs may write different rules under one name; so 256 positions of seeded
+play are kept as one number: their texts, moves, successors, ends, seats, and where each
+position is to be found. Who opens the file asks the rules again and compares.
+
+**What stands in a file as a text: the roots, and how the game was solved.**
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import attrs
+import numpy as np
+import xxhash
+
+from gamesolver.answers import How
+from gamesolver.errors import Fault, GameContractError
+from gamesolver.files.blocks import HASH_BYTES, WHERE, Seal, hash_of
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import parameter_faults
+from gamesolver.rules.reading_back import why_unread
+from gamesolver.rules.registry import registered_games
+from gamesolver.system.columns import Columns
+from gamesolver.tables.labels import Round
+from gamesolver.texts import apart, read_literal, said_by, spelled
+from gamesolver.value import Outcome, Value
+
+# ── the layouts of files ────────────────────────────────────────────────────────────────────────
+
+SCHEMA = 2
+"""The number under which files are written; a reader refuses a greater one."""
+
+MOST_TEXT = 1 << 27
+"""Bytes of the largest text about a file."""
+
+ORDERED = ("found_cells", "found_digits", "keys")
+"""Columns whose numbers are in order, so that one can be searched for."""
+
+
+@attrs.frozen
+class Layout:
+    """One kind of file."""
+
+    application: int
+    kinds: Mapping[str, tuple[str, ...]]
+    """The columns by the kind of game; the first one tells how play ends."""
+    holds: str
+    written_by: str
+    read_by: str
+
+    @property
+    def columns(self) -> list[str]:
+        """The columns that it may have, in alphabetical order."""
+        return sorted({column for columns in self.kinds.values() for column in columns})
+
+    @property
+    def statements(self) -> tuple[str, ...]:
+        """What makes the tables; a file whose schema reads otherwise is not opened."""
+        return (
+            "CREATE TABLE about (name TEXT PRIMARY KEY NOT NULL, content TEXT NOT NULL)",
+            "CREATE TABLE attached (name TEXT PRIMARY KEY NOT NULL, content TEXT NOT NULL)",
+            "CREATE TABLE guides "
+            "(column TEXT PRIMARY KEY NOT NULL, hashes BLOB NOT NULL, firsts BLOB NOT NULL)",
+            *(
+                f"CREATE TABLE {column} "
+                "(number INTEGER PRIMARY KEY NOT NULL, content BLOB NOT NULL)"
+                for column in self.columns
+            ),
+        )
+
+
+SOLUTION = Layout(
+    0x67736F6C,  # "gsol"
+    {
+        "plain": ("cells", "keys", "numbers", "texts"),
+        "found": ("found_cells",),
+        "numbered": ("cells",),
+    },
+    "a solution",
+    "solution.save",
+    "gamesolver.load",
+)
+VALUES = Layout(
+    0x6776616C,  # "gval"
+    {
+        "plain": ("digits", "keys", "numbers", "texts"),
+        "found": ("found_digits",),
+        "numbered": ("digits",),
+    },
+    "values alone",
+    'solution.export("... .values")',
+    "gamesolver.load_values",
+)
+LAYOUTS = (SOLUTION, VALUES)
+
+CONVENTIONS = {
+    "outcome": "for the player to move",
+    "remoteness": "plies, the winner hurrying and the loser delaying; an end has 0",
+    "cell": "0 none, 1 hole, 2 endless draw, 3 + 3 r + v: remoteness r, v 0 loss 1 draw 2 win",
+}
+"""How outcomes are meant; part of what a file's hashes cover."""
+
+
+# ── the shape of a file ────────────────────────────────────────────────────────────────────────
+
+MOST_ENTRIES = 1 << 40
+MOST_IN_A_BLOCK = 1 << 21
+MOST_PLIES = 1 << 30
+"""More than any outcome that a cell can hold has fewer."""
+
+Counts = Mapping[tuple[int, int | None], int]
+"""How many positions have each value and remoteness; of values alone none is told."""
+
+
+@attrs.frozen
+class Column:
+    """How many entries a column has, and how many of them a block."""
+
+    length: int
+    in_a_block: int
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks there are."""
+        return -(-self.length // self.in_a_block)
+
+    def entries_of(self, number: int) -> int:
+        """How many entries a block has: the last one may have fewer."""
+        return min(self.in_a_block, self.length - number * self.in_a_block)
+
+
+@attrs.frozen
+class Shape:
+    """What stands about a solution beside its columns."""
+
+    kind: str
+    positions: int
+    roots: tuple[str, ...]
+    reached: int
+    """How many positions of a plain game the start reaches: the first ones."""
+    is_all_reached: bool
+    """Whether the start of a found game reaches everything."""
+    counts: Counts
+    columns: Mapping[str, Column]
+    are_exact: bool = False
+    """Whether the positions of a plain game are made of texts and whole numbers alone."""
+
+    def as_text(self) -> str:
+        """As it stands in the file."""
+        told = attrs.asdict(self, recurse=False) | {
+            "counts": [[*each, n] for each, n in self.counts.items()],
+            "columns": {name: attrs.astuple(each) for name, each in self.columns.items()},
+        }
+        return json.dumps(told, sort_keys=True)
+
+    @classmethod
+    def read(cls, text: str, layout: Layout) -> Shape:
+        """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
+        told = json.loads(text)
+        counts = {(value, plies): _count(n, 1) for value, plies, n in told.pop("counts")}
+        for _, plies in counts:
+            _count(plies or 0, most=MOST_PLIES)
+        columns = {
+            name: Column(_count(length, 1), _count(most, 1, MOST_IN_A_BLOCK))
+            for name, (length, most) in told.pop("columns").items()
+        }
+        roots = tuple(told.pop("roots"))
+        shape = cls(**told, roots=roots, counts=counts, columns=columns)
+        shape._require_sound(layout)
+        return shape
+
+    @property
+    def outcomes(self) -> dict[Outcome, int]:
+        """How many positions have each outcome; ``ValueError`` where that is none."""
+        return {Outcome(Value(value), plies): n for (value, plies), n in self.counts.items()}
+
+    @property
+    def values(self) -> dict[Value, int]:
+        """How many positions have each value."""
+        return {Value(value): n for (value, _), n in self.counts.items()}
+
+    def _require_sound(self, layout: Layout) -> None:
+        lengths = {name: column.length for name, column in self.columns.items()}
+        needed = layout.kinds[self.kind]
+        size = lengths[needed[0]]
+        counted = self.outcomes if layout is SOLUTION else self.values
+        sound = [
+            lengths == dict.fromkeys(needed, size),
+            0 < _count(self.positions) <= size,
+            self.positions == sum(counted.values()),
+            _count(self.reached) <= size if self.kind == "plain" else self.reached == 0,
+            _fits(self.is_all_reached, self.kind == "found"),
+            _fits(self.are_exact, self.kind == "plain"),
+            bool(self.roots) and all(isinstance(root, str) for root in self.roots),
+        ]
+        if not all(sound):
+            raise ValueError("what it says about itself does not fit together")
+
+
+def _fits(said: object, may_be: bool) -> bool:
+    """Whether it is yes or no, and yes only where it may be."""
+    return isinstance(said, bool) and (may_be or not said)
+
+
+def _count(number: object, least: int = 0, most: int = MOST_ENTRIES) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+        raise ValueError("not a count")
+    return number
+
+
+# ── guides ────────────────────────────────────────────────────────────────────────
+
+FIRST_BYTES = 8
+
+
+@attrs.frozen(slots=False)
+class Guide:
+    """What is known of a column before any of its blocks is read."""
+
+    hashes: bytes
+    firsts: bytes
+    """The first number of each block; nothing for a column that is not in order."""
+
+    def fits(self, column: str, blocks: int) -> bool:
+        """Whether it can be the guide to a column of so many blocks."""
+        sizes = HASH_BYTES * blocks, FIRST_BYTES * blocks if column in ORDERED else 0
+        return all(
+            isinstance(part, bytes) and len(part) == size
+            for part, size in zip((self.hashes, self.firsts), sizes, strict=True)
+        )
+
+    def hash_of(self, number: int) -> bytes:
+        """The hash of a block."""
+        return self.hashes[HASH_BYTES * number : HASH_BYTES * (number + 1)]
+
+    def bounds_of(self, number: int) -> bytes:
+        """The first numbers of a block and of the next one, as far as there are such."""
+        return self.firsts[FIRST_BYTES * number : FIRST_BYTES * (number + 2)]
+
+    def first_of(self, number: int) -> int:
+        """The first number of a block; beyond the last block more than there can be."""
+        return int(self._firsts[number]) if number < len(self._firsts) else 1 << 64
+
+    def blocks_with(self, wanted: int) -> range:
+        """The blocks in which a number may stand: several if it comes more than once."""
+        number = np.uint64(wanted)
+        before = int(np.searchsorted(self._firsts, number, "left")) - 1
+        return range(max(0, before), int(np.searchsorted(self._firsts, number, "right")))
+
+    def block_with(self, wanted: int) -> int:
+        """The block in which a number may stand, where none comes twice; -1 before the first."""
+        return int(self._firsts.searchsorted(np.uint64(wanted), "right")) - 1
+
+    def block_with_each(self, wanted: Columns) -> Columns:
+        """The block in which each number may stand, where none comes twice; -1 before the first."""
+        return np.searchsorted(self._firsts, wanted, "right") - 1
+
+    @cached_property
+    def _firsts(self) -> Columns:
+        return np.frombuffer(self.firsts, "<u8")
+
+
+def root_of(identity: str, shape: str, how: str, guides: Mapping[str, Guide]) -> str:
+    """One hash over everything that a file says; ``how`` is nothing where it does not say it."""
+    parts = [each.encode("utf-8", "surrogatepass") for each in (identity, shape, how)]
+    for name in sorted(guides):
+        parts += [name.encode(), guides[name].hashes, guides[name].firsts]
+    return hash_of(*parts).hexdigest()
+
+
+# ── forms: what the hashes of a file cover, by the number of its schema ─────────────────────────
+
+
+class SealWithoutBounds(Seal):
+    """Hashes of blocks as schema 1 has them."""
+
+    def hash(self, number: int, size: int, content: bytes, bounds: bytes) -> bytes:
+        hashed = self._begun.copy()
+        hashed.update(WHERE.pack(8, number, 8, size, len(content)))
+        hashed.update(content)
+        return hashed.digest()
+
+
+def root_without_how(identity: str, shape: str, how: str, guides: Mapping[str, Guide]) -> str:
+    """The root as schema 1 has it."""
+    parts = [identity.encode(), shape.encode()]
+    for name in sorted(guides):
+        parts += [name.encode(), guides[name].hashes, guides[name].firsts]
+    return hash_of(*parts).hexdigest()
+
+
+@attrs.frozen
+class Form:
+    """What the hashes of files of one number cover."""
+
+    number: int
+    seal: Callable[[bytes, str], Seal] = Seal
+    root_of: Callable[[str, str, str, Mapping[str, Guide]], str] = root_of
+    is_guided: bool = True
+    """Whether the guides to columns in order may be believed."""
+
+
+FORMS = {
+    1: Form(1, SealWithoutBounds, root_without_how, is_guided=False),
+    SCHEMA: Form(SCHEMA),
+}
+"""By the number in the header."""
+
+
+# ── which game a file is about ──────────────────────────────────────────────────────────────────
+
+PROBES = 256
+SEED = 20_261_121
+LONGEST_PLAY = 100
+
+
+@attrs.frozen
+class Identity:
+    """What makes a file the file of one game."""
+
+    name: str
+    """The registered name, or nothing."""
+    kind: str
+    """``module:Class``."""
+    parameters: str
+    """A dictionary, as Python writes it."""
+    digest: str
+    version: str
+    """Of this library, when the file was written."""
+
+    @classmethod
+    def of(cls, rules: Rules[Any, Any], start: Any, version: str) -> Identity:
+        """The identity of a game as it is now."""
+        game = rules.game
+        return cls(
+            registered_name(type(game)),
+            path_of(type(game)),
+            parameters_text(game),
+            digest_of(rules, start),
+            version,
+        )
+
+    @classmethod
+    def read(cls, text: str, schema: int = SCHEMA) -> Identity:
+        """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
+        told = json.loads(text)
+        if (told.pop("schema"), told.pop("conventions")) != (schema, CONVENTIONS):
+            raise ValueError("another schema, or other conventions")
+        if not all(isinstance(part, str) for part in told.values()):
+            raise ValueError("no texts")
+        return cls(**told)
+
+    def as_text(self) -> str:
+        """As it stands in the file."""
+        more = {"schema": SCHEMA, "conventions": CONVENTIONS}
+        return json.dumps(attrs.asdict(self) | more, sort_keys=True)
+
+
+def path_of(kind: type) -> str:
+    """Where a class was defined."""
+    return f"{kind.__module__}:{kind.__qualname__}"
+
+
+def registered_name(kind: type) -> str:
+    """The name under which installed packages offer this very class; nothing if none does."""
+    return next((name for name, each in registered_games().items() if each is kind), "")
+
+
+def parameters_text(game: Game[Any, Any]) -> str:
+    """The parameters as one text, the same for equal ones; they must be literal."""
+    faults = parameter_faults(game)
+    if faults:
+        name = type(game).__name__
+        raise GameContractError(
+            f"{name} cannot be saved: {faults[0]}", [Fault("parameters", each) for each in faults]
+        )
+    return _literal(dict(sorted(game.parameters.items())))
+
+
+def read_parameters_text(text: str) -> dict[str, Any]:
+    """The parameters in a text; ``ValueError`` if there are none."""
+    try:
+        parameters = read_literal(text)
+    except (SyntaxError, TypeError, MemoryError, RecursionError) as error:
+        raise ValueError("no parameters") from error
+    if not isinstance(parameters, dict) or not all(isinstance(name, str) for name in parameters):
+        raise ValueError("no parameters")
+    return parameters
+
+
+def _literal(value: Any) -> str:
+    """A literal as text, with sets in order."""
+    if type(value) is dict:
+        pairs = (f"{_literal(key)}: {_literal(part)}" for key, part in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    if type(value) is set:
+        return f"{{{', '.join(sorted(map(_literal, value)))}}}" if value else "set()"
+    if type(value) is tuple:
+        inside = ", ".join(map(_literal, value))
+        return f"({inside},)" if len(value) == 1 else f"({inside})"
+    if type(value) is list:
+        return f"[{', '.join(map(_literal, value))}]"
+    return repr(value)
+
+
+def digest_of(rules: Rules[Any, Any], start: Any) -> str:
+    """A number for what the rules say about positions of seeded play."""
+    hashed = xxhash.xxh3_128(str(_slots(rules.game)).encode())
+    luck = Random(SEED)
+    here, plies = start, 0
+    for _ in range(PROBES):
+        told, successors = _told(rules, here)
+        hashed.update(told.encode("utf-8", "surrogatepass"))
+        plies += 1
+        if not successors or plies == LONGEST_PLAY:
+            here, plies = start, 0
+        else:
+            here = luck.choice(successors)
+    return hashed.hexdigest()
+
+
+def _told(rules: Rules[Any, Any], position: Any) -> tuple[str, list[Any]]:
+    """What the rules say about a position, as text; and its successors."""
+    ending = rules.ending(position)
+    moves = [] if ending is not None else list(rules.moves(position))
+    successors = [rules.play(position, move) for move in moves]
+    canonical = rules.canonical(position)
+    told = [
+        rules.format(position),
+        None if ending is None else int(ending),
+        str(rules.player(position)) if rules.has_seats else None,
+        [rules.format_move(move) for move in moves],
+        [_raw(rules, successor) for successor in successors],
+        _raw(rules, canonical),
+        _slot(rules.game, canonical),
+    ]
+    return json.dumps(told), successors
+
+
+def _raw(rules: Rules[Any, Any], position: Any) -> str | int:
+    """A position as the game has it: a compiled one the integer, any other a text."""
+    return int(position) if isinstance(rules.game, CompiledGame) else rules.format(position)
+
+
+def _slots(game: Game[Any, Any]) -> int | None:
+    """How many slots a numbered game has."""
+    return game.rules.slots if isinstance(game, CompiledGame) else None
+
+
+def _slot(game: Game[Any, Any], canonical: Any) -> int | None:
+    """Where a numbered game has a position."""
+    if isinstance(game, CompiledGame) and game.rules.is_numbered:
+        return int(game.rules.calls.ask("index", canonical))
+    return None
+
+
+# ── what stands in a file as a text: the roots, and how the game was solved ─────────────────────
+
+
+def root_as_text(rules: Rules[Any, Any], root: Any) -> str:
+    """A position that was solved from."""
+    return str(root) if isinstance(rules.game, CompiledGame) else rules.format(root)
+
+
+def read_root(rules: Rules[Any, Any], text: str) -> Any:
+    """Undoes :func:`root_as_text`."""
+    root = int(text) if isinstance(rules.game, CompiledGame) else rules.game.parse(text)
+    hash(root)
+    return root
+
+
+def read_back(rules: Rules[Any, Any], position: Any, text: str, read: Callable[[str], Any]) -> Any:
+    """The position that is read from its text, which must be all that is needed to have it."""
+    try:
+        again = read(text)
+        is_same = again == position and hash(again) == hash(position)
+    except Exception as error:  # a game's parse may raise anything
+        why = why_unread(rules.game, position)
+        why = why or _read_as(spelled(position), text, f"raised {said_by(error)}")
+        raise _unreadable(rules, why) from error
+    if not is_same:
+        one, other = apart(position, again)
+        raise _unreadable(rules, _read_as(one, text, f"returned {other}"))
+    return again
+
+
+def _read_as(position: str, text: str, happened: str) -> str:
+    return f"position {position} has the text {spelled(text)}, and parse {happened}"
+
+
+def _unreadable(rules: Rules[Any, Any], why: str) -> GameContractError:
+    return GameContractError(
+        f"{type(rules.game).__name__} cannot be saved: {why}; "
+        "write format and parse so that they undo each other"
+    )
+
+
+def how_as_text(how: How) -> str:
+    """How a game was solved."""
+    told = {
+        "road": how.road,
+        "why": how.why,
+        "seconds": dict(how.seconds),
+        "bytes": dict(how.bytes),
+        "rounds": [attrs.astuple(each) for each in how.rounds],
+    }
+    return json.dumps(told)
+
+
+def read_how(text: str) -> How:
+    """Undoes :func:`how_as_text`; ``ValueError`` or the like if it cannot be."""
+    told = json.loads(text)
+    rounds = tuple(Round(*each) for each in told["rounds"])
+    seconds = {str(name): float(number) for name, number in told["seconds"].items()}
+    taken = {str(name): int(number) for name, number in told["bytes"].items()}
+    return How(str(told["road"]), str(told["why"]), seconds, taken, rounds)

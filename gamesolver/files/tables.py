@@ -1,0 +1,419 @@
+"""A table that stands in a file: a position is looked up in one or two blocks of it.
+
+What needs all positions at once (counting a part of them, ``verify``) brings the whole
+table into memory first, once, and asks it there.
+
+**Spellings: equal positions that have different texts, and which of them stands in a file.**
+
+(3, 0) and (3, False) are equal and hash alike: they are one position, and a solution in memory
+does not care which of them was met first. A file keeps positions by their texts, and these two
+have different ones. So
+
+* **saving** plays every move once more and looks at what comes: of all texts that equal
+  positions have been met with, the least is kept, whichever came first;
+* **looking up** goes by text first. Where that fails, what was asked may still equal a
+  position: of a file whose positions are all *exact*, made of nothing but texts, whole numbers,
+  ``None`` and tuples of these, such an object can be written as the exact position that it
+  would have to equal, and the text of that decides. Of any other file all positions
+  are read, once, and compared.
+
+Exact objects that are equal are the same in every part, and so is their text: nothing has to
+be compared for them, and saving costs what playing the moves does.
+
+**The table of a plain game in a file: positions are kept as the texts that the game gives.**
+
+A text is looked for by its hash; then the text itself is compared, and the position that
+the game reads from it. Where equal positions may have different texts, what has none of those
+in the file is looked for among all positions (see ``spellings``). The positions are listed in
+the order in which they were found.
+
+``verify`` finds them again in that order, by the rules alone, before it looks at outcomes: so
+nothing is missing, nothing stands there besides, and what the start reaches is counted anew.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import chain
+from types import NoneType
+from typing import Any
+
+import numpy as np
+import xxhash
+
+from gamesolver.arguments import whole
+from gamesolver.errors import GameContractError, GameSolverError, MemoryLimitError
+from gamesolver.files.format import Column, read_back
+from gamesolver.files.packing import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts
+from gamesolver.files.reading import SolutionFile
+from gamesolver.kernels.codes import ENDLESS
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
+from gamesolver.system.columns import Columns
+from gamesolver.tables.cells import cells_of, first_places, labels_of, narrowest_for, outcome_of
+from gamesolver.tables.table import ALL, DictTable, Finder, Part, Table, probe_one_by_one
+from gamesolver.texts import spelled
+from gamesolver.value import Outcome
+
+# ── spellings ────────────────────────────────────────────────────────────────────────
+
+EXACT = (str, int, NoneType)
+
+
+def is_exact(position: object) -> bool:
+    """Whether whatever equals it, and is made of the same types, is the same in every part."""
+    kind = type(position)
+    if kind is tuple:
+        return all(map(is_exact, position))  # type: ignore[call-overload]  # a tuple
+    return kind in EXACT
+
+
+def made_exact(position: Any) -> Any:
+    """The exact object that is equal, as far as it can be seen; the same one elsewhere.
+
+    >>> made_exact((3, False, (1.0, np.int8(7)), 0.5))
+    (3, 0, (1, 7), 0.5)
+    """
+    if type(position) is tuple:
+        return tuple(map(made_exact, position))
+    if type(position) is float and position.is_integer():
+        return int(position)
+    if isinstance(position, bool | np.bool_):
+        return int(position)
+    number = whole(position) if isinstance(position, np.integer) else None
+    return position if number is None else number
+
+
+def respelled(
+    rules: Rules[Any, Any], index: Mapping[Any, int], found: list[Any], roots: tuple[Any, ...]
+) -> dict[Any, str]:
+    """The least text of each position that is met with several; nothing of all others."""
+    texts: dict[Any, set[str]] = {}
+    for other in () if isinstance(rules.game, CompiledGame) else _met(rules, found, roots):
+        place = index.get(other)
+        if place is not None and other is not found[place]:
+            known = found[place]
+            texts.setdefault(known, {rules.format(known)}).add(rules.format(other))
+    return {position: min(those) for position, those in texts.items() if len(those) > 1}
+
+
+def _met(rules: Rules[Any, Any], found: list[Any], roots: tuple[Any, ...]) -> Iterator[Any]:
+    """What stands for whatever is met in play, where it may have another text."""
+    are_exact = all(map(is_exact, found))
+    led_to = chain.from_iterable(successors(rules, position) for position in found)
+    for other in chain([rules.start()], roots, led_to):
+        if not (are_exact and is_exact(other)):
+            yield rules.canonical(other)
+
+
+def successors(rules: Rules[Any, Any], position: Any) -> list[Any]:
+    """Where the moves of a position lead; nowhere where play has ended."""
+    if rules.ending(position) is not None:
+        return []
+    return [successor for _, successor in rules.played(position)]
+
+
+# ── a table that stands in a file ───────────────────────────────────────────────────────────────
+
+
+class FileTable(ABC):
+    """What all tables in files have in common: cells, by the block."""
+
+    def __init__(self, file: SolutionFile, rules: Rules[Any, Any]) -> None:
+        self.file = file
+        self.rules = rules
+        self.main = file.main
+        """The column that tells how play ends."""
+
+    def __len__(self) -> int:
+        return self.file.shape.positions
+
+    def __iter__(self) -> Iterator[Any]:
+        return (position for position, _ in self.items())
+
+    def get(self, position: object) -> Outcome | None:
+        place = self.place(position)
+        return None if place < 0 else outcome_of(self.told(place))
+
+    def items(self) -> Iterator[tuple[Any, Outcome]]:
+        shape = self.file.shape.columns[self.main]
+        for number in range(shape.blocks):
+            block = self.told_in(number).tolist()
+            for place, cell in enumerate(block, number * shape.in_a_block):
+                outcome = outcome_of(cell)
+                if outcome is not None:
+                    yield self.position(place), outcome
+
+    def probe(self, positions: Iterable[object], one: Finder) -> Columns:
+        return probe_one_by_one(positions, one)
+
+    def probe_values(self, positions: Iterable[object], one: Callable[[object], int]) -> Columns:
+        """Of a file of values alone, those of any objects, as they stand there; -1 for strangers.
+
+        ``one`` finds that of one of them by way of the game and this table.
+        """
+        return np.fromiter(map(one, positions), np.int64)
+
+    def start_reaches(self, position: Any) -> bool:
+        return self.file.shape.is_all_reached or self.whole.start_reaches(position)
+
+    def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
+        return self.file.shape.outcomes if part == ALL else self.whole.count(rules, part)
+
+    @abstractmethod
+    def require_reached(self, roots: tuple[Any, ...]) -> None:
+        """Raise unless the table holds what it was solved from and what that reaches, alone."""
+
+    def require_guide(self, column: str, blocks: Iterable[int], firsts: Iterable[int]) -> None:
+        """Raise unless the guide to a column has the first numbers of some of its blocks."""
+        guide = self.file.guide(column)
+        if [guide.first_of(number) for number in blocks] != [int(first) for first in firsts]:
+            raise self.file.broken(f"its guide to {column} leads elsewhere than where they stand")
+
+    def examples(self) -> dict[Outcome, Any]:
+        """A position for each outcome that there is: the first one, by places."""
+        blocks = range(self.file.shape.columns[self.main].blocks)
+        places = first_places(self.told_in(number) for number in blocks)
+        told = ((outcome_of(cell), place) for cell, place in places.items())
+        return {outcome: self.position(place) for outcome, place in told if outcome}
+
+    def is_endless(self) -> bool:
+        """Whether no position ends, as the file counts them."""
+        return all(outcome.remoteness is None for outcome in self.file.shape.outcomes)
+
+    @cached_property
+    def whole(self) -> Table[Any]:
+        """The same table in memory; refused unless it is what the file says of itself."""
+        try:
+            table = self._load()
+        except MemoryError as error:
+            told = f"no room in memory for all {len(self)} positions of {self.file.path}"
+            advice = "what asks for all at once needs it; probing does not"
+            raise MemoryLimitError(f"{told}: {advice}", 0, 0) from error
+        if len(table) != len(self) or table.count(self.rules, ALL) != self.file.shape.outcomes:
+            raise self.file.broken("its counts are not those of its positions")
+        return table
+
+    @abstractmethod
+    def place(self, position: object) -> int:
+        """Where the cell of a canonical position stands; -1 for anything else."""
+
+    @abstractmethod
+    def position(self, place: int) -> Any:
+        """The position whose cell stands there."""
+
+    @abstractmethod
+    def _load(self) -> Table[Any]:
+        """Bring everything into memory."""
+
+    def told(self, place: int) -> int:
+        """What is told of a place: a cell, or a value of a file of values alone."""
+        number, within = divmod(place, self.file.shape.columns[self.main].in_a_block)
+        return int(self.told_in(number)[within])
+
+    def told_in(self, number: int) -> Any:
+        """What is told of the places of a block."""
+        return self.file.block(self.main, number)
+
+    def told_of(self, places: Columns) -> Columns:
+        """What is told of many places, each block read once."""
+        size = self.file.shape.columns[self.main].in_a_block
+        found = np.empty(len(places), np.uint64)
+        for number, those in grouped(places // size):
+            found[those] = self.told_in(number)[places[those] - number * size]
+        return found
+
+    def cells(self) -> Columns:
+        """All cells, as wide as the longest outcome needs."""
+        shape = self.file.shape.columns[self.main]
+        cells = np.empty(shape.length, self.width)
+        for number in range(shape.blocks):
+            block = self.file.block(self.main, number, is_kept=False)
+            cells[number * shape.in_a_block :][: len(block)] = self.within(block)
+        return cells
+
+    def within(self, cells: Columns) -> Columns:
+        """The cells, which must fit into as much as the longest outcome needs."""
+        if cells.max(initial=0) > np.iinfo(self.width).max:
+            raise self.file.broken("an outcome is longer than any that it counts")
+        return cells
+
+    @property
+    def width(self) -> Any:
+        """How wide cells must be for the longest outcome."""
+        return narrowest_for(max(each.remoteness or 0 for each in self.file.shape.outcomes))
+
+
+def grouped(numbers: Columns) -> Iterator[tuple[int, Columns]]:
+    """Each number that comes in a column, and where it comes."""
+    if not len(numbers):
+        return
+    order = np.argsort(numbers, kind="stable")
+    firsts = np.flatnonzero(np.diff(numbers[order], prepend=numbers[order[0]] - 1))
+    for those in np.split(order, firsts[1:]):
+        yield int(numbers[those[0]]), those
+
+
+# ── the table of a plain game in a file ─────────────────────────────────────────────────────────
+
+MOST_LETTERS = 1 << 21
+"""Of a text, and about of a block of texts; a letter takes up to twelve bytes there."""
+
+
+def key_of(text: str) -> int:
+    """The key by which a text is found."""
+    return xxhash.xxh3_64_intdigest(text.encode("utf-8", "surrogatepass"))
+
+
+def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[Any, ...]) -> Parts:
+    """The columns of a table in memory."""
+    others = respelled(rules, table.index, table.found, roots)
+    texts = [others.get(each) or rules.format(each) for each in table]
+    are_exact = _are_exact(rules, table.found, texts)
+    longest_text = max(map(len, texts))
+    if longest_text > MOST_LETTERS:
+        raise GameContractError(
+            f"{type(rules.game).__name__} cannot be saved: a position has a text of {longest_text} "
+            f"letters, and {MOST_LETTERS} is the most; write a shorter format"
+        )
+    hashes = np.fromiter(map(key_of, texts), np.uint64, len(texts))
+    numbers = np.argsort(hashes, kind="stable")
+    longest = int(table.labels.plies.max(initial=0))
+    cells = cells_of(table.labels).astype(narrowest_for(longest))
+    size = len(texts)
+    return Parts(
+        "plain",
+        {
+            "cells": Column(size, CELLS_A_BLOCK),
+            "texts": Column(size, min(TEXTS_A_BLOCK, 1 + MOST_LETTERS // max(1, longest_text))),
+            "keys": Column(size, KEYS_A_BLOCK),
+            "numbers": Column(size, KEYS_A_BLOCK),
+        },
+        {
+            "cells": [(cells,)],
+            "texts": [(texts,)],
+            "keys": [(hashes[numbers],)],
+            "numbers": [(numbers,)],
+        },
+        reached=table.reached,
+        are_exact=are_exact,
+        respelled=others,
+    )
+
+
+def _are_exact(rules: Rules[Any, Any], positions: list[Any], texts: list[str]) -> bool:
+    """Whether all that is read from texts is exact; raise unless it is what they stand for."""
+    read = rules.game.parse
+    again = [read_back(rules, *each, read) for each in zip(positions, texts, strict=True)]
+    return all(map(is_exact, again))
+
+
+class PlainFileTable(FileTable):
+    """Positions by the hash of their text."""
+
+    def place(self, position: object) -> int:
+        place = self.place_by_text(position)
+        if place >= 0 or (is_exact(position) and self.file.shape.are_exact):
+            return place
+        exact = made_exact(position)
+        if self.file.shape.are_exact and is_exact(exact):
+            return self.place_by_text(exact)
+        return self._places.get(position, -1)
+
+    def place_by_text(self, position: object) -> int:
+        """The place of a position that has the very text that stands there; -1 for any other."""
+        try:
+            text = self.rules.format(position)
+        except GameSolverError:  # a foreign object has no text
+            return -1
+        for found in self.search(key_of(text)):
+            number = int(self.entry("numbers", found))
+            if self.entry("texts", number) == text:
+                return number if self.position(number) == position else -1
+        return -1
+
+    @cached_property
+    def _places(self) -> dict[Any, int]:
+        """The places of all positions."""
+        try:
+            return {self.position(place): place for place in range(len(self))}
+        except TypeError as error:
+            raise self.file.broken("one of its texts is no position") from error
+
+    def search(self, key: int) -> list[int]:
+        """The places at which a key stands: several, where texts share a hash."""
+        places: list[int] = []
+        for number in self.file.guide("keys").blocks_with(key):
+            block = self.file.block("keys", number)
+            ends = (np.searchsorted(block, np.uint64(key), side) for side in ("left", "right"))
+            first = number * self.file.shape.columns["keys"].in_a_block
+            places += [first + within for within in range(*map(int, ends))]
+        return places
+
+    def entry(self, column: str, place: int) -> Any:
+        """One entry of a column."""
+        if not 0 <= place < len(self):
+            raise self.file.broken("it names a position that it does not have")
+        number, within = divmod(place, self.file.shape.columns[column].in_a_block)
+        return self.file.block(column, number)[within]
+
+    def position(self, place: int) -> Any:
+        text = self.entry("texts", place)
+        try:
+            return self.rules.game.parse(text)
+        except Exception as error:  # a game's parse may raise anything
+            told = f"{spelled(text)} is the text of no position of {self.rules.game!r}"
+            raise self.file.broken(told) from error
+
+    def start_reaches(self, position: Any) -> bool:
+        return self.place(position) < self.file.shape.reached
+
+    def _load(self) -> DictTable[Any]:
+        blocks = range(self.file.shape.columns["keys"].blocks)
+        self.require_guide("keys", blocks, [self.file.block("keys", each)[0] for each in blocks])
+        index, cells = self._places, self.cells()
+        found = [*index]
+        if len(found) < len(self) or any(self.place_by_text(each) != index[each] for each in found):
+            raise self.file.broken("its positions are not found by their texts")
+        if self.file.shape.are_exact and not all(map(is_exact, found)):
+            raise self.file.broken("its positions are not as exact as it says")
+        if cells.min() < ENDLESS:
+            raise self.file.broken("one of its positions has no outcome")
+        return DictTable(found, index, labels_of(cells), self.file.shape.reached)
+
+    def require_reached(self, roots: tuple[Any, ...]) -> None:
+        found, reached = as_found(self.rules, roots)
+        if found != list(self.whole):
+            raise self.file.broken("its positions are not those that play finds, in that order")
+        if reached != self.file.shape.reached:
+            told = f"its start reaches {reached} positions"
+            raise self.file.broken(f"{told}, and it says {self.file.shape.reached}")
+
+
+def as_found(rules: Rules[Any, Any], roots: tuple[Any, ...]) -> tuple[list[Any], int]:
+    """What roots reach, in the order of a solution, and how much of that the first one does.
+
+    Any solver that goes by the rules in this order finds the same; this is none of them.
+    """
+    found: dict[Any, None] = {}
+    order = list[Any]()
+    reached = done = 0
+    for some in (roots[:1], roots[1:]):
+        _note(rules, some, found, order)
+        while done < len(order):
+            _note(rules, successors(rules, order[done]), found, order)
+            done += 1
+        reached = reached or len(order)
+    return order, reached
+
+
+def _note(
+    rules: Rules[Any, Any], coming: Iterable[Any], found: dict[Any, None], order: list[Any]
+) -> None:
+    """List what stands for some positions, where it is new."""
+    for canonical in map(rules.canonical, coming):
+        if canonical not in found:
+            found[canonical] = None
+            order.append(canonical)

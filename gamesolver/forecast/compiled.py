@@ -1,0 +1,231 @@
+"""A forecast for a compiled game: what is counted, tried and timed, put together.
+
+**Layers: the positions of a compiled game ply by ply, as long as no move leads back.**
+
+A layer is a sorted column of keys; its successors, sorted, without repeats, are the next
+one. When a layer has grown too large, a seeded sample of it stands for it, and its
+successors for the next: so shares can be told far beyond what can be counted.
+
+**A forecast for a game whose positions must be found: find some, and carry their growth on.**
+
+Finding goes on for some seconds with the finder that a solve would use. If it comes to its
+end, all positions are known, and the rest is as for a numbered game. If not, ``growth``
+tells how many there are: by layers where no move leads back, or else by how many of the
+moves out of the last positions found lead back among those found.
+"""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.calling import Room
+from gamesolver.engine.finding import Finder
+from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.places import Places, keys_of
+from gamesolver.engine.running import Passes
+from gamesolver.forecast.cost import Stopwatch, Task, Work
+from gamesolver.forecast.estimates import Estimate, Range
+from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
+from gamesolver.forecast.sampling import sample_slots, successors_of
+from gamesolver.kernels import sweeping as kernels
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.preflight import try_rules
+from gamesolver.show.sentences import many
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Crew
+
+# ── layers ────────────────────────────────────────────────────────────────────────
+
+SEED_OF_LAYERS = 20_260_919
+WATCHED = 1 << 17  # positions up to which moves that lead back are looked for
+MOST = 1 << 20  # keys of a layer that is expanded completely
+SAMPLE_OF_LAYER = 1 << 12  # keys of a layer that is not
+DEEPEST = 500
+
+
+def layers_of(passes: Passes, roots: list[int], clock: Stopwatch) -> Layers | None:
+    """The layers from some roots; ``None`` where moves lead back, or stay in their layer."""
+    luck = np.random.default_rng(SEED_OF_LAYERS)
+    seen = layer = np.unique(keys_of(np.array(roots, np.uint64)))
+    expanded(passes, layer, len(layer))  # so that all is compiled before anything is timed
+    counting = clock.part(1 / 3, 0.5)
+    counted: list[Layer] = []
+    sampled: list[Layer] = []
+    while len(layer) and len(counted) + len(sampled) < DEEPEST and not clock.is_over:
+        size = 0 if sampled else len(layer)
+        is_counted = 0 < size <= MOST and not counting.is_over
+        if not is_counted and len(layer) > SAMPLE_OF_LAYER:
+            layer = np.sort(luck.choice(layer, SAMPLE_OF_LAYER, replace=False))
+        told, layer = expanded(passes, layer, size)
+        (counted if is_counted else sampled).append(told)
+        if len(seen) < WATCHED:
+            if np.isin(layer, seen).any():
+                return None
+            seen = np.concatenate([seen, layer])
+    return Layers(counted, sampled, is_closed=not len(layer))
+
+
+def expanded(passes: Passes, keys: Columns, size: int) -> tuple[Layer, Columns]:
+    """What a layer is like, of which these are all keys or some, and the next one."""
+    passes.places = Places.found(passes.places.calls, keys)
+    successors, ends = successors_of(passes, np.arange(len(keys)))
+    some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
+    cells = np.zeros(some, np.uint8)
+    tally = passes.call(kernels.settle_ends, cells, passes.crew.rooms[0], ((0, some), 0, 0))
+    layer = Layer(
+        ends=ends / len(keys),
+        moves=len(successors) / max(1, len(keys) - ends),
+        pending=float(tally[kernels.OPEN]) / some,
+        size=size,
+    )
+    return layer, np.unique(successors)
+
+
+# ── a forecast for a game whose positions must be found ─────────────────────────────────────────
+
+BYTES_FOUND = 40  # a position, while some are found
+SEED = 20_260_919
+SAMPLE = 1 << 13  # positions whose moves are looked at
+TRIED = 1 << 17  # positions that stand for all
+
+
+@attrs.frozen
+class Found:
+    """What finding for some seconds tells."""
+
+    positions: Range
+    work: Work
+    """What lies ahead for those that were found, or for some of them."""
+    seconds: float
+    """Of finding a position."""
+    growth: Growth | None = None
+    """How it goes on; nothing where all positions were found."""
+
+
+def find_some(
+    passes: Passes, roots: list[int], meter: MemoryMeter, most_bytes: int, clock: Stopwatch
+) -> Found:
+    """Find positions for a third of the time that is left, and see how many there may be."""
+    finder = Finder(passes, meter, Keeper())
+    finder.load_kernels()
+    finder.enter(roots)
+    finding = clock.part(1 / 3, 1.5)
+    while finder.frontier and not finding.is_over:
+        finder.step()
+        if len(finder.found) * BYTES_FOUND > most_bytes:
+            break
+    found = len(finder.found)
+    each = finding.spent / found
+    if not finder.frontier:
+        passes.places = Places.found(passes.places.calls, finder.end())
+        work = sample_slots(passes, most_bytes, clock)
+        return Found(Range.exactly(found, "all of them were found"), work, each)
+    back = _share_back(passes, finder)
+    keys = np.sort(finder.found.some(TRIED))
+    del finder
+    passes.places = Places.found(passes.places.calls, keys)
+    work = sample_slots(passes, len(keys), clock.part(1 / 3, 0.8), can_look_up=False)
+    layers = layers_of(passes, roots, clock.part(1.0, 3.0))
+    growth = in_loops(found, back) if layers is None else in_layers(found, layers)
+    return Found(growth.range, work, each, growth)
+
+
+def _share_back(passes: Passes, finder: Finder) -> float:
+    """How many of the moves out of the last positions found lead to others found before."""
+    keys = finder.frontier.first(len(finder.frontier))
+    keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))
+    successors: Columns = expanded(passes, keys, 0)[1]
+    known = finder.found.count_known(passes.crew.rooms[0], successors)
+    return known / max(1, len(successors))
+
+
+# ── a forecast for a compiled game ──────────────────────────────────────────────────────────────
+
+MOST_BYTES = 1 << 30
+"""What a forecast may take itself; nor more than half of what the solve may."""
+
+BYTES_SPREAD, FOUND_BYTES_SPREAD, SECONDS_SPREAD = 1.2, 2.0, 3.0
+"""How far apart the ends of a range are where all slots are known."""
+
+UNSURE = 1.7
+"""What may be wrong about seconds beside the number of positions, where that is told."""
+
+
+def forecast_compiled(
+    game: CompiledGame,
+    roots: list[int],
+    threads: int | None,
+    meter: MemoryMeter,
+    clock: Stopwatch,
+) -> Estimate:
+    """How much there is to do, and what that takes."""
+    trial = Stopwatch(0)
+    try_rules(game, roots)
+    crew = Crew(threads, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
+    passes = Passes(game, Places.numbered(game.rules.calls), crew)
+    most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)
+    task = Task(
+        game.rules,
+        len(crew.rooms),
+        meter.limit,
+        other_seconds=trial.spent,
+        other_bytes=meter.taken(),
+    )
+    if game.rules.is_numbered:
+        work = sample_slots(passes, most_bytes, clock)
+        return _counted(game, attrs.evolve(task, work=work), _positions_of(work))
+    canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
+    found = find_some(passes, canonical, crew.meter, most_bytes, clock)
+    task = attrs.evolve(task, work=found.work, find_seconds=found.seconds)
+    if found.growth is None:
+        return _counted(game, task, found.positions)
+    return _grown(game, task, found.growth)
+
+
+def _positions_of(work: Work) -> Range:
+    """The positions in the slots of a numbered game: those that are no holes."""
+    count = round(work.slots - work.holes)
+    if work.looked_at == work.slots:
+        return Range.exactly(count, "all slots were looked at")
+    low, high = max(0, round(count - work.unsure)), min(work.slots, round(count + work.unsure))
+    return Range(low, high, f"{many(work.looked_at)} slots were looked at")
+
+
+def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
+    """The estimate where all slots are known."""
+    spread = BYTES_SPREAD if game.rules.is_numbered else FOUND_BYTES_SPREAD
+    timed = f"timed on {many(task.work.looked_at)} slots, {_threads(task)}"
+    return Estimate(
+        game,
+        positions,
+        Range.around(task.bytes_at_peak(), spread, task.story),
+        Range.around(task.seconds(), SECONDS_SPREAD, timed),
+        game.rules.slots,
+    )
+
+
+def _grown(game: CompiledGame, task: Task, growth: Growth) -> Estimate:
+    """The estimate where positions are told from their growth."""
+    positions, least = growth.range, task.for_slots(round(growth.range.low), growth.pending)
+    if not positions.is_known:
+        why = "not known, for nobody can tell how many positions there are"
+        bytes_, seconds = least.bytes_at_peak(), least.seconds()
+        return Estimate(game, positions, Range.unknown(bytes_, why), Range.unknown(seconds, why))
+    middle = task.for_slots(round(growth.middle), growth.pending)
+    most = task.for_slots(round(positions.high), growth.pending)
+    tasks = least, middle, most
+    slow = least.seconds() / UNSURE, middle.seconds(), most.seconds() * UNSURE
+    timed = f"timed on those found, {_threads(task)}"
+    return Estimate(
+        game,
+        positions,
+        Range.within([each.bytes_at_peak() for each in tasks], growth.spread, middle.story),
+        Range.within(slow, growth.spread, timed),
+    )
+
+
+def _threads(task: Task) -> str:
+    return "1 thread" if task.threads == 1 else f"{task.threads} threads"

@@ -1,0 +1,220 @@
+"""What a forecast comes to: bytes at the peak and seconds, from the work that lies ahead.
+
+Bytes are those of the engine's own formulas, each of which stands beside the code that
+takes them. Seconds are what was timed on a sample, as often as it will be done.
+
+**A stopwatch: work that has only so many seconds asks it whether they are over.**
+
+**The work that lies ahead of the engine, as a forecast sees it.**
+"""
+
+from __future__ import annotations
+
+import time
+
+import attrs
+
+from gamesolver.engine.ends import SOON
+from gamesolver.engine.engine import bytes_to_solve_graph, bytes_to_sweep
+from gamesolver.engine.finding import bytes_to_find
+from gamesolver.engine.places import bytes_of_places
+from gamesolver.engine.predecessor_waves import SLOTS_A_WAVE
+from gamesolver.rules.compiled import CompiledRules
+from gamesolver.show.sentences import many
+
+# ── a stopwatch ────────────────────────────────────────────────────────────────────────
+
+
+class Stopwatch:
+    """Runs from when it is made."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._began = time.perf_counter()
+
+    @property
+    def spent(self) -> float:
+        """Seconds so far."""
+        return time.perf_counter() - self._began
+
+    @property
+    def left(self) -> float:
+        """Seconds still to come, never less than none."""
+        return max(0.0, self.seconds - self.spent)
+
+    def part(self, share: float, least: float) -> Stopwatch:
+        """Another one for a part of the time that is left, but for so many seconds at least."""
+        return Stopwatch(max(self.left * share, least))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no time is left."""
+        return self.spent >= self.seconds
+
+
+# ── the work that lies ahead of the engine, as a forecast sees it ───────────────────────────────
+
+
+@attrs.define
+class Work:
+    """What the engine will have to do, and how long each part of it takes, as far as tried."""
+
+    slots: int
+    looked_at: int = 0
+    """How many of the slots the figures were taken from."""
+    holes: float = 0.0
+    unsure: float = 0.0
+    """By how many the holes may be more or fewer."""
+    pending: float = 0.0
+    """How many slots are pending after the ends of play."""
+    at_once: float = 0.0
+    """How many slots are settled then that are no ends of play."""
+    moves: float = 0.0
+    """Their moves, but for those to ends of play."""
+    drawn: float = 0.0
+    """How many ends of play are draws."""
+    is_staged: bool = False
+    waves: list[float] = attrs.field(factory=list)
+    """How many are pending after each wave from the second on, as far as foreseen."""
+    goes_on: float = 0.0
+    """What the last of these leaves of what the one before it left."""
+    rows: float = 0.0
+    """Of the graph, if the engine goes over to it after these waves."""
+    edges: float = 0.0
+    slot_seconds: float = 0.0
+    """Of settling ends of play, a slot."""
+    sweep_seconds: float = 0.0
+    """Of a sweep, a pending slot."""
+    check_seconds: float = 0.0
+    """Of looking for two positions in one slot, a slot."""
+
+    def scaled(self, slots: int, share: float) -> Work:
+        """The work for so many slots of the same kind, if such a share of them is pending."""
+        pending = slots * share
+        times = pending / self.pending if self.pending else 0.0
+        return attrs.evolve(
+            self,
+            slots=slots,
+            holes=self.holes * slots / self.slots,
+            pending=pending,
+            at_once=self.at_once * slots / self.slots,
+            moves=self.moves * times,
+            drawn=self.drawn * slots / self.slots,
+            waves=[each * times for each in self.waves],
+            rows=self.rows * times,
+            edges=self.edges * times,
+        )
+
+
+# ── what a forecast comes to ────────────────────────────────────────────────────────────────────
+
+BYTES_OF_CODE = 3_500_000
+"""What kernels take when they are loaded."""
+
+BYTES_OF_CREW = 3_500_000
+"""What several workers take for themselves."""
+
+BESIDE = 0.06
+"""Of the cells: what waves from behind take beside them (3 to 16 % were measured)."""
+
+LOADING_SECONDS = 0.12
+"""To load compiled kernels from the cache."""
+
+EDGE_SECONDS = 60e-9
+"""To reverse an edge of the pending graph and to carry an outcome along it, on one thread."""
+
+LISTED = 1.4
+"""How much longer a row takes that is listed than one that is swept."""
+
+SLOT_SECONDS = 1e-9
+"""To look at a cell for whether it is pending."""
+
+
+@attrs.frozen
+class Task:
+    """A solve as it is foreseen."""
+
+    rules: CompiledRules
+    threads: int
+    limit: int
+    work: Work = attrs.field(factory=lambda: Work(0))
+    find_seconds: float = 0.0
+    """Of finding a position."""
+    other_seconds: float = 0.0
+    """For what does not grow with the game."""
+    other_bytes: int = 0
+    """Of what is held before anything is solved: compiled rules and their tables."""
+
+    def for_slots(self, slots: int, pending: float | None) -> Task:
+        """The same, if there are so many slots, and if such a share of them is pending."""
+        share = self.work.pending / self.work.slots if pending is None else pending
+        return attrs.evolve(self, work=self.work.scaled(slots, share))
+
+    @property
+    def takes_graph(self) -> bool:
+        """Whether the engine will build the graph of what is pending: it must fit."""
+        return (
+            not self.rules.leads_back and self.work.rows > 0 and self._bytes_of_graph() < self.limit
+        )
+
+    @property
+    def story(self) -> str:
+        """What there is to do, in words."""
+        kind = "slots" if self.rules.is_numbered else "positions"
+        story = f"for {many(self.work.slots)} {kind}, {many(self.work.pending)} of them pending"
+        if self.takes_graph:
+            rows, edges = many(self.work.rows), many(self.work.edges)
+            return f"{story}, and a graph of {rows} with {edges} moves"
+        return f"{story} after the ends of play"
+
+    def bytes_at_peak(self) -> int:
+        """The most that is taken at a time."""
+        work = self.work
+        left = int(work.waves[-1 if self.rules.leads_back else 0]) if work.waves else 0
+        peak = self._bytes_of_cells()
+        if not self.rules.leads_back:
+            peak += bytes_to_sweep(int(work.pending), left, work.is_staged)
+        elif work.drawn and left:  # waves of finished draws come after those from behind
+            peak = max(peak + bytes_to_sweep(left, left, False), self._bytes_of_draws(left))
+        else:
+            peak += int(peak * BESIDE)
+        if not self.rules.is_numbered:
+            peak = max(peak, bytes_to_find(work.slots, self.threads, self.limit))
+        if self.takes_graph:
+            peak = max(peak, self._bytes_of_graph())
+        crew = BYTES_OF_CREW if work.slots > SLOTS_A_WAVE else 0
+        return peak + BYTES_OF_CODE + crew + self.other_bytes
+
+    def _bytes_of_cells(self) -> int:
+        places = 0 if self.rules.is_numbered else bytes_of_places(self.work.slots)
+        return places + self.work.slots
+
+    def _bytes_of_graph(self) -> int:
+        return self._bytes_of_solving(int(self.work.rows), int(self.work.edges))
+
+    def _bytes_of_draws(self, left: int) -> int:
+        """If the graph takes what no win or loss comes to: few of its moves stay in it."""
+        graph = self._bytes_of_solving(left, left)
+        return graph if graph < self.limit else 0
+
+    def _bytes_of_solving(self, rows: int, edges: int) -> int:
+        """The cells, the numbers of the slots in the graph, and the graph itself."""
+        graph = bytes_to_solve_graph(self.work.slots, rows, edges, self.rules.max_moves)
+        return self._bytes_of_cells() + rows * 4 + graph
+
+    def seconds(self) -> float:
+        """From the call to the solution."""
+        work = self.work
+        each_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
+        seconds = self.other_seconds + LOADING_SECONDS + work.slots * each_slot
+        if self.rules.leads_back:
+            told = work.at_once if work.at_once <= SOON * work.pending else 0
+            return seconds + (told + work.pending) * work.sweep_seconds
+        if work.is_staged:
+            return seconds + work.pending * work.sweep_seconds
+        swept = sum([work.pending, *work.waves[:-1]])
+        if self.takes_graph:
+            seconds += work.rows * work.sweep_seconds * LISTED + work.edges * EDGE_SECONDS
+        elif work.waves:
+            swept += work.waves[-1] / max(0.05, 1 - work.goes_on)
+        return seconds + swept * work.sweep_seconds

@@ -1,0 +1,131 @@
+"""Estimates: figures that are not known exactly, from where to where they may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf, sqrt
+from typing import Any
+
+import attrs
+
+from gamesolver.lazy import shown_by
+from gamesolver.rules.game import Game
+from gamesolver.show.sentences import lasting, many
+from gamesolver.system.memory import in_words
+from gamesolver.texts import spelled
+
+
+@attrs.frozen
+class Range:
+    """A figure from ``low`` to ``high``, and in words how it was got.
+
+    Where ``high`` is infinite the figure is not known; ``low`` is what there is at least.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import estimate
+    >>> positions = estimate(TicTacToe()).positions
+    >>> positions.low, positions.high, positions.how
+    (765, 765, 'all of them were found')
+    >>> 765 in positions, 764 in positions, positions.is_known
+    (True, False, True)
+    """
+
+    low: float
+    high: float
+    how: str
+
+    @classmethod
+    def exactly(cls, figure: float, how: str) -> Range:
+        """A figure that is known."""
+        return cls(figure, figure, how)
+
+    @classmethod
+    def around(cls, figure: float, spread: float, how: str) -> Range:
+        """From a figure over the root of ``spread`` to as many times more."""
+        reach = sqrt(spread)
+        low, high = figure / reach, figure * reach
+        return cls(round(low), round(high), how) if isinstance(figure, int) else cls(low, high, how)
+
+    @classmethod
+    def within(cls, figures: Sequence[float], spread: float, how: str) -> Range:
+        """From the first of three figures to the last, but no farther than ``around`` the middle.
+
+        >>> Range.within([1.0, 4.0, 6.0], 4.0, "guesses")
+        Range(low=2.0, high=6.0, how='guesses')
+        """
+        low, middle, high = figures
+        widest = cls.around(middle, spread, how)
+        return cls(max(low, widest.low), min(high, widest.high), how)
+
+    @classmethod
+    def unknown(cls, low: float, how: str) -> Range:
+        """At least so much, and no more is known."""
+        return cls(low, inf, how)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is an upper end."""
+        return self.high < inf
+
+    def __contains__(self, figure: object) -> bool:
+        return isinstance(figure, int | float) and self.low <= figure <= self.high
+
+
+@attrs.frozen(repr=False)
+class Estimate:
+    """What solving a game takes, before it is solved: printed, it is a small table.
+
+    Bytes are those at the peak, beyond what the imports take; seconds are from the call of
+    ``solve`` to the solution, once the rules are compiled, on this machine as it is now.
+
+    >>> from games import Nim
+    >>> from gamesolver import estimate
+    >>> expected = estimate(Nim(heaps=(2, 3, 4)))
+    >>> expected.positions
+    Range(low=28, high=28, how='all of them were found')
+    >>> print(expected)
+    Nim(heaps=(2, 3, 4)):
+      positions  28              all of them were found
+      bytes      ...
+      seconds    ...
+    """
+
+    game: Game[Any, Any]
+    positions: Range
+    bytes: Range
+    seconds: Range
+    slots: int | None = None
+    """Of a numbered game; some of them may hold no position."""
+
+    def __repr__(self) -> str:
+        figures = ", ".join(f"{name} {figure}" for name, figure, _ in self.rows)
+        return f"<Estimate of {' '.join(spelled(self.game).split())}: {figures}>"
+
+    _repr_html_ = shown_by("show.reports", "estimate_html")
+
+    @property
+    def rows(self) -> list[tuple[str, str, str]]:
+        """The figures by name, with what is expected and how that was got."""
+        rows = [
+            ("positions", _spread(self.positions, many), self.positions.how),
+            ("bytes", _spread(self.bytes, lambda count: in_words(round(count))), self.bytes.how),
+            ("seconds", _spread(self.seconds, lasting), self.seconds.how),
+        ]
+        if self.slots is not None:
+            rows.insert(0, ("slots", many(self.slots), "of the game's own numbering"))
+        return rows
+
+    def __str__(self) -> str:
+        rows = self.rows
+        name, figure = (max(len(row[column]) for row in rows) for column in (0, 1))
+        lines = [f"  {row[0]:{name}}  {row[1]:{figure}}  {row[2]}" for row in rows]
+        return "\n".join([f"{self.game!r}:", *lines])
+
+
+def _spread(figures: Range, words: Callable[[float], str]) -> str:
+    """Both ends in words, or one where they are the same."""
+    low = words(figures.low)
+    if not figures.is_known:
+        return f"{low} or more"
+    high = words(figures.high)
+    return low if low == high else f"{low} to {high}"

@@ -1,0 +1,76 @@
+"""estimate: how many positions, how many bytes, how many seconds, before the work is done.
+
+A forecast in at most ten seconds. What can be counted is counted, what can be tried on a
+sample is tried and timed on this very machine, and what lies beyond is extrapolated:
+
+* a *numbered* game knows its slots; the engine's own kernels run on a seeded sample of
+  them, and a look ahead by the rules tells how the waves will come on;
+* a game whose positions must be *found* is explored for some seconds. If that was all of
+  it, the rest is as for a numbered game. Otherwise its growth is carried on (``growth``).
+
+Bytes come from the same formulas by which the engine looks before it allocates. Every
+figure is a range, and tells how it was got.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gamesolver.arguments import require_threads
+from gamesolver.forecast.cost import Stopwatch
+from gamesolver.forecast.estimates import Estimate
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.roots import has_read, list_roots, roots_of
+from gamesolver.system.memory import MemoryMeter
+
+SECONDS = 7.0
+"""What a forecast may take; it may be a little more, where work cannot be stopped half-way."""
+
+
+def estimate(
+    game: Game[PositionT, MoveT],
+    *,
+    start: PositionT | None = None,
+    positions: Iterable[PositionT] | None = None,
+    threads: int | None = None,
+    memory: int | float | str | None = None,
+) -> Estimate:
+    """How many positions ``solve`` would have to settle, and what it would take.
+
+    It takes at most ten seconds, and less for small games.
+
+    Parameters
+    ----------
+    start
+        A position in place of ``game.start()``; it leaves ``game.positions()`` out.
+    positions
+        Further roots in place of ``game.positions()``.
+    threads
+        Use at most so many, as the solve would.
+    memory
+        The limit that the solve would have; the forecast keeps well below it.
+
+    >>> from games import TicTacToe
+    >>> expected = estimate(TicTacToe())
+    >>> expected.positions.low, expected.positions.high
+    (765, 765)
+    >>> expected.seconds.high < 10
+    True
+    """
+    clock, meter = Stopwatch(SECONDS), MemoryMeter(memory)
+    require_threads(threads)
+    rules = Rules(game)
+    if isinstance(game, CompiledGame):
+        with meter.leaving_out():
+            from gamesolver.forecast.compiled import forecast_compiled  # numba: when needed
+
+        roots: list[Any] = list_roots(rules, start, positions, meter)
+        with meter.watching(has_read(roots)):
+            return forecast_compiled(game, roots, threads, meter, clock)
+    with meter.leaving_out():
+        from gamesolver.forecast.plain import forecast_plain
+
+    return forecast_plain(rules, roots_of(rules, start, positions), meter, clock)

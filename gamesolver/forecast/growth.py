@@ -1,0 +1,139 @@
+"""Growth: how many positions a game has, told from those that were found in some seconds.
+
+**In layers.** Where every move leads on to the next layer (the next ply, one stone more),
+layer k + 1 has
+
+    size(k + 1) = size(k) * share going on(k) * moves(k) / ways(k + 1)
+
+positions: each of layer k that is no end has so many moves, and each position of the next
+layer is reached in so many *ways*, since the same stones may have been set in another
+order. Shares of ends and moves can be sampled ever deeper, from a sample of a layer to a
+sample of the next. The ways cannot; but they grow slowly and smoothly, and alike for
+layers of one parity. So what they last grew by is carried on, a little less each time.
+(Connect Four 7x6: 4.5e12 positions, told within a third from 8e5.)
+
+**In loops.** Where moves lead back, the positions found are a part of all, and the moves
+out of the last ones found are asked how often they lead back into it. If moves led
+anywhere alike, the part would be that share of the whole. They lead rather to where many
+moves lead, and these positions are found first; so the whole is more than that. With the
+share to the power 2.5 it came out within a factor of 3 in the games tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from gamesolver.forecast.estimates import Range
+from gamesolver.show.sentences import many
+
+SLOWER = 0.97  # each next growth of the ways, of the one before
+FASTEST, SLOWEST = 1.0, 0.94  # what it may be instead
+LESS, MORE = 1.7, 1.3  # by how much it may be less or more beside that
+IN_LAYERS, IN_LOOPS = 5.0, 20.0  # how far apart the ends of a range may lie
+BACK_POWER = 2.5
+LEAST_BACK = 0.15  # a share below which the growth tells nothing
+FARTHEST = 4.0  # layers that are sampled, for each one counted
+
+
+@attrs.frozen
+class Layer:
+    """A layer of positions: what was counted, or sampled."""
+
+    ends: float
+    """The share that are ends of play."""
+    moves: float
+    """Of a position that is none."""
+    pending: float = 0.0
+    """The share that is pending after the ends of play and what they decide one ply before."""
+    size: int = 0
+    """How many there are, where that is known."""
+
+
+@attrs.frozen
+class Layers:
+    """What is known of the layers of a game."""
+
+    counted: list[Layer]
+    """Those that were expanded completely."""
+    sampled: list[Layer]
+    """Those after them; of the first of these the size is known too."""
+    is_closed: bool
+    """Whether there is a last layer, as far as the samples tell."""
+
+
+@attrs.frozen
+class Growth:
+    """How many positions there may be, and how many of them are pending."""
+
+    range: Range
+    middle: float
+    spread: float
+    """How far apart the ends of what follows from it may lie."""
+    pending: float | None = None
+    """The share that is pending, where it is told layer by layer."""
+
+
+def in_layers(found: int, layers: Layers) -> Growth:
+    """The growth of a game whose moves lead on from layer to layer."""
+    if not layers.is_closed or len(layers.sampled) > FARTHEST * len(layers.counted):
+        return _not_known(found)
+    sizes = carried_on(layers, SLOWER)
+    middle = sum(sizes)
+    told = [*layers.counted, *layers.sampled]
+    pending = sum(size * layer.pending for size, layer in zip(sizes, told, strict=True)) / middle
+    reach = IN_LAYERS**0.5
+    low = max(found, sum(carried_on(layers, FASTEST)) / LESS, middle / reach)
+    high = min(sum(carried_on(layers, SLOWEST)) * MORE, middle * reach)
+    how = (
+        f"{many(sum(each.size for each in layers.counted))} were counted in "
+        f"{len(layers.counted)} layers, and {len(layers.sampled)} more layers sampled"
+    )
+    range_ = Range(round(low), round(max(low, high)), how)
+    return Growth(range_, max(found, middle), IN_LAYERS, pending)
+
+
+def in_loops(found: int, share_back: float) -> Growth:
+    """The growth of a game whose moves lead back, so often among the positions found."""
+    if share_back < LEAST_BACK:
+        return _not_known(found)
+    middle = found / share_back**BACK_POWER
+    how = (
+        f"{many(found)} were found, and {share_back:.0%} of the moves out of the last of "
+        "them lead back among them"
+    )
+    reach = IN_LOOPS**0.5
+    range_ = Range(max(found, round(middle / reach)), round(middle * reach), how)
+    return Growth(range_, middle, IN_LOOPS)
+
+
+def carried_on(layers: Layers, slower: float) -> list[float]:
+    """The sizes of all layers, if the ways go on to grow so much slower each time."""
+    known = [*layers.counted, *layers.sampled[:1]]
+    sizes = [float(layer.size) for layer in known]
+    ways = [1.0]
+    for layer, size in zip(layers.counted, sizes[1:], strict=False):
+        ways.append(_moves_out(layer, layer.size) / size)
+    step = _last_step(ways)
+    for layer in layers.sampled[:-1]:
+        step *= slower
+        ways.append(max(1.0, ways[-2] + step) if len(ways) > 1 else 1.0)
+        sizes.append(_moves_out(layer, sizes[-1]) / ways[-1])
+    return sizes
+
+
+def _moves_out(layer: Layer, size: float) -> float:
+    return size * (1 - layer.ends) * layer.moves
+
+
+def _last_step(ways: Sequence[float]) -> float:
+    """How much the ways have grown from each of the last two layers of a parity to the next."""
+    if len(ways) < 4:
+        return 0.0
+    return ((ways[-2] - ways[-4]) + (ways[-1] - ways[-3])) / 2
+
+
+def _not_known(found: int) -> Growth:
+    how = f"not known: {many(found)} were found, and no end is in sight"
+    return Growth(Range.unknown(found, how), found, IN_LOOPS)

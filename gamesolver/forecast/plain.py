@@ -1,0 +1,206 @@
+"""A forecast for a game in plain Python: explore for some seconds, and carry that on.
+
+The explorer is the one that a solve would use, and numbers positions as it finds them,
+ply by ply. So the numbers alone tell the layers, and whether any move leads back to an
+earlier one.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from gamesolver.forecast.cost import Stopwatch
+from gamesolver.forecast.estimates import Estimate, Range
+from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
+from gamesolver.graph.exploring import Explorer
+from gamesolver.graph.minimax import BYTES_A_MOVE, BYTES_A_POSITION, SMALL
+from gamesolver.rules.guard import Rules
+from gamesolver.show.sentences import many
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.labels import PENDING
+
+EXPLORED = 0.6
+"""The share of the time that goes into exploring."""
+SEED = 20_260_919
+SAMPLE = 300
+DEEPEST = 1000
+POSITIONS_A_LOOK = 16
+NARROW = 100  # positions still to expand, of a game that may go on for ever
+
+MINIMAX_SECONDS = 2e-6  # a position, or a move
+RETROGRADE_SECONDS = 1e-7  # a move
+BYTES_FOUND = 150  # a position, beside itself
+BYTES_A_ROW, BYTES_AN_EDGE = 50, 20  # of a graph and of solving it, beside the explorer
+LEAST_BYTES, LEAST_SECONDS = 1_000_000, 0.002
+UNSURE = 1.7  # what may be wrong about seconds beside the number of positions
+WHOLE_SPREAD = 3.0
+"""How far apart the ends of a range are where all positions were found."""
+
+
+def forecast_plain(
+    rules: Rules[Any, Any], roots: Iterator[Any], meter: MemoryMeter, clock: Stopwatch
+) -> Estimate:
+    """How much there is to do, and what that takes."""
+    part = _Part(rules, Stopwatch(clock.left * EXPLORED), meter)
+    try:
+        part.run(roots)
+        growth = None
+    except _EnoughError:
+        growth = part.growth(clock)
+    return _Costs(part).estimate(growth)
+
+
+class _EnoughError(BaseException):
+    """The time is over: no fault of anybody."""
+
+
+class _Part(Explorer[Any, Any]):
+    """An explorer that stops when its time is over."""
+
+    positions_a_look = POSITIONS_A_LOOK
+
+    def __init__(self, rules: Rules[Any, Any], clock: Stopwatch, meter: MemoryMeter) -> None:
+        super().__init__(rules, True, meter, Reporter(None))
+        self.clock = clock
+        self._looks = 0
+
+    def _look(self) -> None:
+        self._looks += 1
+        is_full = self._looks % 256 == 0 and 2 * self.meter.taken() > self.meter.limit
+        if self.clock.is_over or is_full:
+            raise _EnoughError
+
+    def growth(self, clock: Stopwatch) -> Growth:
+        """How many positions there may be."""
+        found, waiting = len(self.found), len(self.found) - len(self.ends)
+        bounds = self._bounds()
+        if self._leads_on(bounds):
+            return in_layers(found, self._layers(bounds, clock))
+        return in_loops(found, self._share_back() if waiting > NARROW else 0.0)
+
+    def _bounds(self) -> list[int]:
+        """Where each layer begins, as far as the one before it was expanded."""
+        edges = np.maximum.accumulate(np.abs(np.array(self.edges, np.int64)))
+        bounds = [0, 1]
+        while bounds[-1] <= len(self.ends) and self.rows[bounds[-1]]:
+            after = 1 + int(edges[self.rows[bounds[-1]] - 1])
+            if after == bounds[-1]:
+                break
+            bounds.append(after)
+        return bounds
+
+    def _leads_on(self, bounds: list[int]) -> bool:
+        """Whether all moves lead to the next layer."""
+        edges = np.array(self.edges, np.int64)
+        edges = np.maximum(edges, ~edges)
+        for first, last in pairwise(bounds[:-1]):
+            targets = edges[self.rows[first] : self.rows[last]]
+            if len(targets) and targets.min() < last:
+                return False
+        return True
+
+    def _layers(self, bounds: list[int], clock: Stopwatch) -> Layers:
+        """The layers that were expanded, and samples of those after them."""
+        ends = np.array(self.ends, np.int8) != PENDING
+        counted = []
+        for first, last in pairwise(bounds[:-1]):
+            over = int(ends[first:last].sum())
+            moves = (self.rows[last] - self.rows[first]) / max(1, last - first - over)
+            counted.append(Layer(over / (last - first), moves, size=last - first))
+        sampled: list[Layer] = []
+        layer, size = self.found[bounds[-2] : bounds[-1]], bounds[-1] - bounds[-2]
+        luck = random.Random(SEED)
+        while layer and len(sampled) < DEEPEST and not clock.is_over:
+            told, layer = self._expanded(luck.sample(layer, min(SAMPLE, len(layer))), size)
+            sampled.append(told)
+            size = 0
+        return Layers(counted, sampled, is_closed=not layer)
+
+    def _share_back(self) -> float:
+        """How many of the moves out of the last positions found lead to others found before."""
+        waiting = self.found[len(self.ends) :]
+        sample = random.Random(SEED).sample(waiting, min(SAMPLE, len(waiting)))
+        _, successors = self._expanded(sample, 0)
+        return sum(each in self.index for each in successors) / max(1, len(successors))
+
+    def _expanded(self, positions: Sequence[Any], size: int) -> tuple[Layer, list[Any]]:
+        """What these positions of a layer are like, and what they lead to."""
+        live = [each for each in positions if self.rules.ending(each) is None]
+        moves = [(each, move) for each in live for move in self.rules.moves(each)]
+        successors = dict.fromkeys(
+            self.rules.canonical(self.rules.play(each, move)) for each, move in moves
+        )
+        ends = 1 - len(live) / len(positions)
+        return Layer(ends, len(moves) / max(1, len(live)), size=size), list(successors)
+
+
+class _Costs:
+    """Bytes and seconds, from those of a part."""
+
+    def __init__(self, part: _Part) -> None:
+        expanded, found = max(1, len(part.ends)), len(part.found)
+        self.game = part.rules.game
+        self.found = found
+        self.moves = len(part.edges) / expanded
+        self.seconds_each = part.clock.spent / expanded
+        self.bytes_each = max(part.meter.taken() / found, BYTES_FOUND + _size(part.found))
+
+    def estimate(self, growth: Growth | None) -> Estimate:
+        """For as many positions as there seem to be."""
+        if growth is None:
+            positions = Range.exactly(self.found, "all of them were found")
+            bytes_, seconds = self._bytes(self.found), self._seconds(self.found)
+            how = "measured while all positions were found"
+            return Estimate(
+                self.game,
+                positions,
+                Range.around(bytes_, WHOLE_SPREAD, how),
+                Range.around(seconds, WHOLE_SPREAD, how),
+            )
+        positions, how = growth.range, f"measured on the first {many(self.found)} positions"
+        counts = [positions.low, growth.middle, positions.high]
+        if not positions.is_known:
+            how = "not known, for nobody can tell how many positions there are"
+            return Estimate(
+                self.game,
+                positions,
+                Range.unknown(self._bytes(positions.low), how),
+                Range.unknown(self._seconds(positions.low), how),
+            )
+        low, middle, high = (self._seconds(each) for each in counts)
+        return Estimate(
+            self.game,
+            positions,
+            Range.within([self._bytes(each) for each in counts], growth.spread, how),
+            Range.within([low / UNSURE, middle, high * UNSURE], growth.spread, how),
+        )
+
+    def _is_small(self, positions: float) -> bool:
+        return positions * (1 + self.moves) <= SMALL
+
+    def _bytes(self, positions: float) -> int:
+        moves = positions * self.moves
+        solving = positions * BYTES_A_ROW + moves * BYTES_AN_EDGE
+        if self._is_small(positions):
+            solving = positions * BYTES_A_POSITION + moves * BYTES_A_MOVE
+        return LEAST_BYTES + round(positions * self.bytes_each + solving)
+
+    def _seconds(self, positions: float) -> float:
+        moves = positions * self.moves
+        solving = moves * RETROGRADE_SECONDS
+        if self._is_small(positions):
+            solving = (positions + moves) * MINIMAX_SECONDS
+        return LEAST_SECONDS + positions * self.seconds_each + solving
+
+
+def _size(positions: list[Any]) -> float:
+    """About how many bytes one of the positions takes, what is in it left out."""
+    some = positions[-SAMPLE:]
+    return sum(sys.getsizeof(each) for each in some) / len(some)

@@ -1,0 +1,255 @@
+"""A forecast for slots: the engine's kernels tried and timed on a seeded sample of them.
+
+What the ends of play leave pending is counted in clusters of slots all over the table, by
+the kernel that the engine itself will run, on as many threads. Then a look ahead by the
+rules alone tells for some pending positions in how many plies they are won or lost: so
+much each wave will settle, and so the point is known where the engine goes over to the
+graph. Sweeps are timed on cells as many as there will be, for a look-up costs what the
+memory costs.
+
+**Looking ahead: in how many plies positions are won or lost, by the rules alone.**
+
+A sweep settles what is won or lost in so many plies. For a sample of positions a search
+without a table says the same, and so, before any sweep, how many positions each of them
+will leave; and where so many are left that the engine will go over to the graph.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from gamesolver.engine.calling import Room
+from gamesolver.engine.engine import SLOWLY
+from gamesolver.engine.places import Places
+from gamesolver.engine.road import SLOTS_A_CHECK
+from gamesolver.engine.running import Passes
+from gamesolver.engine.stages import rises_with_every_move
+from gamesolver.forecast.cost import Stopwatch, Work
+from gamesolver.kernels import lookahead
+from gamesolver.kernels import numbering as edge_kernels
+from gamesolver.kernels import sweeping as kernels
+from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.places import GUARDS
+from gamesolver.system.columns import Columns
+from gamesolver.system.workers import chunks_of
+
+# ── looking ahead ────────────────────────────────────────────────────────────────────────
+
+DEEPEST = 9  # plies
+DEARER = 8  # times what the ply before it took, that one more is reckoned to take
+LEAST = 100  # positions that tell anything
+MOST_SEEN = 30_000  # positions, in looking ahead from one
+SLOTS_A_CHUNK = 1 << 7
+ROWS_A_ROUND, MOST_ROWS = 1 << 10, 20_000
+NO_CELLS = np.empty(0, np.uint8)  # nothing is looked up
+
+
+def foresee_waves(passes: Passes, work: Work, slots: Columns, seconds: float) -> None:
+    """Say how many of the pending slots each wave leaves, until the graph, from some of them."""
+    outcomes_within(passes, slots[:1], 1)  # so that all is compiled when the clock starts
+    clock, left = Stopwatch(seconds), work.pending
+    for plies in range(2, DEEPEST + 1):
+        before = clock.spent
+        still_open = slots[outcomes_within(passes, slots, plies) == 0]
+        work.goes_on = len(still_open) / len(slots)
+        left *= work.goes_on
+        work.waves.append(left)
+        if work.goes_on > SLOWLY:
+            work.rows = left
+            work.edges = left * _moves_to_open(passes, still_open, plies, seconds / 2)
+            return
+        dear = DEARER * (clock.spent - before) / len(slots)
+        slots = still_open[: int(clock.left / dear)]
+        if len(slots) < LEAST:
+            return
+
+
+def outcomes_within(passes: Passes, slots: Columns, plies: int) -> Columns:
+    """1 and -1 for what is won and lost in so many plies, ``ENDED`` for ends, 0 for the rest."""
+    outcomes = np.zeros(len(slots), np.int64)
+    width = passes.places.calls.rules.max_moves + GUARDS
+
+    def searched(room: Room, chunk: tuple[int, int]) -> None:
+        levels = (
+            np.empty((plies + 1, width), np.uint64),
+            np.empty((plies + 1, width), np.bool_),
+            np.zeros((plies + 1, lookahead.STATES), np.int64),
+        )
+        part = slice(*chunk)
+        given = slots[part], plies, MOST_SEEN, levels, outcomes[part]
+        passes.call(lookahead.outcomes_within, NO_CELLS, room, given)
+
+    passes.crew.run("looking ahead", searched, chunks_of(len(slots), SLOTS_A_CHUNK))
+    return outcomes
+
+
+def successors_of(passes: Passes, slots: Columns) -> tuple[Columns, int]:
+    """The keys of all that one move leads to from these slots; how many slots are ends."""
+    max_moves = passes.places.calls.rules.max_moves
+
+    def listed(room: Room, chunk: tuple[int, int]) -> tuple[Columns, int]:
+        keys = np.empty((chunk[1] - chunk[0]) * max_moves, np.uint64)
+        given = slots[slice(*chunk)], keys
+        tally = passes.call(lookahead.list_successors, NO_CELLS, room, given)
+        return keys[: tally[lookahead.MOVES]].copy(), int(tally[lookahead.ENDS])
+
+    parts = passes.crew.run("moves", listed, chunks_of(len(slots), SLOTS_A_CHUNK << 6))
+    return np.concatenate([keys for keys, _ in parts]), sum(ends for _, ends in parts)
+
+
+def _moves_to_open(passes: Passes, slots: Columns, plies: int, seconds: float) -> float:
+    """How many moves of a slot lead to what is not settled in so many plies either."""
+    clock, moves, done = Stopwatch(seconds), 0, 0
+    for first, last in chunks_of(min(len(slots), MOST_ROWS), ROWS_A_ROUND):
+        keys, _ = successors_of(passes, slots[first:last])
+        ahead = Passes(passes.game, Places.found(passes.places.calls, np.sort(keys)), passes.crew)
+        outcomes = outcomes_within(ahead, np.arange(len(keys)), plies)
+        moves += int(np.count_nonzero(outcomes == 0))
+        done = last
+        if clock.is_over:
+            break
+    return moves / done
+
+
+# ── a forecast for slots ────────────────────────────────────────────────────────────────────────
+
+SEED = 20_260_919
+CLUSTER = 1 << 14  # slots next to each other
+CLUSTERS_A_BATCH = 16
+FEW_CLUSTERS = 1 << 11  # of cells that are too many to take their memory
+FORESEEN = 20_000  # pending positions that are looked at
+CHECK_SWEEPS = 3  # how much longer than a sweep it takes to look for two positions in one slot
+LOOK_UP_SECONDS = 30e-9  # of one thread, where none can be timed
+
+
+def sample_slots(
+    passes: Passes, most_bytes: int, clock: Stopwatch, *, can_look_up: bool = True
+) -> Work:
+    """Try the engine's kernels for the time that is left, taking so many bytes at most.
+
+    Where some positions only are known, nothing can be looked up.
+    """
+    sample = _Sample(passes, most_bytes)
+    work, pending = sample.work, sample.settle(clock)
+    if len(pending):
+        if not passes.game.rules.leads_back:
+            work.is_staged = rises_with_every_move(passes, sample.cells, pending)
+        chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)
+        if can_look_up:
+            sample.time_sweeps(pending, clock)
+            sample.time_checks(clock)
+        else:
+            moves = work.moves / work.pending
+            work.sweep_seconds = 2 * work.slot_seconds + LOOK_UP_SECONDS * moves
+        if not work.is_staged:
+            foresee_waves(passes, work, chosen, clock.part(1 / 2, 1.0).seconds)
+    return work
+
+
+class _Sample:
+    """Cells of which some are settled."""
+
+    def __init__(self, passes: Passes, most_bytes: int) -> None:
+        self.passes = passes
+        self.luck = np.random.default_rng(SEED)
+        self.work = Work(passes.places.size)
+        self.clusters: list[tuple[int, int]] = []
+        """Of slots that are settled."""
+        size = self.work.slots
+        self.is_whole = size <= most_bytes
+        if self.is_whole:
+            self.cells = np.zeros(size, np.uint8)
+            self.cells[::4096] = PENDING  # every page is taken now
+        else:
+            self.cells = np.frombuffer(mmap.mmap(-1, size), np.uint8)
+
+    # ── ends of play ───────────────────────────────────────────────────────
+
+    def settle(self, clock: Stopwatch) -> Columns:
+        """Settle ends of play in clusters of slots; those found pending, in order."""
+        work = self.work
+        order = self._clusters_by_chance()
+        self.passes.call(kernels.settle_ends, self.cells, self.passes.crew.rooms[0], ((0, 0), 0, 0))
+        done: list[tuple[int, int]] = []
+        tallies: list[Columns] = []
+        settling = clock.part(1 / 3, 0.8)
+        for first, last in chunks_of(len(order), CLUSTERS_A_BATCH):
+            begins = sorted(order[first:last].tolist())
+            batch = [(each, min(each + CLUSTER, work.slots)) for each in begins]
+            tallies.append(
+                self.passes.run(
+                    "ends of play",
+                    kernels.settle_ends,
+                    self.cells,
+                    batch,
+                    lambda chunk: (chunk, PENDING, 0),
+                )
+            )
+            done += batch
+            if clock.is_over:
+                break
+        self._tell(np.array(tallies), settling.spent, sum(last - first for first, last in done))
+        narrow = np.uint32 if work.slots < 2**32 else np.int64
+        parts = [np.flatnonzero(self.cells[a:b] == PENDING) + a for a, b in sorted(done)]
+        self.clusters = done
+        return np.concatenate(parts).astype(narrow)
+
+    def _tell(self, tallies: Columns, seconds: float, looked_at: int) -> None:
+        """What the tallies of some batches say of all slots."""
+        work = self.work
+        each = work.slots / looked_at
+        total = tallies.sum(axis=0) * each
+        work.looked_at = looked_at
+        work.slot_seconds = seconds / looked_at
+        told = kernels.HOLES, kernels.OPEN, kernels.AHEAD, kernels.DRAWN
+        work.holes, work.pending, work.moves, work.drawn = (float(total[each]) for each in told)
+        settled = kernels.HOLES, kernels.ENDS, kernels.OPEN
+        work.at_once = work.slots - float(total[list(settled)].sum())
+        if looked_at < work.slots:
+            holes = tallies[:, kernels.HOLES]
+            work.unsure = 4 * float(holes.std()) * np.sqrt(len(tallies)) * each + work.slots / 1000
+
+    def _clusters_by_chance(self) -> Columns:
+        """Where clusters begin: all of them, or as many as may be written to."""
+        count = -(-self.work.slots // CLUSTER)
+        if self.is_whole:
+            return self.luck.permutation(count) * CLUSTER
+        return np.unique(self.luck.integers(0, count, FEW_CLUSTERS)) * CLUSTER
+
+    def time_checks(self, clock: Stopwatch) -> None:
+        """Time the look for two positions in one slot, on each eighth slot of a few clusters."""
+        if clock.is_over:
+            self.work.check_seconds = CHECK_SWEEPS * self.work.sweep_seconds / SLOTS_A_CHECK
+            return
+        size, step, few = self.work.slots, 8, self.clusters[:4]
+        check = edge_kernels.check_edges
+        self.passes.call(check, self.cells, self.passes.crew.rooms[0], ((0, 0), size, 0, step))
+        checking = Stopwatch(0)
+        self.passes.run("slots", check, self.cells, few, lambda part: (part, size, 0, step))
+        slots = sum(last - first for first, last in few)
+        self.work.check_seconds = checking.spent * step / slots / SLOTS_A_CHECK
+
+    # ── sweeps ─────────────────────────────────────────────────────────────
+
+    def time_sweeps(self, pending: Columns, clock: Stopwatch) -> None:
+        """Time a sweep, or the pass over a stage, on pending slots in their order."""
+        kernel: Callable[..., None] = kernels.sweep
+        more: tuple[Any, ...] = (2, False, True)
+        if self.work.is_staged:
+            kernel, more = kernels.greatest_backs, (1,)
+
+        def given(chunk: tuple[int, int]) -> tuple[Any, ...]:
+            return pending[slice(*chunk)], *more
+
+        self.passes.call(kernel, self.cells, self.passes.crew.rooms[0], given((0, 0)))
+        sweeping, swept = clock.part(1 / 4, 0.3), 0
+        chunks = chunks_of(len(pending), CLUSTER)
+        while chunks and not sweeping.is_over:
+            part, chunks = chunks[:4], chunks[4:]
+            self.passes.run("sweeping", kernel, self.cells, part, given)
+            swept += part[-1][1] - part[0][0]
+        self.work.sweep_seconds = sweeping.spent / swept

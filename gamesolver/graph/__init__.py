@@ -1,0 +1,13 @@
+"""The graph of a game, and the two solvers of graphs.
+
+==============  ===================================================================
+``exploring``   list the positions a game can reach, and the moves between them
+``graph``       positions and moves, without outcomes
+``reversing``   the moves of a graph listed by where they lead
+``border``      what settled positions outside a graph say to those within
+``widths``      the narrowest numbers that will do for counters and outcomes
+``retrograde``  from the ends of play back to the start; loops are welcome
+``minimax``     each position once, after its successors; loops are refused
+``network``     the graph for networkx
+==============  ===================================================================
+"""

@@ -1,0 +1,299 @@
+"""explore: list the positions a game can reach, and the moves between them.
+
+Breadth first from the start, then from each further root: every position is
+asked once for its end or its moves, every move is played once, and every
+successor is folded onto the one position that stands for its orbit. Nothing
+recurses, so a line of play may be as long as memory allows.
+
+Whether a move keeps the turn is read from the position and the raw result of
+``play``, before any folding: a symmetry may exchange the two players.
+
+What is equal to a position found before is taken to be it, on the word of the
+author's ``__eq__``. Where it is another object, the two are held against each
+other (``reached_again``). Texts need no look, nor do whole numbers, as long as
+all positions are of that one type. Anything else is looked at: the first 128
+times whatever it is, and then by rations, for most of what is there to be found
+shows at once. Objects are looked at as long as they prove alike; where one did
+not and the game had to be asked, it is asked about that position no more. Tuples
+of numbers and texts can differ in types only, and are looked at where they follow
+one position in 64.
+
+*Cost*: the author's rules, and about as much again for the bookkeeping; some
+150 bytes a position beside the positions themselves.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Generic
+
+import numpy as np
+
+from gamesolver.arguments import is_seat, require_yes_or_no
+from gamesolver.errors import GameContractError, MemoryLimitError
+from gamesolver.graph.graph import GameGraph
+from gamesolver.rules.faults import blame, not_a_seat, not_a_value, not_found, stuck
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.likeness import EXACT, Likeness, is_changeless
+from gamesolver.rules.reached_again import require_alike
+from gamesolver.rules.roots import roots_of
+from gamesolver.show.bars import reporting
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Listener, Reporter
+from gamesolver.tables.labels import PENDING
+from gamesolver.value import Value
+
+POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
+MOVES_A_LOOK = 1 << 16  # likewise
+LOOKS = 128  # at positions reached again, before they are rationed
+RATION = 64  # tuples are looked at where they follow one position in so many
+
+
+def explore(
+    game: Game[PositionT, MoveT],
+    *,
+    fold: bool = True,
+    start: PositionT | None = None,
+    positions: Iterable[PositionT] | None = None,
+    memory: int | float | str | None = None,
+    progress: bool | Listener | None = None,
+) -> GameGraph[PositionT, MoveT]:
+    """The graph of all positions that the start (and any further roots) can reach.
+
+    Parameters
+    ----------
+    fold
+        One position for each orbit under the game's symmetries. With ``False``
+        every raw position is listed, and every path is a line of play.
+    start
+        A position in place of ``game.start()``; it leaves ``game.positions()`` out.
+    positions
+        Further roots in place of ``game.positions()``.
+    memory
+        A limit in bytes, or a text like ``"1.5 GB"``.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    >>> from games import Nim
+    >>> explore(Nim(heaps=(1, 2)))
+    <GameGraph of Nim(heaps=(1, 2)): 5 positions, 8 moves>
+    """
+    require_yes_or_no(fold=fold)
+    rules = Rules(game)
+    meter = MemoryMeter(memory)
+    with reporting(progress) as report:
+        return explore_with(rules, roots_of(rules, start, positions), fold, meter, report)
+
+
+def explore_with(
+    rules: Rules[PositionT, MoveT],
+    roots: Iterator[PositionT],
+    fold: bool,
+    meter: MemoryMeter,
+    report: Reporter,
+) -> GameGraph[PositionT, MoveT]:
+    """Explore under a meter; when memory runs out, nothing found so far is kept alive."""
+    try:
+        return Explorer(rules, fold, meter, report).run(roots)
+    except MemoryLimitError as error:
+        raise error.with_traceback(None) from None
+
+
+class Explorer(Generic[PositionT, MoveT]):
+    """The positions found so far, and the columns that describe them."""
+
+    positions_a_look = POSITIONS_A_LOOK
+
+    def __init__(
+        self, rules: Rules[PositionT, MoveT], fold: bool, meter: MemoryMeter, report: Reporter
+    ) -> None:
+        self.rules = rules
+        self.meter = meter
+        self.report = report
+        self.fold = fold and rules.folds
+        self.found: list[PositionT] = []
+        self.index: dict[PositionT, int] = {}
+        self.rows = array("q", [0])
+        self.edges = array("i")
+        self.ends = array("b")
+        self._likeness = Likeness()
+        self._free: type | None = None
+        """The type of which equal positions need no look now."""
+        self._watched = bytearray()
+        """Whether a position is looked at when it is reached again, unless it is free."""
+        self._looks_left = LOOKS
+        self._only_tuples = True
+        """Whether all that was looked at were tuples of numbers and texts, or numbers and texts."""
+        self._rations = False
+        """Whether tuples are free but for one position in some."""
+
+    def run(self, roots: Iterator[PositionT]) -> GameGraph[PositionT, MoveT]:
+        """The graph that the roots reach."""
+        first = self._number(next(roots))
+        self._expand_all()
+        reached = len(self.found)
+        others: dict[int, None] = {}
+        for count, root in enumerate(roots):
+            others[self._number(root)] = None
+            if count % self.positions_a_look == 0:
+                self._look()
+        self._expand_all()
+        return GameGraph(
+            game=self.rules.game,
+            found=self.found,
+            index=self.index,
+            rows=np.array(self.rows, dtype=np.int64),
+            edges=np.array(self.edges, dtype=np.int32),
+            ends=np.array(self.ends, dtype=np.int8),
+            roots=(first, *others),
+            reached=reached,
+        )
+
+    def _number(self, position: PositionT) -> int:
+        """The index of a raw position, which is listed if it is new."""
+        index = self.index.get(position)
+        if index is None:
+            return self._fold(position)
+        self._meet_again(index, position)
+        return index
+
+    def _fold(self, position: PositionT) -> int:
+        """The index of what stands for a raw position that is not listed itself."""
+        if self.fold:
+            position = self.rules.canonical(position)
+        found = self.found
+        index = self.index.setdefault(position, len(found))
+        if index == len(found):
+            found.append(position)
+            self._watched.append(True)
+            if type(position) is not self._free:
+                self._notice_kind(type(position))
+        elif type(position) is not self._free and self._watched[index]:
+            self._meet_again(index, position)
+        return index
+
+    def _notice_kind(self, kind: type) -> None:
+        """Look at everything from now on, unless all positions are of one simple type."""
+        self._free = kind if len(self.found) == 1 and kind in EXACT else None
+        self._rations = self._rations and (kind is tuple or kind in EXACT)
+
+    def _meet_again(self, index: int, position: PositionT) -> None:
+        """Look at what is equal to a position found before, and decide how to go on looking."""
+        known = self.found[index]
+        is_alike = self._likeness.are_alike(known, position)
+        if not is_alike:
+            require_alike(self.rules, known, position)
+        if self._looks_left:
+            self._looks_left -= 1
+            self._only_tuples = self._only_tuples and is_changeless(position)
+            self._rations = self._only_tuples and not self._looks_left
+        elif self._rations and not is_changeless(position):
+            self._rations, self._free = False, None
+        elif not is_alike:
+            self._watched[index] = False
+
+    def _expand_all(self) -> None:
+        waiting = islice(self.found, len(self.ends), None)  # a list may grow as it is read
+        while len(self.ends) < len(self.found):
+            self._expand(islice(waiting, self.positions_a_look))
+            self._look()
+
+    def _look(self) -> None:
+        self.report("explore", len(self.ends), len(self.found))
+        self.meter.check(self._progress())
+
+    def _progress(self) -> str:
+        done, found = len(self.ends), len(self.found)
+        return f"{found} positions found, {found - done} of them still to expand"
+
+    def _all_moves(self, position: PositionT) -> tuple[MoveT, ...]:
+        """Very many moves, with a look at the memory now and then: they may have no end."""
+        coming = iter(self.rules.game.moves(position))
+        moves: list[MoveT] = []
+        while more := list(islice(coming, MOVES_A_LOOK)):
+            moves += more
+            self._look()
+        return tuple(moves)
+
+    def _expand(self, batch: Iterable[PositionT]) -> None:
+        """Add the rows of a batch, asking the game inline: this is the inner loop."""
+        game, find, fold = self.rules.game, self.index.get, self._fold
+        watched, meet_again = self._watched, self._meet_again
+        rows, edges, ends = self.rows, self.edges, self.ends
+        add_edge = edges.append
+        has_seats, player = self.rules.has_seats, game.player
+        terminal_value, moves_of, play = game.terminal_value, game.moves, game.play
+        enough = len(edges) + MOVES_A_LOOK
+        asking = move = seat = successor = None
+        try:
+            for position in batch:
+                asking = "terminal_value"
+                value = terminal_value(position)
+                if value is not None:
+                    ends.append(_code(game, position, value))
+                    rows.append(len(edges))
+                    continue
+                asking = "moves"
+                moves = tuple(islice(moves_of(position), MOVES_A_LOOK))
+                if len(moves) == MOVES_A_LOOK:
+                    moves = self._all_moves(position)
+                if not moves:
+                    raise stuck(game, position)
+                if has_seats:
+                    asking = "player"
+                    seat = player(position)
+                    if seat is not None and not is_seat(seat):
+                        raise not_a_seat(game, position, seat)
+                if self._rations:
+                    self._free = tuple if len(rows) % RATION else None
+                free = self._free
+                for move in moves:
+                    asking = "play"
+                    successor = play(position, move)
+                    asking = "look-up"
+                    target = find(successor)
+                    if target is None:
+                        target = fold(successor)
+                        free = self._free
+                    elif type(successor) is not free and watched[target]:
+                        meet_again(target, successor)
+                    if seat is not None:
+                        asking = "successor's player"
+                        if player(successor) == seat:
+                            target = ~target
+                    add_edge(target)
+                ends.append(PENDING)
+                rows.append(len(edges))
+                if len(edges) > enough:
+                    break  # and look at the memory
+        except (GameContractError, MemoryLimitError):
+            raise
+        except MemoryError as error:
+            raise self.meter.exceeded(self._progress(), self.meter.taken()) from error
+        except Exception as error:
+            raise self._blame(asking, position, move, successor, error) from error
+
+    def _blame(
+        self,
+        asking: str | None,
+        position: PositionT,
+        move: object,
+        successor: object,
+        error: Exception,
+    ) -> GameContractError:
+        game = self.rules.game
+        if asking == "look-up":
+            return not_found(game, position, move, successor, error)
+        if asking == "successor's player":
+            return blame(game, "player", (successor,), error)
+        given = (position, move) if asking == "play" else (position,)
+        return blame(game, str(asking), given, error)
+
+
+def _code(game: Game[PositionT, MoveT], position: PositionT, value: object) -> int:
+    if isinstance(value, Value):
+        return int(value.value)
+    raise not_a_value(game, position, value)

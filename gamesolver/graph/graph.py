@@ -1,0 +1,223 @@
+"""The graph of a game: positions and moves, without outcomes.
+
+Positions are numbered as they were found. The moves are kept in *compressed
+rows*: ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i``, one
+for each move, in the order of the moves. A move that keeps the turn is stored
+as the complement ``~index`` of its successor. Two moves to one position are
+two edges.
+
+Counting the plays of a game needs no game tree: along positions listed with
+their successors first, the number of plays from each is the sum over its moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Generic
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from gamesolver.errors import InvalidArgumentError, LoopError
+from gamesolver.lazy import shown_by
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.messages import shown
+from gamesolver.system.columns import Columns
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels
+from gamesolver.texts import none_of, spelled
+from gamesolver.value import Value
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+SHOWN_OF_A_LOOP = 10
+POSITIONS_A_LOOK = 1 << 14  # put in order between two looks at the memory and the clock
+
+
+@attrs.frozen(eq=False, repr=False)
+class GameGraph(Generic[PositionT, MoveT]):
+    """The positions that the roots reach, with their moves, as ``explore`` found them.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import explore
+    >>> graph = explore(TicTacToe())
+    >>> len(graph), graph.num_moves
+    (765, 2270)
+    >>> graph.plies()
+    [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
+    >>> graph.count_games()
+    255168
+    """
+
+    game: Game[PositionT, MoveT]
+    found: list[PositionT]
+    """The positions by index; the start is the first."""
+    index: dict[PositionT, int]
+    rows: Columns
+    edges: Columns
+    ends: npt.NDArray[np.int8]
+    """The value code of each end of play, ``PENDING`` where play goes on."""
+    roots: tuple[int, ...]
+    reached: int
+    """The start reaches the first so many positions; further roots the rest."""
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def __iter__(self) -> Iterator[PositionT]:
+        return iter(self.found)
+
+    def __contains__(self, position: object) -> bool:
+        """Whether this very position is listed; a twin that it stands for is not."""
+        try:
+            return position in self.index
+        except Exception:  # a foreign object, perhaps not even hashable
+            return False
+
+    def __repr__(self) -> str:
+        both = f"{len(self)} positions, {self.num_moves} moves"
+        return f"<GameGraph of {' '.join(spelled(self.game).split())}: {both}>"
+
+    _repr_html_ = shown_by("show.reports", "graph_html")
+
+    @property
+    def num_moves(self) -> int:
+        """How many moves there are in all."""
+        return len(self.edges)
+
+    def labels(self) -> Labels:
+        """What is known before anything is solved: the ends of play."""
+        plies = np.where(self.ends == PENDING, ENDLESS, 0).astype(np.int32)
+        return Labels(self.ends, plies)
+
+    def plies(self) -> list[int]:
+        """How many positions are first reached at each ply."""
+        counts = []
+        seen = np.zeros(len(self), dtype=bool)
+        wave = np.unique(np.array(self.roots, dtype=np.int64))
+        while wave.size:
+            seen[wave] = True
+            counts.append(int(wave.size))
+            ahead = np.unique(self._successors_of(wave))
+            wave = ahead[~seen[ahead]]
+        return counts
+
+    def _successors_of(self, wave: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        starts, sizes = self.rows[wave], self.rows[wave + 1] - self.rows[wave]
+        offsets = np.repeat(starts - np.cumsum(sizes) + sizes, sizes)
+        columns = self.edges[offsets + np.arange(sizes.sum())].astype(np.int64)
+        return np.asarray(np.maximum(columns, ~columns))
+
+    def count_games(self, value: Value | None = None) -> int:
+        """How many different games can be played from the start, exactly.
+
+        With ``value``, only those that end with it for the player to move at
+        the end. Raises ``LoopError`` where play from the start can go on for ever.
+        """
+        if value is not None and not isinstance(value, Value):
+            raise InvalidArgumentError(
+                f"bad value {none_of(value, Value.LOSS, Value.DRAW, Value.WIN)}"
+            )
+        codes = self.ends.tolist()
+        wanted = None if value is None else int(value)
+        return self._sum_over_plays(
+            [code != PENDING and wanted in (None, code) for code in codes], "the number of games"
+        )
+
+    def count_nodes(self) -> int:
+        """How many nodes the game tree has, exactly: one for each way to play to a position."""
+        return self._sum_over_plays([True] * len(self), "the game tree")
+
+    def _sum_over_plays(self, counted: list[bool], what: str) -> int:
+        starts, columns = self.rows.tolist(), self.edges.tolist()
+        totals = [int(each) for each in counted]
+        needs = f"{what} is finite only in a game without loops"
+        for i in self.successors_first(needs, from_start=True):
+            for target in columns[starts[i] : starts[i + 1]]:
+                totals[i] += totals[max(target, ~target)]
+        return totals[self.roots[0]]
+
+    def successors_first(
+        self,
+        needs: str,
+        advice: str = "",
+        look: Callable[[int], object] | None = None,
+        from_start: bool = False,
+    ) -> list[int]:
+        """All positions, each after its successors; ``needs`` opens the error where they loop.
+
+        ``look`` is called now and then, with the number of positions in order so far.
+        With ``from_start`` only what the start reaches is listed, and may have no loop.
+        """
+        size = self.reached if from_start else len(self)
+        order, loop = successors_first(self.rows[: size + 1], self.edges[: self.rows[size]], look)
+        if loop:
+            positions = [self.found[each] for each in loop]
+            raise LoopError(f"{needs}: {self._round(positions)}{advice}", positions)
+        return order
+
+    def _round(self, loop: list[PositionT]) -> str:
+        first, *others = [shown(self.game, each) for each in loop[:SHOWN_OF_A_LOOP]]
+        left_out = len(loop) - SHOWN_OF_A_LOOP
+        if left_out > 0:
+            others.append(f"{left_out} more")
+        way = f" by way of {', '.join(others)}" if others else ""
+        return f"position {first} can return to itself{way}"
+
+    def to_networkx(self, *, limit: int = 100_000, text: bool = False) -> nx.MultiDiGraph[Any]:
+        """The graph for networkx, without outcomes; ``text``: nodes are texts, for files.
+
+        More than ``limit`` nodes raise ``SizeLimitError``. The attributes are told in
+        :func:`gamesolver.graph.network.graph_to_networkx`.
+        """
+        from gamesolver.graph.network import graph_to_networkx
+
+        return graph_to_networkx(self, limit=limit, text=text)
+
+
+def require_rows(rows: Columns, edges: Columns) -> None:
+    """Raise unless rows and edges describe a graph: kernels read wherever they are told to."""
+    if (
+        not (len(rows) and rows[0] == 0 and rows[-1] == len(edges))
+        or np.diff(rows).min(initial=0) < 0
+    ):
+        raise InvalidArgumentError("rows must rise from 0 to the number of edges")
+    size = len(rows) - 1
+    if len(edges) and not (-size <= edges.min() and edges.max() < size):
+        raise InvalidArgumentError(f"an edge leads outside the {size} positions of the graph")
+
+
+def successors_first(
+    rows: Columns, edges: Columns, look: Callable[[int], object] | None = None
+) -> tuple[list[int], list[int]]:
+    """Every index after all its successors, and an empty list; or a loop, index by index.
+
+    Depth first, with a stack of its own, so that a line of play may be as long
+    as it likes.
+    """
+    fresh, on_path, done = 0, 1, 2
+    starts = rows.tolist()
+    columns = np.maximum(edges, ~edges).tolist()
+    next_edge = starts.copy()
+    state = bytearray(len(starts) - 1)
+    order: list[int] = []
+    for root in range(len(state)):
+        path = [root] if state[root] == fresh else []
+        while path:
+            here = path[-1]
+            state[here] = on_path
+            edge = next_edge[here]
+            if edge == starts[here + 1]:
+                state[here] = done
+                order.append(path.pop())
+                if look and len(order) % POSITIONS_A_LOOK == 0:
+                    look(len(order))
+                continue
+            next_edge[here] = edge + 1
+            ahead = columns[edge]
+            if state[ahead] == on_path:
+                return order, path[path.index(ahead) :]
+            if state[ahead] == fresh:
+                path.append(ahead)
+    return order, []

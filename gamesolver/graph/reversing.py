@@ -1,0 +1,44 @@
+"""Reversing a graph: the moves listed by where they lead (see ``kernels.reversing``)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from gamesolver.kernels.reversing import (
+    BIN_BITS,
+    EDGES_A_CALL,
+    ROWS_A_CALL,
+    count_bins,
+    fill_bins,
+    sort_bin,
+)
+from gamesolver.system.columns import Columns, streamed
+
+
+def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
+    """The same moves, listed by where they lead: rows and edges of the predecessors.
+
+    Edges are first dealt into bins of 65,536 targets, then sorted bin by bin,
+    so that every random write falls into the cache. The bits that tell whether
+    a move keeps the turn travel along.
+    """
+    size = len(rows) - 1
+    width = 1 << BIN_BITS
+    starts = np.zeros(-(-size // width) + 1, dtype=np.int64)
+    for begin in range(0, len(edges), EDGES_A_CALL):
+        count_bins(edges[begin : begin + EDGES_A_CALL], starts)
+    np.cumsum(starts, out=starts)
+    sources = np.empty_like(edges)
+    low_bits = streamed(len(edges), np.uint16)
+    cursors = starts[:-1].copy()
+    for begin in range(0, size, ROWS_A_CALL):
+        fill_bins(rows[begin : begin + ROWS_A_CALL + 1], begin, edges, cursors, sources, low_bits)
+    back_rows = np.empty(size + 1, dtype=np.int64)
+    back_rows[size] = len(edges)
+    scratch = np.empty(int(np.diff(starts).max(initial=0)), dtype=edges.dtype)
+    for number, (start, stop) in enumerate(pairwise(starts)):
+        targets = back_rows[number * width : min(size, (number + 1) * width)]
+        sort_bin(sources[start:stop], low_bits[start:stop], targets, start, scratch)
+    return back_rows, sources

@@ -1,0 +1,198 @@
+"""The inner loops of finding positions: a hash set of keys, in shards.
+
+A key's top bits choose its shard, the bits after them its place in the shard: so a shard
+is nearly in order, and the shards one after the other as well. Keys that find their place
+taken go to the next free one, round from the end of the shard to its begin; it is never
+full. 0, which is the key of no position, marks a free place.
+
+New keys come to a shard by the bin, so that all of a shard that they touch is in the
+cache; and one worker at a time has the shard, so that none needs to wait for another.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+from gamesolver.kernels.intrinsics import fetch_ahead
+from gamesolver.kernels.places import PLAYING, SUCCESSORS, TERMINAL, folded, mixed, unmixed
+
+SHARD_BITS = 10
+SHARDS = 1 << SHARD_BITS
+AHEAD = 8  # keys that a place is fetched ahead
+AT_A_TIME = 1 << 15  # positions that one worker expands before it is seen
+
+SHIFT = np.uint64(64 - SHARD_BITS)
+BITS, U32 = np.uint64(SHARD_BITS), np.uint64(32)
+
+DONE, ADDED, IS_FULL, _, FAULT, WHERE = range(6)  # of a tally
+BAD_COUNT, BAD_CODE, BAD_POSITION = 1, 2, 3
+
+helper = nb.njit(nogil=True, inline="always")
+
+
+@helper
+def _home(key, capacity):
+    """Where in its shard a key would stand if it had the shard to itself."""
+    within = (key << BITS) >> U32
+    return np.int64((within * np.uint64(capacity)) >> U32)
+
+
+@helper
+def _enter(table, shard, capacity, key):
+    """Put a key into its shard, which has room; whether it is new."""
+    begin, place = shard * capacity, _home(key, capacity)
+    while True:
+        there = table[begin + place]
+        if there == key:
+            return False
+        if there == 0:
+            table[begin + place] = key
+            return True
+        place += 1
+        if place == capacity:
+            place = 0
+
+
+@helper
+def _expand(rules, key, room):
+    """Fill ``room`` with the keys of the successors; how many, negative for a fault."""
+    moves, positions, twins, ahead = room[0], room[1], room[2], room[3]
+    position = unmixed(key)
+    code = rules[TERMINAL](position)
+    if code != PLAYING:
+        return 0 if -1 <= code <= 1 else -BAD_CODE
+    count = rules[SUCCESSORS](position, moves, positions)
+    if count < 1 or count > moves.size - 64:
+        return -BAD_COUNT
+    for each in range(count):
+        ahead[each] = mixed(folded(rules, positions[each], twins))
+        if ahead[each] == 0:
+            return -BAD_POSITION
+    return count
+
+
+def expand(rules, room, tally, frontier, bins, filled):
+    """Deal the successors of a frontier into bins, a shard each, until one is full.
+
+    A position of which not all successors found room is expanded again another time; what
+    was dealt of it will then be known. One key again and again takes one place.
+    """
+    ahead, most = room[3], bins.shape[1]
+    for place in range(frontier.size):
+        tally[WHERE] = place
+        count = _expand(rules, frontier[place], room)
+        if count < 0:
+            tally[FAULT] = -count
+            return
+        for each in range(count):
+            shard = np.int64(ahead[each] >> SHIFT)
+            size = filled[shard]
+            if size and bins[shard, size - 1] == ahead[each]:
+                continue
+            if size == most:
+                return
+            bins[shard, size] = ahead[each]
+            filled[shard] = size + 1
+        tally[DONE] += 1
+
+
+def insert(table, capacity, counts, most, bins, filled, shards, fresh, tally):
+    """Empty the bins of a range of shards into them; list the keys that are new.
+
+    A shard with ``most`` keys takes no more: the rest of its bin stays where it is.
+    """
+    added = 0
+    for shard in range(shards[0], shards[1]):
+        keys = bins[shard, : filled[shard]]
+        left = keys.size
+        for place in range(keys.size):
+            if place + AHEAD < keys.size:
+                fetch_ahead(table, shard * capacity + _home(keys[place + AHEAD], capacity))
+            if counts[shard] >= most:
+                tally[IS_FULL] = 1
+                break
+            if _enter(table, shard, capacity, keys[place]):
+                counts[shard] += 1
+                fresh[added] = keys[place]
+                added += 1
+            left -= 1
+        for place in range(left):
+            keys[place] = keys[keys.size - left + place]
+        filled[shard] = left
+    tally[ADDED] = added
+
+
+def enter_all(table, capacity, counts, most, keys, fresh, tally):
+    """Enter keys one by one, as many as there is room for; list those that are new."""
+    added = 0
+    for place in range(keys.size):
+        shard = np.int64(keys[place] >> SHIFT)
+        if counts[shard] >= most:
+            tally[IS_FULL] = 1
+            break
+        if _enter(table, shard, capacity, keys[place]):
+            counts[shard] += 1
+            fresh[added] = keys[place]
+            added += 1
+        tally[DONE] += 1
+    tally[ADDED] = added
+
+
+def find_few(rules, room, tally, table, capacity, counts, most, queue, head, tail):
+    """Expand a queue alone, first come first served, for a while or until it is full.
+
+    It stops too where a shard is full: a position that it stopped at is expanded again.
+    """
+    ahead = room[3]
+    goes_on = True
+    while goes_on and head < tail and tally[DONE] < AT_A_TIME:
+        tally[WHERE] = head
+        count = _expand(rules, queue[head], room)
+        if count < 0:
+            tally[FAULT] = -count
+            return
+        for each in range(count):
+            shard = np.int64(ahead[each] >> SHIFT)
+            tally[IS_FULL] |= counts[shard] >= most
+            goes_on = not tally[IS_FULL] and tail < queue.size
+            if not goes_on:
+                break
+            if _enter(table, shard, capacity, ahead[each]):
+                counts[shard] += 1
+                queue[tail] = ahead[each]
+                tail += 1
+        if goes_on:
+            head += 1
+            tally[DONE] += 1
+    tally[ADDED] = tail
+
+
+def compact(table, capacity, offsets, shards, keys, tally):
+    """Copy the keys of a range of shards to where they belong among all."""
+    for shard in range(shards[0], shards[1]):
+        place = shard * capacity
+        to = offsets[shard]
+        while to < offsets[shard + 1]:
+            if table[place]:
+                keys[to] = table[place]
+                to += 1
+            place += 1
+
+
+def rehash(table, capacity, wider, wider_capacity, shards, tally):
+    """Move the keys of a range of shards into a wider table."""
+    for shard in range(shards[0], shards[1]):
+        for place in range(shard * capacity, (shard + 1) * capacity):
+            if table[place]:
+                _enter(wider, shard, wider_capacity, table[place])
+
+
+def count_known(table, capacity, counts, most, keys, tally):
+    """Count the keys that are in the table."""
+    for place in range(keys.size):
+        begin = np.int64(keys[place] >> SHIFT) * capacity
+        at = _home(keys[place], capacity)
+        while table[begin + at] != 0 and table[begin + at] != keys[place]:
+            at = at + 1 if at + 1 < capacity else 0
+        tally[ADDED] += table[begin + at] != 0

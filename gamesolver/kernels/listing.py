@@ -1,0 +1,120 @@
+"""The inner loops that list the graph of what is pending, with its border.
+
+Arguments as in ``kernels.sweeping``. Slots are numbered by ``ranks``: a cache line holds a
+count and the bits of 448 slots, so that a slot becomes a number within one line.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+from gamesolver.kernels.cells import back_of
+from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels.intrinsics import ones
+from gamesolver.kernels.places import BATCH
+from gamesolver.kernels.sweeping import (
+    AHEAD,
+    FALLING,
+    FAULT,
+    LEAST_WIN,
+    MISSING,
+    NOTHING,
+    WHERE,
+    cell_there,
+    fill_batch,
+)
+
+LINE, IN_LINE = 8, 448  # words of a line: a count, then bits
+U_IN_LINE, U6, U63 = np.uint64(IN_LINE), np.uint64(6), np.uint64(63)
+U0, U1 = np.uint64(0), np.uint64(1)
+
+helper = nb.njit(nogil=True, inline="always")
+
+
+def rank_slots(slots, ranks):
+    """Number slots given in order: bits by the line, each line opened by the count before it."""
+    one = np.uint64(1)
+    ranks[:] = 0
+    for slot in slots:
+        line = np.int64(slot) // IN_LINE
+        bit = np.int64(slot) - line * IN_LINE
+        ranks[line * LINE + 1 + bit // 64] |= one << np.uint64(bit % 64)
+        if line * LINE + LINE < ranks.size:
+            ranks[line * LINE + LINE] += one
+    count = np.uint64(0)
+    for line in range(0, ranks.size, LINE):
+        count += ranks[line]
+        ranks[line] = count
+
+
+@helper
+def _number_of(ranks, slot):
+    """The number of a slot among those ranked; -1 where it is none of them."""
+    line = np.uint64(slot) // U_IN_LINE  # of unsigned numbers, which are divided in one step
+    bit = np.uint64(slot) - line * U_IN_LINE
+    first = np.int64(line) * LINE
+    last = first + 1 + np.int64(bit >> U6)
+    bits = ranks[last] >> (bit & U63)
+    if bits & U1 == U0:
+        return -1
+    number = np.int64(ranks[first])
+    for word in range(first + 1, last):
+        number += ones(ranks[word])
+    return number + ones(ranks[last]) - ones(bits)
+
+
+@helper
+def _heard(back, said):
+    """What the backs of a row say with one more of them.
+
+    The greatest, the greatest loss, the greatest finished draw, how many are no losses.
+    """
+    greatest, loss, draw, others = said
+    return (
+        max(greatest, back),
+        max(loss, back if back < 0 else NOTHING),
+        max(draw, back if 0 < back < LEAST_WIN else NOTHING),
+        others + (back >= 0),
+    )
+
+
+def list_edges(rules, places, cells, room, tally, pending, ranks, rows, edges, borders):
+    """The rows of a chunk of pending positions, and what their settled successors say.
+
+    ``borders`` are four columns, one entry a row: the least win in plies, the number of
+    backs that are no losses, the greatest loss, the least finished draw (0: none).
+    """
+    kept, slots, best, ends = room[4], room[5], room[6], room[7]
+    least_win, not_lost, greatest_loss, least_draw = borders
+    total = 0
+    for begin in range(0, pending.size, BATCH):
+        batch = pending[begin : begin + BATCH]
+        fill_batch(rules, places, cells, batch, room)
+        edge = 0
+        for place in range(batch.size):
+            row = begin + place
+            # of the ends of play the greatest back alone is known, and is enough
+            said = _heard(best[place], (NOTHING, NOTHING, NOTHING, 0))
+            while edge < ends[place]:
+                cell = cell_there(cells, slots[edge])
+                if cell == HOLE:
+                    tally[FAULT], tally[WHERE] = MISSING, batch[place]
+                    return
+                if cell == PENDING:
+                    number = _number_of(ranks, slots[edge])
+                    if number < 0:  # of a stage that is solved later
+                        tally[FAULT], tally[WHERE] = FALLING, batch[place]
+                        return
+                    edges[total] = ~number if kept[edge] else number
+                    total += 1
+                else:
+                    said = _heard(back_of(cell, kept[edge]), said)
+                edge += 1
+            greatest, loss, draw, others = said
+            least_win[row] = (1 << 40) - greatest if greatest >= LEAST_WIN else 0
+            not_lost[row] = others
+            greatest_loss[row] = loss + (1 << 40) if loss != NOTHING else 0
+            least_draw[row] = (1 << 34) - draw if draw != NOTHING else 0
+            rows[row] = total
+    tally[AHEAD] = total

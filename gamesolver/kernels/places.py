@@ -1,0 +1,214 @@
+"""Where positions are kept: a slot for each, and back.
+
+A *numbered* game brings its own ``index`` and ``position_at``. The positions of a
+*found* game are kept as a sorted array of keys. A key is the position, mixed: a
+permutation of the 64-bit integers that spreads any positions evenly. So the top bits
+of a key tell nearly where it stands, and a look-up reads two places: where the
+*bucket* of its top bits begins, and the few keys there.
+
+Both are read through one function each, :func:`position_in` and :func:`look_up`, which
+take the game's rules as a tuple (see ``PARTS``) and the places as another: ``(keys,
+starts, shift)``, the keys empty in a numbered game.
+
+**The inner loops that look up many positions. Arguments as in ``kernels.sweeping``.**
+
+Unlike the engine's they are asked about any integers, so what stands in a slot must be a
+twin of what was asked for.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+from gamesolver.kernels.intrinsics import fetch_ahead
+
+# ── where positions are kept: a slot for each, and back ─────────────────────────────────────────
+
+PARTS = (
+    "successors",
+    "terminal_code",
+    "symmetries",
+    "canonical",
+    "player",
+    "index",
+    "position_at",
+    "stage",
+    "predecessors",
+)
+"""The rules in the order of the tuple; two numbers stand before them."""
+FOLDING, SEATED, SUCCESSORS, TERMINAL, SYMMETRIES = range(5)
+CANONICAL, PLAYER, INDEX, POSITION_AT, STAGE, PREDECESSORS = range(5, 11)
+AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
+PLAYING = 2
+BATCH = 32  # positions whose successors are looked up together
+GUARDS = 64  # words behind each buffer, which the rules must leave alone
+NO_POSITION = np.uint64(2**64 - 1)
+
+U1, U29, U32 = np.uint64(1), np.uint64(29), np.uint64(32)
+ODD_1, ODD_2 = np.uint64(0xD6E8FEB86659FD93), np.uint64(0xA5CB9243F0CEC0B5)
+UNDO_1 = np.uint64(pow(int(ODD_1), -1, 2**64))
+UNDO_2 = np.uint64(pow(int(ODD_2), -1, 2**64))
+
+
+def _key_of_none() -> int:
+    """What :func:`mixed` makes of ``NO_POSITION``, so that its key is 0."""
+    key = int(NO_POSITION)
+    for shift, odd in ((32, ODD_1), (29, ODD_2)):
+        key = (key ^ key >> shift) * int(odd) % 2**64
+    return key ^ key >> 32
+
+
+KEY_OF_NONE = np.uint64(_key_of_none())
+
+helper = nb.njit(nogil=True, inline="always")
+
+
+def mixed_plainly(position):
+    """The key of a position; never 0. Takes a column too."""
+    key = (position ^ (position >> U32)) * ODD_1
+    key = (key ^ (key >> U29)) * ODD_2
+    return key ^ (key >> U32) ^ KEY_OF_NONE
+
+
+def unmixed_plainly(key):
+    """The position of a key. Takes a column too."""
+    key = key ^ KEY_OF_NONE
+    position = (key ^ (key >> U32)) * UNDO_2
+    position = (position ^ (position >> U29) ^ (position >> (U29 + U29))) * UNDO_1
+    return position ^ (position >> U32)
+
+
+mixed, unmixed = helper(mixed_plainly), helper(unmixed_plainly)
+
+
+@helper
+def list_twins(rules, position, twins):
+    """Fill ``twins`` by the rules; how many there are, -1 where the rules give no such count."""
+    count = rules[SYMMETRIES](position, twins)
+    return count if 0 <= count <= twins.size - GUARDS else -1
+
+
+@helper
+def folded(rules, position, twins):
+    """The position that stands for the orbit."""
+    if rules[FOLDING] == AS_IT_IS:
+        return position
+    if rules[FOLDING] == BY_CANONICAL:
+        return rules[CANONICAL](position)
+    if rules[FOLDING] == BY_INDEX:
+        slot = rules[INDEX](position)
+        return rules[POSITION_AT](slot) if slot >= 0 else NO_POSITION
+    count = list_twins(rules, position, twins)
+    least = position if count >= 0 else NO_POSITION
+    for each in range(count):
+        least = min(least, twins[each])
+    return least
+
+
+@helper
+def position_in(rules, places, slot):
+    """The position in a slot."""
+    keys = places[0]
+    if keys.size:
+        return unmixed(keys[slot])
+    return rules[POSITION_AT](slot)
+
+
+@helper
+def find(places, key):
+    """The slot of a key; -1 where it is none of them."""
+    keys, starts, shift = places
+    bucket = np.int64(key >> shift)
+    for slot in range(np.int64(starts[bucket]), np.int64(starts[bucket + 1])):
+        if keys[slot] == key:
+            return slot
+    return -1
+
+
+@helper
+def slot_of(rules, places, position, twins):
+    """The slot of any position of an orbit; -1 for what is not there."""
+    if places[0].size:
+        return find(places, mixed(folded(rules, position, twins)))
+    return rules[INDEX](position)
+
+
+@helper
+def is_twin(rules, position, canonical, twins):
+    """Whether a position is the one that stands for an orbit, or among its symmetries."""
+    if position == canonical:
+        return True
+    count = list_twins(rules, canonical, twins)
+    place = 0
+    while place < count and twins[place] != position:
+        place += 1
+    return place < count
+
+
+@helper
+def look_up(rules, places, positions, count, cells, twins, slots):
+    """The slots of many positions; ``cells`` of each has been asked for when it returns.
+
+    What an index gives beyond the last slot is as if it gave none.
+    """
+    keys, starts, shift = places
+    if keys.size == 0:
+        for each in range(count):
+            slot = rules[INDEX](positions[each])
+            slots[each] = slot if slot < cells.size else -1
+            fetch_ahead(cells, max(slots[each], 0))
+        return
+    for each in range(count):
+        key = mixed(folded(rules, positions[each], twins))
+        positions[each] = key
+        fetch_ahead(starts, np.int64(key >> shift))
+    for each in range(count):
+        fetch_ahead(keys, np.int64(starts[np.int64(positions[each] >> shift)]))
+    for each in range(count):
+        slots[each] = find(places, positions[each])
+        fetch_ahead(cells, max(slots[each], 0))
+
+
+@nb.njit(cache=True, nogil=True)
+def start_buckets(keys, shift, starts):
+    """Where the keys of each bucket begin; one entry more says where the last one ends."""
+    slot = 0
+    for bucket in range(starts.size - 1):
+        starts[bucket] = slot
+        while slot < keys.size and np.int64(keys[slot] >> shift) == bucket:
+            slot += 1
+    starts[starts.size - 1] = slot
+
+
+# ── the inner loops that look up many positions. Arguments as in ``kernels.sweeping`` ─────────────
+
+
+def find_slots(rules, places, cells, room, tally, positions, size, slots):
+    """The slot of each position, -1 for what is none."""
+    twins = room[2]
+    for each in range(positions.size):
+        slots[each] = -1
+        position = positions[each]
+        if position == NO_POSITION:
+            continue
+        slot = slot_of(rules, places, position, twins)
+        if not 0 <= slot < size:
+            continue
+        there = position_in(rules, places, slot)
+        is_valid = places[0].size > 0 or rules[INDEX](there) == slot
+        if is_valid and there != NO_POSITION and is_twin(rules, position, there, twins):
+            slots[each] = slot
+
+
+def fold(rules, places, cells, room, tally, positions, canonicals):
+    """The position that stands for each one's orbit; ``NO_POSITION`` for what has none."""
+    twins = room[2]
+    for each in range(positions.size):
+        canonicals[each] = NO_POSITION
+        position = positions[each]
+        if position == NO_POSITION:
+            continue
+        canonical = folded(rules, position, twins)
+        if canonical != NO_POSITION and is_twin(rules, position, canonical, twins):
+            canonicals[each] = canonical

@@ -1,0 +1,201 @@
+"""The inner loops of waves from behind: settled slots tell their predecessors.
+
+Arguments as in ``kernels.sweeping``. While these waves run, a slot that is pending holds one
+of the greatest cells of its width: ``most - k``, where k open moves are counted still (see
+``open_moves_kernels``: more may be open, for none counts more than it will hear). A *block*
+of slots has a flag that is up while something in it is to be looked at.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
+from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
+from gamesolver.kernels.open_moves import has_none_left
+from gamesolver.kernels.places import (
+    BATCH,
+    GUARDS,
+    INDEX,
+    PLAYER,
+    PREDECESSORS,
+    SEATED,
+    look_up,
+    position_in,
+)
+from gamesolver.kernels.sweeping import ENDS, FAULT, MISSING, WHERE, expand
+
+BLOCK, LINE = 1 << 10, 64  # slots
+ROUND = 4  # moves of a position that are looked up at a time
+BAD_BACK = 7  # a fault
+
+helper = nb.njit(nogil=True, inline="always")
+
+
+@helper
+def _lines(cells, chunk, flags, least, most):
+    """Where the lines of a chunk begin that may hold cells in a range; flags are taken down.
+
+    ``least`` and ``most`` are numbers of the cells' own width, so that many are compared at
+    once, and only blocks are looked at whose flag is up.
+    """
+    lines = np.empty((chunk[1] - chunk[0]) // LINE + 1, np.int64)
+    count = 0
+    for block in range(chunk[0] // BLOCK, (chunk[1] - 1) // BLOCK + 1):
+        if not flags[block]:
+            continue
+        flags[block] = False
+        for begin in range(block * BLOCK, min((block + 1) * BLOCK, chunk[1]), LINE):
+            part = cells[begin : min(begin + LINE, chunk[1])]
+            is_any = np.uint8(0)  # the compiler makes vectors of bytes of this
+            for cell in part:
+                is_any |= np.uint8((cell >= least) & (cell <= most))
+            lines[count] = begin
+            count += is_any
+    return lines[:count]
+
+
+def tell_news(rules, places, cells, room, tally, chunk, flags, least, most, pending, win, news):
+    """Tell the predecessors of the slots of a chunk that the last wave settled.
+
+    Those have cells from ``least`` to ``most``. ``pending`` is the least cell that is pending;
+    a win gets the cell ``win``. Of ``news`` the first flags go up where slots are settled
+    here, the second where slots may be lost by now.
+    """
+    batch, kinds, count = np.empty(BATCH, np.int64), np.empty(BATCH, np.int64), 0
+    for begin in _lines(cells, chunk, flags, least, most):
+        for slot in range(begin, min(begin + LINE, chunk[1])):
+            if least <= cells[slot] <= most:
+                batch[count], kinds[count] = slot, (cells[slot] - FIRST) % 3
+                count += 1
+                if count == BATCH:
+                    _tell(rules, places, cells, room, tally, batch, kinds, pending, win, news)
+                    count = 0
+                    if tally[FAULT]:
+                        return
+    _tell(rules, places, cells, room, tally, batch[:count], kinds, pending, win, news)
+
+
+def tell_listed(rules, places, cells, room, tally, slots, kinds, pending, win, news):
+    """The same for slots in a list, since their cells do not say what they are."""
+    for begin in range(0, slots.size, BATCH):
+        part = slice(begin, begin + BATCH)
+        _tell(rules, places, cells, room, tally, slots[part], kinds[part], pending, win, news)
+        if tally[FAULT]:
+            return
+
+
+@nb.njit(nogil=True)
+def _tell(rules, places, cells, room, tally, batch, kinds, pending, win, news):
+    """Tell the predecessors of a batch: they are won, or have an open move less."""
+    twins, ahead, targets, ends = room[2], room[3], room[5], room[7]
+    fresh, doubts = news
+    if not list_back(rules, places, room, tally, batch):
+        return
+    count = ends[batch.size - 1] if batch.size else 0
+    look_up(rules, places, ahead, count, cells, twins, targets)
+    edge = 0
+    for place, slot in enumerate(batch):
+        kind = kinds[place]
+        seat = rules[PLAYER](position_in(rules, places, slot)) if rules[SEATED] else -1
+        while edge < ends[place]:
+            target = targets[edge]
+            if target >= 0 and cells[target] >= pending and kind != DRAW:
+                keeps = seat >= 0 and rules[PLAYER](ahead[edge]) == seat
+                if (kind == WIN) == keeps:
+                    tally[ENDS] += _win(cells, target, pending, win)
+                    fresh[target // BLOCK] = True
+                elif has_none_left(cells, target, pending):
+                    doubts[target // BLOCK] = True
+            edge += 1
+
+
+@helper
+def list_back(rules, places, room, tally, batch):
+    """Put the predecessors of a batch into the room; whether the rules gave as many as they may."""
+    ahead, ends, back = room[3], room[7], room[8]
+    count = 0
+    for place, slot in enumerate(batch):
+        listed = rules[PREDECESSORS](position_in(rules, places, slot), back)
+        if not 0 <= listed <= back.size - GUARDS:
+            tally[FAULT], tally[WHERE] = BAD_BACK, slot
+            return False
+        for each in range(listed):  # a slice would have numba compile errors about shapes
+            ahead[count + each] = back[each]
+        count += listed
+        ends[place] = count
+    return True
+
+
+@helper
+def _win(cells, slot, pending, win):
+    """Settle a pending slot as won; whether that was done here."""
+    while True:
+        cell = cells[slot]
+        if cell < pending:
+            return False
+        if swap_if(cells, slot, cell, win):
+            return True
+
+
+def settle_lost(rules, places, cells, room, tally, chunk, flags, most, given):
+    """Settle what is lost of the slots of a chunk that may have no open move left."""
+    batch, count = np.empty(BATCH, np.int64), 0
+    for begin in _lines(cells, chunk, flags, most, most):
+        for slot in range(begin, min(begin + LINE, chunk[1])):
+            if cells[slot] == most:
+                batch[count] = slot
+                count += 1
+                if count == BATCH:
+                    _settle(rules, places, cells, room, tally, batch, given)
+                    count = 0
+                    if tally[FAULT]:
+                        return
+    _settle(rules, places, cells, room, tally, batch[:count], given)
+
+
+@nb.njit(nogil=True)
+def _settle(rules, places, cells, room, tally, batch, given):
+    """Settle those of a batch whose every move leads to what was settled before, and draws none.
+
+    None of the moves wins, or a wave would have told. A few moves of each position are
+    looked up at a time: most of those that are not lost show it soon. Cells from ``loss`` to
+    ``win`` were settled in this very wave, and count as open.
+    """
+    pending, loss, win, sifting, fresh = given
+    ahead, targets, begins, ends = room[3], room[5], room[6], room[7]
+    count = 0
+    for place, slot in enumerate(batch):
+        begins[place] = count
+        position = position_in(rules, places, slot)
+        count, best = expand(rules, position, room, count, sifting)
+        ends[place] = count
+        if best >= 0:
+            begins[place] = count + 1  # beyond the end: not lost
+    is_going_on = True
+    while is_going_on:
+        for place in range(batch.size):
+            for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
+                targets[edge] = rules[INDEX](ahead[edge])
+                fetch_ahead(cells, max(targets[edge], 0))
+        is_going_on = False
+        for place in range(batch.size):
+            if begins[place] >= ends[place]:
+                continue
+            until, is_open = min(begins[place] + ROUND, ends[place]), False
+            for edge in range(begins[place], until):
+                target = targets[edge]
+                if not 0 <= target < cells.size or cells[target] == HOLE:
+                    tally[FAULT], tally[WHERE] = MISSING, batch[place]
+                    return
+                cell = np.int64(cells[target])
+                is_open |= cell >= pending or loss <= cell <= win
+                is_open |= FIRST <= cell < loss and (cell - FIRST) % 3 == DRAW
+            begins[place] = ends[place] + 1 if is_open else until
+            is_going_on |= begins[place] < ends[place]
+    for place, slot in enumerate(batch):
+        if begins[place] == ends[place]:
+            cells[slot] = loss
+            fresh[slot // BLOCK] = True
+            tally[ENDS] += 1

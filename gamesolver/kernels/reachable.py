@@ -1,0 +1,196 @@
+"""The inner loops of marking what the start reaches: forward, and by asking predecessors.
+
+Arguments as in ``kernels.sweeping``. A slot's mark is one of three: not seen, waiting to be
+expanded, expanded. Five of them, as digits of base three, make a byte; a chunk of slots
+begins with a byte.
+
+**The inner loops that count the cells of a table. Arguments as in ``kernels.sweeping``.**
+"""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+from gamesolver.kernels.cells import cell_in
+from gamesolver.kernels.codes import FIRST, HOLE
+from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
+from gamesolver.kernels.places import (
+    BATCH,
+    INDEX,
+    PLAYER,
+    PLAYING,
+    STAGE,
+    SUCCESSORS,
+    TERMINAL,
+    list_twins,
+    look_up,
+    position_in,
+)
+from gamesolver.kernels.predecessors import list_back
+
+# ── the inner loops of marking what the start reaches ───────────────────────────────────────────
+
+NEW, EXPANSIONS, FAULT, WHERE = 0, 1, 4, 5  # of a tally
+MISSING = 3  # a fault
+UNSEEN, WAITING, EXPANDED = range(3)  # of a mark
+DIGITS = 5  # marks a byte
+POWERS = np.array([1, 3, 9, 27, 81], np.int64)
+STATES = np.array([[b // 3**d % 3 for b in range(256)] for d in range(DIGITS)], np.uint8)
+"""The mark that each digit of a byte is; to divide would take longer."""
+WAITS = (STATES == WAITING).any(axis=0)
+IS_DONE = (STATES == EXPANDED).all(axis=0)
+ROUND = 2  # predecessors of a position that are looked up at a time
+
+helper = nb.njit(nogil=True, inline="always")
+
+
+@helper
+def is_marked(marks, slot):
+    """Whether a slot was reached."""
+    return STATES[slot % DIGITS, marks[slot // DIGITS]] != UNSEEN
+
+
+@helper
+def _advance(marks, slot, state):
+    """Bring a slot from one state to the next; whether it was there."""
+    place, digit = slot // DIGITS, slot % DIGITS
+    while True:
+        held = np.int64(marks[place])
+        if STATES[digit, held] != state:
+            return False
+        if swap_if(marks, place, held, held + POWERS[digit]):
+            return True
+
+
+def spread_marks(rules, places, cells, room, tally, chunk, marks, enough):
+    """Mark the successors of slots of a chunk that wait: until none does, or of so many."""
+    moves, positions, twins, slots = room[0], room[1], room[2], room[5]
+    for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
+        while WAITS[marks[place]] and tally[EXPANSIONS] < enough:
+            for slot in range(DIGITS * place, min(DIGITS * place + DIGITS, cells.size)):
+                if not _advance(marks, slot, WAITING):
+                    continue
+                tally[EXPANSIONS] += 1
+                if FIRST <= cells[slot] < FIRST + 3:
+                    continue  # an end of play
+                count = rules[SUCCESSORS](position_in(rules, places, slot), moves, positions)
+                look_up(rules, places, positions, count, cells, twins, slots)
+                for each in range(count):
+                    fetch_ahead(marks, slots[each] // DIGITS)
+                for each in range(count):
+                    if not 0 <= slots[each] < cells.size:
+                        tally[FAULT], tally[WHERE] = MISSING, slot
+                        return
+                    tally[NEW] += _advance(marks, slots[each], UNSEEN)
+
+
+def ask_back(rules, places, cells, room, tally, chunk, marks, found):
+    """Give every slot of a chunk that was not seen, and is reached, the mark ``found``.
+
+    What waits counts as expanded: all that it may lead to is asked after it was marked.
+    """
+    batch, count = np.empty(BATCH, np.int64), 0
+    for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
+        if IS_DONE[marks[place]]:
+            continue
+        for slot in range(DIGITS * place, min(DIGITS * place + DIGITS, cells.size)):
+            state = STATES[slot % DIGITS, marks[place]]
+            if state == WAITING:
+                marks[place] += POWERS[slot % DIGITS]  # nobody else writes in this chunk
+            if state == UNSEEN and cells[slot] != HOLE:
+                batch[count] = slot
+                count += 1
+                if count == BATCH:
+                    _ask(rules, places, cells, room, tally, batch, marks, found)
+                    count = 0
+                    if tally[FAULT]:
+                        return
+    _ask(rules, places, cells, room, tally, batch[:count], marks, found)
+
+
+@nb.njit(nogil=True)
+def _ask(rules, places, cells, room, tally, batch, marks, found):
+    """Mark those of a batch of which a predecessor is marked, looking up a few at a time."""
+    ahead, targets, begins, ends = room[3], room[5], room[6], room[7]
+    if not list_back(rules, places, room, tally, batch):
+        return
+    for place in range(batch.size):
+        begins[place] = ends[place - 1] if place else 0
+    is_going_on = True
+    while is_going_on:
+        for place in range(batch.size):
+            for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
+                targets[edge] = rules[INDEX](ahead[edge])
+                fetch_ahead(marks, max(targets[edge], 0) // DIGITS)
+        is_going_on = False
+        for place, slot in enumerate(batch):
+            until, is_reached = min(begins[place] + ROUND, ends[place]), False
+            for edge in range(begins[place], until):
+                target = targets[edge]
+                if not is_reached and 0 <= target < cells.size and is_marked(marks, target):
+                    is_reached = rules[TERMINAL](ahead[edge]) == PLAYING
+            if is_reached:
+                marks[slot // DIGITS] += found * POWERS[slot % DIGITS]
+                tally[NEW] += 1
+            begins[place] = ends[place] if is_reached else until
+            is_going_on |= begins[place] < ends[place]
+
+
+# ── the inner loops that count the cells of a table. Arguments as in ``kernels.sweeping`` ─────────
+
+FOLDED_TOGETHER = 7  # of a tally: twins differ in who is to move
+ANYBODY = -1
+SIDE_BY_SIDE = 4
+
+
+@helper
+def _twins(rules, position, twins):
+    """How many positions the orbit has; the others stand first in ``twins``."""
+    size = 0
+    for each in range(list_twins(rules, position, twins)):
+        is_new = twins[each] != position
+        for other in range(size):
+            is_new &= twins[other] != twins[each]
+        if is_new:
+            twins[size] = twins[each]
+            size += 1
+    return size + 1
+
+
+def count_cells(rules, places, cells, room, tally, chunk, longs, marks, asked, counts):
+    """Count the cells of a chunk: those marked, of one seat, of one stage, as far as asked.
+
+    ``marks`` and ``stages`` are empty where they do not matter.
+    """
+    seat, stages, by_orbit = asked
+    twins = room[2]
+    for slot in range(chunk[0], chunk[1]):
+        cell = cell_in(cells, longs, slot)
+        if cell == HOLE:
+            continue
+        if marks.size and not is_marked(marks, slot):
+            continue
+        position = position_in(rules, places, slot)
+        if stages.size and rules[STAGE](position) != stages[0]:
+            continue
+        size = _twins(rules, position, twins) if by_orbit or seat != ANYBODY else 1
+        if seat != ANYBODY:
+            player = rules[PLAYER](position)
+            for each in range(size - 1):
+                if rules[PLAYER](twins[each]) != player:
+                    tally[FOLDED_TOGETHER] = 1
+            if player != seat:
+                continue
+        counts[cell] += size if by_orbit else 1
+
+
+@nb.njit(cache=True, nogil=True)
+def count_all(cells, counts):
+    """Count cells in so many rows: equal ones come together, and one count waits for another."""
+    whole = cells.size - cells.size % SIDE_BY_SIDE
+    for first in range(0, whole, SIDE_BY_SIDE):
+        for row in range(SIDE_BY_SIDE):
+            counts[row, cells[first + row]] += 1
+    for each in range(whole, cells.size):
+        counts[0, cells[each]] += 1

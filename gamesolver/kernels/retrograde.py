@@ -1,0 +1,177 @@
+"""The inner loops of retrograde analysis: no rules, no Python objects, no errors.
+
+The wrappers in ``retrograde`` validate and allocate, the kernels only compute:
+
+``rows``     positions + 1 offsets: the edges of position i are
+             ``edges[rows[i]:rows[i + 1]]``
+``edges``    one column a move: the index at its other end, or the complement
+             ``~index`` of it where the move keeps the turn
+``codes``    the outcome of a position as one number, ``4 * plies + value + 1``, where
+             value is LOSS, DRAW or WIN, and plies the remoteness or ENDLESS
+``unsettled``  how many moves of a pending position are not yet known to lose;
+             0 once the position is settled
+``queue``    the positions in the order in which they are settled, those that
+             are won as the complement
+
+A narrow number is widened before anything is computed with it.
+
+A random read costs as much as a hundred sequential ones. So what a frontier needs is
+fetched ahead, and what it says is dealt into *bins* of messages to 131,072 neighbours
+each, delivered when full: all they touch is then in the cache. That is the counters
+alone, a byte a position; an outcome is written when its position comes up in the queue.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+from gamesolver.kernels.intrinsics import fetch_ahead
+
+LOSS, DRAW, WIN, PENDING, ENDLESS = -1, 0, 1, 2, -1
+NEAR, FAR = 16, 32  # positions ahead of the one at work whose edges, and rows, are fetched
+AHEAD = 32  # messages that a counter is fetched ahead
+BIN_BITS = 17  # positions a bin of messages, as a power of two
+SMALL = 4096  # a frontier smaller than this uses one bin
+NEVER = 1 << 62  # a remoteness that nothing has
+HEAD, TAIL = 0, 4  # of the state of ``advance``: the queue is done to here, and ends there
+
+jit = nb.njit(cache=True, nogil=True, boundscheck=None)
+
+
+@jit
+def encode(rows, value, plies, codes, unsettled):
+    """Start the counters; what is pending is an endless draw until it is settled."""
+    for position in range(value.size):
+        is_pending = value[position] == PENDING
+        kind = DRAW if is_pending else np.int64(value[position])
+        codes[position] = 4 * (ENDLESS if is_pending else np.int64(plies[position])) + kind + 1
+        unsettled[position] = rows[position + 1] - rows[position] if is_pending else 0
+
+
+@jit
+def decode(codes, value):
+    """Take the codes apart; what they leave behind is the plies."""
+    for position in range(codes.size):
+        code = np.int64(codes[position])
+        value[position] = (code & 3) - 1
+        codes[position] = code >> 2
+
+
+@jit
+def settle(messages, drawing, unsettled, queue, tail):
+    """Deliver messages; append the positions they settle to the queue.
+
+    A message is a position one of whose moves is now known to win, or its
+    complement if that move is known to lose; when ``drawing``, to draw.
+    """
+    for place in range(messages.size):
+        if place + AHEAD < messages.size:
+            coming = np.int64(messages[place + AHEAD])
+            fetch_ahead(unsettled, max(coming, ~coming))
+        message = np.int64(messages[place])
+        position = max(message, ~message)  # undoes the complement
+        left = np.int64(unsettled[position])
+        if left == 0:
+            continue
+        if message < 0 and left > 1 and not drawing:
+            unsettled[position] = left - 1
+            continue
+        unsettled[position] = 0
+        queue[tail] = ~message
+        tail += 1
+    return tail
+
+
+@jit
+def spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail):
+    """Carry the outcomes of a frontier one move back, a bin of messages at a time.
+
+    All of the frontier has one remoteness, the ``level``, and nothing pending can be
+    settled with less, so the first message that decides a position decides it for good,
+    and within a frontier the order of the messages does not matter.
+    """
+    (rows, edges), (codes, unsettled) = graph, labels
+    is_small = frontier.size < SMALL
+    shift = 62 if is_small else BIN_BITS  # 62: everything goes to bin 0
+    for place in range(-FAR, frontier.size):
+        if place + FAR < frontier.size:
+            coming = np.int64(frontier[place + FAR])
+            fetch_ahead(rows, max(coming, ~coming))
+        if 0 <= place + NEAR < frontier.size:
+            coming = np.int64(frontier[place + NEAR])
+            fetch_ahead(edges, rows[max(coming, ~coming)])
+            fetch_ahead(codes, max(coming, ~coming))
+        if place < 0:
+            continue
+        entry = np.int64(frontier[place])
+        position, is_won = max(entry, ~entry), entry < 0
+        kind = DRAW if drawing else WIN if is_won else LOSS
+        codes[position] = 4 * level + kind + 1
+        for edge in range(rows[position], rows[position + 1]):
+            column = np.int64(edges[edge])
+            turn_kept = column < 0
+            before = max(column, ~column)
+            number = before >> shift
+            room = filled[number]
+            # a win that keeps the turn is a win before it, a loss that passes it as well
+            bins[number, room] = before if is_won == turn_kept else ~before
+            filled[number] = room + 1
+            if room + 1 == bins.shape[1]:
+                tail = settle(bins[number], drawing, unsettled, queue, tail)
+                filled[number] = 0
+    for number in range(1 if is_small else filled.size):
+        tail = settle(bins[number, : filled[number]], drawing, unsettled, queue, tail)
+        filled[number] = 0
+    return tail
+
+
+@jit
+def advance(graph, labels, known, told, queue, bins, filled, state, drawing, most):
+    """Spread about ``most`` positions, lowest remoteness first; ``True`` while some wait.
+
+    The queue holds what was settled here, ``known`` what was given, sorted by
+    remoteness, ``told`` the messages from a border, each with the remoteness to hear
+    it at. ``state`` keeps between calls, in this order: how far the queue is done,
+    where the remoteness at work ends in it; the same two of ``known``; where the
+    queue ends; the remoteness at work; how far the border has been heard.
+    """
+    codes, unsettled = labels
+    messages, hear_at = told
+    head, level_end, next_known, known_end, tail, level, heard = state
+    while most > 0:
+        if next_known < known_end:
+            stop = min(known_end, next_known + most)
+            frontier = known[next_known:stop]
+            next_known = stop
+        elif head < level_end:
+            stop = min(level_end, head + most)
+            frontier = queue[head:stop]
+            head = stop
+        elif head < tail or known_end < known.size or heard < messages.size:
+            level_end = tail
+            level = level + 1 if head < tail else NEVER
+            if known_end < known.size:
+                level = min(level, _plies_of(codes, known[known_end]))
+            if heard < messages.size:
+                level = min(level, hear_at[heard] - 1)
+            while known_end < known.size and _plies_of(codes, known[known_end]) == level:
+                known_end += 1
+            first = heard
+            while heard < messages.size and hear_at[heard] == level + 1:
+                heard += 1
+            tail = settle(messages[first:heard], drawing, unsettled, queue, tail)
+            continue
+        else:
+            break
+        most -= frontier.size
+        tail = spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail)
+    for place, reached in enumerate((head, level_end, next_known, known_end, tail, level, heard)):
+        state[place] = reached
+    return head < tail or next_known < known.size or heard < messages.size
+
+
+@jit
+def _plies_of(codes, entry):
+    """The remoteness of a position of the queue, once it has a code."""
+    return np.int64(codes[max(entry, ~entry)]) >> 2

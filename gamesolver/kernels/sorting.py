@@ -1,0 +1,188 @@
+"""The inner loops that put the positions of a found game in order, and their keys again.
+
+Both sort by *digits* of some bits, from the lowest up: each pass counts how often every
+digit comes, and deals the numbers out, keeping the order of those with the same digit. A
+pass over a stretch that fits the cache costs some 2 ns a number.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+from gamesolver.kernels.places import mixed, unmixed
+
+WORD_BITS = 12  # of a digit at most
+KEY_BITS = 11  # of a digit
+DIGITS = 1 << KEY_BITS
+U_KEY_BITS, U_MASK = np.uint64(KEY_BITS), np.uint64(DIGITS - 1)
+U0, U1 = np.uint64(0), np.uint64(1)
+
+jit = nb.njit(cache=True, nogil=True)
+helper = nb.njit(nogil=True, inline="always")
+
+
+@jit
+def choose(keys, cells, bounds, guide, shift, found, their_cells, stretches, ends):
+    """List the positions of some keys between the first bound and the last, and their cells.
+
+    To which stretch each belongs is listed too, and where the positions of a stretch will
+    begin. What is not wanted is written over by the next one: to guess which it is takes longer.
+    ``guide`` says by the highest bits from which stretch to which one to look.
+    """
+    first, span = bounds[0], bounds[bounds.size - 1] - bounds[0]
+    count = 0
+    for each in range(keys.size):
+        position = unmixed(keys[each])
+        found[count] = position
+        their_cells[count] = cells[each]
+        count += position - first < span
+    ends[:] = 0
+    for each in range(count):
+        highest = np.int64(min((found[each] - first) >> shift, np.uint64(guide.size - 2)))
+        stretch, last = np.int64(guide[highest]), np.int64(guide[highest + 1])
+        while stretch < last:
+            middle = (stretch + last + 1) // 2
+            if found[each] < bounds[middle]:
+                last = middle - 1
+            else:
+                stretch = middle
+        stretches[each] = stretch
+        ends[stretch] += 1
+    _add_up(ends)
+    return count
+
+
+@jit
+def deal(found, their_cells, stretches, ends, positions, theirs):
+    """Put chosen positions and their cells stretch by stretch; ``ends`` is where each begins."""
+    for each in range(positions.size):
+        place = ends[stretches[each]]
+        ends[stretches[each]] = place + 1
+        positions[place] = found[each]
+        theirs[place] = their_cells[each]
+
+
+@helper
+def _add_up(counts):
+    """Put in place of each count the sum of those before it."""
+    total = 0
+    for each in range(counts.size):
+        count = counts[each]
+        counts[each] = total
+        total += count
+
+
+@jit
+def join(positions, cells, first, bits, words):
+    """Make words of how far positions are from the first, and of cells in their lowest bits.
+
+    All the bits that are set in what is put above the cells are returned.
+    """
+    any_ones = U0
+    for each in range(positions.size):
+        steps = positions[each] - first
+        any_ones |= steps
+        words[each] = steps << bits | np.uint64(cells[each])
+    return any_ones
+
+
+@jit
+def part(words, first, bits, positions, cells):
+    """Undo :func:`join`."""
+    mask = (U1 << bits) - U1
+    for each in range(words.size):
+        positions[each] = (words[each] >> bits) + first
+        cells[each] = words[each] & mask
+
+
+@jit
+def sort_words(words, spare, low, width):
+    """Sort numbers by so many bits from ``low`` up, with as much room to spare.
+
+    The digits of all passes are counted at once. Whether they came to lie in ``spare``.
+    """
+    passes = max(1, -(-width // WORD_BITS))
+    digit_bits = max(1, -(-width // passes))
+    counts = np.zeros((passes, 1 << digit_bits), np.int64)
+    mask = np.uint64((1 << digit_bits) - 1)
+    step = np.uint64(digit_bits)
+    for word in words:
+        left = word >> low
+        for each in range(passes):
+            counts[each, np.int64(left & mask)] += 1
+            left >>= step
+    source, target = words, spare
+    for each in range(passes):
+        shift = low + step * np.uint64(each)
+        places = counts[each]
+        _add_up(places)
+        for word in source:
+            digit = np.int64((word >> shift) & mask)
+            target[places[digit]] = word
+            places[digit] += 1
+        source, target = target, source
+    return passes % 2 == 1
+
+
+@jit
+def deal_keys(positions, cells, shift, room, counts, keys, theirs):
+    """Put the keys of some positions, and their cells, into their shards, if they have room."""
+    for each in range(positions.size):
+        key = mixed(positions[each])
+        shard = np.int64(key >> shift)
+        count = counts[shard]
+        if count == room:
+            return False
+        counts[shard] = count + 1
+        keys[shard * room + count] = key
+        theirs[shard * room + count] = cells[each]
+    return True
+
+
+@jit
+def sort_shards(keys, cells, counts, room, shift):
+    """Sort each of some shards, cells along with their keys.
+
+    Keys are spread evenly, so that of a few thousand the next twice so many bits tell
+    nearly all apart; what they leave is put right by looking at neighbours.
+    """
+    digits = np.empty(DIGITS, np.int64)
+    spare_keys, spare_cells = np.empty(room, keys.dtype), np.empty(room, cells.dtype)
+    high = shift - U_KEY_BITS
+    for shard in range(counts.size):
+        size = counts[shard]
+        part, theirs = keys[shard * room :], cells[shard * room :]
+        _pass_with_cells(part, theirs, spare_keys, spare_cells, size, high - U_KEY_BITS, digits)
+        _pass_with_cells(spare_keys, spare_cells, part, theirs, size, high, digits)
+        for each in range(1, size):
+            key, cell, place = part[each], theirs[each], each
+            while place > 0 and part[place - 1] > key:
+                part[place], theirs[place] = part[place - 1], theirs[place - 1]
+                place -= 1
+            part[place], theirs[place] = key, cell
+
+
+@helper
+def _pass_with_cells(source, cells, target, target_cells, size, shift, counts):
+    """Deal keys out by one digit, and their cells with them."""
+    counts[:] = 0
+    for each in range(size):
+        counts[np.int64((source[each] >> shift) & U_MASK)] += 1
+    _add_up(counts)
+    for each in range(size):
+        digit = np.int64((source[each] >> shift) & U_MASK)
+        target[counts[digit]] = source[each]
+        target_cells[counts[digit]] = cells[each]
+        counts[digit] += 1
+
+
+@jit
+def close_gaps(keys, cells, counts, room):
+    """Move the shards together."""
+    place = 0
+    for shard in range(counts.size):
+        for each in range(shard * room, shard * room + counts[shard]):
+            keys[place] = keys[each]
+            cells[place] = cells[each]
+            place += 1

@@ -1,0 +1,233 @@
+"""The inner loops of the engine: settle what the ends decide, and what waves come to.
+
+Each takes the rules and the places as tuples (see ``kernels.places``), the cells (see
+``cells``), and a worker's own room:
+
+``moves``, ``positions``, ``twins``   the buffers that the rules fill
+``ahead``, ``kept``, ``slots``        of a batch: successors, whether the turn is kept, slots
+``best``, ``ends``                    of a batch: the greatest back so far, where a row ends
+``back``, ``raw``                     what ``predecessors`` fills; a copy of ``ahead``
+
+They return nothing and raise nothing: ``tally`` counts what was done, and says where a
+fault of the rules was met.
+"""
+
+from __future__ import annotations
+
+import numba as nb
+import numpy as np
+
+from gamesolver.kernels.cells import back_of, back_of_end, cell_of, cell_of_rank
+from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING
+from gamesolver.kernels.open_moves import counted
+from gamesolver.kernels.places import (
+    BATCH,
+    GUARDS,
+    INDEX,
+    NO_POSITION,
+    PLAYER,
+    PLAYING,
+    SEATED,
+    STAGE,
+    SUCCESSORS,
+    TERMINAL,
+    look_up,
+    position_in,
+)
+
+NOTHING = -(1 << 62)  # the rank of no back at all
+LEAST_DRAW, LEAST_WIN = 1 << 33, 1 << 39  # ranks from here on are finished draws, and wins
+
+ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN, MOVES = range(9)  # of a tally
+BAD_COUNT, BAD_CODE, MISSING, FALLING = 1, 2, 3, 6  # faults
+
+helper = nb.njit(nogil=True, inline="always")
+
+
+@helper
+def _look_ahead(rules, position, room):
+    """What the ends one move on decide: how many successors are none, and the greatest back.
+
+    These successors come to stand first in the room, unless some end wins. A negative number
+    reports a fault. And how many successors there are.
+    """
+    moves, positions = room[0], room[1]
+    count = rules[SUCCESSORS](position, moves, positions)
+    if count < 1 or count > moves.size - GUARDS:
+        return -BAD_COUNT, NOTHING, 0
+    best = NOTHING
+    seat = rules[PLAYER](position) if rules[SEATED] else -1
+    going_on = 0
+    for each in range(count):
+        code = rules[TERMINAL](positions[each])
+        if code == PLAYING:
+            positions[going_on] = positions[each]
+            going_on += 1
+        elif -1 <= code <= 1 and positions[each] != NO_POSITION:
+            kept = seat >= 0 and rules[PLAYER](positions[each]) == seat
+            best = max(best, back_of_end(code, kept))
+            if best >= LEAST_WIN:
+                return 0, best, count
+        else:
+            return -BAD_CODE, NOTHING, 0
+    return going_on, best, count
+
+
+def settle_ends(rules, places, cells, room, tally, chunk, pending, most_counted):
+    """Label ends of play, holes, and what the ends one move on decide.
+
+    What is left gets the cell ``pending``, less the open moves that it counts, up to
+    ``most_counted`` of them.
+    """
+    is_numbered = places[0].size == 0
+    positions, twins, slots = room[1], room[2], room[5]
+    for slot in range(chunk[0], chunk[1]):
+        position = position_in(rules, places, slot)
+        if is_numbered and rules[INDEX](position) != slot:
+            cells[slot] = HOLE
+            tally[HOLES] += 1
+            continue
+        code = rules[TERMINAL](position)
+        if -1 <= code <= 1:
+            cells[slot] = cell_of(code + 1, 0)
+            tally[ENDS] += 1
+            tally[DRAWN] += code == 0
+            continue
+        if code != PLAYING:
+            tally[FAULT], tally[WHERE] = BAD_CODE, slot
+            return
+        going_on, best, count = _look_ahead(rules, position, room)
+        if going_on < 0:
+            tally[FAULT], tally[WHERE] = -going_on, slot
+            return
+        if going_on == 0:
+            cells[slot] = cell_of_rank(best)
+            continue
+        tally[OPEN] += 1
+        tally[AHEAD] += going_on
+        tally[MOVES] += count
+        if most_counted:
+            cells[slot] = pending - counted(
+                rules, position, positions, twins, slots, going_on, most_counted
+            )
+        else:
+            cells[slot] = pending
+
+
+@helper
+def expand(rules, position, room, begin, sifting):
+    """Put the successors into the batch; where it ends, and what the ends among them say.
+
+    With ``sifting`` ends of play are told by the rules, and left out of the batch.
+    """
+    moves, positions, ahead, kept = room[0], room[1], room[3], room[4]
+    best = NOTHING
+    seat = rules[PLAYER](position) if rules[SEATED] else -1
+    for each in range(rules[SUCCESSORS](position, moves, positions)):
+        successor = positions[each]
+        code = rules[TERMINAL](successor) if sifting else PLAYING
+        keeps = seat >= 0 and rules[PLAYER](successor) == seat
+        if code == PLAYING:
+            ahead[begin] = successor
+            kept[begin] = keeps
+            begin += 1
+        else:
+            best = max(best, back_of_end(code, keeps))
+    return begin, best
+
+
+@helper
+def fill_batch(rules, places, cells, batch, room, sifting=True):
+    """Expand a batch of positions that are pending, and look their successors up."""
+    twins, ahead, slots, best, ends = room[2], room[3], room[5], room[6], room[7]
+    count = 0
+    for place, slot in enumerate(batch):
+        best[place] = NOTHING
+        if cells[slot] == PENDING:
+            position = position_in(rules, places, np.int64(slot))
+            count, best[place] = expand(rules, position, room, count, sifting)
+        ends[place] = count
+    look_up(rules, places, ahead, count, cells, twins, slots)
+
+
+@helper
+def cell_there(cells, slot):
+    """The cell that was looked up; a hole where nothing was found."""
+    return np.int64(cells[slot]) if slot >= 0 else HOLE
+
+
+def sweep(rules, places, cells, room, tally, pending, wave, drawing, sifting):
+    """Settle every position that is decided in so many plies by what was settled in fewer."""
+    kept, slots, best, ends = room[4], room[5], room[6], room[7]
+    news = FIRST + 3 * wave
+    for begin in range(0, pending.size, BATCH):
+        batch = pending[begin : begin + BATCH]
+        fill_batch(rules, places, cells, batch, room, sifting)
+        edge = 0
+        for place, slot in enumerate(batch):
+            greatest, is_open = best[place], False
+            while edge < ends[place]:
+                cell = cell_there(cells, slots[edge])
+                if cell == HOLE:
+                    tally[FAULT], tally[WHERE] = MISSING, slot
+                    return
+                # another worker may have settled it in this very wave
+                if cell == PENDING or cell >= news:
+                    is_open = True
+                elif cell != ENDLESS:
+                    greatest = max(greatest, back_of(cell, kept[edge]))
+                edge += 1
+            if greatest == NOTHING:
+                continue
+            is_draw = LEAST_DRAW <= greatest < LEAST_WIN
+            if greatest >= LEAST_WIN or (is_draw if drawing else not (is_draw or is_open)):
+                cells[slot] = cell_of_rank(greatest)
+                tally[ENDS] += 1
+
+
+def greatest_backs(rules, places, cells, room, tally, pending, most):
+    """Settle every position whose successors are all settled, at up to ``most`` plies."""
+    kept, slots, best, ends = room[4], room[5], room[6], room[7]
+    for begin in range(0, pending.size, BATCH):
+        batch = pending[begin : begin + BATCH]
+        fill_batch(rules, places, cells, batch, room)
+        edge = 0
+        for place, slot in enumerate(batch):
+            greatest, is_open = best[place], False
+            while edge < ends[place]:
+                cell = cell_there(cells, slots[edge])
+                if cell == HOLE:
+                    tally[FAULT], tally[WHERE] = MISSING, slot
+                    return
+                if cell == PENDING:
+                    is_open = True
+                else:
+                    greatest = max(greatest, back_of(cell, kept[edge]))
+                edge += 1
+            if is_open or greatest == NOTHING:
+                continue
+            settled = cell_of_rank(greatest)
+            if (settled - FIRST) // 3 > most:
+                tally[TOO_LONG] += 1
+            else:
+                cells[slot] = settled
+
+
+def loops_in_stage(rules, places, cells, room, tally, pending):
+    """Count the moves that stay in their stage."""
+    for slot in pending:
+        position = position_in(rules, places, np.int64(slot))
+        stage = rules[STAGE](position)
+        for each in range(rules[SUCCESSORS](position, room[0], room[1])):
+            if rules[TERMINAL](room[1][each]) == PLAYING:
+                next_stage = rules[STAGE](room[1][each])
+                tally[ENDS] += next_stage == stage
+                if next_stage < stage:
+                    tally[FAULT], tally[WHERE] = FALLING, slot
+                    return
+
+
+def stages_of(rules, places, cells, room, tally, pending, stages):
+    """The stage of each of these slots."""
+    for place in range(pending.size):
+        stages[place] = rules[STAGE](position_in(rules, places, np.int64(pending[place])))

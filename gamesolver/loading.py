@@ -1,0 +1,48 @@
+"""Loading: a solution whose outcomes stay in the file, and are read as they are asked for."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from gamesolver.answers import How
+from gamesolver.files.format import SOLUTION, read_how
+from gamesolver.files.opening import opened, table_in
+from gamesolver.files.reading import SolutionFile
+from gamesolver.rules.game import Game
+from gamesolver.solution import Solution
+
+
+def load(
+    path: str | os.PathLike[str], game: Game[Any, Any] | None = None, *, check: bool = True
+) -> Solution[Any, Any]:
+    """Open a solution that was saved; nothing is read before it is asked for.
+
+    Parameters
+    ----------
+    game
+        The game itself, where it is not among the registered ones: code that a file names
+        is never imported for its sake.
+    check
+        Ask the rules about 256 positions, and refuse the file if they say anything else
+        than when it was saved.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from games import TicTacToe
+    >>> from gamesolver import load, solve
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "tic-tac-toe.solution")
+    ...     solve(TicTacToe()).save(path)
+    ...     load(path)
+    <Solution of TicTacToe(): draw in 9, 765 positions>
+    """
+    with opened(path, SOLUTION, game, check) as (file, rules, roots):
+        return Solution(rules.game, table_in(file, rules), _how(file), roots)
+
+
+def _how(file: SolutionFile) -> How:
+    """How the game was solved, where that was saved."""
+    if file.how_text is None:
+        return How("unknown", "the file does not say", {}, {})
+    return file.understood(read_how, file.how_text)

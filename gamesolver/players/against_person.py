@@ -1,0 +1,165 @@
+"""A match against a perfect opponent: who has moved what, what it was worth, whose turn it is.
+
+It asks nobody and shows nothing; the terminal and the notebook do that. The opponent takes one
+of its best moves at random: of those with the best outcome, or, if asked, of those with the
+best value, when it neither hurries nor delays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Literal, TypeAlias
+
+import attrs
+
+from gamesolver.answers import MoveRow
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.solution import Solution
+from gamesolver.texts import clean, spelled
+from gamesolver.value import Outcome
+
+Row: TypeAlias = MoveRow[Any, Any]
+By = Literal["outcome", "value"]
+
+
+@attrs.frozen
+class Turn:
+    """A move that was made: from where, by which seat, and the best there was."""
+
+    position: Any
+    seat: int
+    row: Row
+    best: Row
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether the move gave value away: a win or a draw that was there."""
+        return self.row.outcome.value < self.best.outcome.value
+
+    @property
+    def verdict(self) -> str:
+        """What is said of it to who made it."""
+        if self.row.is_best:
+            return "as good as any"
+        return "a mistake" if self.gave_up else "not the best"
+
+
+class Match:
+    """One match; ``seat`` is that of the person."""
+
+    def __init__(
+        self,
+        solution: Solution[Any, Any],
+        seat: int,
+        luck: Random,
+        by: By = "outcome",
+        start: Any = None,
+    ) -> None:
+        self.solution = solution
+        self.seat = seat
+        self.turns: list[Turn] = []
+        self.start = solution.start if start is None else start
+        self._rules: Rules[Any, Any] = Rules(solution.game)
+        self._luck = luck
+        self._by = by
+
+    @property
+    def position(self) -> Any:
+        """Where the match stands."""
+        return self.turns[-1].row.position if self.turns else self.start
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move; where positions do not tell, the players take turns."""
+        told = self._rules.player(self.position)
+        return len(self.turns) % 2 if told is None else int(told)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the person is to move."""
+        return self.to_move == self.seat
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The moves there are, best first; none at the end."""
+        return self.solution.moves(self.position)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether play has ended."""
+        return self._rules.ending(self.position) is not None
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the position is worth to the player to move."""
+        return self.solution[self.position]
+
+    @property
+    def has_been_here(self) -> bool:
+        """Whether the position has stood on the board before."""
+        before = [turn.position for turn in self.turns]
+        return self.position in before
+
+    def make(self, row: Row) -> Turn:
+        """Make a move, for whoever is to move."""
+        turn = Turn(self.position, self.to_move, row, self.rows[0])
+        self.turns.append(turn)
+        return turn
+
+    def reply(self) -> Turn:
+        """Let the opponent move."""
+        best = self.rows[0].outcome
+        return self.make(self._luck.choice([row for row in self.rows if self._suits(row, best)]))
+
+    def _suits(self, row: Row, best: Outcome) -> bool:
+        if self._by == "value":
+            return row.outcome.value is best.value
+        return row.outcome == best
+
+    def undo(self) -> bool:
+        """Go back to the person's last turn; ``False`` if there has been none."""
+        mine = [number for number, turn in enumerate(self.turns) if turn.seat == self.seat]
+        if not mine:
+            return False
+        del self.turns[mine[-1] :]
+        return True
+
+    def meant(self, text: str) -> Row | None:
+        """The move with that text, or the only one that has it but for spaces and brackets."""
+        rows = self.rows
+        place = place_meant([self._rules.format_move(row.move) for row in rows], text)
+        return None if place is None else rows[place]
+
+    @property
+    def mistakes(self) -> list[Turn]:
+        """The person's moves that gave value away."""
+        return [turn for turn in self.turns if turn.seat == self.seat and turn.gave_up]
+
+
+def seat_named(game: Game[Any, Any], side: object, asked: str = "side") -> int:
+    """A player's seat by its name: first, second, or what the game calls it."""
+    names = [name.casefold() for name in game.seats]
+    for seat, ordinal in enumerate(("first", "second")):
+        if isinstance(side, str) and side.casefold() in (ordinal, names[seat]):
+            return seat
+    expected = ", ".join(dict.fromkeys(["first", "second", *map(clean, game.seats)]))
+    raise InvalidArgumentError(f"bad {asked} {spelled(side)}: expected one of {expected}")
+
+
+def place_meant(texts: Sequence[str], text: str) -> int | None:
+    """Which of several texts is meant: the same, or the only one but for spaces and brackets.
+
+    >>> place_meant(["(1, 2)", "(0, 2)"], "0,2"), place_meant(["a b", "ab"], "a  b")
+    (1, None)
+    """
+    if text in texts:
+        return texts.index(text)
+    near = [place for place, each in enumerate(texts) if _bare(each) == _bare(text)]
+    return near[0] if len(near) == 1 and _bare(text) else None
+
+
+def _bare(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter not in " ()'\"")

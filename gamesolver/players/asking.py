@@ -1,0 +1,203 @@
+"""Asking players, and checking what they say.
+
+A player's answer is a legal move, or a list of legal moves, each named once. Anything
+else is a :class:`gamesolver.PlayerError`, as is an error of the player's own. What is not the
+player's fault is passed on as it is: rules that break their contract, a file that cannot
+be read, a limit that was reached, loops where minimax may not have any.
+
+Hidden lots, or a memory, show when the same question is put twice and a sample of the
+answers differs: then nothing exact can be said of the player.
+
+**A player that is asked about canonical positions only.**
+
+That is fair to a player that treats twins alike: asked about a twin it chooses moves that lead
+to twins of what it chose before. One that prefers, say, the upper left does not, and is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from types import FunctionType
+from typing import Any, Generic
+
+import attrs
+
+from gamesolver.errors import (
+    FileError,
+    GameContractError,
+    InvalidArgumentError,
+    LoopError,
+    PlayerError,
+    SizeLimitError,
+)
+from gamesolver.players.players import SteadyPlayer
+from gamesolver.rules.game import MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import instead_of, shown, shown_apart
+from gamesolver.texts import said_by, spelled, texts_apart
+
+# ── asking players, and checking what they say ──────────────────────────────────────────────────
+
+ILLEGAL, RAISES, HANGS, CHANGES = "illegal move", "raises", "hangs", "changes its mind"
+NOT_THE_PLAYERS = (FileError, GameContractError, LoopError, MemoryError, SizeLimitError)
+"""Errors that are no fault of the player's."""
+ASKED_AGAIN = 256  # positions that are asked about a second time
+
+
+class AskedPlayer(Generic[PositionT, MoveT]):
+    """A player whose every answer is checked; ``is_steady`` if it need not be asked afresh."""
+
+    def __init__(self, rules: Rules[PositionT, MoveT], player: object) -> None:
+        if not callable(player):
+            raise InvalidArgumentError(
+                f"bad player {spelled(player)}: expected a callable that takes a position"
+            )
+        self.rules = rules
+        self.player: Any = player
+        self.is_steady = isinstance(player, SteadyPlayer)
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        if isinstance(self.player, FunctionType):
+            return self.player.__name__
+        return spelled(self.player)
+
+    def choices(self, position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
+        """The moves it chooses among evenly: at least one, each of them legal, each once."""
+        try:
+            answer = self.player(position)
+        except (*NOT_THE_PLAYERS, PlayerError):  # or of one within it, told already
+            raise
+        except Exception as error:
+            raise self._raised(position, error) from error
+        if type(answer) is not list:
+            return (self._legal(position, legal, answer),)
+        if not answer:
+            raise self._fault(ILLEGAL, position, "returned an empty list", "one move at least")
+        chosen = [self._legal(position, legal, each) for each in answer]
+        if len(set(chosen)) < len(chosen):
+            told = f"returned {spelled(answer)}, with one move twice"
+            raise self._fault(ILLEGAL, position, told, "each move once")
+        return chosen
+
+    def _legal(self, position: PositionT, legal: Sequence[MoveT], answer: Any) -> MoveT:
+        """The game's own object for a move; two that are equal are one move."""
+        try:
+            return legal[legal.index(answer)]
+        except Exception as error:  # the ``==`` of a foreign object may raise anything
+            game = self.rules.game
+            told, _, advice = instead_of(game, position, answer, spelled(answer))
+            message = f"{self.name} returned {told} in position {shown(game, position)}: {advice}"
+            raise PlayerError(message, ILLEGAL, position, self.player) from error
+
+    def changed(self, position: PositionT, then: Sequence[MoveT]) -> PlayerError | None:
+        """Asked again, what is wrong if the answer is not what it was ``then``."""
+        legal = self.rules.moves(position)
+        now = self.choices(position, legal)
+        if set(now) == set(then):
+            return None
+        pairs = ((self._told(each), list(each)) for each in (then, now))
+        answers = " and then ".join(texts_apart(*pairs))
+        expected = "one answer, or the list of the moves it chooses among"
+        return self._fault(CHANGES, position, f"answered {answers}", expected)
+
+    def _told(self, moves: Sequence[MoveT]) -> str:
+        texts = [self.rules.format_move(each) for each in moves]
+        return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
+
+    def _raised(self, position: PositionT, error: Exception) -> PlayerError:
+        kind = HANGS if isinstance(error, TimeoutError) else RAISES
+        told = f"raised {said_by(error)}"
+        return self._fault(kind, position, told, "a legal move, or a list of them")
+
+    def _fault(self, kind: str, position: PositionT, told: str, expected: str) -> PlayerError:
+        where = f"in position {shown(self.rules.game, position)}"
+        message = f"{self.name} {told} {where}: expected {expected}"
+        return PlayerError(message, kind, position, self.player)
+
+
+def require_steady(
+    asked: AskedPlayer[PositionT, MoveT], answers: Iterable[tuple[PositionT, Sequence[MoveT]]]
+) -> None:
+    """Raise if a player answers otherwise than before, asked again in some of the positions."""
+    for position, then in some_of(list(answers), ASKED_AGAIN):
+        error = asked.changed(position, then)
+        if error is not None:
+            raise error
+
+
+def some_of(each: list[Any], most: int) -> list[Any]:
+    """So many of a list at most, the same ones every time, in any order."""
+    return Random(0).sample(each, min(len(each), most))
+
+
+# ── a player that is asked about canonical positions only ───────────────────────────────────────
+
+TELLS_APART = "tells twins apart"
+
+Reached = frozenset[tuple[PositionT, bool]]
+"""The orbits that moves lead to, each with whether the turn is kept."""
+
+
+def reached_by(
+    rules: Rules[PositionT, MoveT], position: PositionT, moves: Iterable[MoveT]
+) -> Reached[PositionT]:
+    """The orbits that some moves lead to."""
+    successors = [rules.play(position, move) for move in moves]
+    return frozenset(
+        (rules.canonical(each), rules.turn_kept(position, each)) for each in successors
+    )
+
+
+def require_alike(asked: AskedPlayer[PositionT, MoveT], positions: Sequence[PositionT]) -> None:
+    """Raise if a player treats twins differently, in the orbits of some of the positions."""
+    rules = asked.rules
+    for position in some_of(list(positions), ASKED_AGAIN):
+        chosen = _chosen(asked, position)
+        for twin in rules.twins(position):
+            other = _chosen(asked, twin)
+            if chosen is None or other is None:
+                continue  # a fault is told where the audit asks
+            if reached_by(rules, position, chosen) != reached_by(rules, twin, other):
+                changed = asked.changed(position, chosen)
+                raise changed or _tells_apart(asked, (position, chosen), (twin, other))
+
+
+def _chosen(asked: AskedPlayer[PositionT, MoveT], position: PositionT) -> Sequence[MoveT] | None:
+    try:
+        return asked.choices(position, asked.rules.moves(position))
+    except PlayerError:
+        return None
+
+
+def _tells_apart(
+    asked: AskedPlayer[PositionT, MoveT],
+    *answers: tuple[PositionT, Sequence[MoveT]],
+) -> PlayerError:
+    rules = asked.rules
+    (position, _), (twin, _) = answers
+    here, there = shown_apart(rules.game, position, twin)
+    one, other = (", ".join(map(rules.format_move, moves)) for _, moves in answers)
+    told = f"answered {one} in position {here}, and {other} in its twin {there}"
+    message = f"{asked.name} {told}: expected moves to twins; audit it without symmetric=True"
+    return PlayerError(message, TELLS_APART, answers[1][0], asked.player)
+
+
+@attrs.frozen(eq=False)
+class FoldedPlayer(SteadyPlayer[PositionT, MoveT], Generic[PositionT, MoveT]):
+    """Answers everywhere as the player does at the canonical position, carried over to the twin."""
+
+    asked: AskedPlayer[PositionT, MoveT]
+
+    def __call__(self, position: PositionT) -> list[MoveT]:
+        rules = self.asked.rules
+        canonical = rules.canonical(position)
+        chosen = self.asked.choices(canonical, rules.moves(canonical))
+        if position == canonical:
+            return list(chosen)
+        reached = reached_by(rules, canonical, chosen)
+        return [
+            move for move in rules.moves(position) if reached_by(rules, position, [move]) <= reached
+        ]

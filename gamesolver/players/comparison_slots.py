@@ -1,0 +1,96 @@
+"""Two tables with the same slots: their cells are compared block by block, on all threads."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from gamesolver.engine.places import cells_in
+from gamesolver.engine.table import CellTable
+from gamesolver.files.cell_tables import NumberedFileTable
+from gamesolver.files.packing import CELLS_A_BLOCK
+from gamesolver.players.comparison_tally import Tally
+from gamesolver.solution import Solution
+from gamesolver.system.columns import Columns
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import chunks_of, default_threads, in_turn
+
+BLOCKS_A_TASK = 16
+
+
+def same_slots(one: Solution[Any, Any], other: Solution[Any, Any]) -> bool:
+    """Whether two games number their positions by the same functions."""
+    if not all(map(_is_numbered, (one, other))):
+        return False
+    rules, others = one.game.rules, other.game.rules  # type: ignore[attr-defined]  # compiled
+    return (
+        rules.index is others.index
+        and rules.position_at is others.position_at
+        and rules.slots == others.slots
+    )
+
+
+def _is_numbered(solution: Solution[Any, Any]) -> bool:
+    table = solution._table
+    if isinstance(table, CellTable):
+        return table.places.is_numbered
+    return isinstance(table, NumberedFileTable)
+
+
+def num_slots(solution: Solution[Any, Any]) -> int:
+    """How many slots a numbered game has."""
+    return int(solution.game.rules.slots)  # type: ignore[attr-defined]  # compiled
+
+
+def position_at(solution: Solution[Any, Any], slot: int) -> int:
+    """The position in a slot."""
+    table: Any = solution._table
+    return int(table.places.position(slot))
+
+
+def changes(
+    one: Solution[Any, Any], other: Solution[Any, Any]
+) -> Iterator[tuple[int, Columns, Columns, Columns]]:
+    """Some blocks at a time: where they end, the slots whose cells differ, and both cells."""
+
+    def compared(first: int, last: int) -> tuple[int, Columns, Columns, Columns]:
+        found: list[tuple[Columns, Columns, Columns]] = []
+        for number in range(first, last):
+            cells, others = _cells(one, number), _cells(other, number)
+            places = np.flatnonzero(cells != others)
+            found.append((places + number * CELLS_A_BLOCK, cells[places], others[places]))
+        slots, cells, others = (np.concatenate(column) for column in zip(*found, strict=True))
+        return last * CELLS_A_BLOCK, slots, cells, others
+
+    blocks = -(-num_slots(one) // CELLS_A_BLOCK)
+    return in_turn(compared, chunks_of(blocks, BLOCKS_A_TASK), 2 * default_threads())
+
+
+def _cells(solution: Solution[Any, Any], number: int) -> Columns:
+    """The cells of a block, as a file has it or would have it."""
+    table: Any = solution._table
+    if isinstance(table, NumberedFileTable):
+        block: Columns = table.file.block("cells", number, is_kept=False)
+        return block
+    first = number * CELLS_A_BLOCK
+    last = min(first + CELLS_A_BLOCK, len(table.cells))
+    if not len(table.longs):
+        return np.asarray(table.cells[first:last])
+    return cells_in(table.cells, table.longs, np.arange(first, last))
+
+
+def count_by_slot(
+    one: Solution[Any, Any], other: Solution[Any, Any], counted: Tally, report: Reporter
+) -> None:
+    """Count where cells differ; of every outcome the rest is the same in both."""
+    for last, slots, cells, others in changes(one, other):
+        counted.add(cells, others, lambda place, slots=slots: position_at(one, int(slots[place])))
+        report("compare", last, num_slots(one))
+    same = Counter(one.counts())
+    for (outcome, _), count in list(counted.counts.items()):
+        if outcome is not None:
+            same[outcome] -= count
+    counted.counts.update({(each, each): count for each, count in same.items() if count})

@@ -1,0 +1,288 @@
+"""Two tables laid side by side: how often which outcome meets which.
+
+Positions are canonical ones of the first game, and those of the second that no position of
+the first is carried to. Two compiled games that number their positions by the same functions
+have the same slots: then ``compare_slots`` compares their cells, and nothing is looked up.
+Else the positions of the first are carried over and probed in the second, some thousand at
+a time.
+
+**Carrying a position of one game over to another one, and seeing whether that makes sense.**
+
+By default the text of a position is read by the other game. Two games whose texts mean
+different boards cannot be compared so: the text of the start, and of a sample of play, must
+be read, and must come back as it was. What a function of the caller's own does is their
+affair, but for what it raises.
+
+**The shallowest position whose value changes: breadth first along the first game.**
+
+Level by level, each position and its twins once; of a compiled game a whole level is folded
+and probed at once. The line to a position is found backwards, from level to level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.kernels.codes import PENDING
+from gamesolver.players.comparison_tally import Tally
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown
+from gamesolver.rules.reading_back import why_unread
+from gamesolver.solution import Solution
+from gamesolver.system.columns import Columns
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.cells import cell_for
+from gamesolver.texts import apart, spelled
+
+if TYPE_CHECKING:
+    from gamesolver.engine.places import Prober
+
+
+# ── carrying a position of one game over to another one, and seeing whether that makes sense ────
+
+SAMPLE = 256
+
+Translate = Callable[[Any], Any]
+"""Takes a position of the first game, gives one of the second."""
+
+
+@attrs.frozen(eq=False)
+class Translation:
+    """Positions of one solution as positions of another."""
+
+    one: Solution[Any, Any]
+    other: Solution[Any, Any]
+    own: Translate | None
+    """The caller's; ``None`` for the texts."""
+    is_identity: bool
+    """Whether positions of compiled games are the same integers, as far as a sample tells."""
+
+    @classmethod
+    def between(
+        cls, one: Solution[Any, Any], other: Solution[Any, Any], own: Translate | None
+    ) -> Translation:
+        """Raise unless the start and a sample can be carried over."""
+        if own is not None and not callable(own):
+            raise InvalidArgumentError(
+                f"bad translate {spelled(own)}: expected a function that takes a position of "
+                "the first game and gives one of the second"
+            )
+        sample = tuple(_sample(one))
+        carried = cls(one, other, own, False).many(sample)
+        if own is None and not other.probe_many(carried).known.any():
+            text = one.game.format(sample[0])
+            raise InvalidArgumentError(
+                f"{_both(one, other)} cannot be compared: from {spelled(text)} on "
+                "play of the first comes to no position of the second; pass translate=..., a "
+                "function that takes a position of the first and gives one of the second"
+            )
+        are_compiled = all(isinstance(each.game, CompiledGame) for each in (one, other))
+        is_identity = own is None and are_compiled and list(sample) == carried
+        return cls(one, other, own, is_identity)
+
+    def __call__(self, position: Any) -> Any:
+        """The position in the other game."""
+        if self.own is not None:
+            return self._by_function(self.own, position)
+        text = self.one.game.format(position)
+        try:
+            read = self.other.game.parse(text)
+            again = self.other.game.format(read)
+        except Exception as error:
+            why = why_unread(self.other.game, self.other.start) or f"{error}"
+            raise self._refused(text, why) from error
+        if again != text:
+            raise self._refused(text, f"{self.other.game!r} reads it as {spelled(again)}")
+        return read
+
+    def many(self, positions: Iterable[Any]) -> list[Any]:
+        """Several of them."""
+        return list(positions) if self.is_identity else [self(each) for each in positions]
+
+    def _by_function(self, own: Translate, position: Any) -> Any:
+        try:
+            return own(position)
+        except Exception as error:
+            raise InvalidArgumentError(
+                f"translate raised {type(error).__name__} at position "
+                f"{shown(self.one.game, position)}: {error}"
+            ) from error
+
+    def _refused(self, text: str, why: str) -> InvalidArgumentError:
+        return InvalidArgumentError(
+            f"{_both(self.one, self.other)} cannot be compared: position "
+            f"{spelled(text)} of the first is none of the second ({why}); pass translate=..., a "
+            "function that takes a position of the first and gives one of the second"
+        )
+
+
+def _both(one: Solution[Any, Any], other: Solution[Any, Any]) -> str:
+    """The two games."""
+    return " and ".join(apart(one.game, other.game))
+
+
+def _sample(solution: Solution[Any, Any]) -> Iterator[Any]:
+    """The start, and positions of seeded play from it, one after the other."""
+    rules, luck = Rules(solution.game), Random(0)
+    here = solution.start
+    for _ in range(SAMPLE):
+        yield here
+        ended = rules.ending(here) is not None
+        here = solution.start if ended else luck.choice(rules.played(here))[1]
+
+
+# ── two tables laid side by side: how often which outcome meets which ───────────────────────────
+
+POSITIONS_A_CHUNK = 1 << 16
+
+
+def tally(translation: Translation, most: int, report: Reporter) -> Tally:
+    """Everything counted."""
+    one, other = translation.one, translation.other
+    counted = Tally(most)
+    if translation.is_identity:
+        from gamesolver.players.comparison_slots import count_by_slot, same_slots
+
+        if same_slots(one, other):
+            count_by_slot(one, other, counted, report)
+            return counted
+    met = _count_carried(translation, counted, report)
+    _count_alone(translation, counted, met, report)
+    return counted
+
+
+def _count_carried(translation: Translation, counted: Tally, report: Reporter) -> set[Any]:
+    """Count the positions of the first game; those of the second that they are carried to.
+
+    Where positions are the same in both nobody needs to remember them.
+    """
+    one, other = translation.one, translation.other
+    met: set[Any] = set()
+    rules: Rules[Any, Any] = Rules(other.game)
+    for done, positions, cells in _chunks(one):
+        carried = translation.many(positions)
+        others = _probed(other, carried)
+        counted.add(cells, others, positions.__getitem__)
+        if not translation.is_identity:
+            known = np.flatnonzero(others != PENDING).tolist()
+            met.update(rules.canonical(carried[place]) for place in known)
+        report("compare", done, len(one) + len(other))
+    return met
+
+
+def _count_alone(translation: Translation, counted: Tally, met: set[Any], report: Reporter) -> None:
+    """Count the positions of the second game that none of the first is carried to."""
+    one, other = translation.one, translation.other
+    for done, positions, cells in _chunks(other):
+        if translation.is_identity:
+            are_alone = _probed(one, positions) == PENDING
+        else:
+            are_alone = np.array([each not in met for each in positions])
+        alone = cells[are_alone]
+        counted.add(np.full(len(alone), PENDING), alone, positions.__getitem__)
+        report("compare", len(one) + done, len(one) + len(other))
+
+
+def _chunks(solution: Solution[Any, Any]) -> Iterator[tuple[int, list[Any], Columns]]:
+    """How many there are so far, some positions, and their cells."""
+    items, done = solution._table.items(), 0
+    while part := list(islice(items, POSITIONS_A_CHUNK)):
+        done += len(part)
+        cells = np.fromiter((cell_for(outcome) for _, outcome in part), np.int64, len(part))
+        yield done, [position for position, _ in part], cells
+
+
+def _probed(solution: Solution[Any, Any], positions: Iterable[Any]) -> Columns:
+    """The cells of positions, pending where they are not known."""
+    return solution._table.probe(positions, solution.get)
+
+
+# ── the shallowest position whose value changes ─────────────────────────────────────────────────
+
+Line = tuple[Any, ...]
+
+
+class Walker:
+    """Steps from level to level of canonical positions."""
+
+    def __init__(self, solution: Solution[Any, Any]) -> None:
+        self._start = solution.start
+        self._rules: Rules[Any, Any] = Rules(solution.game)
+        self._prober = _prober_of(solution.game)
+
+    def start(self) -> list[Any]:
+        """The first level."""
+        return [self._rules.canonical(self._start)]
+
+    def ahead(self, level: Sequence[Any]) -> list[Any]:
+        """What the positions of a level lead to, each once, in the order found."""
+        raw = [
+            successor
+            for here in level
+            if self._rules.ending(here) is None
+            for _, successor in self._rules.played(here)
+        ]
+        return list(dict.fromkeys(self._folded(raw)))
+
+    def _folded(self, raw: list[Any]) -> list[Any]:
+        if self._prober is None:
+            return [self._rules.canonical(each) for each in raw]
+        found: list[Any] = self._prober.canonicals(np.array(raw, np.uint64)).tolist()
+        return found
+
+    def line(self, levels: Sequence[Sequence[Any]], last: Any) -> tuple[Line, Any]:
+        """Moves from the start to a position of the last level, and the raw one they come to."""
+        path = [last]
+        for level in reversed(levels[:-1]):
+            path.append(next(each for each in level if path[-1] in self.ahead([each])))
+        here, moves = self._start, []
+        for target in reversed(path[:-1]):
+            move, here = next(
+                (move, raw)
+                for move, raw in self._rules.played(here)
+                if self._rules.canonical(raw) == target
+            )
+            moves.append(move)
+        return tuple(moves), here
+
+
+def _prober_of(game: Game[Any, Any]) -> Prober | None:
+    """What folds a column of positions; ``None`` for a plain game, which needs no compiler."""
+    if not isinstance(game, CompiledGame):
+        return None
+    from gamesolver.engine.places import Places, Prober
+
+    return Prober.of(Places.numbered(game.rules.calls))
+
+
+def shallowest(translation: Translation, report: Reporter) -> tuple[Line, Any] | None:
+    """The line to a position, as few plies from the start as any, whose value changes."""
+    walker = Walker(translation.one)
+    level = walker.start()
+    levels, seen = [level], set(level)
+    while level:
+        place = _first_change(translation, level)
+        if place is not None:
+            return walker.line(levels, level[place])
+        level = [each for each in walker.ahead(level) if each not in seen]
+        seen.update(level)
+        levels.append(level)
+        report("shallowest", len(seen))
+    return None
+
+
+def _first_change(translation: Translation, level: Sequence[Any]) -> int | None:
+    """The place of the first position of a level that has another value in the other game."""
+    one = translation.one.probe_many(level)
+    other = translation.other.probe_many(translation.many(level))
+    changed = np.flatnonzero(other.known & (one.values != other.values))
+    return int(changed[0]) if len(changed) else None

@@ -1,0 +1,120 @@
+"""Looking for puzzles among the cells of a compiled game, on all threads.
+
+**Whether the start reaches a position: asked backwards first, for a few positions.**
+
+To mark all that the start reaches takes seconds to a minute in a game of hundreds of
+millions, and a book of puzzles asks about a hundred positions. Where the game lists
+``predecessors`` a few steps back often do: those that look earliest first, by stage and by
+how many bits are set (pieces, in many games). Where the steps do not come to an end the
+marks are made after all, and serve from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from heapq import heappop, heappush
+from itertools import islice
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from gamesolver.engine.calling import Room
+from gamesolver.engine.table import CellTable
+from gamesolver.files.cell_tables import CellFileTable
+from gamesolver.kernels.puzzles import FOUND, find_puzzles
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import cell_for
+from gamesolver.tables.table import Table
+from gamesolver.value import Outcome
+
+# ── whether the start reaches a position ────────────────────────────────────────────────────────
+
+MOST_STEPS = 1 << 11
+
+
+class Reach:
+    """Answers for canonical positions of one table."""
+
+    def __init__(self, game: CompiledGame, table: CellTable) -> None:
+        self._game = game
+        self._table = table
+        self._asks_back = game.rules.leads_back and not table.is_all_reached
+
+    def __call__(self, position: int) -> bool:
+        """Whether play from the start comes to a position, or to a twin of it."""
+        found = self._chased(position) if self._asks_back else None
+        if found is not None:
+            return found
+        self._asks_back = False  # the marks are there from now on
+        return self._table.start_reaches(position)
+
+    def _chased(self, position: int) -> bool | None:
+        """What some steps back tell; ``None`` where they tell nothing."""
+        if position == self._table.start:
+            return True
+        seen, waiting = {position}, [(self._looks(position), position)]
+        for _ in range(MOST_STEPS):
+            if not waiting:
+                return False
+            here = heappop(waiting)[1]
+            for before in self._before(here):
+                if before == self._table.start:
+                    return True
+                if before not in seen:
+                    seen.add(before)
+                    heappush(waiting, (self._looks(before), before))
+        return None
+
+    def _before(self, position: int) -> set[int]:
+        """The canonical positions one move back."""
+        calls = self._game.rules.calls
+        raw = {each for each in calls.ask_predecessors(position) if calls.slot_of(each) >= 0}
+        going_on = (each for each in raw if self._game.terminal_value(each) is None)
+        return {calls.ask("canonical", each) for each in going_on}
+
+    def _looks(self, position: int) -> tuple[int, int]:
+        """How early a position looks."""
+        return self._game.stage(position) or 0, position.bit_count()
+
+
+# ── looking for puzzles among the cells of a compiled game, on all threads ──────────────────────
+
+SLOTS_A_CHUNK = 1 << 14
+MOST_CHUNKS = 256  # between two looks at whether there is enough
+
+
+def cells_of(table: Table[Any]) -> CellTable | None:
+    """The table in memory, if it is one of cells; one in a file is brought there."""
+    if isinstance(table, CellFileTable):
+        table = table.whole
+    return table if isinstance(table, CellTable) else None
+
+
+def found_by_kernel(
+    table: CellTable, wanted: Collection[Outcome], luck: Random, report: Reporter
+) -> Iterator[int]:
+    """The puzzles among the positions with a wanted outcome, in a drawn order."""
+    cells = [cell_for(each) for each in wanted]
+    is_wanted = np.zeros(max(cells) + 1, np.bool_)
+    is_wanted[cells] = True
+
+    def work(room: Room, chunk: tuple[int, int]) -> Any:
+        found = np.empty(chunk[1] - chunk[0], np.int64)
+        given = chunk, table.longs.columns, is_wanted, found
+        tally = table.passes.call(find_puzzles, table.cells, room, given)
+        return found[: tally[FOUND]]
+
+    chunks = chunks_of(len(table.cells), SLOTS_A_CHUNK)
+    luck.shuffle(chunks)
+    left, size, done = iter(chunks), len(table.passes.crew.rooms), 0
+    while batch := list(islice(left, size)):
+        slots = np.concatenate(table.passes.crew.run("puzzles", work, batch, "looking for puzzles"))
+        drawn = slots.tolist()
+        luck.shuffle(drawn)
+        yield from map(table.places.position, drawn)
+        done += len(batch)
+        report("search", done, len(chunks))
+        size = min(2 * size, MOST_CHUNKS)

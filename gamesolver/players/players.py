@@ -1,0 +1,325 @@
+"""What a player is, and the one that chooses among all moves.
+
+**The player that never errs, by a solution.**
+
+**The player that thinks for itself: minimax to the end of play, and nothing done twice.**
+
+What it finds out about a position it remembers for all its twins, and for the next time
+it is asked. After the first move at the start it knows the whole game. So there is no need for a
+solution; but memory grows with every position met, and where play can loop it must give up,
+as :mod:`gamesolver.graph.minimax` explains.
+
+**The player that counts moves that win: a plausible idea, and a bad one.**
+
+Let ``s`` of an end of play be its value for the player to move there, -1, 0 or 1. Let ``s`` of
+any other position be the share of its moves that are *good*: those to a position ``q`` with
+``-s(q) > 0`` (or ``s(q) > 0`` where the move keeps the turn). Then play the move with
+the greatest ``-s(q)``. It sounds like minimax with more to say: "most of my moves
+here win".
+
+**Why it is worse.** A share is never negative. So where the turn passes, ``-s(q) > 0`` only if
+``q`` is an end that is lost for the player to move there; ``s`` of a position is the share of
+moves that win *at once*, and all that lies deeper has dropped out. What is left looks two plies
+ahead: win at once if you can, else leave the opponent the smallest share of
+moves that win at once. Two threats of the opponent's among nine moves look better than one among
+four. Minimax does not ask how many ways there are to win, but whether there is one.
+
+(Where moves keep the turn, a move is good if it wins at once, or keeps the turn in a
+position that has a good move. That is a search along such moves, which loops do not trouble.)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Generic, Literal
+
+import attrs
+
+from gamesolver.errors import GameContractError, InvalidArgumentError, LoopError
+from gamesolver.players.arguments import require_solution, require_word
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown
+from gamesolver.solution import Solution
+from gamesolver.texts import spelled
+from gamesolver.value import Outcome
+
+# ── what a player is, and the one that chooses among all moves ──────────────────────────────────
+
+Player = Callable[[Any], Any]
+"""Anything that gives a move for a position, or a list of moves to choose among evenly.
+
+>>> def first_empty(position):
+...     return position.index(".")
+>>> player: Player = first_empty
+"""
+
+
+class SteadyPlayer(ABC, Generic[PositionT, MoveT]):
+    """A player that promises one answer for each position, whenever it is asked.
+
+    Every player of ours is one. :func:`gamesolver.players.match` asks it once for each position
+    that stands on several boards at a time, and any other callable once for each board.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver.players import RandomPlayer
+    >>> isinstance(RandomPlayer(TicTacToe()), SteadyPlayer)
+    True
+    """
+
+    @abstractmethod
+    def __call__(self, position: PositionT) -> MoveT | list[MoveT]:
+        """A move, or the list of the moves it chooses among evenly."""
+
+
+@attrs.frozen(eq=False)
+class RandomPlayer(SteadyPlayer[PositionT, MoveT]):
+    """Chooses evenly among all legal moves.
+
+    >>> from games import TicTacToe
+    >>> game = TicTacToe()
+    >>> RandomPlayer(game)(game.parse("xoxoxo..."))
+    [6, 7, 8]
+    """
+
+    game: Game[PositionT, MoveT]
+    _rules: Rules[PositionT, MoveT] = attrs.field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_rules", Rules(self.game))
+
+    def __call__(self, position: PositionT) -> list[MoveT]:
+        return list(choices_at(self._rules, position)[0])
+
+
+def choices_at(
+    rules: Rules[PositionT, MoveT], position: PositionT
+) -> tuple[Sequence[MoveT], Callable[[MoveT], PositionT]]:
+    """The legal moves where somebody is asked to move, and what plays one of them.
+
+    What the game cannot read is the fault of who asks: where play comes to, the game was
+    asked already.
+    """
+    bad = f"bad position {spelled(position)}:"
+    try:
+        hash(position)
+    except Exception as error:
+        raise InvalidArgumentError(f"{bad} expected a hashable one") from error
+    try:
+        if rules.ending(position) is None:
+            return rules.choices(position)
+    except GameContractError as error:
+        told = f"{bad} is it a position of {rules.game!r}? {error.faults[0].message}"
+        raise InvalidArgumentError(told) from (error.__cause__ or error)
+    raise play_has_ended(rules.game, position)
+
+
+def play_has_ended(game: Game[PositionT, Any], position: PositionT) -> InvalidArgumentError:
+    """The error for who asks for a move where there is nothing to choose."""
+    return InvalidArgumentError(
+        f"play has ended in position {shown(game, position)}: expected one where play goes on"
+    )
+
+
+# ── the player that never errs, by a solution ───────────────────────────────────────────────────
+
+MOST_REMEMBERED = 1 << 16  # answers, before it forgets them all
+
+
+@attrs.frozen(eq=False, repr=False)
+class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
+    """Keeps what there is to keep, wherever it is asked.
+
+    Parameters
+    ----------
+    by
+        ``"outcome"``: it wins as fast and loses as late as can be. ``"value"``: a win is a win,
+        without hurry. In a game with loops it may then walk in circles, winning all the time.
+    ties
+        Of several such moves ``"first"`` takes the earliest in the order of ``game.moves``;
+        ``"random"`` chooses evenly among them all, and gives the list.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> solution = solve(TicTacToe())
+    >>> position = solution.game.parse("xx.oo....")
+    >>> PerfectPlayer(solution)(position)
+    2
+    >>> PerfectPlayer(solution, by="value", ties="random")(solution.game.parse("x..o....."))
+    [1, 2, 4]
+    """
+
+    solution: Solution[PositionT, MoveT]
+    by: Literal["outcome", "value"] = "outcome"
+    ties: Literal["first", "random"] = "first"
+    _rules: Rules[PositionT, MoveT] = attrs.field(init=False)
+    _said: dict[PositionT, tuple[MoveT, ...]] = attrs.field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        require_solution(self.solution)
+        require_word(self.by, "by", "outcome", "value")
+        require_word(self.ties, "ties", "first", "random")
+        object.__setattr__(self, "_rules", Rules(self.solution.game))
+
+    def __repr__(self) -> str:
+        return f"PerfectPlayer({self.solution!r}, by={self.by!r}, ties={self.ties!r})"
+
+    def __call__(self, position: PositionT) -> MoveT | list[MoveT]:
+        try:
+            kept = self._said[position]
+        except (KeyError, TypeError):  # new to it, or not even hashable
+            kept = self._kept(position)
+            if len(self._said) >= MOST_REMEMBERED:
+                self._said.clear()
+            self._said[position] = kept
+        return kept[0] if self.ties == "first" else list(kept)
+
+    def _kept(self, position: PositionT) -> tuple[MoveT, ...]:
+        """The moves that keep what there is to keep, in the order of the game."""
+        rows = self.solution.moves(position)
+        if not rows:
+            raise play_has_ended(self.solution.game, position)
+        if self.by == "outcome":
+            return tuple(row.move for row in rows if row.is_best)
+        value = rows[0].outcome.value
+        kept = [row.move for row in rows if row.outcome.value is value]
+        return tuple(move for move in self._rules.moves(position) if move in kept)
+
+
+# ── the player that thinks for itself ───────────────────────────────────────────────────────────
+
+Steps = list[tuple[PositionT, bool]]
+"""The canonical positions one move away, each with whether the move keeps the turn."""
+
+
+@attrs.frozen(eq=False)
+class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
+    """Plays the first of the best moves, found by minimax; ``LoopError`` where play can loop.
+
+    >>> from games import TicTacToe
+    >>> game = TicTacToe()
+    >>> MinimaxPlayer(game)(game.parse("x........"))
+    4
+    """
+
+    game: Game[PositionT, MoveT]
+    _rules: Rules[PositionT, MoveT] = attrs.field(init=False, repr=False)
+    _known: dict[PositionT, Outcome] = attrs.field(init=False, repr=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_rules", Rules(self.game))
+
+    def __call__(self, position: PositionT) -> MoveT:
+        moves, play = choices_at(self._rules, position)
+        return max(moves, key=lambda move: self._back(*self._step(position, play(move))))
+
+    def _back(self, ahead: PositionT, kept: bool) -> Outcome:
+        if ahead not in self._known:
+            self._settle(ahead)
+        return self._known[ahead].back(kept)
+
+    def _step(self, position: PositionT, successor: PositionT) -> tuple[PositionT, bool]:
+        kept = self._rules.turn_kept(position, successor)
+        return self._rules.canonical(successor), kept
+
+    def _steps(self, position: PositionT) -> Steps[PositionT]:
+        moves, play = self._rules.choices(position)
+        return [self._step(position, play(move)) for move in moves]
+
+    def _settle(self, root: PositionT) -> None:
+        """Find the outcome of a position and of all that it leads to, the last ones first."""
+        known = self._known
+        path: dict[PositionT, tuple[Steps[PositionT], Iterator[tuple[PositionT, bool]]]] = {}
+        here: PositionT = root
+        self._open(path, here)
+        while path:
+            here = next(reversed(path))
+            steps, rest = path[here]
+            ahead = next((each for each, _ in rest if each not in known), None)
+            if ahead is None:
+                path.popitem()
+                if steps:
+                    known[here] = max(known[each].back(kept) for each, kept in steps)
+            elif ahead in path:
+                raise self._loop([*path], ahead)
+            else:
+                self._open(path, ahead)
+
+    def _open(
+        self,
+        path: dict[PositionT, tuple[Steps[PositionT], Iterator[tuple[PositionT, bool]]]],
+        position: PositionT,
+    ) -> None:
+        ending = self._rules.ending(position)
+        if ending is not None:
+            self._known[position] = Outcome(ending, 0)
+        steps = [] if ending is not None else self._steps(position)
+        path[position] = steps, iter(steps)
+
+    def _loop(self, path: list[PositionT], ahead: PositionT) -> LoopError:
+        loop = path[path.index(ahead) :]
+        return LoopError(
+            "a MinimaxPlayer needs a game without loops: "
+            f"position {shown(self.game, ahead)} can return to itself; use PerfectPlayer",
+            loop,
+        )
+
+
+# ── the player that counts moves that win: a plausible idea, and a bad one ──────────────────────
+
+
+@attrs.frozen(eq=False)
+class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
+    """Plays the first move that leaves the opponent the smallest share of winning moves.
+
+    It sees two plies. Here a corner wins by force, but not at once, and so all moves look alike
+    to it:
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> game = TicTacToe()
+    >>> player, position = ShareOfWinsPlayer(game), game.parse("x.......o")
+    >>> player(position), solve(game).best_moves(position)
+    (1, (2, 6))
+    """
+
+    game: Game[PositionT, MoveT]
+    _rules: Rules[PositionT, MoveT] = attrs.field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_rules", Rules(self.game))
+
+    def __call__(self, position: PositionT) -> MoveT:
+        moves, play = choices_at(self._rules, position)
+        return max(moves, key=lambda move: self._worth(position, play(move)))
+
+    def _worth(self, position: PositionT, successor: PositionT) -> Fraction:
+        """``-s(q)``, or ``s(q)`` where the turn is kept."""
+        share = self._share(successor)
+        return share if self._rules.turn_kept(position, successor) else -share
+
+    def _share(self, position: PositionT) -> Fraction:
+        """``s`` of a position."""
+        ending = self._rules.ending(position)
+        if ending is not None:
+            return Fraction(ending.value)
+        moves, play = self._rules.choices(position)
+        good = sum(self._is_good(position, play(move)) for move in moves)
+        return Fraction(good, len(moves))
+
+    def _is_good(self, position: PositionT, successor: PositionT) -> bool:
+        """Whether a move wins at once, or by way of moves that keep the turn."""
+        steps, met = [(position, successor)], {position}
+        for here, ahead in steps:  # the list grows as we go
+            kept = self._rules.turn_kept(here, ahead)
+            ending = self._rules.ending(ahead)
+            if ending is not None:
+                if ending.value == (1 if kept else -1):
+                    return True
+            elif kept and ahead not in met:
+                met.add(ahead)
+                moves, play = self._rules.choices(ahead)
+                steps += [(ahead, play(move)) for move in moves]
+        return False

@@ -1,0 +1,243 @@
+"""What makes a position a puzzle, worked out move by move from the solution.
+
+A won position is a puzzle if one legal move alone wins, and so again after every defence
+of greatest remoteness, down to the last move. So two kinds of positions alternate: where
+the winner is to move there must be one winning move; where the loser is, all best moves
+are followed. (A move that keeps the turn changes nothing: the value says who is to move.)
+Every step takes a ply off the remoteness, so there are no loops, and positions that come
+up twice are looked at once.
+
+**Looking for positions in which one move of several is right.**
+
+Of a game in plain Python the positions with a wanted outcome are listed, put into a drawn
+order, and asked one by one; their trees are left to the caller. Of a compiled game a kernel
+goes through the cells, chunk by chunk in a drawn order, on all threads: it needs no more
+than a look at a cell that is not wanted, and some look-ups at one that is, and it walks the
+trees too. Both give what they find one by one, so whoever has enough stops the search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterator, Sequence
+from functools import total_ordering
+from random import Random
+from typing import Any, Generic
+
+import attrs
+
+from gamesolver.answers import MoveRow
+from gamesolver.arguments import is_count
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import MoveT, PositionT
+from gamesolver.solution import Solution
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.table import Table
+from gamesolver.texts import said_by, spelled
+from gamesolver.value import Outcome, Value
+
+# ── looking for positions in which one move of several is right ─────────────────────────────────
+
+POSITIONS_A_REPORT = 1 << 8
+
+
+def wanted_outcomes(
+    solution: Solution[Any, Any], plies: int | Container[int] | None
+) -> Collection[Outcome]:
+    """The outcomes of positions that may be puzzles."""
+    are_several = isinstance(plies, Container) and not isinstance(plies, str | bytes)
+    if not (plies is None or is_count(plies) or are_several):
+        told = "expected a number of plies, or a range or set of them"
+        raise InvalidArgumentError(f"bad plies {spelled(plies)}: {told}")
+    going_on = [each for each in solution.counts() if each.remoteness != 0]
+    if plies is None:
+        return {each for each in going_on if each.value is not Value.LOSS}
+    won = [each for each in going_on if each.value is Value.WIN]
+    among: Any = plies if are_several else (plies,)
+    try:
+        wanted = {each for each in won if each.remoteness in among}
+    except Exception as error:  # a container of the caller's own may do anything
+        told = f"bad plies {spelled(plies)}: {said_by(error)}"
+        raise InvalidArgumentError(told) from error
+    if not wanted:
+        raise _no_such_win(solution, plies, [each.remoteness for each in won])
+    return wanted
+
+
+def _no_such_win(
+    solution: Solution[Any, Any], plies: object, there_are: Sequence[int | None]
+) -> InvalidArgumentError:
+    """The error for plies in which no position is won."""
+    lengths = ", ".join(map(str, sorted(each for each in there_are if each is not None)))
+    told = f"in {lengths} plies" if lengths else "in none; leave it out for rescues"
+    return InvalidArgumentError(
+        f"bad plies {spelled(plies)}: expected some in which positions of {solution.game!r} are "
+        f"won, {told}"
+    )
+
+
+def candidates(
+    solution: Solution[Any, Any], wanted: Collection[Outcome], luck: Random, report: Reporter
+) -> Iterator[Any]:
+    """Canonical positions that the start reaches, with one right move of several.
+
+    They have one of the ``wanted`` outcomes. Every puzzle is among them.
+    """
+    table: Table[Any] = solution._table  # its cells are read in bulk
+    if not wanted:
+        return
+    if isinstance(solution.game, CompiledGame):
+        from gamesolver.players.compiled_puzzles import Reach, cells_of, found_by_kernel
+
+        cells = cells_of(table)
+        if cells is not None:
+            is_reached = Reach(solution.game, cells)
+            yield from filter(is_reached, found_by_kernel(cells, wanted, luck, report))
+            return
+    yield from filter(table.start_reaches, _one_by_one(solution, table, wanted, luck, report))
+
+
+def _one_by_one(
+    solution: Solution[Any, Any],
+    table: Table[Any],
+    wanted: Collection[Outcome],
+    luck: Random,
+    report: Reporter,
+) -> Iterator[Any]:
+    listed = [position for position, outcome in table.items() if outcome in wanted]
+    luck.shuffle(listed)
+    for number, position in enumerate(listed):
+        if not number % POSITIONS_A_REPORT:
+            report("search", number, len(listed))
+        rows = solution.moves(position)
+        least = Value.WIN if rows and rows[0].outcome.value is Value.WIN else Value.DRAW
+        if len(rows) > 1 and rows[1].outcome.value < least:
+            yield position
+
+
+# ── what makes a position a puzzle, worked out move by move from the solution ───────────────────
+
+
+@attrs.frozen(eq=False, repr=False)
+class Branch(Generic[PositionT, MoveT]):
+    """A move of a solution, the position it leads to, and the moves to look at from there.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> from gamesolver.players import puzzles
+    >>> puzzle = puzzles(solve(TicTacToe()), plies=3)[0]
+    >>> puzzle.solution.move == puzzle.move, len(puzzle.solution.replies) > 0
+    (True, True)
+    """
+
+    move: MoveT
+    position: PositionT
+    replies: tuple[Branch[PositionT, MoveT], ...]
+
+    def __repr__(self) -> str:
+        return f"<Branch {self.move!r} with {len(self.replies)} replies>"
+
+
+@attrs.frozen
+class Refutation(Generic[MoveT]):
+    """A wrong first move: its outcome for the player making it, and the line that punishes it.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import solve
+    >>> from gamesolver.players import puzzles
+    >>> puzzles(solve(TicTacToe()), plies=5)[1].refutations[0]
+    Refutation(move=0, outcome=Outcome(Value.LOSS, 2), line=(8,))
+    """
+
+    move: MoveT
+    outcome: Outcome
+    line: tuple[MoveT, ...]
+    """Best moves of both sides, the reply first; empty where the wrong move ends play."""
+
+
+@total_ordering
+@attrs.frozen(order=False)
+class Grade:
+    """How hard a puzzle is; the easier, the less.
+
+    >>> Grade(3, 4, 6) < Grade(5, 1, 2) < Grade(5, 2, 2) < Grade(5, 2, None)
+    True
+    """
+
+    plies: int
+    """How deep the solution is."""
+    failing: int
+    """How many legal moves fail."""
+    refuted_in: int | None
+    """Plies to the end after the longest-lived of these; ``None`` if play is endless then."""
+
+    @property
+    def _rank(self) -> tuple[int, int, float]:
+        late = float("inf") if self.refuted_in is None else self.refuted_in
+        return self.plies, self.failing, late
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Grade):
+            return NotImplemented
+        return self._rank < other._rank
+
+
+Rows = Sequence[MoveRow[Any, Any]]
+
+
+def winning_tree(solution: Solution[Any, Any], position: Any) -> Branch[Any, Any] | None:
+    """The solution of a won position; ``None`` where somewhere several moves win."""
+    ahead: dict[Any, Rows] = {}
+    waiting = [position]
+    while waiting:
+        here = waiting.pop()
+        if here in ahead:
+            continue
+        chosen = _to_look_at(solution.moves(here))
+        if chosen is None:
+            return None
+        ahead[here] = chosen
+        waiting += [row.position for row in chosen]
+    return _grown(ahead)[position][0]
+
+
+def _to_look_at(rows: Rows) -> Rows | None:
+    """The winner's one move, or all best moves of the loser; none at the end of play."""
+    if rows and rows[0].outcome.value is Value.WIN:
+        winning = [row for row in rows if row.outcome.value is Value.WIN]
+        return winning if len(winning) == 1 else None
+    return [row for row in rows if row.is_best]
+
+
+def _grown(ahead: dict[Any, Rows]) -> dict[Any, tuple[Branch[Any, Any], ...]]:
+    """The branches at each position, from the ends of play backwards."""
+    branches: dict[Any, tuple[Branch[Any, Any], ...]] = {}
+    for here in sorted(ahead, key=lambda each: _plies(ahead[each])):
+        branches[here] = tuple(
+            [Branch(row.move, row.position, branches[row.position]) for row in ahead[here]]
+        )
+    return branches
+
+
+def _plies(rows: Rows) -> int:
+    """How far a won or lost position is from the end."""
+    return rows[0].outcome.remoteness or 0 if rows else 0
+
+
+def saving_move(rows: Rows) -> Branch[Any, Any]:
+    """The solution of a rescue: its first move."""
+    return Branch(rows[0].move, rows[0].position, ())
+
+
+def refutations(solution: Solution[Any, Any], rows: Rows) -> Iterator[Refutation[Any]]:
+    """Why every move but the first fails."""
+    for row in rows[1:]:
+        line = tuple(reply.move for reply in solution.mainline(row.position))
+        yield Refutation(row.move, row.outcome, line)
+
+
+def grade(plies: int, rows: Rows) -> Grade:
+    """How hard it is to find the first move."""
+    lives = [row.outcome.remoteness for row in rows[1:]]
+    latest = None if None in lives else max(each for each in lives if each is not None)
+    return Grade(plies, len(lives), latest)

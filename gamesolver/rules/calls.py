@@ -1,0 +1,343 @@
+"""The fixed signatures of compiled rules, and asking the rules from Python.
+
+The engine's kernels take rules as *first-class functions*: arguments of a numba
+function type, with a signature but no name. So a kernel is compiled once and
+serves every game. A rule that an author did not write is replaced by one that
+says nothing.
+
+From Python a rule is asked by the same signature, and can be by no other (see
+:class:`Rule`). Asked with an integer of Python's, numba would compile it once more,
+for ``int64``: a rule that the author never wrote, in which positions beyond 2^63 do
+not fit, and those beyond 2^53 meet floats.
+
+**Compiling an author's rule for the signature that the engine calls it by.**
+
+Whether or not its decorator names a signature, a rule is compiled here for the one that
+it must have. What does not fit is told before anything is solved.
+
+Machine code has a name, and of two rules with one name numba would call the last one for
+both. The name has a number in it that each process counts from 1; but what it takes from
+the cache keeps the name that another process gave. So here the count begins anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from secrets import randbits
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numba as nb
+import numpy as np
+from numba.core import types
+from numba.core.bytecode import FunctionIdentity
+from numba.core.errors import NumbaError
+from numba.core.registry import CPUDispatcher
+
+from gamesolver.arguments import NO_POSITION, is_position
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES, GUARDS
+from gamesolver.rules.messages import broken
+from gamesolver.system.columns import Columns
+from gamesolver.texts import said_by, spelled
+from gamesolver.value import PLAYING
+
+if TYPE_CHECKING:
+    from gamesolver.rules.compiled import CompiledRules
+
+
+# ── compiling an author's rule for the signature that the engine calls it by ────────────────────
+
+FunctionIdentity._unique_ids = count(randbits(48))  # numba's own; a test holds it
+
+
+def fitted(name: str, rule: Any, signature: Any) -> Any:
+    """A rule compiled for its signature; ``GameContractError`` where it does not fit."""
+    if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
+        return np.errstate(all="ignore")(rule)  # compiled numbers wrap around in silence
+    if not isinstance(rule, nb.core.registry.CPUDispatcher):
+        raise broken(
+            "signatures",
+            f"bad rule {name}: expected a function under @numba.njit, got {spelled(rule)}",
+        )
+    try:
+        if signature.args not in rule.overloads:  # its decorator named none, or another one
+            rule.compile(signature.args)
+    except (NumbaError, TypeError, RuntimeError) as error:
+        raise broken(
+            "signatures",
+            f"{name} does not compile for {_words(name, signature)}: {_first_line(error)}",
+        ) from error
+    returned = next(
+        each.return_type for each in rule.nopython_signatures if each.args == signature.args
+    )
+    if types.unliteral(returned) != signature.return_type:
+        is_left_out = isinstance(returned, types.NoneType | types.Optional)
+        where = "wherever it ends, " if is_left_out else ""
+        raise broken(
+            "signatures",
+            f"{name} returns {returned}: expected {_words(name, signature)}; "
+            f"{where}write return np.{signature.return_type}(...)",
+        )
+    return rule
+
+
+def _words(name: str, signature: Any) -> str:
+    """A signature as the documentation writes it."""
+    buffers = {types.int64: "moves", types.uint64: "positions"}
+    arguments = (
+        buffers[each.dtype] if isinstance(each, types.Array) else str(each)
+        for each in signature.args
+    )
+    return f"{name}({', '.join(arguments)}) -> {signature.return_type}"
+
+
+def _first_line(error: Exception) -> str:
+    """The first line that says something; what a colon at its end promises comes with it."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    saying = [line for line in lines if "Failed in" not in line] or [type(error).__name__]
+    return " ".join(saying[: 1 + saying[0].endswith(":")])
+
+
+# ── the fixed signatures of compiled rules, and asking the rules from Python ────────────────────
+
+POSITIONS = types.Array(types.uint64, 1, "C")
+MOVES = types.Array(types.int64, 1, "C")
+SIGNATURES = {
+    "successors": types.int64(types.uint64, MOVES, POSITIONS),
+    "terminal_code": types.int64(types.uint64),
+    "symmetries": types.int64(types.uint64, POSITIONS),
+    "canonical": types.uint64(types.uint64),
+    "player": types.int64(types.uint64),
+    "stage": types.int64(types.uint64),
+    "index": types.int64(types.uint64),
+    "position_at": types.uint64(types.int64),
+    "predecessors": types.int64(types.uint64, POSITIONS),
+}
+KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
+"""The type of each rule as an argument of a kernel."""
+NUMBERS = {types.uint64: np.uint64, types.int64: np.int64}
+
+POSSIBLE = {
+    "terminal_code": (-1, PLAYING, "ending", "-1, 0, 1 or 2"),
+    "player": (0, 1, "player", "0 or 1"),
+}
+"""The least and the greatest answer that can be, the law that says so, and both in words."""
+
+GUARD_MOVE = np.int64(-0x5A5A5A5A5A5A5A5A)
+GUARD_POSITION = np.uint64(0xA5A5A5A5A5A5A5A5)
+MOVE, POSITION = np.dtype(np.int64), np.dtype(np.uint64)
+GUARDS_OF = {MOVE: GUARD_MOVE, POSITION: GUARD_POSITION}
+BEHIND = {kind: np.full(GUARDS, guard).tobytes() for kind, guard in GUARDS_OF.items()}
+
+
+@nb.njit(SIGNATURES["symmetries"], cache=True)
+def _none(position: Any, positions: Any) -> Any:
+    return 0
+
+
+@nb.njit(SIGNATURES["canonical"], cache=True)
+def _same(position: Any) -> Any:
+    return position
+
+
+@nb.njit(SIGNATURES["player"], cache=True)
+def _minus_one(position: Any) -> Any:
+    return -1
+
+
+@nb.njit(SIGNATURES["stage"], cache=True)
+def _zero(position: Any) -> Any:
+    return 0
+
+
+@nb.njit(SIGNATURES["position_at"], cache=True)
+def _nowhere(index: Any) -> Any:
+    return np.uint64(NO_POSITION)
+
+
+DEFAULTS = {
+    "symmetries": _none,
+    "canonical": _same,
+    "player": _minus_one,
+    "stage": _zero,
+    "index": _minus_one,
+    "position_at": _nowhere,
+    "predecessors": _none,
+}
+
+
+@attrs.frozen(eq=False)
+class Rule:
+    """A rule that can be asked by its signature, and in no other way."""
+
+    function: Any
+    """As kernels take it."""
+    number: Any
+    """The type of its first argument: ``np.uint64`` of a position, ``np.int64`` of a slot."""
+    entry: Callable[..., Any]
+    """The machine code for its signature; in plain Python the function."""
+
+    @classmethod
+    def of(cls, function: Any, signature: Any) -> Rule:
+        """A rule that is compiled, or plain Python."""
+        number = NUMBERS[signature.args[0]]
+        if isinstance(function, CPUDispatcher):
+            compiled: Any = function.overloads[signature.args]
+            return cls(function, number, compiled.entry_point)
+
+        def typed(given: Any, *buffers: Columns) -> Any:
+            return function(number(given), *buffers)
+
+        return cls(typed, number, function)
+
+    def __call__(self, given: Any, *buffers: Columns) -> Any:
+        """What it returns."""
+        return self.entry(self.number(given), *buffers)
+
+
+@attrs.frozen(eq=False)
+class Calls:
+    """The rules of one game, each compiled for its signature, none missing."""
+
+    rules: CompiledRules
+    successors: Rule
+    terminal_code: Rule
+    symmetries: Rule
+    canonical: Rule
+    player: Rule
+    stage: Rule
+    index: Rule
+    position_at: Rule
+    predecessors: Rule
+    folding: int
+    """How a position is folded: a code for the kernels."""
+    how: str = ""
+    """In which mode the rules run, where messages should say it."""
+
+    @classmethod
+    def of(cls, rules: CompiledRules) -> Calls:
+        """Compile what the author wrote; ``GameContractError`` where it does not fit."""
+        compiled: dict[str, Any] = {}
+        for name, signature in SIGNATURES.items():
+            written = getattr(rules, name) or DEFAULTS[name]
+            compiled[name] = Rule.of(fitted(name, written, signature), signature)
+        return cls(rules, **compiled, folding=_folding(rules))
+
+    # ── asking one thing ───────────────────────────────────────────────────
+
+    def ask(self, name: str, position: object) -> int:
+        """What one of the rules with a single argument says, if that can be."""
+        given = as_position(position)
+        if name == "canonical":
+            return self._canonical(int(given))
+        if name == "index":
+            return self.slot_of(int(given))
+        answer = self._call(name, given)
+        least, greatest, law, words = POSSIBLE.get(name, (answer, answer, "", ""))
+        if not least <= answer <= greatest:
+            told = f"{name}({spelled(position)}) returned {answer}: expected {words}"
+            raise broken(law, told, position)
+        return answer
+
+    def slot_of(self, number: int) -> int:
+        """What ``index`` says of any integer, ``NO_POSITION`` too: a slot, or -1."""
+        slot, slots = self._call("index", np.uint64(number)), self.rules.slots or 0
+        if not -1 <= slot < slots:
+            raise broken(
+                "slots",
+                f"index({number}) returned {slot}: expected a slot from 0 to {slots - 1}, "
+                "or -1 for what is no position",
+                number,
+            )
+        return slot
+
+    def position_in(self, slot: int) -> int:
+        """What ``position_at`` says."""
+        return self._call("position_at", np.int64(slot))
+
+    def _canonical(self, position: int) -> int:
+        if self.folding == BY_SYMMETRIES:
+            return min(position, *self.ask_symmetries(position), NO_POSITION)
+        if self.folding != BY_INDEX:
+            return self._call("canonical", np.uint64(position))
+        slot = self.slot_of(position)
+        if slot < 0:
+            raise InvalidArgumentError(f"no position {position}: its index is {slot}")
+        return self.position_in(slot)
+
+    def _call(self, name: str, given: Any, *buffers: Columns) -> int:
+        """What a rule returns; what it raises is told as a fault of the rule."""
+        try:
+            return int(getattr(self, name)(given, *buffers))
+        except Exception as error:  # an author's rule may raise anything
+            law = "bounds" if isinstance(error, IndexError) else "raises"
+            told = f"{name}({given}){self.how} raised {said_by(error)}"
+            raise broken(law, told, int(given)) from error
+
+    # ── asking several ─────────────────────────────────────────────────────
+
+    def ask_successors(self, position: object) -> tuple[list[int], list[int]]:
+        """Move codes and raw next positions."""
+        codes, positions = self._listed("successors", "max_moves", position, MOVE, POSITION)
+        return codes, positions
+
+    def ask_symmetries(self, position: object) -> list[int]:
+        """The twins of a position."""
+        return self._listed("symmetries", "max_twins", position, POSITION)[0]
+
+    def ask_predecessors(self, position: object) -> list[int]:
+        """Raw positions one move back."""
+        return self._listed("predecessors", "max_predecessors", position, POSITION)[0]
+
+    def _listed(self, rule: str, name: str, position: object, *kinds: Any) -> list[list[int]]:
+        """What a rule writes into buffers of these kinds, if that can be."""
+        given, most = as_position(position), getattr(self.rules, name)
+        buffers = [np.full(most + GUARDS, GUARDS_OF[kind]) for kind in kinds]
+        count = self._call(rule, given, *buffers)
+        listed = [words[:count].tolist() for words in buffers] if 0 <= count <= most else []
+        if not listed:
+            told = f"returned {count}: expected a count from 0 to {name}, which is {most}"
+        elif any(words[-GUARDS:].tobytes() != BEHIND[words.dtype] for words in buffers):
+            told = f"wrote beyond its buffer: expected at most {name}, which is {most}"
+        elif NO_POSITION in listed[-1]:
+            told = "gives 2^64 - 1, which stands for no position: expected any other"
+        elif unwritten := self._unwritten(rule, given, listed, buffers):
+            told = f"returned {count}, and left {unwritten} of them unwritten: expected 0"
+        else:
+            return listed
+        raise broken("bounds", f"{rule}({spelled(position)}) {told}", position)
+
+    def _unwritten(
+        self, rule: str, given: Any, listed: list[list[int]], buffers: list[Columns]
+    ) -> int:
+        """How many entries a rule counts and does not write: what stood there stands there still.
+
+        Whatever that is: for a rule may write the very words that were there.
+        """
+        guards = [int(GUARDS_OF[words.dtype]) for words in buffers]
+        if not any(guard in words for guard, words in zip(guards, listed, strict=True)):
+            return 0
+        others = [np.full(len(words), ~GUARDS_OF[words.dtype]) for words in buffers]
+        self._call(rule, given, *others)
+        count = len(listed[0])
+        still = [words[:count] == ~GUARDS_OF[words.dtype] for words in others]
+        return int(np.any(still, axis=0).sum())
+
+
+def as_position(position: object) -> np.uint64:
+    """A position as the rules take it; any other object is refused."""
+    if not is_position(position):
+        raise InvalidArgumentError(
+            f"bad position {spelled(position)}: expected a whole number from 0 to 2^64 - 2"
+        )
+    return np.uint64(position)  # type: ignore[arg-type]  # a number, as the line above has shown
+
+
+def _folding(rules: CompiledRules) -> int:
+    if rules.canonical is not None:
+        return BY_CANONICAL
+    if rules.index is not None:
+        return BY_INDEX
+    return AS_IT_IS if rules.symmetries is None else BY_SYMMETRIES

@@ -1,0 +1,250 @@
+"""The rules of a game as numba functions: the same game, a thousand times faster.
+
+A *position* is an integer from 0 to 2^64 - 2. The rules are a bundle of functions
+that numba has compiled, each with one fixed signature:
+
+===================================================  ===============================================
+``successors(position, moves, positions) -> int64``  fill two buffers with move codes, unique in the
+                                                     position, and **raw** next positions; how many
+``terminal_code(position) -> int64``                 -1, 0 or 1 (loss, draw, win) for the player to
+                                                     move once play has ended, else 2
+``symmetries(position, positions) -> int64``         fill a buffer with the twins; itself and
+                                                     repeats are harmless; how many
+``canonical(position) -> uint64``                    the position that stands for the orbit
+``player(position) -> int64``                        the seat to move, 0 or 1
+``stage(position) -> int64``                         a number that never falls along a move
+``index(position) -> int64``                         the slot of the orbit, -1 for no position
+``position_at(index) -> uint64``                     the position that stands for the orbit there
+``predecessors(position, positions) -> int64``       fill a buffer with the **raw** positions one
+                                                     move back; how many
+===================================================  ===============================================
+
+``position`` is always a ``uint64``. The first two are needed, with ``max_moves``, the most
+moves that any position has (``max_twins``: that ``symmetries`` writes; a numbered game with
+``predecessors`` is solved sooner if that is exact). ``index`` and
+``position_at`` come together, with ``slots``: slot i is *valid* if ``index(position_at(i))
+== i``, else a hole. A game that folds names its ``symmetries``.
+
+``predecessors`` is never needed; a numbered game that has it is solved with no memory
+beside its cells. It lists each position that has a move to ``position`` itself, as often as
+it has such moves: its twins too, but not what leads to a twin of ``position`` only. There
+are ``max_predecessors`` in all at most, ``max_moves`` unless the bundle says otherwise. An
+end of play, and what is no position (``index``: -1), may be listed too: nobody looks at it.
+It is asked of ends of play as well, and says what the start reaches.
+
+Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
+what is no position, and may answer anything that is in bounds (``index``: -1).
+
+They are compiled here for their signatures: ``@njit(cache=True)`` is all an author writes.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from gamesolver.arguments import NO_POSITION
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.game import Game
+from gamesolver.rules.messages import untranslated
+from gamesolver.texts import spelled
+from gamesolver.value import PLAYING, Value
+
+if TYPE_CHECKING:
+    from gamesolver.rules.calls import Calls
+
+LOSS, DRAW, WIN = -1, 0, 1
+
+MOST_LISTED, MOST_SLOTS = 10**6, 2**62
+"""What ``max_moves`` and its like may be, and ``slots``."""
+
+MAX_TWINS = 64  # positions that ``symmetries`` may write unless the bundle says otherwise
+
+REQUIRED = ("successors", "terminal_code")
+OPTIONAL = ("symmetries", "canonical", "player", "stage", "index", "position_at", "predecessors")
+
+
+@attrs.frozen(eq=False)
+class CompiledRules:
+    """The rules of a game as numba functions: what ``CompiledGame.rules`` gives.
+
+    Make a bundle once for each set of parameters and keep it (``functools.cache``).
+
+    >>> from numba import njit
+    >>> @njit
+    ... def successors(heap, moves, positions):
+    ...     moves[0], positions[0] = 1, heap >> 1
+    ...     return 1
+    >>> halving = CompiledRules(successors, njit(lambda heap: 2 if heap else -1), max_moves=1)
+    >>> halving.is_numbered, halving.writes("player")
+    (False, False)
+    """
+
+    successors: Any
+    terminal_code: Any
+    max_moves: int = attrs.field()
+    symmetries: Any = None
+    canonical: Any = None
+    player: Any = None
+    stage: Any = None
+    index: Any = None
+    position_at: Any = None
+    slots: int | None = None
+    max_twins: int = MAX_TWINS
+    predecessors: Any = None
+    max_predecessors: int = attrs.field(
+        default=attrs.Factory(lambda rules: rules.max_moves, takes_self=True)
+    )
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("max_moves", "max_twins", "max_predecessors"):
+            _require_count(name, getattr(self, name), MOST_LISTED)
+        if len({each is None for each in (self.slots, self.index, self.position_at)}) > 1:
+            told = "a numbered game needs slots, index and position_at: expected all three or none"
+            raise InvalidArgumentError(told)
+        if self.slots is not None:
+            _require_count("slots", self.slots, MOST_SLOTS)
+        for name in (*REQUIRED, *OPTIONAL):
+            rule = getattr(self, name)
+            if not callable(rule) and (rule is not None or name in REQUIRED):
+                told = f"bad rule {name}: expected a numba function, got {spelled(rule)}"
+                raise InvalidArgumentError(told)
+
+    def writes(self, rule: str) -> bool:
+        """Whether the author wrote this rule, or another from which it follows."""
+        if rule == "canonical":
+            return any(each is not None for each in (self.symmetries, self.canonical, self.index))
+        return getattr(self, rule) is not None
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the positions have slots in an index."""
+        return self.slots is not None
+
+    @property
+    def leads_back(self) -> bool:
+        """Whether the engine may ask for predecessors, and has slots to look them up in."""
+        return self.is_numbered and self.predecessors is not None
+
+    @cached_property
+    def calls(self) -> Calls:
+        """The functions as the kernels take them: one for each signature, none missing."""
+        from gamesolver.rules.calls import Calls  # numba is loaded when rules are first asked
+
+        return Calls.of(self)
+
+
+class CompiledGame(Game[int, int]):
+    """A game whose positions are 64-bit integers, and whose rules numba has compiled.
+
+    An author writes ``start`` and :attr:`rules`; every other method of ``Game``
+    follows from them, so all that works on a game works on this one. Where the same
+    game also exists as plain rules, :attr:`plain` with its three translations gives
+    texts and boards, and lets ``check_game`` and ``verify`` compare the two.
+
+    >>> import numpy as np
+    >>> from numba import njit
+    >>> from gamesolver import solve
+    >>> @njit
+    ... def successors(heap, moves, positions):
+    ...     for place in range(min(3, np.int64(heap))):
+    ...         moves[place], positions[place] = place + 1, heap - np.uint64(place + 1)
+    ...     return min(3, np.int64(heap))
+    >>> @njit
+    ... def terminal_code(heap):
+    ...     return 2 if heap else -1
+    >>> class TakeAway(CompiledGame):
+    ...     rules = CompiledRules(successors, terminal_code, max_moves=3)
+    ...     def start(self):
+    ...         return 10
+    >>> print(solve(TakeAway()).outcome)
+    win in 5
+    """
+
+    @property
+    @abstractmethod
+    def rules(self) -> CompiledRules:
+        """The bundle of compiled functions."""
+
+    # ── the same game in plain Python, where there is one ──────────────────
+
+    @property
+    def plain(self) -> Game[Any, Any] | None:
+        """The same game as plain rules; with it come the three translations below."""
+        return None
+
+    def to_plain(self, position: int) -> Any:
+        """The position as the plain rules know it."""
+        raise untranslated(self, self.plain, "to_plain")
+
+    def from_plain(self, position: Any) -> int:
+        """The position as an integer; undoes :meth:`to_plain`."""
+        raise untranslated(self, self.plain, "from_plain")
+
+    def to_plain_move(self, move: int) -> Any:
+        """The move as the plain rules know it."""
+        raise untranslated(self, self.plain, "to_plain_move")
+
+    # ── what follows from the rules ────────────────────────────────────────
+
+    def moves(self, position: int) -> list[int]:
+        return self.rules.calls.ask_successors(position)[0]
+
+    def play(self, position: int, move: int) -> int:
+        codes, positions = self.rules.calls.ask_successors(position)
+        if move not in codes:
+            raise self.illegal(position, move)
+        return positions[codes.index(move)]
+
+    def terminal_value(self, position: int) -> Value | None:
+        code = self.rules.calls.ask("terminal_code", position)
+        return None if code == PLAYING else Value(code)
+
+    def symmetries(self, position: int) -> list[int]:
+        return self.rules.calls.ask_symmetries(position)
+
+    def canonical(self, position: int) -> int:
+        return self.rules.calls.ask("canonical", position)
+
+    def player(self, position: int) -> int | None:
+        return self.rules.calls.ask("player", position) if self.rules.player else None
+
+    def stage(self, position: int) -> int | None:
+        return self.rules.calls.ask("stage", position) if self.rules.stage else None
+
+    # ── reading and writing: by the plain rules, where there are any ───────
+
+    def parse(self, text: str) -> int:
+        if self.plain is not None:
+            return self.from_plain(self.plain.parse(text))
+        position = super().parse(text)
+        if not isinstance(position, int) or not 0 <= position < NO_POSITION:
+            raise self.unreadable(text, "a whole number from 0 to 2^64 - 2")
+        return position
+
+    def format(self, position: int) -> str:
+        if self.plain is None:
+            return repr(position)
+        return self.plain.format(self.to_plain(position))
+
+    def format_move(self, move: int) -> str:
+        if self.plain is None:
+            return str(move)
+        return self.plain.format_move(self.to_plain_move(move))
+
+    def render(self, position: int) -> str:
+        if self.plain is None:
+            return self.format(position)
+        return self.plain.render(self.to_plain(position))
+
+    def svg(self, position: int) -> str | None:
+        return None if self.plain is None else self.plain.svg(self.to_plain(position))
+
+
+def _require_count(name: str, given: object, most: int) -> None:
+    if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= most:
+        told = f"bad {name} {spelled(given)}: expected a whole number from 1 to {most}"
+        raise InvalidArgumentError(told)

@@ -1,0 +1,207 @@
+"""What is said of a game at fault: the question that was put, what came, what was expected.
+
+Every complaint is a ``GameContractError`` with one fault, under the name that
+its law has among those of ``check_game``. A position is shown by the game's own
+``format``, or by its ``repr`` where that fails.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamesolver.errors import Fault, GameContractError
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game
+from gamesolver.rules.likeness import is_changeless
+from gamesolver.rules.messages import shown, shown_apart
+from gamesolver.texts import apart, none_of, said_by, spelled, texts_apart, with_article
+from gamesolver.value import Value
+
+TAKE_NO_POSITION = ("format_move", "parse")
+"""The methods whose argument is a move or a text, with no position before it."""
+
+
+def call_text(game: Game[Any, Any], asked: str, given: tuple[Any, ...]) -> str:
+    """The question as it would be written: ``play('xo.......', 3)``."""
+    words = [spelled(part) for part in given]
+    if given and asked not in TAKE_NO_POSITION:
+        words[0] = shown(game, given[0])
+    return f"{asked}({', '.join(words)})"
+
+
+def position_in(asked: str, given: tuple[Any, ...]) -> Any:
+    """The position that a question is about, ``None`` where it is about none."""
+    return given[0] if given and asked not in TAKE_NO_POSITION else None
+
+
+def contract(
+    game: Game[Any, Any], law: str, complaint: str, position: object = None
+) -> GameContractError:
+    """The error for one broken law, by its name among the laws of ``check_game``."""
+    return GameContractError(
+        f"{type(game).__name__} breaks its contract: {complaint}",
+        [Fault(law, complaint, position)],
+    )
+
+
+def named(game: Game[Any, Any], error: GameContractError) -> GameContractError:
+    """The same error with the name of the game."""
+    fault = error.faults[0]
+    return contract(game, fault.law, fault.message, fault.position)
+
+
+def blame(
+    game: Game[Any, Any], asked: str, given: tuple[Any, ...], error: Exception
+) -> GameContractError:
+    """The error for a question that the author's code did not survive.
+
+    Compiled rules say themselves what they did wrong.
+    """
+    if isinstance(game, CompiledGame) and isinstance(error, GameContractError):
+        return named(game, error)
+    complaint = f"{call_text(game, asked, given)} raised {said_by(error)}"
+    if given and given[0] is None and asked not in TAKE_NO_POSITION:
+        complaint += "; did start or play forget to return a position?"
+    return contract(game, "raises", complaint, position_in(asked, given))
+
+
+def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
+    """The error for positions whose ``==`` raises."""
+    what = f"{shown(game, position)} == another position"
+    return contract(game, "raises", f"{what} raised {said_by(error)}", position)
+
+
+def unhashable(
+    game: Game[Any, Any], asked: str, given: tuple[Any, ...], answer: object
+) -> GameContractError:
+    """The error for an answer that cannot be looked up."""
+    told = f"{call_text(game, asked, given)} returned {with_article(type(answer).__name__)}"
+    complaint = f"{told}, and positions must be hashable"
+    return contract(game, "hashable", complaint, position_in(asked, given))
+
+
+def not_found(
+    game: Game[Any, Any], position: object, move: object, successor: object, error: Exception
+) -> GameContractError:
+    """The error for a successor that a dictionary refuses."""
+    try:
+        hash(successor)
+    except Exception:
+        return unhashable(game, "play", (position, move), successor)
+    return not_comparable(game, successor, error)
+
+
+def stuck(game: Game[Any, Any], position: object) -> GameContractError:
+    """The error for a position with no move that is not terminal."""
+    return contract(
+        game,
+        "stuck",
+        f"position {shown(game, position)} has no moves and is not terminal: "
+        "let terminal_value say what stalemate means",
+        position,
+    )
+
+
+def listed_twice(game: Game[Any, Any], position: object, move: object) -> GameContractError:
+    """The error for a move that is listed twice."""
+    return contract(
+        game,
+        "unique moves",
+        f"{call_text(game, 'moves', (position,))} gives the move {spelled(move)} twice: "
+        "expected it once",
+        position,
+    )
+
+
+def same_text(game: Game[Any, Any], one: object, other: object) -> GameContractError:
+    """The error for two positions of one text, where texts must tell them apart."""
+    return contract(
+        game,
+        "parse",
+        f"positions {' and '.join(apart(one, other))} have one text, "
+        f"{shown(game, one)}: expected format to tell them apart",
+        other,
+    )
+
+
+def unlike(
+    game: Game[Any, Any], known: object, other: object, asked: str, answers: tuple[object, object]
+) -> GameContractError:
+    """The error for a position that is equal to a known one and answers otherwise."""
+    told = " and ".join(apart(*answers))
+    advice = _keep_to_one_type(other, "let __eq__ and __hash__ take in all that the rules read")
+    return contract(
+        game,
+        "reached again",
+        f"positions {' and '.join(apart(known, other))} are equal, and {asked} returned "
+        f"{told}: expected the same for equal positions; {advice}",
+        other,
+    )
+
+
+def two_texts(
+    game: Game[Any, Any], known: object, other: object, texts: tuple[object, object]
+) -> GameContractError:
+    """The error for equal positions of different texts."""
+    told = " and ".join(apart(*texts))
+    advice = _keep_to_one_type(other, "let format show what __eq__ compares")
+    return contract(
+        game,
+        "equal texts",
+        f"positions {' and '.join(apart(known, other))} are equal, and {told} in format: "
+        f"expected equal texts; {advice}",
+        other,
+    )
+
+
+def _keep_to_one_type(position: object, advice: str) -> str:
+    """What to do about equal positions that differ: of numbers and texts only types can."""
+    return "1, 1.0 and True are equal: keep to one type" if is_changeless(position) else advice
+
+
+def no_twin(
+    game: Game[Any, Any], position: object, canonical: object, names_twins: bool
+) -> GameContractError:
+    """The error for a canonical position outside the orbit."""
+    advice = "" if names_twins else "; a game that folds must name its symmetries"
+    asked = shown(game, position), position
+    about, got = texts_apart(asked, (spelled(canonical), canonical))
+    return contract(
+        game,
+        "canonical",
+        f"canonical({about}) returned {got}: expected a position of its orbit{advice}",
+        position,
+    )
+
+
+def not_a_value(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
+    """The error for an end of play that is no ``Value``."""
+    return contract(
+        game,
+        "ending",
+        f"{call_text(game, 'terminal_value', (position,))} returned "
+        f"{none_of(answer, Value.LOSS, Value.DRAW, Value.WIN, None)}",
+        position,
+    )
+
+
+def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
+    """The error for a player that is neither seat."""
+    return contract(
+        game,
+        "player",
+        f"{call_text(game, 'player', (position,))} returned {none_of(answer, 0, 1, None)}",
+        position,
+    )
+
+
+def elsewhere(game: Game[Any, Any], position: object, successor: object) -> GameContractError:
+    """The error for a move that leads elsewhere than when the game was solved."""
+    there, here = shown_apart(game, successor, position)
+    return contract(
+        game,
+        "repeatable",
+        f"position {there}, one move after {here}, "
+        "was not there when the game was solved; rules must not change",
+        position,
+    )

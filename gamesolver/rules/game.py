@@ -1,0 +1,192 @@
+"""The rules of a game: what an author writes.
+
+A *game* here is two players, perfect information, no chance and finitely many
+positions; play may run in loops. A *position* is all that decides the future,
+the player to move included. Four methods say it all: where play starts, what
+may be moved, what a move leads to, and how play has ended. Everything else has
+a default and makes a game faster (symmetry), richer (seats, stages) or nicer
+to look at (text and pictures).
+
+A game holds rules only: it never asks anybody for input, prints nothing, and
+does not change once made. ``gamesolver.check_game`` tests the laws that the
+methods below promise.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable
+from types import FunctionType
+from typing import Any, ClassVar, Generic, TypeVar
+
+from gamesolver.errors import Fault, GameContractError, IllegalMoveError, PositionTextError
+from gamesolver.rules.messages import illegal_move, unreadable
+from gamesolver.rules.parameters import (
+    StoredParameters,
+    frozen,
+    parameter_faults,
+    read_parameters,
+    stored_parameters,
+    unusual_parameters,
+)
+from gamesolver.texts import read_literal
+from gamesolver.value import Value
+
+PositionT = TypeVar("PositionT", bound=Hashable)
+MoveT = TypeVar("MoveT", bound=Hashable)
+
+
+class Game(ABC, Generic[PositionT, MoveT]):
+    """The rules of one game, with its parameters.
+
+    >>> class Countdown(Game[int, int]):
+    ...     '''Take one or two from a heap of five; who takes the last one wins.'''
+    ...     def start(self):
+    ...         return 5
+    ...     def moves(self, position):
+    ...         return [take for take in (1, 2) if take <= position]
+    ...     def play(self, position, move):
+    ...         return position - move
+    ...     def terminal_value(self, position):
+    ...         return Value.LOSS if position == 0 else None
+    >>> from gamesolver import solve
+    >>> solve(Countdown()).outcome
+    Outcome(Value.WIN, 3)
+    """
+
+    seats: ClassVar[tuple[str, str]] = ("first player", "second player")
+    """What people call the two players, seat 0 first."""
+
+    # ── the four methods that every game writes ────────────────────────────
+
+    @abstractmethod
+    def start(self) -> PositionT:
+        """The first position."""
+
+    @abstractmethod
+    def moves(self, position: PositionT) -> Iterable[MoveT]:
+        """The legal moves in a fixed order: hashable, unique, never ``None``, never a list.
+
+        Never asked at the end of play. A position without moves that is not
+        terminal is a fault: the author must say what stalemate means.
+        """
+
+    @abstractmethod
+    def play(self, position: PositionT, move: MoveT) -> PositionT:
+        """The next position; the one given stays as it is.
+
+        Asked for legal moves only; raise ``self.illegal(...)`` where people play.
+        """
+
+    @abstractmethod
+    def terminal_value(self, position: PositionT) -> Value | None:
+        """The value for the player to move once play has ended, else ``None``."""
+
+    # ── what makes solving smaller, or the answers richer ──────────────────
+
+    def symmetries(self, position: PositionT) -> Iterable[PositionT]:
+        """Every *other* position of its orbit; itself and repeats are harmless.
+
+        The whole orbit, not generators of it alone. Colours may be exchanged
+        together with the player to move.
+        """
+        return ()
+
+    def canonical(self, position: PositionT) -> PositionT:
+        """The one position that stands for the whole orbit: by default the least.
+
+        Override it where positions cannot be compared, or for speed.
+        """
+        return min((position, *self.symmetries(position)))  # type: ignore[type-var]  # see above
+
+    def player(self, position: PositionT) -> int | None:
+        """The seat to move, 0 or 1, at every position, ends included.
+
+        ``None`` (everywhere) means strict alternation with the seat unknown.
+        With seats named, a move may keep the turn.
+        """
+        return None
+
+    def positions(self) -> Iterable[PositionT]:
+        """Positions to solve beyond those that the start reaches."""
+        return ()
+
+    def stage(self, position: PositionT) -> Hashable:
+        """The stage of play, or ``None``: twins share it; play never returns to an earlier one."""
+        return None
+
+    # ── reading and writing ────────────────────────────────────────────────
+
+    def parse(self, text: str) -> PositionT:
+        """The position that a text describes; undoes ``format``."""
+        try:
+            return read_literal(text)  # type: ignore[no-any-return]  # the author's own repr
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
+            raise unreadable(self, text, "a position as repr writes it") from error
+
+    def format(self, position: PositionT) -> str:
+        """The position as a line of text."""
+        return repr(position)
+
+    def format_move(self, move: MoveT) -> str:
+        """The move as a short text; different moves of a position have different texts."""
+        return str(move)
+
+    def parse_move(self, position: PositionT, text: str) -> MoveT:
+        """The legal move with that text; undoes :meth:`format_move`."""
+        ended = self.terminal_value(position) is not None
+        for move in () if ended else self.moves(position):
+            if self.format_move(move) == text:
+                return move
+        raise illegal_move(self, position, text, text if isinstance(text, str) else repr(text))
+
+    def render(self, position: PositionT) -> str:
+        """The position as a board in plain text."""
+        return self.format(position)
+
+    def svg(self, position: PositionT) -> str | None:
+        """The position as a picture; a shape with ``data-move="TEXT"`` plays that move."""
+        return None
+
+    # ── errors an author may raise ─────────────────────────────────────────
+
+    def illegal(self, position: PositionT, move: object) -> IllegalMoveError:
+        """The error to raise for a move that is not legal, naming those that are."""
+        return illegal_move(self, position, move, repr(move))
+
+    def unreadable(self, text: object, expected: str) -> PositionTextError:
+        """The error to raise for a text that describes no position."""
+        return unreadable(self, text, expected)
+
+    # ── what tells one game from another ───────────────────────────────────
+
+    parameters = StoredParameters()
+    """What the game was made with, by the names of its constructor."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Give each class these three as its own: attrs leaves a class's own methods alone."""
+        super().__init_subclass__(**options)
+        for name in ("__repr__", "__eq__", "__hash__"):
+            method = getattr(cls, name)
+            if getattr(method, "__module__", None) == __name__ and name not in cls.__dict__:
+                setattr(cls, name, FunctionType(method.__code__, method.__globals__, name))
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in unusual_parameters(self).items())
+        return f"{type(self).__name__}({given})"
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self is other or (
+            not parameter_faults(self) and read_parameters(self) == read_parameters(other)
+        )
+
+    def __hash__(self) -> int:
+        complaints = parameter_faults(self)
+        if complaints:
+            raise GameContractError(
+                f"{type(self).__name__} cannot be hashed: {'; '.join(complaints)}",
+                [Fault("parameters", each) for each in complaints],
+            )
+        return hash((type(self), frozen(stored_parameters(self))))

@@ -1,0 +1,249 @@
+"""Asking an author's game: every question guarded, every answer checked.
+
+The library meets a game's methods only here (and in the inner loop of
+``exploring``, which asks the same questions inline). Whatever goes wrong inside
+the author's code comes out as a ``GameContractError`` that names the question,
+with the author's own traceback as its cause; ``faults`` has the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from functools import cached_property, partial
+from itertools import islice
+from typing import Any, Generic
+
+from gamesolver.arguments import is_seat
+from gamesolver.errors import GameContractError, InvalidArgumentError
+from gamesolver.rules.compiled import CompiledGame, CompiledRules
+from gamesolver.rules.faults import (
+    blame,
+    contract,
+    not_a_seat,
+    not_a_value,
+    not_comparable,
+    stuck,
+    unhashable,
+)
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.texts import said_by, spelled
+from gamesolver.value import Value
+
+
+class Rules(Generic[PositionT, MoveT]):
+    """A game, asked with care.
+
+    ``names_twins`` tells whether the game writes ``symmetries``, ``folds`` whether it
+    writes that or ``canonical``, ``has_seats`` whether it names who moves,
+    ``has_stages`` whether it labels stages: a game that leaves the defaults alone is
+    not asked again and again for the same ``nothing``.
+    """
+
+    def __init__(self, game: Game[PositionT, MoveT]) -> None:
+        if not isinstance(game, Game):
+            raise InvalidArgumentError(f"expected a Game, got {spelled(game)}{_made(game)}")
+        self.game = game
+        _require_rules(game)
+        self.names_twins = _writes(game, "symmetries")
+        self.folds = self.names_twins or _writes(game, "canonical")
+        self.has_seats = _writes(game, "player")
+        self.has_stages = _writes(game, "stage")
+        self._derived = _derived(game)
+
+    @cached_property
+    def _calls(self) -> Any:
+        """The compiled rules at hand: a game may take its time to say which they are."""
+        return self.game.rules.calls  # type: ignore[attr-defined]  # asked of compiled games only
+
+    def start(self) -> PositionT:
+        """The start, known to be hashable."""
+        try:
+            position = self.game.start()
+        except Exception as error:
+            raise blame(self.game, "start", (), error) from error
+        return self.hashable(position, "start", ())
+
+    def positions(self) -> Iterator[PositionT]:
+        """The further roots the game names, one by one."""
+        for position in self._each("positions", ()):
+            yield self.hashable(position, "positions", ())
+
+    def ending(self, position: PositionT) -> Value | None:
+        """The value at the end of play, ``None`` before it."""
+        try:
+            value = self.game.terminal_value(position)
+        except Exception as error:
+            raise blame(self.game, "terminal_value", (position,), error) from error
+        if value is not None and not isinstance(value, Value):
+            raise not_a_value(self.game, position, value)
+        return value
+
+    def moves(self, position: PositionT, most: int | None = None) -> tuple[MoveT, ...]:
+        """The legal moves at a position where play goes on: at least one, or the first ``most``."""
+        try:
+            moves = tuple(islice(self.game.moves(position), most))
+        except Exception as error:
+            raise blame(self.game, "moves", (position,), error) from error
+        if not moves:
+            raise stuck(self.game, position)
+        return moves
+
+    def play(self, position: PositionT, move: MoveT) -> PositionT:
+        """The next position, known to be hashable."""
+        try:
+            successor = self.game.play(position, move)
+        except Exception as error:
+            raise blame(self.game, "play", (position, move), error) from error
+        try:
+            hash(successor)
+        except Exception as error:
+            raise unhashable(self.game, "play", (position, move), successor) from error
+        return successor
+
+    def choices(
+        self, position: PositionT
+    ) -> tuple[tuple[MoveT, ...], Callable[[MoveT], PositionT]]:
+        """The legal moves, and what plays one of them: compiled rules give both at once."""
+        if not self._derived >= {"moves", "play"}:
+            return self.moves(position), partial(self.play, position)
+        try:
+            codes, positions = self._calls.ask_successors(position)
+        except Exception as error:
+            raise blame(self.game, "moves", (position,), error) from error
+        if not codes:
+            raise stuck(self.game, position)
+        return tuple(codes), dict(zip(codes, positions, strict=True)).__getitem__
+
+    def played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
+        """The legal moves, each with the next position."""
+        moves, play = self.choices(position)
+        return [(move, play(move)) for move in moves]
+
+    def player(self, position: PositionT) -> int | None:
+        """The seat to move, or ``None`` where the game names none."""
+        if not self.has_seats:
+            return None
+        try:
+            derived = "player" in self._derived
+            seat = self._calls.ask("player", position) if derived else self.game.player(position)
+        except Exception as error:
+            raise blame(self.game, "player", (position,), error) from error
+        if seat is not None and not is_seat(seat):
+            raise not_a_seat(self.game, position, seat)
+        return seat
+
+    def canonical(self, position: PositionT) -> PositionT:
+        """The position that stands for the orbit."""
+        if not self.folds:
+            return position
+        try:
+            derived = "canonical" in self._derived
+            ask = partial(self._calls.ask, "canonical") if derived else self.game.canonical
+            canonical: Any = ask(position)
+        except Exception as error:
+            raise blame(self.game, "canonical", (position,), error) from error
+        return self.hashable(canonical, "canonical", (position,))
+
+    def orbit(self, position: PositionT) -> set[PositionT]:
+        """The position with all its twins."""
+        try:
+            return {position, *self.game.symmetries(position)}
+        except Exception as error:
+            raise blame(self.game, "symmetries", (position,), error) from error
+
+    def twins(self, position: PositionT) -> list[PositionT]:
+        """The position and its twins, each once, always in the same order."""
+        named = self._each("symmetries", (position,)) if self.names_twins else ()
+        return [*dict.fromkeys((position, *named))]
+
+    def is_twin(self, position: object, canonical: PositionT) -> bool:
+        """Whether a position is the canonical one, or among its symmetries."""
+        if position is canonical:
+            return True
+        try:
+            return position == canonical or any(
+                position == twin for twin in self._each("symmetries", (canonical,))
+            )
+        except GameContractError:
+            raise
+        except Exception as error:
+            raise not_comparable(self.game, position, error) from error
+
+    def stage(self, position: PositionT) -> Hashable:
+        """The label of the stage of play."""
+        stage: Hashable = self._ask("stage", position)
+        return stage
+
+    def format(self, position: PositionT) -> str:
+        """The position in a line of text."""
+        return self._text("format", position)
+
+    def format_move(self, move: MoveT) -> str:
+        """The move in a short text."""
+        return self._text("format_move", move)
+
+    def render(self, position: PositionT) -> str:
+        """The position as a board in plain text."""
+        return self._text("render", position)
+
+    def hashable(self, position: Any, asked: str, given: tuple[Any, ...]) -> PositionT:
+        """The position, or a complaint that it cannot be looked up."""
+        try:
+            hash(position)
+        except Exception as error:
+            raise unhashable(self.game, asked, given, position) from error
+        return position  # type: ignore[no-any-return]  # what the author calls a position is one
+
+    def turn_kept(self, position: PositionT, successor: PositionT) -> bool:
+        """Whether the player who moved from ``position`` moves again, read from raw positions."""
+        return self.has_seats and self.player(position) == self.player(successor) is not None
+
+    def _each(self, asked: str, given: tuple[Any, ...]) -> Iterator[Any]:
+        try:
+            yield from getattr(self.game, asked)(*given)
+        except Exception as error:
+            raise blame(self.game, asked, given, error) from error
+
+    def _text(self, asked: str, given: Any) -> str:
+        return str(self._ask(asked, given, str))  # asked as a text, for that may raise as well
+
+    def _ask(self, asked: str, given: Any, kind: Callable[[Any], Any] = lambda told: told) -> Any:
+        try:
+            return kind(getattr(self.game, asked)(given))
+        except Exception as error:
+            raise blame(self.game, asked, (given,), error) from error
+
+
+def _made(game: object) -> str:
+    is_class = isinstance(game, type) and issubclass(game, Game)
+    return f"; make one by calling it: {game.__name__}()" if is_class else ""  # type: ignore[attr-defined]  # a class
+
+
+def _writes(game: Game[Any, Any], name: str) -> bool:
+    """Whether the author wrote this method, of those that have a default."""
+    if isinstance(game, CompiledGame) and getattr(type(game), name) is getattr(CompiledGame, name):
+        return game.rules.writes(name)
+    method = getattr(game, name)
+    return getattr(method, "__func__", method) is not getattr(Game, name)
+
+
+def _derived(game: Game[Any, Any]) -> frozenset[str]:
+    """The methods that do no more than ask the compiled rules."""
+    if not isinstance(game, CompiledGame):
+        return frozenset()
+    kind = type(game)
+    names = ("moves", "play", "player", "canonical")
+    return frozenset(each for each in names if getattr(kind, each) is getattr(CompiledGame, each))
+
+
+def _require_rules(game: Game[Any, Any]) -> None:
+    """Raise unless a compiled game has a bundle of rules."""
+    if not isinstance(game, CompiledGame):
+        return
+    try:
+        rules: object = game.rules
+    except Exception as error:
+        told = f"rules raised {said_by(error)}"
+        raise contract(game, "raises", told) from error
+    if not isinstance(rules, CompiledRules):
+        raise contract(game, "signatures", f"rules is {spelled(rules)}: expected CompiledRules")

@@ -1,0 +1,99 @@
+"""Compiled rules as plain Python, all the way down.
+
+``py_func`` gives back the function that an author wrote. What *that* calls is compiled
+still, though: an index out of range in there stays silent, and a ``uint64`` comes back as
+one of Python's own integers, which know no width. So the function is copied, and in the
+copy every compiled function that its globals or its closure name is a copy as well. The
+copies are what the rules are when NUMBA_DISABLE_JIT is set.
+
+A function that asks the processor for an instruction by itself (a numba ``intrinsic``) has
+no plain form and stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import CellType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+import attrs
+import numpy as np
+from numba.core.extending import _Intrinsic
+from numba.core.registry import CPUDispatcher
+
+from gamesolver.rules.calls import SIGNATURES, Calls, Rule
+
+
+def interpreted(calls: Calls) -> Calls:
+    """The same rules as plain Python; numbers wrap around in silence, as compiled ones do."""
+    copies = _Copies()
+    plain: dict[str, Any] = {
+        name: Rule.of(quietly(copies.of(getattr(calls, name).function)), signature)
+        for name, signature in SIGNATURES.items()
+    }
+    return attrs.evolve(calls, **plain, how=", run as plain Python,")
+
+
+def quietly(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """A function during which numpy warns of no overflow."""
+    quiet: Callable[..., Any] = np.errstate(all="ignore")(rule)
+    return quiet
+
+
+class _Copies:
+    """Plain copies of compiled functions, one of each."""
+
+    def __init__(self) -> None:
+        self._made: dict[FunctionType, FunctionType] = {}
+
+    def of(self, thing: Any) -> Any:
+        """The plain copy of a compiled function; any other thing as it is."""
+        if isinstance(thing, CPUDispatcher) and not _is_machine(thing.py_func):
+            return self._copy(thing.py_func)
+        if isinstance(thing, ModuleType) and any(
+            isinstance(each, CPUDispatcher) for each in vars(thing).values()
+        ):
+            return _Module(thing, self)
+        return thing
+
+    def _copy(self, written: Any) -> FunctionType:
+        if written in self._made:
+            return self._made[written]
+        known = dict(written.__globals__)
+        cells = tuple(CellType() for _ in written.__closure__ or ())
+        copy = FunctionType(
+            written.__code__, known, written.__name__, written.__defaults__, cells or None
+        )
+        copy.__kwdefaults__ = written.__kwdefaults__
+        self._made[written] = copy  # before its parts: a function may call itself
+        for name in _names(written.__code__):
+            if name in known:
+                known[name] = self.of(known[name])
+        for cell, original in zip(cells, written.__closure__ or (), strict=True):
+            cell.cell_contents = self.of(original.cell_contents)
+        return copy
+
+
+class _Module:
+    """A module whose compiled functions are plain."""
+
+    def __init__(self, module: ModuleType, copies: _Copies) -> None:
+        self._module = module
+        self._copies = copies
+
+    def __getattr__(self, name: str) -> Any:
+        return self._copies.of(getattr(self._module, name))
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """The names that a function may look up in its globals, those within it included."""
+    yield from code.co_names
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from _names(part)
+
+
+def _is_machine(written: Any) -> bool:
+    return any(
+        isinstance(written.__globals__.get(name), _Intrinsic) for name in _names(written.__code__)
+    )

@@ -1,0 +1,183 @@
+"""Two writings of one game: the compiled rules held against the plain ones.
+
+At a position both must say the same of its end, and have the same moves by their texts, each
+leading to the same position and keeping or passing the turn alike. Where the compiled rules
+name the mover, twins or, as the plain ones do, a stage, they must name the same. Agreeing at
+the start, and at every position, they are one game. The translations must undo each other.
+
+Both functions raise the first fault as a ``GameContractError``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import attrs
+
+from gamesolver.errors import GameContractError
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import blame, contract
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown, shown_apart
+from gamesolver.texts import apart, spelled
+
+
+def require_same_start(game: CompiledGame) -> None:
+    """Raise unless both writings begin alike."""
+    both = _Both.of(game)
+    if both is not None:
+        first, second = both.to_plain(game.start()), both.by_plain(Rules.start)
+        if first != second:
+            raise both.differ("start()", *shown_apart(both.plain.game, first, second), None)
+
+
+def require_same(game: CompiledGame, position: int) -> None:
+    """Raise if the plain rules say otherwise of a position."""
+    both = _Both.of(game)
+    if both is not None:
+        other = both.to_plain(position)
+        compiled = _said(both.compiled, position, both.compiled_moves, both.to_plain)
+        plain = both.by_plain(lambda rules: _said(rules, other, both.plain_moves))
+        both.compare(position, compiled, plain)
+
+
+@attrs.frozen
+class _Said:
+    """What one writing says of a position, successors and twins as the plain rules know them."""
+
+    terminal_value: Any
+    player: Any
+    stage: Any
+    twins: set[Any]
+    leads: dict[str, tuple[Any, bool]]
+    """Where each move leads and whether it keeps the turn, by its text."""
+
+
+def _said(
+    rules: Rules[Any, Any],
+    position: Any,
+    moves_from: Callable[[Any], Iterable[tuple[Any, Any]]],
+    translate: Callable[[Any], Any] = lambda each: each,
+) -> _Said:
+    ending = rules.ending(position)
+    leads = {}
+    for move, successor in moves_from(position) if ending is None else ():
+        kept = rules.turn_kept(position, successor)
+        leads[rules.format_move(move)] = translate(successor), kept
+    return _Said(
+        ending,
+        rules.player(position),
+        rules.stage(position),
+        {translate(twin) for twin in rules.orbit(position)},
+        leads,
+    )
+
+
+class _Both:
+    """The compiled rules and the plain ones, side by side."""
+
+    def __init__(self, game: CompiledGame, plain: Game[Any, Any]) -> None:
+        self.game = game
+        self.compiled = Rules(game)
+        self.plain = Rules(plain)
+
+    @classmethod
+    def of(cls, game: CompiledGame) -> _Both | None:
+        """Both, if the author gives both."""
+        plain: object = game.plain
+        if plain is None:
+            return None
+        if not isinstance(plain, Game):
+            told = f"plain is {spelled(plain)}: expected a Game"
+            raise contract(game, "plain rules", told)
+        return cls(game, plain)
+
+    def by_plain(self, question: Callable[[Rules[Any, Any]], Any]) -> Any:
+        """What the plain rules say; what is wrong with them alone is told as theirs."""
+        try:
+            return question(self.plain)
+        except GameContractError as error:
+            told = f"asked for comparison, {error}"
+            raise contract(self.game, "plain rules", told) from (error.__cause__ or error)
+
+    def compiled_moves(self, position: int) -> Iterable[tuple[int, int]]:
+        """Each move by the compiled rules, and where it leads."""
+        codes = self.compiled.moves(position)
+        return zip(codes, self.game.rules.calls.ask_successors(position)[1], strict=True)
+
+    def plain_moves(self, position: Any) -> Iterable[tuple[Any, Any]]:
+        """Each move by the plain rules, and where it leads."""
+        return ((move, self.plain.play(position, move)) for move in self.plain.moves(position))
+
+    def to_plain(self, position: int) -> Any:
+        """The position as the plain rules know it, if it is found again from there."""
+        other = self._translated("to_plain", position)
+        back = self._translated("from_plain", other)
+        if back != position:
+            got, wanted = apart(back, position)
+            told = f"from_plain(to_plain({position})) is {got}: expected {wanted}"
+            raise contract(self.game, "translations", told, position)
+        return other
+
+    def _translated(self, asked: str, given: Any) -> Any:
+        try:
+            return getattr(self.game, asked)(given)
+        except Exception as error:
+            raise blame(self.game, asked, (given,), error) from error
+
+    # ── comparing ──────────────────────────────────────────────────────────
+
+    def compare(self, position: int, compiled: _Said, plain: _Said) -> None:
+        """Raise the first difference."""
+        where = shown(self.game, position)
+        asked = {
+            "terminal_value": True,
+            "player": self.compiled.has_seats,
+            "stage": self.compiled.has_stages and self.plain.has_stages,
+        }
+        for name in filter(asked.get, asked):
+            one, two = getattr(compiled, name), getattr(plain, name)
+            if one != two:
+                raise self.differ(f"{name}({where})", *apart(one, two), position)
+        if self.compiled.names_twins:
+            self._compare_twins(position, compiled.twins, plain.twins)
+        self._compare_moves(position, compiled.leads, plain.leads)
+
+    def _compare_twins(self, position: int, compiled: set[Any], plain: set[Any]) -> None:
+        odd = sorted(compiled ^ plain, key=lambda each: shown(self.plain.game, each))
+        if odd:
+            twin, of = shown(self.plain.game, odd[0]), shown(self.game, position)
+            what = f"{twin} is a twin of {of}"
+            raise self._only(what, "and is none", odd[0] in compiled, position)
+
+    def _compare_moves(
+        self,
+        position: int,
+        compiled: dict[str, tuple[Any, bool]],
+        plain: dict[str, tuple[Any, bool]],
+    ) -> None:
+        where = shown(self.game, position)
+        for text in (*compiled, *plain):
+            move = f"move {text} at {where}"
+            if text not in compiled or text not in plain:
+                raise self._only(f"{move} is one", "and none", text in compiled, position)
+            (one, kept), (two, keeps) = compiled[text], plain[text]
+            if one != two:
+                show = shown_apart(self.plain.game, one, two)
+                raise self.differ(f"the position after {move}", *show, position)
+            if kept != keeps:
+                raise self._only(f"{move} keeps the turn", "and passes it", kept, position)
+
+    def differ(self, what: str, compiled: str, plain: str, position: object) -> GameContractError:
+        """The error for two answers."""
+        told = f"{what} is {compiled} by the compiled rules, and {plain} by the plain ones"
+        return contract(self.game, "plain rules", told, position)
+
+    def _only(
+        self, what: str, otherwise: str, is_compiled: bool, position: int
+    ) -> GameContractError:
+        by, not_by = ("compiled", "plain") if is_compiled else ("plain", "compiled")
+        told = f"{what} by the {by} rules, {otherwise} by the {not_by} ones"
+        return contract(self.game, "plain rules", told, position)

@@ -1,0 +1,142 @@
+"""What a game was made with: the parameters that tell one game from another.
+
+The names are those of the constructor, and each value is read from the
+attribute of the same name (of the field's name for an attrs class). Nothing
+else an author keeps on a game matters here. A parameter is *literal* when
+``ast.literal_eval`` can read its ``repr`` back: only such a game can be named
+in a file, in a dictionary or on a command line.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Hashable
+from typing import Any
+
+import attrs
+
+from gamesolver.errors import Fault, GameContractError
+from gamesolver.texts import spelled
+
+_SCALARS = (type(None), bool, int, float, complex, str, bytes)
+_COLLECTIONS = (tuple, list, set)
+_UNNAMED = (
+    inspect.Parameter.POSITIONAL_ONLY,
+    inspect.Parameter.VAR_POSITIONAL,
+    inspect.Parameter.VAR_KEYWORD,
+)
+"""Kinds of parameters that cannot be given by name, so that a game cannot be made again."""
+
+
+class _Missing:
+    def __repr__(self) -> str:
+        return "?"
+
+
+MISSING: Any = _Missing()
+"""Stands for a parameter that the game does not keep."""
+
+
+def read_parameters(game: object) -> dict[str, Any]:
+    """The constructor's names with what the game keeps of each, ``MISSING`` where nothing."""
+    kind = type(game)
+    attributes = {}
+    if attrs.has(kind):
+        attributes = {field.alias: field.name for field in attrs.fields(kind)}
+    return {
+        name: MISSING if each.kind in _UNNAMED else _stored(game, attributes.get(name, name))
+        for name, each in _constructor(kind).items()
+    }
+
+
+def _stored(game: object, attribute: str) -> Any:
+    value = getattr(game, attribute, MISSING)
+    is_method = getattr(value, "__self__", None) is game
+    return MISSING if is_method else value  # a method of that name is not what the game was given
+
+
+def unusual_parameters(game: object) -> dict[str, Any]:
+    """The parameters that are not what the constructor takes by default: enough for a repr."""
+    defaults = {name: each.default for name, each in _constructor(type(game)).items()}
+    return {
+        name: value
+        for name, value in read_parameters(game).items()
+        if not (is_literal(value) and is_literal(defaults[name]) and value == defaults[name])
+    }
+
+
+def _constructor(kind: type) -> dict[str, inspect.Parameter]:
+    if kind.__init__ is object.__init__:  # type: ignore[misc]  # read from a class, not an instance
+        return {}
+    named = list(inspect.signature(kind.__init__).parameters.items())  # type: ignore[misc]  # same
+    return dict(named[1:])
+
+
+def parameter_faults(game: object) -> list[str]:
+    """What keeps the parameters from naming the game, in words; empty when nothing does."""
+    return [
+        _fault(name, value)
+        for name, value in read_parameters(game).items()
+        if value is MISSING or not is_literal(value)
+    ]
+
+
+def stored_parameters(game: object) -> dict[str, Any]:
+    """The parameters of a game that keeps them all; raises in words for any other."""
+    parameters = read_parameters(game)
+    for name, value in parameters.items():
+        if value is MISSING:
+            complaint = _fault(name, value)
+            raise GameContractError(
+                f"{type(game).__name__} breaks its contract: {complaint}",
+                [Fault("parameters", complaint)],
+            )
+    return parameters
+
+
+class StoredParameters:
+    """The attribute ``parameters`` of a game.
+
+    An author's own attribute of that name may hide it, and the library then
+    still reads the constructor's.
+    """
+
+    def __get__(self, game: object, kind: type | None = None) -> dict[str, Any]:
+        return stored_parameters(game)
+
+
+def _fault(name: str, value: object) -> str:
+    if value is MISSING:
+        return (
+            f"parameter {name!r} is not stored: expected it as the attribute {name!r}, "
+            "and a constructor that takes it by name"
+        )
+    return (
+        f"parameter {name!r} is no literal: expected numbers, text, None, or tuples, lists, "
+        f"sets and dictionaries of them, got {spelled(value)}"
+    )
+
+
+def is_literal(value: object) -> bool:
+    """Whether ``ast.literal_eval(repr(value))`` gives an equal value of the same type."""
+    if type(value) in (float, complex):
+        return value == value and abs(value) != float("inf")  # type: ignore[arg-type]  # a number here
+    if type(value) in _SCALARS:
+        return True
+    if type(value) is dict:
+        return all(is_literal(part) for pair in value.items() for part in pair)
+    if type(value) in _COLLECTIONS:
+        return all(is_literal(part) for part in value)  # type: ignore[attr-defined]  # iterable here
+    return False
+
+
+def frozen(value: Any) -> Hashable:
+    """A hashable stand-in for a literal, equal for equal literals."""
+    if isinstance(value, dict):
+        return frozenset((frozen(key), frozen(part)) for key, part in value.items())
+    if isinstance(value, set):
+        return frozenset(frozen(part) for part in value)
+    if isinstance(value, tuple | list):
+        return tuple(frozen(part) for part in value)
+    hash(value)
+    return value  # type: ignore[no-any-return]  # hashable, as the line above has shown

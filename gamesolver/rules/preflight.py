@@ -1,0 +1,421 @@
+"""A trial: the rules tried on a thousand positions before they are trusted with millions.
+
+Inside a kernel an author's mistake is silent: a buffer overrun, an index out of range. So
+before a solve the rules run as plain Python, where every access is checked (see
+``interpreted``), on positions met in seeded random play; of a numbered game also on what
+stands in seeded slots, for all of them will be solved. Then they run compiled, must say the
+same, and what they say must be possible. ``check_game`` tries the same laws in the same
+words, on more positions.
+
+Each method of :class:`Trial` tries laws on one position and raises the first fault it
+meets, as a ``GameContractError`` with the name of the law.
+
+**The laws of an index: slots and positions belong together.**
+
+``index`` takes a position to its slot and ``position_at`` takes a slot to the position that
+stands in it. Slot i is *valid* if ``index(position_at(i)) == i``; every other one is a hole,
+and what ``position_at`` makes of a hole either is no position (-1) or has a valid slot of
+its own: a board that stands for no orbit, say, where ``index`` folds. Each orbit has one
+slot, and each valid slot one orbit.
+
+Each method tries one law and raises its fault as a ``GameContractError``.
+
+**The law of predecessors: what a move has led to leads back to where it came from.**
+
+``predecessors`` gives each position that has a move to the one asked about, as often as it
+has such moves. This is tried from both ends of a move. Going *forth*, each successor must
+give the position as often as moves lead there. Going *back*, each position given must have
+as many moves. What is given may also be an end of play, or no position: ``index`` says so
+with -1 or with the slot of a hole, and nobody looks at it. It must not have the slot of
+another position, which would be taken for it.
+
+Where many positions are one move away, some of them are looked at, always the same ones.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from operator import methodcaller
+from random import Random
+from typing import Any
+
+from gamesolver.arguments import NO_POSITION
+from gamesolver.errors import GameContractError
+from gamesolver.kernels.places import BY_CANONICAL, BY_SYMMETRIES
+from gamesolver.rules.calls import Calls
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import contract, listed_twice, named, no_twin, stuck
+from gamesolver.rules.interpreted import interpreted
+from gamesolver.rules.messages import shown, shown_apart
+from gamesolver.rules.roots import require_positions
+from gamesolver.texts import texts_apart
+from gamesolver.value import PLAYING
+
+# ── the laws of an index: slots and positions belong together ───────────────────────────────────
+
+
+class Numbering:
+    """The index of one game."""
+
+    def __init__(self, game: CompiledGame) -> None:
+        self.game = game
+        self.calls = game.rules.calls
+        self.slots = game.rules.slots or 0
+
+    def is_valid(self, slot: int) -> bool:
+        """Whether a position stands in a slot."""
+        return 0 <= slot == self.calls.slot_of(self.calls.position_in(slot))
+
+    def drawn(self, count: int, luck: Random) -> Iterator[int]:
+        """Slots drawn at random; all of them, in order, where they are no more than that."""
+        if self.slots <= count:
+            return iter(range(self.slots))
+        return (luck.randrange(self.slots) for _ in range(count))
+
+    def standing(self, count: int, luck: Random) -> Iterator[int]:
+        """What stands in slots drawn at random."""
+        for slot in self.drawn(count, luck):
+            with suppress(GameContractError):  # told where the slot is tried
+                if self.is_valid(slot):
+                    yield self.calls.position_in(slot)
+
+    # ── laws ───────────────────────────────────────────────────────────────
+
+    def of_slot(self, slot: int) -> None:
+        """Try "slots" on a slot: it is valid, or a hole that does not lead to another."""
+        position = self.calls.position_in(slot)
+        other = self.calls.slot_of(position)
+        if position == NO_POSITION and other == slot:
+            told = f"position_at({slot}) is 2^64 - 1, which stands for no position: expected any "
+            raise self._fault("slots", f"{told}other where index gives {slot}", position)
+        if other not in (-1, slot) and not self.is_valid(other):
+            raise self._fault(
+                "slots",
+                f"position_at({slot}) is {position}, whose index is {other}, and slot {other} is "
+                f"a hole: expected {slot}, a slot in which a position stands, or -1",
+                position,
+            )
+
+    def of_position(self, position: int) -> None:
+        """Try "slots" on a position: it has a valid slot."""
+        slot = self.calls.slot_of(position)
+        if slot < 0:
+            told = f"position {self._show(position)} has index -1: expected a slot"
+            raise self._fault("slots", f"{told} from 0 to {self.slots - 1}", position)
+        if not self.is_valid(slot):
+            back = self.calls.position_in(slot)
+            own, other = shown_apart(self.game, position, back)
+            what = (
+                f"has slot {slot}, where position_at gives {other}, whose index is "
+                f"{self.calls.slot_of(back)}"
+            )
+        elif self.calls.folding == BY_CANONICAL and (
+            (canonical := self.calls.ask("canonical", position)) != self.calls.position_in(slot)
+        ):
+            own = self._show(position)
+            standing, other = shown_apart(self.game, self.calls.position_in(slot), canonical)
+            what = f"has slot {slot}, where position_at gives {standing}, but canonical {other}"
+        else:
+            return
+        told = f"position {own} {what}: expected index and position_at to agree"
+        raise self._fault("slots", told, position)
+
+    def of_twins(self, position: int) -> None:
+        """Try "one slot": all of an orbit has the same."""
+        slot = self.calls.slot_of(position)
+        for twin in self.calls.ask_symmetries(position):
+            other = self.calls.slot_of(twin)
+            if other != slot:
+                one, two = shown_apart(self.game, position, twin)
+                raise self._fault(
+                    "one slot",
+                    f"position {one} has slot {slot}, and its twin {two} has slot {other}: "
+                    "expected one slot for all of an orbit",
+                    position,
+                )
+
+    def of_others(self, position: int) -> None:
+        """Try "shared slots": what stands in the slot of a position is a twin of it."""
+        slot = self.calls.slot_of(position)
+        if not self.is_valid(slot):
+            return
+        other = self.calls.position_in(slot)
+        if other != position and position not in self.calls.ask_symmetries(other):
+            raise not_alone(self.game, position, other, slot)
+
+    def _show(self, position: int) -> str:
+        return shown(self.game, position)
+
+    def _fault(self, law: str, complaint: str, position: int) -> GameContractError:
+        return contract(self.game, law, complaint, position)
+
+
+def not_alone(game: CompiledGame, position: int, other: int, slot: int) -> GameContractError:
+    """The error for a position in a slot in which another one stands."""
+    advice = "" if game.rules.symmetries else "; a game that folds must name its symmetries"
+    return contract(
+        game,
+        "shared slots",
+        f"positions {' and '.join(shown_apart(game, other, position))} share slot {slot} and "
+        f"are no twins by symmetries: expected a slot for each orbit{advice}",
+        position,
+    )
+
+
+# ── the law of predecessors ─────────────────────────────────────────────────────────────────────
+
+NEIGHBOURS = 8
+"""So many positions are looked at in each direction."""
+
+
+def require_predecessors(game: CompiledGame, position: int) -> None:
+    """Try "predecessors" on the moves from a position and on those that lead there."""
+    calls = game.rules.calls
+    if calls.ask("terminal_code", position) == PLAYING:
+        leads = Counter(calls.ask_successors(position)[1])
+        for successor, moves in _some(leads.items(), position):
+            times = calls.ask_predecessors(successor).count(position)
+            _require_same(game, position, successor, moves, times)
+    given = Counter(calls.ask_predecessors(position))
+    for before, times in _some(given.items(), position):
+        if _counts(game, before, position):
+            moves = calls.ask_successors(before)[1].count(position)
+            _require_same(game, before, position, moves, times)
+
+
+def _some(found: Iterable[tuple[int, int]], position: int) -> Iterator[tuple[int, int]]:
+    """All of them, or some drawn at random."""
+    listed = list(found)
+    few = len(listed) <= NEIGHBOURS
+    return iter(listed if few else Random(position).sample(listed, NEIGHBOURS))
+
+
+def _counts(game: CompiledGame, before: int, position: int) -> bool:
+    """Whether what is given as a predecessor is a position, and play goes on there."""
+    calls = game.rules.calls
+    if not game.rules.is_numbered:
+        return False  # nothing tells what is no position
+    slot = calls.slot_of(before)
+    if slot < 0:
+        return False
+    standing = calls.position_in(slot)
+    if calls.slot_of(standing) != slot or calls.ask("terminal_code", standing) != PLAYING:
+        return False
+    if before != standing and before not in calls.ask_symmetries(standing):
+        where, (other, alias) = shown(game, position), shown_apart(game, standing, before)
+        told = f"predecessors({where}) gives {alias}, which has slot {slot} and is no twin of "
+        told += f"{other}, which stands there: expected index to give -1 for what is no position"
+        raise contract(game, "predecessors", told, position)
+    return True
+
+
+def _require_same(game: CompiledGame, before: int, position: int, moves: int, times: int) -> None:
+    """Require that a position be given as often as it has moves."""
+    if moves == times:
+        return
+    one, other = shown_apart(game, before, position)
+    has = ("no move", "a move")[moves] if moves < 2 else f"{moves} moves"
+    words = ("does not give it", "gives it once", "gives it twice")
+    gives = words[times] if times < len(words) else f"gives it {times} times"
+    told = f"position {one} has {has} to {other}, and predecessors({other}) {gives}: expected "
+    raise contract(game, "predecessors", f"{told}it as often as it has such moves", before)
+
+
+# ── a trial ────────────────────────────────────────────────────────────────────────
+
+POSITIONS = 1000
+SLOTS = 100  # whose positions are further roots
+SEED = 20_260_919
+LONGEST_PLAY = 200
+
+
+def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
+    """Raise ``GameContractError`` for the first thing that the rules do wrong."""
+    try:
+        require_positions(game, roots)
+        trial = Trial(game)
+        luck = Random(SEED)
+        for slot in trial.numbering.drawn(SLOTS, luck):
+            trial.slot_is_sound(slot)
+        for position in trial.play_from(roots, luck):
+            for law in LAWS_OF_THE_TRIAL:
+                law(trial, position)
+    except GameContractError as error:
+        raise named(game, error) from error.__cause__
+
+
+class Trial:
+    """The rules of one game, tried position by position."""
+
+    def __init__(self, game: CompiledGame) -> None:
+        self.game = game
+        self.rules = game.rules
+        self.calls = game.rules.calls
+        self.plain = interpreted(self.calls)
+        self.numbering = Numbering(game)
+
+    # ── laws at a position ─────────────────────────────────────────────────
+
+    def in_both_modes(self, position: int) -> None:
+        """Ask every rule as plain Python and then compiled: "bounds" and "two modes"."""
+        for name in ("terminal_code", "player", "stage", "index", "canonical"):
+            if name == "terminal_code" or getattr(self.rules, name) is not None:
+                self._both(name, position, methodcaller("ask", name, position))
+        if self.rules.symmetries is not None:
+            self._both("symmetries", position, methodcaller("ask_symmetries", position))
+        if self.rules.predecessors is not None:
+            self._both("predecessors", position, methodcaller("ask_predecessors", position))
+        if self.calls.ask("terminal_code", position) == PLAYING:
+            self._both("successors", position, methodcaller("ask_successors", position))
+        if self.rules.index is not None and (slot := self.calls.ask("index", position)) >= 0:
+            self._both("position_at", slot, methodcaller("position_in", slot))
+
+    def play_goes_on(self, position: int) -> None:
+        """Try "ending", "stuck", "unique moves", "player" and "stage"."""
+        if self.calls.ask("terminal_code", position) != PLAYING:
+            return
+        codes, positions = self.calls.ask_successors(position)
+        if not codes:
+            raise stuck(self.game, position)
+        if len(set(codes)) < len(codes):
+            twice = next(code for code in codes if codes.count(code) > 1)
+            raise listed_twice(self.game, position, twice)
+        if self.rules.player is not None:
+            self.calls.ask("player", position)
+        if self.rules.stage is not None:
+            self.stage_rises(position, positions)
+
+    def stage_rises(self, position: int, successors: Sequence[int]) -> None:
+        """Try "stage"."""
+        stage = self.calls.ask("stage", position)
+        for successor in successors:
+            later = self.calls.ask("stage", successor)
+            if later < stage:
+                show = shown_apart(self.game, position, successor)
+                raise contract(
+                    self.game,
+                    "stage",
+                    f"stage falls from {stage} to {later} when {show[0]} leads to {show[1]}: "
+                    "expected the stage of a compiled game never to fall",
+                    position,
+                )
+
+    def ends_well(self, position: int) -> None:
+        """Try "ending"."""
+        self.calls.ask("terminal_code", position)
+
+    def has_its_slot(self, position: int) -> None:
+        """Try "slots", "one slot" and "shared slots", where positions are numbered."""
+        if self.rules.is_numbered:
+            self.numbering.of_position(position)
+            self.numbering.of_twins(position)
+            self.numbering.of_others(position)
+
+    def slot_is_sound(self, slot: int) -> None:
+        """Ask about a slot in both modes; try "slots" on it."""
+        position = self._both("position_at", slot, methodcaller("position_in", slot))
+        self.plain.slot_of(position)
+        self.numbering.of_slot(slot)
+
+    def folds_well(self, position: int) -> None:
+        """Try "canonical", where the author wrote it, or else what it follows from."""
+        if self.calls.folding == BY_SYMMETRIES:
+            self.calls.ask_symmetries(position)
+        if self.calls.folding != BY_CANONICAL:
+            return
+        canonical = self.calls.ask("canonical", position)
+        if canonical == NO_POSITION:
+            told = f"canonical({shown(self.game, position)}) returned 2^64 - 1"
+            raise contract(self.game, "canonical", f"{told}: expected a position", position)
+        if canonical != position and position not in self.calls.ask_symmetries(canonical):
+            raise no_twin(self.game, position, canonical, self.rules.writes("symmetries"))
+        for twin in self.calls.ask_symmetries(position):
+            if (other := self.calls.ask("canonical", twin)) != canonical:
+                asked = shown_apart(self.game, position, twin)
+                answers = shown_apart(self.game, canonical, other)
+                pairs = zip(asked, answers, strict=True)
+                one, two = (f"canonical({of}) returned {answer}" for of, answer in pairs)
+                told = f"{one}, and {two}: expected the same for twins"
+                raise contract(self.game, "canonical", told, position)
+
+    def leads_back(self, position: int) -> None:
+        """Try "predecessors", where the author wrote them."""
+        if self.rules.predecessors is not None:
+            require_predecessors(self.game, position)
+
+    def bears(self, number: int) -> None:
+        """Try "stray integers": the rules that may be asked about what is no position."""
+        for calls in (self.plain, self.calls):
+            if self.rules.index is not None:
+                calls.slot_of(number)
+            if number == NO_POSITION:
+                continue  # the other rules are never asked about that one
+            if self.rules.canonical is not None:
+                calls.ask("canonical", number)
+            if self.rules.symmetries is not None:
+                calls.ask_symmetries(number)
+
+    # ── random play ────────────────────────────────────────────────────────
+
+    def play_from(self, roots: Sequence[int], luck: Random) -> Iterator[int]:
+        """A thousand positions of random play; each is to be tried before the next is asked for.
+
+        A play ends where one has been before, and another begins at a move not yet made.
+        """
+        further = list(self.numbering.standing(SLOTS, luck)) if roots else []
+        waiting = list(roots)
+        met: set[int] = set()
+        while waiting or further:
+            position = _taken(further if further and len(met) % 2 else waiting or further, luck)
+            for _ in range(LONGEST_PLAY):
+                if position in met:
+                    break
+                if len(met) == POSITIONS:
+                    return
+                met.add(position)
+                yield position
+                successors = self.successors(position)
+                if not successors:
+                    break
+                waiting += successors
+                position = luck.choice(successors)
+
+    def successors(self, position: int) -> list[int]:
+        """The next positions; none at an end of play, or where the rules fail."""
+        with suppress(GameContractError):
+            if self.calls.ask("terminal_code", position) == PLAYING:
+                return self.calls.ask_successors(position)[1]
+        return []
+
+    def _both(self, name: str, given: int, question: Callable[[Calls], Any]) -> Any:
+        """The answer to a question put in both modes, plain Python first: it sees more."""
+        plainly = question(self.plain)
+        compiled = question(self.calls)
+        if plainly != compiled:
+            one, two = texts_apart((str(compiled), compiled), (str(plainly), plainly))
+            raise contract(
+                self.game,
+                "two modes",
+                f"{name}({given}) is {one} compiled, and {two} as plain Python: does a "
+                "uint64 meet an int64, or a small number overflow?",
+                given,
+            )
+        return compiled
+
+
+LAWS_OF_THE_TRIAL = (
+    Trial.in_both_modes,
+    Trial.play_goes_on,
+    Trial.has_its_slot,
+    Trial.folds_well,
+    Trial.leads_back,
+)
+
+
+def _taken(numbers: list[int], luck: Random) -> int:
+    """One of them drawn at random, and taken out."""
+    place = luck.randrange(len(numbers))
+    numbers[place], numbers[-1] = numbers[-1], numbers[place]
+    return numbers.pop()

@@ -1,0 +1,74 @@
+"""What is reached again: a position that is equal to a known one, and another object.
+
+Everything from here on rests on equality: what is equal to a known position gets
+its outcome. That is right if equal positions answer alike, which they do where
+they are *alike* all the way down (``likeness``). Where they are not (an object
+with something in it that ``__eq__`` leaves out, ``True`` where 1 was) both are
+asked, and must say the same of the end of play, the player and the moves. Texts
+are compared where nothing but types differ.
+
+That is what can be had without playing on. ``check_game`` plays on, and compares
+the rest (``laws_again``).
+
+*Cost*: a microsecond or two where positions are alike; else what the rules need to
+answer twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from gamesolver.rules.faults import two_texts, unlike
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.likeness import EXACT, Likeness, is_changeless
+
+MOVES_COMPARED = 1 << 16  # of each position: there may be no end to them
+
+
+def require_alike(rules: Rules[Any, Any], known: Any, other: Any) -> None:
+    """Try what can be tried of "reached again" and "equal texts" without playing on."""
+    endings = rules.ending(known), rules.ending(other)
+    _require_same(rules, known, other, "terminal_value", endings)
+    _require_same(rules, known, other, "player", (rules.player(known), rules.player(other)))
+    if endings[0] is None:
+        moves = rules.moves(known, MOVES_COMPARED), rules.moves(other, MOVES_COMPARED)
+        _require_same(rules, known, other, "moves", moves)
+    if is_changeless(other):
+        _require_one_text(rules, known, other)
+
+
+def _require_same(
+    rules: Rules[Any, Any], known: Any, other: Any, asked: str, answers: tuple[Any, Any]
+) -> None:
+    if answers[0] != answers[1]:
+        raise unlike(rules.game, known, other, asked, answers)
+
+
+def _require_one_text(rules: Rules[Any, Any], known: Any, other: Any) -> None:
+    texts = rules.format(known), rules.format(other)
+    if texts[0] != texts[1]:
+        raise two_texts(rules.game, known, other, texts)
+
+
+class Known:
+    """Positions that are known, to hold against them whatever is reached again."""
+
+    def __init__(self, rules: Rules[Any, Any], positions: Iterable[Any]) -> None:
+        self._rules = rules
+        self._likeness = Likeness()
+        self._positions = positions
+        kinds = set(map(type, positions))
+        self._free = kinds.pop() if len(kinds) == 1 and kinds <= EXACT else None
+
+    def meet(self, position: Any) -> None:
+        """Try the laws on a position that is equal to one of these."""
+        if type(position) is not self._free:
+            known = self._themselves[position]
+            if not self._likeness.are_alike(known, position):
+                require_alike(self._rules, known, position)
+
+    @cached_property
+    def _themselves(self) -> dict[Any, Any]:
+        return {position: position for position in self._positions}

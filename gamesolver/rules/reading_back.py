@@ -1,0 +1,70 @@
+"""Positions that cannot be read back, because their author left ``parse`` alone.
+
+The default ``parse`` reads what ``repr`` writes of numbers, texts and collections of them.
+Positions that are objects of one's own it cannot read. That is a choice: such a game is
+solved, checked and verified like any other. What needs a position as a text is out of
+reach, and says so in words: a file, a position on the command line, one in an address.
+
+A ``parse`` that somebody wrote is held to its word, and so is a default that reads
+something else: these are faults (see ``laws_texts``).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamesolver.errors import PositionTextError
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game
+from gamesolver.texts import spelled, written
+
+
+def why_unread(game: Game[Any, Any], position: Any) -> str:
+    """Why a position cannot be read back, where nobody wrote ``parse``; empty where it can.
+
+    >>> from games import Nim
+    >>> class Unread(Nim):
+    ...     parse = Game.parse
+    >>> why_unread(Unread(), (1, 2))
+    ''
+    >>> print(why_unread(Unread(), frozenset([1])))
+    positions of type frozenset, such as frozenset({1}), cannot be read back from text: parse is \
+not written
+    """
+    reader = _default_reader(game)
+    if reader is None:
+        return ""
+    try:
+        if reader is not game:
+            position = game.to_plain(position)  # type: ignore[attr-defined]  # a compiled game
+        text = reader.format(position)
+        reader.parse(text)
+    except PositionTextError:
+        where = "" if reader is game else " in the plain rules"
+        return (
+            f"{_named(position, text)}, cannot be read back from text: parse is not written{where}"
+        )
+    except Exception:  # what else goes wrong is a fault, and found where it is looked for
+        return ""
+    return ""
+
+
+def _named(position: Any, text: str) -> str:
+    """Positions like one, with its text where that is one of its own."""
+    with_text = "" if text == written(position) else f" with the text {spelled(text)}"
+    return f"positions of type {type(position).__name__}, such as {spelled(position)}{with_text}"
+
+
+def what_needs_it(game: Game[Any, Any]) -> str:
+    """What does without such positions; files of compiled games hold numbers."""
+    files = "" if isinstance(game, CompiledGame) else "the solution cannot be saved, and "
+    return f"{files}no position can be named on the command line or in an address"
+
+
+def _default_reader(game: Game[Any, Any]) -> Game[Any, Any] | None:
+    """Whose default ``parse`` reads the positions of a game, if one does."""
+    if isinstance(game, CompiledGame) and type(game).parse is CompiledGame.parse:
+        plain: object = game.plain  # anything, until the law of plain rules was tried
+        return _default_reader(plain) if isinstance(plain, Game) else None
+    method: Any = game.parse
+    return game if getattr(method, "__func__", method) is Game.parse else None

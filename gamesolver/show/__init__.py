@@ -1,0 +1,13 @@
+"""How answers look: sentences, boards, markup, colours, pictures.
+
+==============  ======================================================================
+``sentences``   outcomes as people say them
+``boards``      boards that show themselves, and rows and lines of moves
+``bars``        progress bars for a terminal and for a notebook
+``colours``     the one place where colours stand
+``grid``        the little SVG that the library itself writes
+``html``        the little HTML that the library writes; counts as bars
+``reports``     what solutions and reports show in a notebook
+``sanitizing``  an author's picture made safe, and its moves made links
+==============  ======================================================================
+"""

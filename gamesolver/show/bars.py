@@ -1,0 +1,142 @@
+"""Progress bars: for a terminal drawn by rich, for a notebook a line that is written anew.
+
+Both go when the work is done, and leave the page to its results.
+
+**Where the program runs: in a terminal, in a notebook, or where nobody looks on.**
+
+A notebook has a shell of IPython that is not the one of a terminal. IPython is never loaded to
+find that out: whoever runs in a notebook has loaded it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.system.progress import Listener, Progress, Reporter
+from gamesolver.texts import spelled
+
+# ── where the program runs ──────────────────────────────────────────────────────────────────────
+
+
+def in_notebook() -> bool:
+    """Whether results are shown on a page, as notebooks do.
+
+    >>> in_notebook()
+    False
+    """
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    if shell is None:
+        return False
+    terminal = sys.modules.get("IPython.terminal.interactiveshell")
+    return terminal is None or not isinstance(shell, terminal.TerminalInteractiveShell)
+
+
+def in_terminal() -> bool:
+    """Whether standard error is read by a person as it comes."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+# ── progress bars ────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def terminal_bar() -> Iterator[Listener]:
+    """A bar for each phase of the work, on standard error."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import Progress as Bar
+
+    times = TimeElapsedColumn(), TimeRemainingColumn()
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    tasks: dict[str, Any] = {}
+    with Bar(*columns, *times, console=Console(stderr=True), transient=True) as bar:
+
+        def listen(news: Progress) -> None:
+            if news.phase not in tasks:
+                tasks[news.phase] = bar.add_task(news.phase, total=news.total)
+            bar.update(tasks[news.phase], completed=news.done, total=news.total)
+
+        yield listen
+
+
+@contextmanager
+def notebook_bar() -> Iterator[Listener]:
+    """A bar below the cell that is at work, for the phase it is in."""
+    from IPython.display import HTML, display
+
+    place = display(HTML(""), display_id=True)
+
+    def listen(news: Progress) -> None:
+        place.update(HTML(progress_html(news)))
+
+    try:
+        yield listen
+    finally:
+        place.update(HTML(""))
+
+
+def progress_html(news: Progress) -> str:
+    """The phase, a bar where the whole is known, what is done, and how long it takes still.
+
+    >>> "50 of 200" in progress_html(Progress("solve", done=50, total=200, seconds=2.0))
+    True
+    """
+    from gamesolver.show.html import element, framed, joined, progress_bar
+    from gamesolver.show.sentences import lasting
+
+    of = f" of {news.total:,}" if news.total else ""
+    left = news.seconds_left
+    still = f", {lasting(left)} left" if left else ""
+    drawn = "" if news.share is None else progress_bar(news.share)
+    told = element("span", f"{news.phase}: {news.done:,}{of}{still}")
+    return framed("", "", element("div", joined([told, drawn]), kind="side"))
+
+
+@contextmanager
+def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
+    """A reporter for what the caller passed as ``progress=``."""
+    if progress is None or progress is False:
+        yield Reporter(None)
+    elif progress is True:
+        with _bar() as listener, _telling(listener) as report:
+            yield report
+    elif callable(progress):
+        with _telling(progress) as report:
+            yield report
+    else:
+        raise InvalidArgumentError(
+            f"bad progress {spelled(progress)}: "
+            "expected True, a callable that takes a Progress, or None"
+        )
+
+
+@contextmanager
+def _telling(listener: Listener | None) -> Iterator[Reporter]:
+    """A reporter while the work goes on; what the listener raises comes out as it is."""
+    report = Reporter(listener)
+    try:
+        yield report
+    except Exception as error:
+        if report.raised is not None and error is not report.raised:
+            raise report.raised from None
+        raise
+    finally:
+        report.end()
+
+
+def _bar() -> AbstractContextManager[Listener | None]:
+    """A bar for where the program runs: a notebook, a terminal; none where nobody looks on."""
+    if in_notebook():
+        return notebook_bar()
+    return terminal_bar() if in_terminal() else nullcontext()

@@ -1,0 +1,234 @@
+"""What answers look like in a notebook: the little HTML and SVG text that the library writes.
+
+A notebook asks an object for ``_repr_html_``. The answer is a piece of a page that knows
+nothing of the page around it: it takes the letters and the ink it finds there
+(``currentColor``), on light or dark. Only the chip of an outcome brings both its ink and its
+ground. What a style cannot reach, where a page strips it, still reads as a table.
+
+Markup is the type :class:`Html`, and whatever else is put into a piece is escaped. A picture
+of a game goes through ``drawing.safe``, as it does in the explorer.
+
+**Counts of positions as bars: for each remoteness one, in parts for win, draw and loss.**
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+import attrs
+
+from gamesolver.show.colours import LOOKS
+from gamesolver.show.sanitizing import Picture
+from gamesolver.show.sentences import WORDS
+from gamesolver.value import Outcome, Value
+
+# ── what answers look like in a notebook ────────────────────────────────────────────────────────
+
+LONGEST_TEXT = 2000  # letters of one text of a game
+MONO = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+STYLE = f"""<style>
+.gamesolver {{ font-size: 14px; line-height: 1.45; font-variant-numeric: tabular-nums; \
+margin: 4px 0 8px; }}
+.gamesolver .title {{ font-weight: 600; margin: 0 0 2px; }}
+.gamesolver .told {{ opacity: .75; margin: 0 0 8px; }}
+.gamesolver .side {{ display: flex; flex-wrap: wrap; gap: 12px 32px; align-items: flex-start; }}
+.gamesolver table {{ border-collapse: collapse; margin: 0; font-size: inherit; border: 0; }}
+.gamesolver tr, .gamesolver tr:hover {{ background: none !important; }}
+.gamesolver th, .gamesolver td {{ padding: 3px 18px 3px 0; text-align: left; border: 0; \
+vertical-align: middle; background: none; }}
+.gamesolver thead th {{ font-weight: 400; opacity: .7; white-space: nowrap; }}
+.gamesolver tbody th {{ font-weight: 400; opacity: .8; white-space: nowrap; }}
+.gamesolver td.number, .gamesolver th.number {{ text-align: right; }}
+.gamesolver .move {{ font-family: {MONO}; }}
+.gamesolver .best .move {{ font-weight: 700; }}
+.gamesolver pre.faint {{ margin: 8px 0 0; padding: 0; background: none; color: inherit; \
+font: 12px/1.35 {MONO}; white-space: pre-wrap; }}
+.gamesolver .chip {{ display: inline-block; min-width: 6.4em; padding: 1px 9px; \
+border-radius: 6px; text-align: center; font-weight: 550; white-space: nowrap; }}
+.gamesolver .value {{ min-width: 4em; }}
+.gamesolver svg {{ display: block; width: 100%; height: auto; }}
+.gamesolver .board {{ width: 190px; max-width: 100%; }}
+.gamesolver .small {{ width: 62px; max-width: none; }}
+.gamesolver .small:has(pre) {{ width: auto; max-width: 260px; overflow-x: auto; }}
+.gamesolver .small .label, .gamesolver .small .arrow {{ display: none; }}
+.gamesolver .board pre {{ margin: 0; padding: 0; background: none; color: inherit; \
+font: 15px/1.25 {MONO}; white-space: pre; width: max-content; }}
+.gamesolver .small pre {{ font-size: 11px; }}
+.gamesolver .strip {{ display: flex; flex-wrap: wrap; gap: 10px 14px; }}
+.gamesolver .strip figure {{ margin: 0; }}
+.gamesolver figcaption {{ font-size: 12px; text-align: center; margin: 3px 0 0; }}
+.gamesolver .bar {{ display: flex; height: 11px; width: 170px; min-width: 170px; }}
+.gamesolver .bar i {{ display: block; height: 100%; }}
+</style>"""
+
+
+class Html(str):
+    """A text that is markup already."""
+
+    __slots__ = ()
+
+
+def put(thing: object) -> Html:
+    """Anything as markup: a text shows itself as it is, and cannot be more than a text.
+
+    >>> put("<b>"), put(Html("<b>"))
+    ('&lt;b&gt;', '<b>')
+    """
+    return thing if isinstance(thing, Html) else Html(escape(str(thing)[:LONGEST_TEXT]))
+
+
+def joined(parts: Iterable[object]) -> Html:
+    """One piece after the other."""
+    return Html("".join(map(put, parts)))
+
+
+def element(tag: str, *parts: object, kind: str = "", style: str = "") -> Html:
+    """An element around parts.
+
+    >>> element("td", 1 < 2, kind="number")
+    '<td class="number">True</td>'
+    """
+    named = f' class="{escape(kind)}"' if kind else ""
+    styled = f' style="{escape(style)}"' if style else ""
+    return Html(f"<{tag}{named}{styled}>{joined(parts)}</{tag}>")
+
+
+def framed(title: object, told: object, *parts: object) -> str:
+    """A whole answer: a title, a line below it, and what there is to see."""
+    lines = [element("div", text, kind=kind) for text, kind in ((title, "title"), (told, "told"))]
+    lines = [line for line, text in zip(lines, (title, told), strict=True) if text]
+    return element("div", Html(STYLE), *lines, *parts, kind="gamesolver")
+
+
+def side_by_side(*parts: object) -> Html:
+    """Parts beside one another, where there is room."""
+    return element("div", *(element("div", part) for part in parts if part), kind="side")
+
+
+def table(
+    head: Sequence[object],
+    rows: Iterable[Sequence[object]],
+    *,
+    numbers: Sequence[int] = (),
+    kinds: Sequence[str] = (),
+) -> Html:
+    """Rows under their heads; ``numbers`` are columns of figures, ``kinds`` mark rows."""
+
+    def cells(tag: str, row: Sequence[object]) -> Iterable[Html]:
+        for place, cell in enumerate(row):
+            yield element(tag, cell, kind="number" if place in numbers else "")
+
+    body = [
+        element("tr", *cells("td", row), kind=kinds[number] if kinds else "")
+        for number, row in enumerate(rows)
+    ]
+    top = element("thead", element("tr", *cells("th", head))) if head else ""
+    return element("table", top, element("tbody", *body))
+
+
+def facts(rows: Iterable[tuple[str, object]]) -> Html:
+    """Names with what they are."""
+    told = (element("tr", element("th", name), element("td", what)) for name, what in rows)
+    return element("table", element("tbody", *told))
+
+
+def chip(outcome: Outcome | Value, text: object = None) -> Html:
+    """An outcome in the colours of its value, which stand beside the word and not for it.
+
+    >>> "draw in 9" in chip(Outcome(Value.DRAW, 9))
+    True
+    """
+    value = outcome.value if isinstance(outcome, Outcome) else outcome
+    words = str(outcome) if isinstance(outcome, Outcome) else WORDS[value]
+    shades = LOOKS[value].light
+    style = f"color:{shades.ink};background:{shades.tint}"
+    kind = "chip" if isinstance(outcome, Outcome) else "chip value"
+    return element("span", words if text is None else text, kind=kind, style=style)
+
+
+def boarded(picture: Picture, *, small: bool = False) -> Html:
+    """A board, large or small; ``Picture`` has nothing in it that could run."""
+    kind = "board small" if small else "board"
+    return element("div", Html(picture.html()), kind=kind)
+
+
+def strip(boards: Iterable[tuple[object, Picture]]) -> Html:
+    """Small boards with their captions, one after the other."""
+    figures = (
+        element("figure", boarded(picture, small=True), element("figcaption", caption))
+        for caption, picture in boards
+    )
+    return element("div", *figures, kind="strip")
+
+
+def counted(counts: Mapping[Outcome, int]) -> Html:
+    """How many positions have each outcome, by remoteness, with bars."""
+    sums = [element("td", chip(value), kind="number") for value in LOOKS]
+    head = element("tr", element("th", "plies to the end"), *sums, element("th", ""))
+    rows = []
+    for bar in bars(counts):
+        numbers = (
+            element("td", f"{count:,}" if count else "", kind="number") for _, count in bar.counts
+        )
+        parts = (
+            element("i", style=f"width:{width}%;background:{_fill(word)}")
+            for word, _, width in bar.parts
+        )
+        drawn = element("td", element("div", *parts, kind="bar"))
+        rows.append(element("tr", element("th", bar.label, kind="number"), *numbers, drawn))
+    sums = [element("td", f"{total(counts, value):,}", kind="number") for value in LOOKS]
+    rows.append(element("tr", element("th", "in all", kind="number"), *sums, element("td", "")))
+    return element("table", element("thead", head), element("tbody", *rows))
+
+
+def progress_bar(share: float) -> Html:
+    """A bar that is filled so far."""
+    fill = LOOKS[Value.WIN].light
+    done = element("i", style=f"width:{100 * share:.1f}%;background:{fill.fill}")
+    return element("div", done, kind="bar", style=f"background:{fill.tint}")
+
+
+def _fill(word: str) -> str:
+    return next(looks.light.fill for value, looks in LOOKS.items() if WORDS[value] == word)
+
+
+# ── counts of positions as bars ─────────────────────────────────────────────────────────────────
+
+THINNEST = 0.4  # of a hundred: a single position is still to be seen
+
+
+@attrs.frozen
+class Bar:
+    """One line of the counts: a number of plies, and how many positions of each value."""
+
+    label: str
+    counts: tuple[tuple[str, int], ...]
+    parts: tuple[tuple[str, float, float], ...]
+    """Of the bar: the value, where it begins and how long it is, in hundredths."""
+
+
+def bars(counts: Mapping[Outcome, int]) -> list[Bar]:
+    """The counts by remoteness, with bars in proportion to the longest."""
+    rows = sorted({each.remoteness for each in counts}, key=lambda plies: (plies is None, plies))
+    longest = max(
+        sum(count for each, count in counts.items() if each.remoteness == row) for row in rows
+    )
+    return [_bar(counts, row, longest) for row in rows]
+
+
+def _bar(counts: Mapping[Outcome, int], plies: int | None, longest: int) -> Bar:
+    here = {each.value: count for each, count in counts.items() if each.remoteness == plies}
+    numbers = tuple((WORDS[value], here.get(value, 0)) for value in LOOKS)
+    parts, left = [], 0.0
+    for value, count in numbers:
+        if count:
+            width = max(THINNEST, 100 * count / longest)
+            parts.append((value, round(left, 2), round(width, 2)))
+            left += width
+    return Bar("endless" if plies is None else str(plies), numbers, tuple(parts))
+
+
+def total(counts: Mapping[Outcome, int], value: Value) -> int:
+    """How many positions have a value."""
+    return sum(count for each, count in counts.items() if each.value is value)

@@ -1,0 +1,122 @@
+"""What a solution, a graph and the reports of the library show in a notebook.
+
+Nothing here solves or verifies. Counting takes a look at every position, so a solution or a graph
+beyond ``LARGEST_COUNTED`` is shown without counts, and says how to ask for them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.rules.guard import Rules
+from gamesolver.show.html import Html, boarded, chip, counted, facts, framed, side_by_side, table
+from gamesolver.show.sanitizing import picture_of
+from gamesolver.show.sentences import headline, lasting, many, sentence
+from gamesolver.system.memory import in_words
+from gamesolver.tables.labels import PENDING
+from gamesolver.texts import one_line
+
+if TYPE_CHECKING:
+    from gamesolver.answers import How, Probes
+    from gamesolver.check.check_game import ContractReport
+    from gamesolver.forecast.estimates import Estimate
+    from gamesolver.graph.graph import GameGraph
+    from gamesolver.solution import Shown
+    from gamesolver.verify.certificate import VerificationReport
+
+LARGEST_COUNTED = 100_000  # positions; some tenths of a second
+MOST_PROBES = 20
+MOST_LAWS = 60
+
+
+def solution_html(solution: Shown[Any, Any]) -> str:
+    """The start as a board, who wins, and how many positions have each outcome."""
+    rules, start, outcome = Rules(solution.game), solution.start, solution.outcome
+    title = headline(sentence(solution.game, start, outcome, rules.ending(start) is not None))
+    notes = "".join(f"; {each}" for each in solution.how.notes)
+    told = f"{one_line(solution.game)}, {len(solution):,} positions{notes}"
+    board = boarded(picture_of(rules, start))
+    if len(solution) <= LARGEST_COUNTED:
+        return framed(title, told, side_by_side(board, counted(solution.counts())))
+    return framed(title, f"{told}; counts() counts them by outcome", board)
+
+
+def graph_html(graph: GameGraph[Any, Any]) -> str:
+    """How many positions, moves and ends, and at which plies."""
+    ends = int((graph.ends != PENDING).sum())
+    rows: list[tuple[str, object]] = [
+        ("positions", f"{len(graph):,}"),
+        ("moves", f"{graph.num_moves:,}"),
+        ("ends of play", f"{ends:,}"),
+    ]
+    plies: object = ""
+    if len(graph) <= LARGEST_COUNTED:
+        waves = [(ply, f"{count:,}") for ply, count in enumerate(graph.plies())]
+        plies = table(["ply", "first reached"], waves, numbers=(0, 1))
+    board = boarded(picture_of(Rules(graph.game), graph.found[graph.roots[0]]))
+    return framed(one_line(graph.game), "", side_by_side(board, facts(rows), plies))
+
+
+def verification_html(report: VerificationReport) -> str:
+    """What was looked at."""
+    rows: list[tuple[str, object]] = [
+        ("positions checked", f"{report.positions:,}"),
+        ("moves played", f"{report.moves:,}"),
+        ("ends of play", f"{report.ends:,}"),
+        ("took", lasting(report.seconds)),
+    ]
+    return framed("The solution is right", "by the rules and the certificate alone", facts(rows))
+
+
+def contract_html(report: ContractReport) -> str:
+    """What was looked at, and which laws were tried."""
+    how = "all there are" if report.exhaustive else "a part, met in random play"
+    rows: list[tuple[str, object]] = [
+        ("positions", f"{report.positions:,}, {how}"),
+        ("moves", f"{report.moves:,}"),
+        ("ends of play", f"{report.ends:,}"),
+        ("laws", ", ".join(report.laws[:MOST_LAWS])),
+        *(("left out", ", ".join(report.left_out)) for _ in report.left_out[:1]),
+        *(("note", note.message) for note in report.notes),
+    ]
+    if report.slots:
+        rows.insert(3, ("slots", f"{report.slots:,}"))
+    tried = "all" if not report.left_out else "the"
+    return framed(f"The game obeys {tried} {len(report.laws)} laws", "", facts(rows))
+
+
+def estimate_html(estimate: Estimate) -> str:
+    """Each figure, from where to where, and how it was got."""
+    head = ["", "expected", "how that is known"]
+    rows = [(name, figure, how) for name, figure, how in estimate.rows]
+    return framed(one_line(estimate.game), "what solving takes", table(head, rows))
+
+
+def how_html(how: How) -> str:
+    """The road and why, with seconds and bytes by stage of the work."""
+    stages = list(dict.fromkeys([*how.seconds, *how.bytes]))
+    rows = [
+        (
+            stage,
+            lasting(how.seconds[stage]) if stage in how.seconds else "",
+            in_words(how.bytes[stage]) if stage in how.bytes else "",
+        )
+        for stage in stages
+    ]
+    seen: Html | str = table(["stage", "time", "memory"], rows, numbers=(1, 2)) if rows else ""
+    if how.rounds:
+        settled = [(each.remoteness, each.won, each.drawn, each.lost) for each in how.rounds]
+        columns = ["round", "won", "drawn", "lost"]
+        seen = side_by_side(seen, table(columns, settled, numbers=(0, 1, 2, 3)))
+    return framed(f"Solved by {how.road}", "; ".join([how.why, *how.notes]), seen)
+
+
+def probes_html(probes: Probes) -> str:
+    """The first outcomes, in the order asked."""
+    rows = [
+        (place, chip(outcome) if outcome else "not known")
+        for place, outcome in enumerate(probes.first(MOST_PROBES))
+    ]
+    more = f"the first {MOST_PROBES} of " if len(probes) > MOST_PROBES else ""
+    told = f"{more}{many(len(probes))} positions"
+    return framed("Outcomes", told, table(["", "outcome"], rows, numbers=(0,)))

@@ -1,0 +1,268 @@
+"""An author's picture where people look: made safe, and its moves made links.
+
+A picture may come from a stranger's game, and an SVG can carry scripts, style sheets
+and addresses. So it is taken apart, and only elements and attributes that draw are
+put together again; whatever else there is, is left out. What cannot be read is no
+picture, and the board is shown in plain text.
+
+A shape with ``data-move`` becomes the content of a link, which is the same shape
+without script. Who shows the picture says where the link leads.
+
+**What a picture may be made of: elements that draw, and attributes that say how.**
+
+No script, style, link, image, foreign content or animation is among them, nor any attribute that
+runs something or fetches something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from html import escape
+from itertools import groupby
+from threading import Lock
+from typing import Any
+from xml.etree import ElementTree
+
+import attrs
+
+from gamesolver.rules.faults import blame
+from gamesolver.rules.guard import Rules
+
+# ── what a picture may be made of ───────────────────────────────────────────────────────────────
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+ELEMENTS = _names("""
+    svg g defs symbol use title desc
+    path rect circle ellipse line polyline polygon text tspan
+    linearGradient radialGradient stop pattern clipPath mask marker
+""")
+
+ATTRIBUTES = _names("""
+    id class d x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy width height points pathLength
+    viewBox preserveAspectRatio transform
+    offset stop-color stop-opacity spreadMethod gradientTransform gradientUnits
+    patternUnits patternTransform patternContentUnits clipPathUnits maskUnits
+    markerUnits markerWidth markerHeight refX refY orient
+    fill fill-opacity fill-rule opacity color display visibility pointer-events
+    stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin
+    stroke-dasharray stroke-dashoffset stroke-miterlimit
+    clip-path clip-rule mask marker-start marker-mid marker-end vector-effect paint-order
+    font-family font-size font-weight font-style letter-spacing text-decoration
+    text-anchor dominant-baseline alignment-baseline baseline-shift rotate textLength lengthAdjust
+""")
+
+
+# ── an author's picture where people look: made safe, and its moves made links ──────────────────
+
+LARGEST = 200_000  # characters of a picture
+DEEPEST = 40
+KEPT = 500  # pictures
+MOST_ALIKE, LONG = 4_096, 500  # elements whose attributes are remembered; letters of these
+MOST_DRAWN = 20_000  # elements, those drawn again by reference counted again
+
+_FUNCTION = re.compile(r"([\w-]*)\s*\(|\\")
+_HARMLESS = {
+    *("matrix", "translate", "scale", "rotate", "skewX", "skewY"),
+    *("rgb", "rgba", "hsl", "hsla"),
+}
+_LOCAL = re.compile(r"\s*url\(#([\w.-]+)\)\s*")
+_ID = re.compile(r"(#?)([\w.-]+)")
+
+Link = Callable[[str], str | None]
+"""From the text of a move to the opening tag of its link; nothing for what is no link."""
+
+
+@attrs.frozen
+class Picture:
+    """Pieces of markup; before a shape that plays a move stands that move, after it ``None``."""
+
+    pieces: tuple[str | tuple[str | None], ...]
+
+    def html(self, link: Link = lambda move: None) -> str:
+        """The markup, with the links that ``link`` gives."""
+        parts: list[str] = []
+        closing = ""
+        for piece in self.pieces:
+            if isinstance(piece, str):
+                parts.append(piece)
+            elif piece[0] is None:
+                parts.append(closing)
+            else:
+                opening = link(piece[0])
+                closing = "</a>" if opening else ""
+                parts.append(opening or "")
+        return "".join(parts)
+
+
+class Album:
+    """The boards of a game as pictures; those made lately are kept."""
+
+    def __init__(self, rules: Rules[Any, Any]) -> None:
+        self._rules = rules
+        self._kept: OrderedDict[Any, Picture] = OrderedDict()
+        self._lock = Lock()  # pages are made in several threads
+
+    def picture(self, position: Any) -> Picture:
+        """The author's picture, or the board in plain text."""
+        with self._lock:
+            if position in self._kept:
+                self._kept.move_to_end(position)
+                return self._kept[position]
+        made = picture_of(self._rules, position)
+        with self._lock:
+            self._kept[position] = made
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return made
+
+    def render(self, position: Any) -> str:
+        """The board in plain text."""
+        return render(self._rules, position)
+
+
+def picture_of(rules: Rules[Any, Any], position: Any) -> Picture:
+    """A board: the author's picture if it can be shown, else the board in plain text."""
+    return safe(svg(rules, position)) or as_text(render(rules, position))
+
+
+def svg(rules: Rules[Any, Any], position: Any) -> object:
+    """What the author draws."""
+    return _ask(rules, "svg", position)
+
+
+def render(rules: Rules[Any, Any], position: Any) -> str:
+    """The board in plain text."""
+    return rules.render(position)
+
+
+def _ask(rules: Rules[Any, Any], asked: str, position: Any) -> Any:
+    try:
+        return getattr(rules.game, asked)(position)
+    except Exception as error:
+        raise blame(rules.game, asked, (position,), error) from error
+
+
+def as_text(board: str) -> Picture:
+    """A board in plain text, as a picture."""
+    return Picture((f'<pre class="text">{escape(board[:LARGEST])}</pre>',))
+
+
+def safe(svg: object) -> Picture | None:
+    """A picture with nothing but shapes in it; nothing where there is none to be read."""
+    if not isinstance(svg, str) or len(svg) > LARGEST or "<!" in svg:
+        return None
+    try:
+        root = ElementTree.fromstring(svg)
+    except (ElementTree.ParseError, ValueError):
+        return None
+    refers = "href" in svg or "url" in svg
+    if _name(root) != "svg" or (refers and _drawn(root) > MOST_DRAWN):
+        return None
+    pieces: list[str | tuple[str | None]] = []
+    for is_text, some in groupby(_written(root, False, 0), lambda piece: isinstance(piece, str)):
+        pieces += ["".join(map(str, some))] if is_text else list(some)  # noqa: B031  # once
+    return Picture(tuple(pieces))
+
+
+def _drawn(root: ElementTree.Element) -> int:
+    """How many elements are drawn, where one that refers to another draws that again.
+
+    A few hundred letters can ask for more than a browser ever finishes. What refers to itself
+    is not drawn there.
+    """
+    shown, parts = [(root, 0)], dict[ElementTree.Element, list[ElementTree.Element]]()
+    for element, depth in shown:  # the list grows as we go
+        parts[element] = list(element) if depth < DEEPEST else []
+        shown += [(each, depth + 1) for each in parts[element]]
+    named = {each.get("id"): each for each in parts}
+    known: dict[ElementTree.Element, int] = {}
+
+    def count(element: ElementTree.Element) -> int:
+        if element not in known:
+            known[element] = 0  # until it is known: it may refer to itself
+            reached = [named[each] for each in _referred(element) if each in named]
+            drawn = 1 + sum(map(count, (*parts[element], *reached)))
+            known[element] = min(drawn, MOST_DRAWN + 1)
+        return known[element]
+
+    try:
+        return count(root)
+    except RecursionError:  # one refers to another, and so on, as no picture needs
+        return MOST_DRAWN + 1
+
+
+def _referred(element: ElementTree.Element) -> Iterator[str]:
+    """The names that an element refers to."""
+    for name, value in element.attrib.items():
+        found = _ID.fullmatch(value) if name.endswith("href") else _LOCAL.fullmatch(value)
+        if found:
+            yield found[found.lastindex or 0]
+
+
+def _name(element: ElementTree.Element) -> str:
+    tag = element.tag
+    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+
+
+def _written(
+    element: ElementTree.Element, in_link: bool, depth: int
+) -> Iterator[str | tuple[str | None]]:
+    name = _name(element)
+    if name not in ELEMENTS or depth > DEEPEST:
+        return
+    move = element.get("data-move")
+    is_link = move is not None and not in_link
+    if is_link:
+        yield (move,)
+    yield f"<{name}{_told(name, *element.attrib.items())}>"
+    if element.text:
+        yield escape(element.text, quote=False)
+    for part in element:
+        yield from _written(part, in_link or is_link, depth + 1)
+        if part.tail and part.tail.strip():
+            yield escape(part.tail, quote=False)
+    yield f"</{name}>"
+    if is_link:
+        yield (None,)
+
+
+def _told(element: str, *attributes: tuple[str, str]) -> str:
+    """The attributes of an element as they are written; short ones are remembered."""
+    is_short = sum(len(value) for _, value in attributes) < LONG
+    return (_attributes if is_short else _attributes.__wrapped__)(element, *attributes)
+
+
+@lru_cache(MOST_ALIKE)
+def _attributes(element: str, *attributes: tuple[str, str]) -> str:
+    """The same made anew: the boards of a game have many alike."""
+    given = {name.rpartition("}")[2]: value for name, value in attributes}
+    if element == "svg" and "viewBox" not in given:
+        sides = given.get("width", ""), given.get("height", "")
+        if all(re.fullmatch(r"[\d.]{1,9}(px)?", side) for side in sides):  # so that it can grow
+            given["viewBox"] = "0 0 " + " ".join(side.removesuffix("px") for side in sides)
+    parts = []
+    for name, value in given.items():
+        if name in ATTRIBUTES or name == "href":
+            safe_value = _made_local(name, value)
+            if safe_value is not None:
+                parts.append(f' {name}="{escape(safe_value)}"')
+    return "".join(parts)
+
+
+def _made_local(name: str, value: str) -> str | None:
+    """A value that leads nowhere outside, its names no names of the page's; else nothing."""
+    if name in ("id", "href"):
+        is_named = _ID.fullmatch(value)
+        sign = "#" if name == "href" else ""
+        return f"{sign}picture-{is_named[2]}" if is_named and is_named[1] == sign else None
+    if all(each[1] in _HARMLESS for each in _FUNCTION.finditer(value)):
+        return value  # and no other function is called in it, for one might fetch something
+    found = _LOCAL.fullmatch(value)
+    return f"url(#picture-{found[1]})" if found else None

@@ -1,0 +1,10 @@
+"""What the machine gives: threads, memory, columns, and word of how far the work is.
+
+============  ==========================================================
+``workers``   threads that do the chunks of a piece of work
+``disk``      what is said where nothing can be written
+``memory``    how much memory the work has taken, and where it must stop
+``columns``   columns in files without a name, and streams
+``progress``  how far the work has come, for whoever listens
+============  ==========================================================
+"""

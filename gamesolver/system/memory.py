@@ -1,0 +1,203 @@
+"""How much memory the work has taken, and where it must stop.
+
+Counted are anonymous and shared bytes (not files that are mapped), beyond what
+the process held when the work began. The default limit is 85 % of what the
+machine or its container has free.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from gamesolver.arguments import whole
+from gamesolver.errors import InvalidArgumentError, MemoryLimitError
+from gamesolver.texts import spelled
+
+DEFAULT_SHARE = 0.85
+
+_UNITS = {"B": 1}
+for _power, _letter in enumerate("KMGT", start=1):
+    _UNITS[f"{_letter}B"] = 1000**_power
+    _UNITS[f"{_letter}IB"] = 1024**_power
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*", re.IGNORECASE)
+
+
+class MemoryMeter:
+    """Bytes taken since the meter was made, held against a limit."""
+
+    def __init__(self, limit: int | float | str | None = None) -> None:
+        self.base = anonymous_bytes()
+        free = int(DEFAULT_SHARE * free_bytes())
+        self.limit = free if limit is None else parse_bytes(limit)
+        self.is_default = limit is None
+
+    def taken(self) -> int:
+        """Bytes taken so far."""
+        return max(0, anonymous_bytes() - self.base)
+
+    @contextmanager
+    def leaving_out(self) -> Iterator[None]:
+        """Leave out of the count what is taken meanwhile: a library being loaded.
+
+        So much less is free, though.
+        """
+        before = anonymous_bytes()
+        yield
+        loaded = max(0, anonymous_bytes() - before)
+        self.base += loaded
+        if self.is_default:
+            self.limit -= int(DEFAULT_SHARE * loaded)
+
+    @contextmanager
+    def watching(self, progress: str) -> Iterator[None]:
+        """Tell of memory that is not to be had in the words that a limit has."""
+        try:
+            yield
+        except MemoryLimitError:
+            raise
+        except MemoryError as error:
+            raise self.exceeded(progress, self.taken()) from error
+
+    def allows(self, coming: int) -> bool:
+        """Whether so many bytes more keep to the limit."""
+        return self.taken() + coming <= self.limit
+
+    def check(self, progress: str, coming: int = 0) -> None:
+        """Raise if what is taken and what is ``coming`` next outgrow the limit."""
+        needed = self.taken() + coming
+        if needed > self.limit:
+            raise self.exceeded(progress, needed)
+
+    def exceeded(self, progress: str, needed: int) -> MemoryLimitError:
+        """The error for work that needs more than it may have, or than there is."""
+        whose = "85 % of what was free" if self.is_default else "the memory argument"
+        return MemoryLimitError(
+            f"out of memory: the limit is {in_words(self.limit)} ({whose}), "
+            f"{in_words(needed)} are needed after {progress}; "
+            "a larger memory=..., symmetries or a smaller start would help",
+            limit=self.limit,
+            needed=needed,
+        )
+
+
+def parse_bytes(size: int | float | str) -> int:
+    """Bytes from a number or a text such as ``"1.5 GB"`` or ``"512 MiB"``.
+
+    >>> parse_bytes("1.5 GB"), parse_bytes("2 KiB"), parse_bytes(4096)
+    (1500000000, 2048, 4096)
+    """
+    number = size if isinstance(size, float) else whole(size)
+    if number is not None and 0 < number < float("inf"):
+        return int(number)
+    found = _SIZE.fullmatch(size) if isinstance(size, str) else None
+    if found and found[2].upper() in _UNITS and 0 < float(found[1]) < float("inf"):
+        return int(float(found[1]) * _UNITS[found[2].upper()])
+    raise InvalidArgumentError(
+        f"bad memory limit {spelled(size)}: expected a positive number of bytes, "
+        'or a text like "1.5 GB"'
+    )
+
+
+def in_words(count: int) -> str:
+    """A number of bytes as people write it.
+
+    >>> in_words(1_500_000_000), in_words(2_000), in_words(12)
+    ('1.5 GB', '2.0 KB', '12 bytes')
+    """
+    for unit in ("TB", "GB", "MB", "KB"):
+        if count >= _UNITS[unit]:
+            return f"{count / _UNITS[unit]:.1f} {unit}"
+    return f"{count} bytes"
+
+
+def anonymous_bytes() -> int:
+    """Anonymous and shared bytes that this process holds now."""
+    if sys.platform != "linux":
+        return _resident_bytes()
+    status = os.open("/proc/self/status", os.O_RDONLY)
+    try:
+        held = _HELD.findall(os.read(status, 1 << 14))
+    finally:
+        os.close(status)
+    return sum(map(int, held)) * 1024
+
+
+_HELD = re.compile(rb"^Rss(?:Anon|Shmem):\s+(\d+) kB", re.MULTILINE)
+
+
+def free_bytes() -> int:
+    """Bytes that the machine, or the containers around this process, have free."""
+    if sys.platform != "linux":
+        return _machine_free_bytes()
+    machine = Path("/proc/meminfo").read_text()
+    found = re.search(r"MemAvailable:\s+(\d+)", machine)
+    free = int(found[1]) * 1024 if found else 2**33
+    return min([free, *(_left_in(*names) for names in _containers())])
+
+
+NO_LIMIT = 2**60
+ONE_TREE = "memory.max", "memory.current"
+OWN_TREE = "memory.limit_in_bytes", "memory.usage_in_bytes"
+
+
+def containers(groups: str, mounted: Path) -> Iterator[tuple[Path, Path]]:
+    """For each control group around a process, where its limit may stand, and what it uses.
+
+    ``groups`` is what ``/proc/self/cgroup`` says. A container often sees its own group as
+    the outermost one, whatever path it is told.
+    """
+    for line in [*groups.splitlines(), "0::/", "0:memory:/"]:
+        _, controllers, path = line.split(":", 2)
+        if controllers and "memory" not in controllers.split(","):
+            continue
+        top, names = (mounted / "memory", OWN_TREE) if controllers else (mounted, ONE_TREE)
+        group = Path(path.lstrip("/"))
+        for each in (group, *group.parents):
+            yield top / each / names[0], top / each / names[1]
+
+
+@cache
+def _containers() -> tuple[tuple[Path, Path], ...]:
+    """Those of this process that have a limit or might get one, looked for once."""
+    groups = Path("/proc/self/cgroup")
+    said = groups.read_text() if groups.exists() else ""
+    every = dict.fromkeys(containers(said, Path("/sys/fs/cgroup")))
+    return tuple(names for names in every if names[0].exists())
+
+
+def _left_in(limit: Path, used: Path) -> int:
+    """Bytes left under a container's limit; a huge number where there is none.
+
+    Pages of files that were read count as used, and are given back when they are needed.
+    """
+    try:
+        most = int(limit.read_text())
+        if most >= NO_LIMIT:
+            return NO_LIMIT
+        taken = int(used.read_text())
+    except (OSError, ValueError):  # no such container, or "max": no limit
+        return NO_LIMIT
+    said = used.with_name("memory.stat")
+    of_files = _OF_FILES[used.name in OWN_TREE].findall(said.read_text() if said.exists() else "")
+    return max(0, most - taken + sum(map(int, of_files)))
+
+
+_OF_FILES = [re.compile(rf"^{total}(?:in)?active_file (\d+)", re.M) for total in ("", "total_")]
+
+
+def _resident_bytes() -> int:
+    import psutil
+
+    return int(psutil.Process().memory_info().rss)
+
+
+def _machine_free_bytes() -> int:
+    import psutil
+
+    return int(psutil.virtual_memory().available)

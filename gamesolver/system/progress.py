@@ -1,0 +1,80 @@
+"""Telling how far the work has come, without printing anything oneself.
+
+``progress=`` takes a callable, which gets a :class:`Progress` a few times a
+second, or ``True`` for a bar: in a terminal on standard error, in a notebook below
+the cell. Where there is neither, nothing is shown.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import attrs
+
+SECONDS_BETWEEN_REPORTS = 0.1
+
+
+@attrs.frozen
+class Progress:
+    """How far the work is: its phase, what is done, of how many (``None``: not known).
+
+    ``seconds`` are those since the phase began.
+
+    >>> news = Progress("solve", done=50, total=200, seconds=2.0)
+    >>> news.share, news.rate, news.seconds_left
+    (0.25, 25.0, 6.0)
+    """
+
+    phase: str
+    done: int
+    total: int | None = None
+    seconds: float = attrs.field(default=0.0, eq=False, repr=False)
+
+    @property
+    def share(self) -> float | None:
+        """The part done, from 0 to 1, where the whole is known."""
+        return self.done / self.total if self.total else None
+
+    @property
+    def rate(self) -> float | None:
+        """How much is done a second, where some is."""
+        return self.done / self.seconds if self.done and self.seconds else None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the phase takes still if it goes on so, where that can be said."""
+        return (self.total - self.done) / self.rate if self.total and self.rate else None
+
+
+Listener = Callable[[Progress], object]
+
+
+class Reporter:
+    """Passes progress on to a listener, no more often than a person can read."""
+
+    def __init__(self, listener: Listener | None) -> None:
+        self._listener = listener
+        self.raised: BaseException | None = None
+        """What the listener raised."""
+        self._next = 0.0
+        self._phase = ""
+        self._since = 0.0
+
+    def __call__(self, phase: str, done: int, total: int | None = None) -> None:
+        if self._listener is None:
+            return
+        now = time.monotonic()
+        if phase != self._phase:
+            self._phase, self._since = phase, now
+        if now >= self._next or done == total:
+            self._next = now + SECONDS_BETWEEN_REPORTS
+            try:
+                self._listener(Progress(phase, done, total, now - self._since))
+            except BaseException as error:
+                self.raised = error
+                raise
+
+    def end(self) -> None:
+        """Tell nobody any more: the work is over."""
+        self._listener = None

@@ -1,0 +1,167 @@
+"""The crew: threads that do the chunks of a piece of work.
+
+Kernels leave Python's lock, so threads run side by side on plain chunks; between two
+chunks there is room for progress, a look at the memory, and Ctrl-C. Each worker has
+scratch room of its own. What the chunks return comes back in their order, whoever did
+them, so the number of threads changes nothing but the time.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+RoomT = TypeVar("RoomT")
+DoneT = TypeVar("DoneT")
+
+SECONDS_A_LOOK = 0.05
+
+
+class Crew(Generic[RoomT]):
+    """So many workers, each with room of its own."""
+
+    def __init__(
+        self, threads: int | None, room: Callable[[], RoomT], report: Reporter, meter: MemoryMeter
+    ) -> None:
+        self.rooms = [room() for _ in range(threads or default_threads())]
+        self.report = report
+        self.meter = meter
+        self.is_stopping = False
+        """Set while workers should come to an end: long chunks look at it."""
+
+    def run(
+        self,
+        phase: str,
+        work: Callable[[RoomT, Any], DoneT],
+        chunks: Sequence[Any],
+        doing: str = "",
+    ) -> list[DoneT]:
+        """Do every chunk; what each returned, in the order of the chunks.
+
+        Where the chunks are but a step of something longer, ``doing`` says how far that
+        has come; it is for others to report.
+        """
+        shift = _Shift(work, chunks)
+        self.is_stopping = False
+        if len(self.rooms) == 1 or len(chunks) == 1:
+            for _ in shift.steps(self.rooms[0]):
+                self._look(phase, shift, doing)
+        else:
+            self._side_by_side(phase, shift, doing)
+        if chunks and not doing:
+            self.report(phase, len(chunks), len(chunks))
+        return [shift.done[each] for each in range(len(chunks))]
+
+    def _side_by_side(self, phase: str, shift: _Shift[RoomT, DoneT], doing: str) -> None:
+        # an event for each to wait for: a join that Ctrl-C breaks off takes its thread for ended
+        begun: list[tuple[threading.Thread, threading.Event]] = []
+        try:
+            for room in self.rooms[: len(shift.chunks)]:
+                end = threading.Event()
+                worker = threading.Thread(target=shift.work_off, args=(room, end), daemon=True)
+                begun.append((worker, end))
+                worker.start()
+            for _, end in begun:
+                while not (end.wait(SECONDS_A_LOOK) or shift.failure):
+                    self._look(phase, shift, doing)
+        finally:
+            shift.stop()  # Ctrl-C too: every worker ends with the chunk at hand
+            self.is_stopping = True
+            for worker, end in begun:
+                # without an ident it has not quite started, and will find no chunk
+                if end.wait(None if worker.ident else SECONDS_A_LOOK):
+                    worker.join()
+        if shift.failure:
+            raise shift.failure
+
+    def _look(self, phase: str, shift: _Shift[RoomT, DoneT], doing: str) -> None:
+        done, total = len(shift.done), len(shift.chunks)
+        if not doing:
+            self.report(phase, done, total)
+        self.meter.check(doing or f"{phase}, {done} of {total} parts")
+
+
+class _Shift(Generic[RoomT, DoneT]):
+    """The chunks of one piece of work, handed out one by one."""
+
+    def __init__(self, work: Callable[[RoomT, Any], DoneT], chunks: Sequence[Any]) -> None:
+        self.work = work
+        self.chunks = chunks
+        self.done: dict[int, DoneT] = {}
+        self.failure: BaseException | None = None
+        self._next = iter(range(len(chunks)))
+        self._lock = threading.Lock()
+
+    def steps(self, room: RoomT) -> Iterator[None]:
+        """Do chunk after chunk, with a pause after each few."""
+        pause = time.monotonic() + SECONDS_A_LOOK
+        while (number := self._take()) is not None:
+            self.done[number] = self.work(room, self.chunks[number])
+            if time.monotonic() > pause:
+                yield
+                pause = time.monotonic() + SECONDS_A_LOOK
+
+    def work_off(self, room: RoomT, ended: threading.Event) -> None:
+        """Do chunks until none is left, or one failed."""
+        try:
+            for _ in self.steps(room):
+                pass
+        except BaseException as error:  # handed to the thread that waits
+            self.failure = self.failure or error
+            self.stop()
+        finally:
+            ended.set()
+
+    def stop(self) -> None:
+        """Hand out no more."""
+        with self._lock:
+            self._next = iter(())
+
+    def _take(self) -> int | None:
+        with self._lock:
+            return next(self._next, None)
+
+
+def in_turn(
+    work: Callable[..., DoneT], given: Iterable[tuple[Any, ...]], most: int
+) -> Iterator[DoneT]:
+    """What some work returns for each of the arguments, in their order, done side by side.
+
+    So many are begun ahead at most.
+    """
+    from concurrent.futures import ThreadPoolExecutor  # a plain solve needs none
+
+    begun: deque[Future[DoneT]] = deque()
+    with ThreadPoolExecutor(default_threads()) as pool:
+        try:
+            for arguments in given:
+                begun.append(pool.submit(work, *arguments))
+                if len(begun) == most:
+                    yield begun.popleft().result()
+            while begun:
+                yield begun.popleft().result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def default_threads() -> int:
+    """The processors that this process may use."""
+    if sys.platform != "linux":
+        return os.cpu_count() or 1
+    return len(os.sched_getaffinity(0))
+
+
+def chunks_of(total: int, size: int) -> list[tuple[int, int]]:
+    """The ranges ``(first, last)`` of so many each, which make up the whole."""
+    return [(first, min(first + size, total)) for first in range(0, total, size)]

@@ -1,0 +1,8 @@
+"""The outcomes of many positions.
+
+==========  =================================================================
+``labels``  two columns of numbers: values and plies
+``cells``   an outcome as one small number; the few that do not fit
+``table``   where a solution keeps its outcomes, and how they are counted
+==========  =================================================================
+"""

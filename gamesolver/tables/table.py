@@ -1,0 +1,211 @@
+"""Tables: where a solution keeps its outcomes.
+
+A *table* gives the outcome of a canonical position, and lists the positions it
+holds. A ``Solution`` is a game plus a table, and asks no more of it than this.
+
+**Counting the positions of a solution by outcome, all of them or a part.**
+
+One canonical position speaks for its orbit, so a part must be one that twins
+share. A stage is: that is a law. What the start reaches is meant with all twins.
+Who is to move is not where symmetries exchange the players, and is refused there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Generic, Protocol
+
+import attrs
+import numpy as np
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.game import Game, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.system.columns import Columns
+from gamesolver.tables.cells import cell_for
+from gamesolver.tables.labels import ENDLESS, Labels
+from gamesolver.texts import spelled
+from gamesolver.value import Outcome, Value
+
+if TYPE_CHECKING:
+    from gamesolver.graph.graph import GameGraph
+
+
+# ── counting the positions of a solution by outcome, all of them or a part ──────────────────────
+
+
+@attrs.frozen
+class Part:
+    """Which positions are counted, and whether by their orbits."""
+
+    symmetric: bool
+    player: int | None
+    stage: Hashable
+    reachable: bool
+
+
+ALL = Part(symmetric=False, player=None, stage=None, reachable=False)
+"""Each canonical position once."""
+
+
+def count_outcomes(rules: Rules[Any, Any], table: Table[Any], part: Part) -> dict[Outcome, int]:
+    """How many positions of a part have each outcome, best outcome first."""
+    if part.player is not None and part.player not in (0, 1):
+        raise InvalidArgumentError(f"bad player {spelled(part.player)}: expected 0 or 1")
+    require_stages(rules, part.stage, "counts(stage=...)")
+    counts = table.count(rules, part)
+    return {outcome: counts[outcome] for outcome in sorted(counts, reverse=True)}
+
+
+def count_one_by_one(rules: Rules[Any, Any], table: Table[Any], part: Part) -> Counter[Outcome]:
+    """Ask the rules about every position of a table."""
+    if part.player is not None:
+        _require_seats(rules, table)
+    counts: Counter[Outcome] = Counter()
+    for position, outcome in table.items():
+        if (
+            (part.player is None or rules.player(position) == part.player)
+            and (part.stage is None or rules.stage(position) == part.stage)
+            and (not part.reachable or table.start_reaches(position))
+        ):
+            counts[outcome] += len(rules.orbit(position)) if part.symmetric else 1
+    return counts
+
+
+def _require_seats(rules: Rules[Any, Any], table: Table[Any]) -> None:
+    """Raise unless every position tells which seat is to move."""
+    for position in table:
+        seats = {rules.player(twin) for twin in rules.orbit(position)}
+        if None in seats:
+            raise no_seats(rules.game)
+        if len(seats) > 1:
+            raise folded_together(rules.game)
+
+
+def require_stages(rules: Rules[Any, Any], stage: Hashable, asked: str) -> None:
+    """Raise if a stage is asked for where the game labels none."""
+    if stage is not None and not rules.has_stages:
+        raise InvalidArgumentError(f"{rules.game!r} has no stages: {asked} needs them")
+
+
+def no_seats(game: Game[Any, Any]) -> InvalidArgumentError:
+    """The error for counting by player where nobody knows who moves."""
+    return InvalidArgumentError(
+        f"counts(player=...) needs to know who moves: {game!r} names no seats; "
+        "write its player method"
+    )
+
+
+def folded_together(game: Game[Any, Any]) -> InvalidArgumentError:
+    """The error for counting by player where a position and its twin differ in who moves."""
+    return InvalidArgumentError(
+        "counts(player=...) needs to know who moves: the symmetries of "
+        f"{game!r} fold the two players together"
+    )
+
+
+# ── tables: where a solution keeps its outcomes ─────────────────────────────────────────────────
+
+Finder = Callable[[object], Outcome | None]
+"""Gives the outcome of any object, ``None`` if it is no position."""
+
+
+def probe_one_by_one(positions: Iterable[object], one: Finder) -> Columns:
+    """The cells of any objects, asked for one after the other."""
+    return np.fromiter((cell_for(one(each)) for each in positions), np.int64)
+
+
+class Table(Protocol[PositionT]):
+    """What a solution asks of the thing that keeps its outcomes."""
+
+    def __len__(self) -> int:
+        """How many canonical positions there are."""
+
+    def __iter__(self) -> Iterator[PositionT]:
+        """The canonical positions, always in the same order."""
+
+    def get(self, position: object) -> Outcome | None:
+        """The outcome of a canonical position; ``None`` for any other hashable object."""
+
+    def items(self) -> Iterator[tuple[PositionT, Outcome]]:
+        """Each position with its outcome, in order."""
+
+    def probe(self, positions: Iterable[object], one: Finder) -> Columns:
+        """The cells of any objects, ``PENDING`` for what is no position.
+
+        ``one`` finds the outcome of one of them by way of the game and this table.
+        """
+
+    def start_reaches(self, position: PositionT) -> bool:
+        """Whether play from the start can come to this canonical position."""
+
+    def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
+        """How many positions of a part have each outcome."""
+
+    def examples(self) -> dict[Outcome, PositionT]:
+        """A position for each outcome that there is."""
+
+    def is_endless(self) -> bool:
+        """Whether no position ends: then all are endless draws, and else some are not."""
+
+
+@attrs.frozen(eq=False)
+class DictTable(Generic[PositionT]):
+    """A dictionary from position to number, and the label of each number."""
+
+    found: list[PositionT]
+    index: dict[PositionT, int]
+    labels: Labels
+    reached: int
+    _made: dict[tuple[int, int], Outcome] = attrs.field(factory=dict, init=False)
+    """The outcomes asked for so far, so that each is made only once."""
+
+    @classmethod
+    def of(cls, graph: GameGraph[PositionT, Any], labels: Labels) -> DictTable[PositionT]:
+        """The table of a solved graph."""
+        return cls(graph.found, graph.index, labels, graph.reached)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def __iter__(self) -> Iterator[PositionT]:
+        return iter(self.found)
+
+    def get(self, position: object) -> Outcome | None:
+        index = self.index.get(position)  # type: ignore[arg-type]  # any object
+        if index is None:
+            return None
+        return self._outcome(self.labels.value.item(index), self.labels.plies.item(index))
+
+    def items(self) -> Iterator[tuple[PositionT, Outcome]]:
+        codes, plies = self.labels.value.tolist(), self.labels.plies.tolist()
+        for position, code, ply in zip(self.found, codes, plies, strict=True):
+            yield position, self._outcome(code, ply)
+
+    def probe(self, positions: Iterable[object], one: Finder) -> Columns:
+        return probe_one_by_one(positions, one)
+
+    def start_reaches(self, position: PositionT) -> bool:
+        return self.index[position] < self.reached
+
+    def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
+        pass
+
+        return count_one_by_one(rules, self, part)
+
+    def examples(self) -> dict[Outcome, PositionT]:
+        found: dict[Outcome, PositionT] = {}
+        for position, outcome in self.items():
+            found.setdefault(outcome, position)
+        return found
+
+    def is_endless(self) -> bool:
+        return bool((self.labels.plies == ENDLESS).all())
+
+    def _outcome(self, code: int, plies: int) -> Outcome:
+        outcome = self._made.get((code, plies))
+        if outcome is None:
+            outcome = Outcome(Value(code), None if plies == ENDLESS else plies)
+            self._made[code, plies] = outcome
+        return outcome

@@ -1,0 +1,246 @@
+"""Any object in a message, never too long and never an error; any text without control letters.
+
+A ``repr`` may be far larger than its object: a hundred lists, each of which holds the one before it
+twice, have one of 2^100 letters. So the parts are counted first, and no further than they are
+few enough.
+
+**Reading literals as Python writes them, in one thread at a time.**
+
+CPython 3.11 counts how deep it stands in a text for all threads together, and says
+"recursion depth mismatch" when two of them read at once.
+
+**Two things in one message, shown so that they can be told apart.**
+
+"Expected 1, got 1" helps nobody. What differs may be hidden by its ``repr``: a number of
+numpy's and one of Python's, two classes of one name, a letter in the middle of a long
+text. So a message that sets one thing against another shows both by way of this module,
+which adds what tells them apart, and only where it is needed:
+
+1. where two long texts were shortened to the same, the place where they differ;
+2. where the texts are the same, the types: ``1 (a numpy.int64)`` and ``1 (an int)``, with
+   the modules of all that are not built in;
+3. where the types are the same too, the first of their items that are of two types.
+
+Where the types bear one name, in one module, the second is said to be of *another class*:
+a cell of a notebook was run again.
+"""
+
+from __future__ import annotations
+
+import ast
+import threading
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
+from typing import Any
+
+# ── reading literals as Python writes them, in one thread at a time ─────────────────────────────
+
+_READING = threading.Lock()
+
+
+def read_literal(text: str) -> Any:
+    """What a text says; see :func:`ast.literal_eval`."""
+    with _READING:
+        return ast.literal_eval(text)
+
+
+# ── any object in a message, never too long and never an error ───
+
+MOST_PARTS = 10_000
+MOST_LETTERS = 10_000
+_HOLDERS = (tuple, list, set, frozenset, dict)
+
+
+def spelled(thing: object) -> str:
+    """The ``repr`` of any object, shortened; something in its place where it has none."""
+    return shorten(written(_cut(thing)))
+
+
+def written(thing: object) -> str:
+    """All of the ``repr`` of any object; something in its place where it has none, or no end."""
+    if not has_few_parts(thing):
+        return f"<{type(thing).__name__} of {len(thing)} parts, too large to be shown>"  # type: ignore[arg-type]  # it holds parts
+    try:
+        return str(repr(thing))
+    except Exception:  # a foreign object may do anything
+        return f"<{type(thing).__name__} without a repr>"
+
+
+def has_few_parts(thing: object) -> bool:
+    """Whether there are few parts in all, each counted as often as it would be shown."""
+    left, count = [thing], 0
+    while left and count + len(left) <= MOST_PARTS:
+        count += 1
+        each: object = left.pop()
+        if type(each) is dict:
+            left.extend(each.keys())
+            left.extend(each.values())
+        elif type(each) in _HOLDERS:
+            left.extend(each)  # type: ignore[arg-type]  # it holds parts
+    return not left
+
+
+def _cut(thing: object) -> object:
+    """A long text without its middle, which is not shown."""
+    if type(thing) in (str, bytes) and len(thing) > MOST_LETTERS:  # type: ignore[arg-type]  # a text
+        return thing[: MOST_LETTERS // 2] + thing[-MOST_LETTERS // 2 :]  # type: ignore[index]  # same
+    return thing
+
+
+def said_by(error: BaseException) -> str:
+    """An error's kind and its words, also where it has none."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:  # an error of somebody's own may do anything
+        return f"{type(error).__name__} without words"
+
+
+def shorten(text: str, width: int = 200) -> str:
+    """The text, cut in the middle where it is longer than ``width``."""
+    if len(text) <= width:
+        return text
+    half = (width - 3) // 2
+    return f"{text[:half]}...{text[-half:]}"
+
+
+def clean(text: str) -> str:
+    r"""A text of a game or a file, without characters that would steer a terminal.
+
+    >>> print(clean("one line\nanother\x1b[31m"))
+    one line
+    another\x1b[31m
+    """
+    return "".join(
+        letter if letter.isprintable() or letter == "\n" else repr(letter)[1:-1] for letter in text
+    )
+
+
+def flat(text: str) -> str:
+    """A text on one line, never too long."""
+    return shorten(" ".join(text.split()), 300)
+
+
+def one_line(game: object) -> str:
+    """A game's repr on one line, whatever its author wrote."""
+    return flat(spelled(game))
+
+
+# ── two things in one message, shown so that they can be told apart ─────────────────────────────
+
+DEEPEST = 5  # items of items
+SURROUNDINGS = 60  # letters, of a place where two long texts differ
+
+
+def apart(one: object, other: object) -> tuple[str, str]:
+    """Two things by their ``repr``, and what tells them apart where that is the same.
+
+    >>> apart(1, 2)
+    ('1', '2')
+    >>> class Text(str):
+    ...     __slots__ = ()
+    >>> apart(Text("x"), "x")
+    ("'x' (a gamesolver.texts.Text)", "'x' (a str)")
+    """
+    return texts_apart((written(one), one), (written(other), other))
+
+
+def texts_apart(one: tuple[str, object], other: tuple[str, object]) -> tuple[str, str]:
+    """The same for things that have a text of their own, which stands before each."""
+    (text, first), (another, second) = one, other
+    if text != another:
+        return _shortened(text, another)
+    told = shorten(text)
+    if type(first) is not type(second):
+        return _with(told, _kinds(first, second))
+    return _with(told, _items(first, second, DEEPEST))
+
+
+def apart_from_all(
+    one: tuple[str, object], others: Iterable[tuple[str, object]]
+) -> tuple[str, list[str]]:
+    """A thing and those it is none of, by their texts; types where a text is that of the thing."""
+    told, shown = one[0], []
+    for text, other in others:
+        if text == one[0]:
+            told, text = texts_apart(one, (text, other))
+        shown.append(text)
+    return told, shown
+
+
+def _with(text: str, added: tuple[str, str]) -> tuple[str, str]:
+    first, second = (f"{text} ({each})" if each else text for each in added)
+    return first, second
+
+
+def _kinds(one: object, other: object) -> tuple[str, str]:
+    """The types of two things, which are not the same."""
+    first, second = _name(type(one)), _name(type(other))
+    article = "of another class " if first == second else ""
+    return with_article(first), f"{article}{second}" if article else with_article(second)
+
+
+def _items(one: Any, other: Any, deepest: int) -> tuple[str, str]:
+    """The first items of two tuples or lists that are of two types, however deep."""
+    if type(one) not in (tuple, list) or len(one) != len(other) or not deepest:
+        return "", ""
+    for place, (first, second) in enumerate(zip(one, other, strict=True)):
+        if type(first) is not type(second):
+            named = _kinds(first, second)
+        else:
+            named = _items(first, second, deepest - 1)
+        if any(named):
+            told, another = (f"item {place}: {each}" for each in named)
+            return told, another
+    return "", ""
+
+
+def _shortened(one: str, other: str) -> tuple[str, str]:
+    """Two texts that differ, shortened so that it is seen."""
+    first, second = shorten(one), shorten(other)
+    if first != second:
+        return first, second
+    pairs = enumerate(zip_longest(one, other))
+    place = next(place for place, (letter, another) in pairs if letter != another)
+    around = slice(max(SURROUNDINGS, place - SURROUNDINGS), place + SURROUNDINGS)
+    first, second = (f"{text[:SURROUNDINGS]}...{text[around]}..." for text in (one, other))
+    return first, second
+
+
+def _name(kind: type) -> str:
+    """A class by its name and its module's; those of Python's own by the name alone."""
+    own = kind.__module__ == "builtins"
+    return kind.__name__ if own else f"{kind.__module__}.{kind.__name__}"
+
+
+def all_apart(things: Sequence[object]) -> list[str]:
+    """Several things by their ``repr``, each with its type if another type has the same."""
+    texts = [spelled(each) for each in things]
+    kinds = dict.fromkeys(zip(texts, map(type, things), strict=True))
+    shared = Counter(text for text, _ in kinds)
+    return [
+        f"{text} ({with_article(_name(type(each)))})" if shared[text] > 1 else text
+        for text, each in zip(texts, things, strict=True)
+    ]
+
+
+def none_of(answer: object, *allowed: object) -> str:
+    """What came and what may come, in words.
+
+    >>> none_of("1", 0, 1, None)
+    "'1': expected 0, 1 or None"
+    """
+    told, expected = came_and_expected(answer, *allowed)
+    return f"{told}: expected {expected}"
+
+
+def came_and_expected(answer: object, *allowed: object) -> tuple[str, str]:
+    """The same in two parts."""
+    pairs = ((spelled(each), each) for each in allowed)
+    told, (*others, last) = apart_from_all((spelled(answer), answer), pairs)
+    return told, f"{', '.join(others)} or {last}"
+
+
+def with_article(name: str) -> str:
+    """The name of a type as one speaks of it: ``an int``."""
+    return f"{'an' if name[0].lower() in 'aeiou' else 'a'} {name}"

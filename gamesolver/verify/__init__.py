@@ -1,0 +1,8 @@
+"""The certificate, sharing nothing with what it checks.
+
+===============  =====================================================
+``certificate``  a solution held against the rules, position by position
+``tables``       which walk a table takes
+``slots``        the same for compiled games, slot by slot
+===============  =====================================================
+"""

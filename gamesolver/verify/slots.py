@@ -1,0 +1,133 @@
+"""verify for compiled games: the certificate over every valid slot, on all threads.
+
+The certificate is the one that ``verify.certificate`` opens with. Every slot is looked at: that a
+hole is one, that an end is labelled as the rules say, and that every other position has
+the greatest of its backs. On a seeded part of the moves (``full=True``: on all of them) a
+successor must also be a twin of the position that stands for its slot, and its predecessors
+must give the position, if the rules list any. Where the author
+gives plain rules too, ten thousand positions are compared with them.
+
+No solver and none of its kernels is used here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+import numba as nb
+import numpy as np
+
+from gamesolver.engine.calling import (
+    FLAG,
+    INTS,
+    LONGS,
+    PLACES,
+    ROOM,
+    RULES,
+    Room,
+    column,
+    compiled,
+    not_whole,
+)
+from gamesolver.engine.places import Places
+from gamesolver.errors import VerificationError
+from gamesolver.kernels import certificate as kernels
+from gamesolver.kernels.codes import HOLE
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.messages import shown
+from gamesolver.rules.pairs import require_same
+from gamesolver.system.columns import Columns
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Crew, chunks_of
+from gamesolver.tables.cells import Longs, outcome_of
+from gamesolver.verify.certificate import VerificationReport
+
+SLOTS_A_CHUNK = 1 << 15
+SAMPLE = 10_000
+SEED = 20_260_919
+
+WHY = {
+    kernels.AN_END: "play has ended there",
+    kernels.A_HOLE: "no position has that slot",
+    kernels.NO_HOLE: "the slot is marked as a hole",
+    kernels.MISSING: "one of its moves leads to what is not in the table",
+    kernels.NO_TWIN: "one of its moves leads to a slot in which another position stands",
+    kernels.NOT_GREATEST: "that is the greatest back of its moves",
+    kernels.NO_MOVES: "its number of moves cannot be",
+    kernels.NO_WAY_BACK: "predecessors of what one of its moves leads to does not give it",
+}
+
+
+def verify_compiled(
+    game: CompiledGame,
+    places: Places,
+    cells: Columns,
+    longs: Longs,
+    roots: Iterable[int],
+    *,
+    full: bool = False,
+    threads: int | None = None,
+    report: Reporter | None = None,
+) -> VerificationReport:
+    """Check every slot; raise ``VerificationError`` at the first that fails."""
+    began = time.perf_counter()
+    for root in roots:
+        if places.slot(game.canonical(root)) < 0:
+            raise VerificationError(
+                f"the solution is wrong: position {shown(game, root)}: "
+                "it was to be solved and is missing",
+                root,
+                None,
+                None,
+            )
+    told = report or Reporter(None)
+    crew = Crew(threads, lambda: Room.of(game.rules), told, MemoryMeter(float(2**62)))
+    types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), FLAG, FLAG, LONGS
+    kernel = compiled(kernels.certify, RULES, PLACES, *types)
+
+    def certified(room: Room, chunk: tuple[int, int]) -> Columns:
+        room.tally[:] = 0
+        given = cells, room.columns, room.tally, chunk, full, game.rules.leads_back, longs.columns
+        kernel(places.rules, places.columns, *given)
+        if not room.is_whole:
+            raise not_whole(game)
+        return room.tally.copy()
+
+    total = np.zeros(3, np.int64)
+    for tally in crew.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
+        if tally[kernels.WHY]:
+            raise _failed(game, places, longs.cell(cells, int(tally[kernels.WHERE])), tally)
+        total += tally[:3]
+    if game.plain is not None:
+        for slot in _sample(cells):
+            require_same(game, places.position(slot))
+    positions, moves, ends = total.tolist()
+    return VerificationReport(positions, moves, ends, time.perf_counter() - began)
+
+
+def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> VerificationError:
+    """What is wrong with a slot, in words."""
+    slot, should_be = int(tally[kernels.WHERE]), int(tally[kernels.SHOULD_BE])
+    stored = outcome_of(cell)
+    expected = outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
+    where = shown(game, places.position(slot))
+    nothing = "a hole" if cell == HOLE else "pending"
+    claim = f" is stored as {stored or nothing}"
+    if expected is not None:
+        claim += f", and should be {expected}"
+    why = WHY[int(tally[kernels.WHY])]
+    return VerificationError(
+        f"the solution is wrong: position {where}{claim}: {why}",
+        places.position(slot),
+        stored,
+        expected,
+    )
+
+
+def _sample(cells: Columns) -> list[int]:
+    """Some slots that hold positions, always the same ones."""
+    chosen = np.random.default_rng(SEED).integers(0, len(cells), 2 * SAMPLE)
+    chosen = np.unique(chosen)
+    return [int(slot) for slot in chosen[cells[chosen] != HOLE][:SAMPLE]]

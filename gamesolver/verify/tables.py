@@ -1,0 +1,52 @@
+"""Which walk verifies a table: by position, by slot, or from a file.
+
+A table holds outcomes, and knows nothing of who checks them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamesolver.rules.guard import Rules
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.table import DictTable, Table
+from gamesolver.verify.certificate import VerificationReport, verify
+
+
+def verify_table(
+    rules: Rules[Any, Any],
+    table: Table[Any],
+    roots: tuple[Any, ...],
+    full: bool,
+    report: Reporter | None = None,
+) -> VerificationReport:
+    """Check every position of a table; ``VerificationError`` at the first fault."""
+    if isinstance(table, DictTable):
+        return verify(rules, table, roots, full=full, report=report)
+    from gamesolver.engine.table import CellTable  # numba: only where there are such tables
+    from gamesolver.files.tables import FileTable
+
+    if isinstance(table, FileTable):
+        verified = verify_table(rules, table.whole, roots, full, report)
+        table.require_reached(roots)
+        return verified
+    if isinstance(table, CellTable):
+        return _verify_slots(rules, table, roots, full, report)
+    return verify(rules, table, roots, full=full, report=report)
+
+
+def _verify_slots(
+    rules: Rules[Any, Any], table: Any, roots: tuple[Any, ...], full: bool, report: Reporter | None
+) -> VerificationReport:
+    from gamesolver.verify.slots import verify_compiled
+
+    return verify_compiled(
+        rules.game,  # type: ignore[arg-type]  # no other has such a table
+        table.places,
+        table.cells,
+        table.longs,
+        roots,
+        full=full,
+        threads=len(table.passes.crew.rooms),
+        report=report,
+    )
