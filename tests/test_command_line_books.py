@@ -94,7 +94,8 @@ def test_sheets_are_written(tmp_path):
     answered("strategy", "nim", "--heaps", "1,2", "--sheet", out)
     assert "who moves first wins with 2 positions" in out.read_text(encoding="utf-8")
     said = refused("puzzles", "nim", "--sheet", tmp_path / "no" / "x.html")
-    assert said.endswith("x.html: No such file or directory")
+    where = tmp_path / "no"
+    assert said.endswith(f"cannot write {where / 'x.html'}: there is no folder {where}")
 
 
 def test_a_strategy_is_that_of_the_library():

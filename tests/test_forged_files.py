@@ -248,7 +248,7 @@ def test_too_many_roots(tmp_path, monkeypatch):
 # ── guides of several blocks ───────────────────────────────────────────────
 
 GUIDED = {
-    "found_cells": (FOUND, "cell_table.FOUND_A_BLOCK"),
+    "found_cells": (ConnectFour(2, 3), "cell_table.FOUND_A_BLOCK"),
     "keys": (PLAIN, "plain_table.KEYS_A_BLOCK"),
 }
 

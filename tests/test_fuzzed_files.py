@@ -156,7 +156,7 @@ def edited(contents, number, luck, other):
 IN_BLOCKS = ("a_first_number", "an_entry", "all_of_a_block", "blocks_exchanged")
 """Edits that the hashes of blocks know of, whatever the root says."""
 
-NUMBER = scaled(30, 700)
+NUMBER = scaled(20, 700)
 """Of each kind of solve; each is tried as a solution, and a third of it as values."""
 
 

@@ -79,7 +79,7 @@ def solution(request, kept, path):
 
 def fitting(solution, kind):
     """Positions and strangers, as many as fit into a type."""
-    numbers = [*list(solution)[:40], *STRANGERS]
+    numbers = [*list(solution)[:14], *STRANGERS]
     most = 2**64 - 1 if kind is int else np.iinfo(kind).max
     return [number for number in numbers if number <= most]
 
@@ -107,7 +107,7 @@ def test_every_type_answers_as_int(solution, kind):
         assert columns(again.probe_many(column)) == told
     assert [again.get(each) for each in asked] == expected
     assert [each in again for each in asked] == told[0]
-    for each, number in [*zip(asked, numbers, strict=True)][:: 1 + len(asked) // 12]:
+    for each, number in [*zip(asked, numbers, strict=True)][:: 1 + len(asked) // 6]:
         if number in original:
             assert again[each] == original[number]
             assert again.moves(each) == original.moves(number)

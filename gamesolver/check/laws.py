@@ -2,9 +2,8 @@
 
 ``LAWS`` names each with a sentence. The first seven concern any question
 whatever, and the :class:`~gamesolver.check.questions.Asker` holds every answer to them.
-The others are functions, in ``laws_game``, ``laws_rules``, ``twins``,
-``laws_texts`` and ``laws_again``: they ask, compare, and note a fault; where an answer is missing
-the fault is noted already, and they go on. The last ten concern compiled games
+The others are functions, here and in ``symmetry``: they ask, compare, and note a fault; where
+an answer is missing the fault is noted already, and they go on. The last ten concern compiled games
 and are tried in ``compiled_laws``. The same names stand in the faults of every
 ``GameContractError``, whoever found them.
 

@@ -5,7 +5,7 @@ player to move, of a move for the player making it.
 
 **The shapes of answers in JSON about players, puzzles, strategies and comparisons.**
 
-As in :mod:`~gamesolver.cli.shapes`; a player is told by the name that was typed.
+As above; a player is told by the name that was typed.
 
 **What the library answers, put into the shapes of JSON.**
 

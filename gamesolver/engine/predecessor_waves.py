@@ -12,7 +12,7 @@ positions one move back:
 **Why the counts need not be right.** They must not be too high, for whoever never comes to
 0 is never asked. That a count is 0 too soon costs a look at the position, and nothing else.
 So nobody counts more than it will hear: how often that is, where positions stand for orbits
-of different sizes, is the matter of ``open_moves_kernels``, which has both the counting and
+of different sizes, is the matter of ``kernels.open_moves``, which has both the counting and
 the hearing.
 
 **Where many would tell few** (most positions of some games are won in one ply) it is

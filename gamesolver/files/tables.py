@@ -24,7 +24,7 @@ be compared for them, and saving costs what playing the moves does.
 
 A text is looked for by its hash; then the text itself is compared, and the position that
 the game reads from it. Where equal positions may have different texts, what has none of those
-in the file is looked for among all positions (see ``spellings``). The positions are listed in
+in the file is looked for among all positions (see below). The positions are listed in
 the order in which they were found.
 
 ``verify`` finds them again in that order, by the rules alone, before it looks at outcomes: so

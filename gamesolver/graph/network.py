@@ -1,7 +1,7 @@
 """The game graph for networkx.
 
 Nodes are positions, or with ``text=True`` their texts, which is what file
-formats want. What nodes and edges carry is told in ``network``.
+formats want. What nodes and edges carry is said below.
 
 A picture of everything is seldom wanted. ``around`` and ``plies`` choose a
 neighbourhood, ``moves="best"`` the game under perfect play, ``moves="strategy"``

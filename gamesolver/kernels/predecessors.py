@@ -2,7 +2,7 @@
 
 Arguments as in ``kernels.sweeping``. While these waves run, a slot that is pending holds one
 of the greatest cells of its width: ``most - k``, where k open moves are counted still (see
-``open_moves_kernels``: more may be open, for none counts more than it will hear). A *block*
+``open_moves``: more may be open, for none counts more than it will hear). A *block*
 of slots has a flag that is up while something in it is to be looked at.
 """
 

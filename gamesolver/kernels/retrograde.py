@@ -1,6 +1,6 @@
 """The inner loops of retrograde analysis: no rules, no Python objects, no errors.
 
-The wrappers in ``retrograde`` validate and allocate, the kernels only compute:
+The wrappers in ``graph.retrograde`` validate and allocate, the kernels only compute:
 
 ``rows``     positions + 1 offsets: the edges of position i are
              ``edges[rows[i]:rows[i + 1]]``

@@ -2,7 +2,7 @@
 
 Positions are canonical ones of the first game, and those of the second that no position of
 the first is carried to. Two compiled games that number their positions by the same functions
-have the same slots: then ``compare_slots`` compares their cells, and nothing is looked up.
+have the same slots: then ``comparison_slots`` compares their cells, and nothing is looked up.
 Else the positions of the first are carried over and probed in the second, some thousand at
 a time.
 

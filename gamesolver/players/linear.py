@@ -1,7 +1,7 @@
 """Linear equations with whole coefficients: solved exactly.
 
 Chances on a loop obey as many equations as it has nodes. A few hundred of them are solved in
-fractions; more than that in floats (see ``linear_floats``).
+fractions; more than that in floats (see below).
 
 **The method.** Elimination in fractions drowns in their digits. Dixon's way
 does the elimination once, modulo a prime p of 31 bits, and has then one digit of every

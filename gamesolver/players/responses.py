@@ -3,7 +3,7 @@
 A perfect player wins what is won; against an opponent that errs one can ask for more. Among
 the moves that keep the value, the best response takes those that make the chance to win
 against *this* opponent the greatest; among these, the chance not to lose; among these, the
-chance that play ends. (:mod:`gamesolver.players.responses` tells how these are found.)
+chance that play ends. (How these are found is said below.)
 
 Where play can loop, several moves may keep all three, and a player that went back and
 forth among them would keep its chances for ever and never take them. So of such moves it takes

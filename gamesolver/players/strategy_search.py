@@ -13,7 +13,7 @@ like one of them, and would need no more.
 
 *Greedy*: begin with the positions that come first, and at each take the choice that adds
 the fewest new ones. A won start must be brought to an end, so there a choice must lead to
-lower ranks (see ``strategy_graph.ranks``).
+lower ranks (see ``ranks``).
 
 **The smallest strategy as an integer program, solved by HiGHS through scipy.**
 

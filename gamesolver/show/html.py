@@ -6,7 +6,7 @@ nothing of the page around it: it takes the letters and the ink it finds there
 ground. What a style cannot reach, where a page strips it, still reads as a table.
 
 Markup is the type :class:`Html`, and whatever else is put into a piece is escaped. A picture
-of a game goes through ``drawing.safe``, as it does in the explorer.
+of a game goes through ``sanitizing.safe``, as it does in the explorer.
 
 **Counts of positions as bars: for each remoteness one, in parts for win, draw and loss.**
 """
