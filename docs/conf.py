@@ -68,10 +68,13 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
     (r"py:.*", r"(starlette\.applications\.)?Starlette"),  # what an ASGI application is
     # what the library is made with
-    (r"py:.*", r"gamesolver\.(labels\.Labels|(files\.)?table\.(File)?Table|rules\.Rules)"),
-    (r"py:.*", r"gamesolver\.players\.hearing\.AskedPlayer"),
+    (
+        r"py:.*",
+        r"gamesolver\.(tables\.labels\.Labels|(files\.tables\.File|tables\.table\.)Table|rules\.guard\.Rules)",
+    ),
+    (r"py:.*", r"gamesolver\.players\.asking\.AskedPlayer"),
     (r"py:.*", r"(matplotlib\.axes\.)?Axes"),
-    (r"py:.*", r"gamesolver\.shown\.Shown|(gamesolver\.notebook\.widget\.)?MatchWidget"),
+    (r"py:.*", r"gamesolver\.solution\.Shown|(gamesolver\.notebook\.widget\.)?MatchWidget"),
     (
         r"py:.*",
         r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Selection)",

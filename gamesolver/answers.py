@@ -163,7 +163,7 @@ class How:
     rounds: tuple[Round, ...] = ()
     """What each round of retrograde analysis settled; empty for the other roads."""
     notes: tuple[str, ...] = ()
-    """What is legal and may be a slip all the same: that no position ends."""
+    """What is legal and may be a slip all the same, such as that no position ends."""
 
     def __repr__(self) -> str:
         notes = f", notes={list(self.notes)}" if self.notes else ""

@@ -16,7 +16,7 @@ from gamesolver.errors import FileError, GameSolverError, InvalidArgumentError, 
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown, shown_apart
-from gamesolver.texts import spelled
+from gamesolver.texts import has_few_parts, spelled
 
 FoundT = TypeVar("FoundT")
 
@@ -83,6 +83,8 @@ def _look_alike(
     rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
 ) -> Any:
     """A known position of the same text and another type, if the start or the text leads to one."""
+    if not has_few_parts(position):  # its text may have no end
+        return None
     with suppress(Exception):  # a foreign object may do anything
         text = rules.game.format(position)
         if type(position) is not type(start) and text == rules.game.format(start):
