@@ -19,7 +19,7 @@ from tests.symmetric_games import STYLES, Pattern, PlainSymmetricGame, Symmetric
 
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 PARTS = 10
-GAMES = scaled(300, 20_000) // (10 if IS_PLAIN else 1)
+GAMES = scaled(200, 20_000) // (10 if IS_PLAIN else 1)
 CHECKED = scaled(10, 200)
 
 
