@@ -29,17 +29,16 @@ RUNNERS = {
 }  # fmt: skip
 CALLS = {"eval", "exec", "compile", "__import__"}
 PLACES = {
-    ("command_line/bot_handing.py", "pickle"): "what the command hands to a bot",
-    ("command_line/bot_running.py", "subprocess"): "Python itself, for the bot",
-    ("command_line/app.py", "importlib"): "the module of a command in its own list",
-    ("command_line/modules.py", "importlib"): "what the person typed",
-    ("command_line/modules.py", "importlib.util"): "same",
-    ("command_line/playing.py", "importlib"): "readline",
-    ("displays.py", "importlib"): "a module of our own, by a name in our own text",
-    ("lazy.py", "importlib"): "same",
+    ("cli/bots/handed.py", "pickle"): "what the command hands to a bot",
+    ("cli/bots/running.py", "subprocess"): "Python itself, for the bot",
+    ("cli/app.py", "importlib"): "the module of a command in its own list",
+    ("cli/modules.py", "importlib"): "what the person typed",
+    ("cli/modules.py", "importlib.util"): "same",
+    ("cli/commands/play.py", "importlib"): "readline",
+    ("lazy.py", "importlib"): "a module of our own, by a name in our own text",
     ("web/__init__.py", "importlib"): "same",
-    ("registry.py", "importlib"): "games of installed packages, chosen by who installed them",
-    ("registry.py", "pkgutil"): "same",
+    ("rules/registry.py", "importlib"): "games of installed packages, chosen by who installed them",
+    ("rules/registry.py", "pkgutil"): "same",
 }
 
 
@@ -74,7 +73,7 @@ def test_what_could_run_a_text_is_listed_with_its_reason():
 
 def test_literals_are_read_in_one_place():
     """``ast`` is imported where literals are read, and nowhere else."""
-    assert [path for path, node in nodes() if "ast" in named(node)] == ["literals.py"]
+    assert [path for path, node in nodes() if "ast" in named(node)] == ["texts.py"]
 
 
 def test_only_the_process_of_a_bot_reads_what_was_handed():
@@ -82,10 +81,10 @@ def test_only_the_process_of_a_bot_reads_what_was_handed():
     importing = {
         path
         for path, node in nodes()
-        if isinstance(node, ast.ImportFrom) and str(node.module).endswith("bot_handing")
+        if isinstance(node, ast.ImportFrom) and str(node.module).endswith("bots.handed")
         if {"game_in", "position_in"} & {each.name for each in node.names}
     }
-    assert importing == {"command_line/bot_process.py"}
+    assert importing == {"cli/bots/process.py"}
 
 
 @pytest.mark.parametrize("name", ["reduced", "garbage", "exits"])

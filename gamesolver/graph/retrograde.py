@@ -109,10 +109,7 @@ def retrograde(
 
 
 def bytes_to_settle(size: int, edges: int, itemsize: int, counter: int = 1) -> int:
-    """What :func:`retrograde` takes beside the graph, which it lets go once it is reversed.
-
-    The numbers of positions take ``itemsize`` bytes each, the counters of their moves ``counter``.
-    """
+    """What :func:`retrograde` takes besides the graph; ``counter`` is the width of its counters."""
     reversing = edges * (itemsize + 2) + size * 8
     wider = size * (counter - 1)
     return max(reversing, wider + max(edges * itemsize + size * 14, size * (26 + itemsize)))
