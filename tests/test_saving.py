@@ -1,5 +1,6 @@
 """Saving and loading: the solution that comes back answers as the one that was saved."""
 
+import gc
 import json
 import sqlite3
 
@@ -7,7 +8,7 @@ import attrs
 import pytest
 
 from games import MNK, ConnectFour, GobbletGobblers, Nim, Quixo, TicTacToe
-from gamesolver import load, solve
+from gamesolver import Value, load, solve
 from tests.engine_games import SheetGame
 from tests.engine_solving import chain, random_drawing
 from tests.graph_games import DrawnGame
@@ -148,3 +149,20 @@ def test_a_file_removed_while_it_is_open_goes_on_answering(path):
     again = reopened(solution, path)
     path.unlink()
     assert all(again[each] == solution[each] for each in solution)
+
+
+def test_a_solution_that_nobody_holds_closes_its_file(path, monkeypatch):
+    """Python 3.13 warns of a file that is left open, and 3.11 keeps it open in silence."""
+    opened, connect = [], sqlite3.connect
+
+    def noted(*given, **more):
+        opened.append(connect(*given, **more))
+        return opened[-1]
+
+    solve(Nim()).save(path)
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    assert load(path).value is Value.WIN
+    gc.collect()
+    (file,) = opened
+    with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+        file.execute("SELECT 1")

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -163,6 +164,7 @@ class SolutionFile:
         file = sqlite3.connect(
             f"file:{name}?mode=ro&immutable=1", uri=True, check_same_thread=False
         )
+        weakref.finalize(self, file.close)  # a solution that nobody holds closes its file
         file.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_VALUE)
         for setting in ("trusted_schema = OFF", "query_only = ON", "cell_size_check = ON"):
             file.execute(f"PRAGMA {setting}")

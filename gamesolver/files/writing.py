@@ -153,11 +153,15 @@ def _created(path: Path, layout: Layout, page: int) -> sqlite3.Connection:
         "application_id": layout.application,
         "user_version": SCHEMA,
     }
-    for name, value in settings.items():
-        file.execute(f"PRAGMA {name} = {value}")
-    file.execute("BEGIN")
-    for statement in layout.statements:
-        file.execute(statement)
+    try:
+        for name, value in settings.items():
+            file.execute(f"PRAGMA {name} = {value}")
+        file.execute("BEGIN")
+        for statement in layout.statements:
+            file.execute(statement)
+    except BaseException:
+        file.close()
+        raise
     return file
 
 

@@ -19,8 +19,8 @@ is no smaller than Q.
 The first needs no look-up, and holds nearly everywhere: an orbit is smaller where a symmetry
 leaves its positions as they are. Then moves come in twins that lead to one slot, which
 reports less often than that. How large an orbit is shows by its different positions, whatever
-else ``symmetries`` writes; and none has more than the position and ``max_twins`` others. So
-rules that say ``max_twins`` exactly are asked for few slots, and are right if they do not.
+else ``symmetries`` writes; and none has more than the position and ``max_twins`` others. Rules
+whose ``max_twins`` is exact are asked for few slots; where it is too large, for many.
 
 Arguments as in ``kernels.sweeping``.
 """
