@@ -338,8 +338,8 @@ LOADED = {
         " start_new_session=True).pid)); os._exit(5)"
     ),
     "changes us": (
-        "from gamesolver.cli import bot_process\n"
-        "bot_process.written_texts = lambda texts: b'\\xff' * 1000"
+        "from gamesolver.cli.bots import process\n"
+        "process.written_texts = lambda texts: b'\\xff' * 1000"
     ),
 }
 

@@ -248,8 +248,8 @@ def test_too_many_roots(tmp_path, monkeypatch):
 # ── guides of several blocks ───────────────────────────────────────────────
 
 GUIDED = {
-    "found_cells": (ConnectFour(2, 3), "cell_table.FOUND_A_BLOCK"),
-    "keys": (PLAIN, "plain_table.KEYS_A_BLOCK"),
+    "found_cells": (ConnectFour(2, 3), "cell_tables.FOUND_A_BLOCK"),
+    "keys": (PLAIN, "tables.KEYS_A_BLOCK"),
 }
 
 

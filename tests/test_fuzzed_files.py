@@ -21,11 +21,11 @@ from tests.graph_games import DrawnGame
 from tests.scale import scaled
 
 SIZES = {
-    "cell_table.CELLS_A_BLOCK": 7,
-    "cell_table.FOUND_A_BLOCK": 5,
-    "plain_table.CELLS_A_BLOCK": 7,
-    "plain_table.KEYS_A_BLOCK": 3,
-    "plain_table.TEXTS_A_BLOCK": 4,
+    "cell_tables.CELLS_A_BLOCK": 7,
+    "cell_tables.FOUND_A_BLOCK": 5,
+    "tables.CELLS_A_BLOCK": 7,
+    "tables.KEYS_A_BLOCK": 3,
+    "tables.TEXTS_A_BLOCK": 4,
 }
 VALUES_SIZES = {"FOUND_A_BLOCK": 5, "VALUES_A_BLOCK": 10}
 """Small blocks, so that small files have guides with several numbers."""

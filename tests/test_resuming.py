@@ -50,7 +50,7 @@ def _small_steps(monkeypatch):
     monkeypatch.setattr(passes, "CHUNKS_A_STRETCH", 2)
     monkeypatch.setattr(ends, "SLOTS_A_CHUNK", 16)
     monkeypatch.setattr(engine, "ROWS_A_CHUNK", 16)
-    monkeypatch.setattr(held_cells, "ROWS_A_CHUNK", 8)
+    monkeypatch.setattr(held_cells, "CELLS_A_CHUNK", 8)
     monkeypatch.setattr(retrograde, "POSITIONS_A_CALL", 16)
     monkeypatch.setattr(finding, "ENOUGH", 64)
     monkeypatch.setattr(finding, "KEYS_A_CALL", 16)

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver import Game, InvalidArgumentError, Value, explore, solve
+from gamesolver.graph import reversing
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.graph.reversing import reverse
 from gamesolver.kernels import retrograde as kernels
-from gamesolver.kernels import reversing
 from gamesolver.kernels.reversing import BIN_BITS
 from gamesolver.tables import labels
 from gamesolver.tables.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Labels

@@ -6,15 +6,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from gamesolver.kernels.reversing import (
-    BIN_BITS,
-    EDGES_A_CALL,
-    ROWS_A_CALL,
-    count_bins,
-    fill_bins,
-    sort_bin,
-)
+from gamesolver.kernels.reversing import BIN_BITS, count_bins, fill_bins, sort_bin
 from gamesolver.system.columns import Columns, streamed
+
+EDGES_A_CALL = 1 << 25  # between two calls of a kernel, a person can interrupt
+ROWS_A_CALL = 1 << 22
 
 
 def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:

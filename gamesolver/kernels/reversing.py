@@ -17,8 +17,6 @@ import numba as nb
 import numpy as np
 
 BIN_BITS = 16
-EDGES_A_CALL = 1 << 25  # between two calls of a kernel, a person can interrupt
-ROWS_A_CALL = 1 << 22
 
 jit = nb.njit(cache=True, nogil=True)
 
