@@ -62,7 +62,7 @@ def written(thing: object) -> str:
     if not has_few_parts(thing):
         return f"<{type(thing).__name__} of {len(thing)} parts, too large to be shown>"  # type: ignore[arg-type]  # it holds parts
     try:
-        return str(repr(thing))
+        return str.__str__(repr(thing))  # a plain text: one of another class may do anything
     except Exception:  # a foreign object may do anything
         return f"<{type(thing).__name__} without a repr>"
 

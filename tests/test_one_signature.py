@@ -24,12 +24,14 @@ KINDS = ("both", "index", "none", "canonical", "symmetries")
 
 
 def some_games():
-    """A game folded in each way, numbered or found, with positions beyond 2^63."""
+    """A game folded in each way, numbered or found, and one with stages, all beyond 2^63."""
     games = {}
     for seed in range(200):
         pattern, way = drawn(seed)
         if way.factor > 2**60 and len(pattern.action[0]) < 20 and way.back == way.numbered:
             games.setdefault((KINDS.index(way.fold), way.numbered), seed)
+            if way.staged:
+                games.setdefault((len(KINDS), way.numbered), seed)
     return [games[kind] for kind in sorted(games)]
 
 
