@@ -1,5 +1,6 @@
 """The house itself: what importing costs, what is documented, how much there is to read."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -73,3 +74,16 @@ def test_the_whole_idea_is_read_in_half_an_hour():
     names = ["README.md", "gamesolver/rules/game.py", "games/nim.py"]
     names += ["gamesolver/graph/retrograde.py", "gamesolver/kernels/retrograde.py"]
     assert sum(len((ROOT / name).read_text().splitlines()) for name in names) < 700
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "decisions").glob("0*.md")))
+def test_a_decision_says_whether_it_stands(path):
+    """Under its title a decision has its status and its date, and names one that replaces it."""
+    number = int(path.name[:4])
+    title, empty, status, *_ = path.read_text().splitlines()
+    assert title.startswith(f"# {number}. ")
+    assert empty == ""
+    assert re.fullmatch(r"\*(Stands|Replaced by).*\. \d\d? [A-Z][a-z]+ 20\d\d\.\*", status)
+    for other in re.findall(r"\]\((.*?)\)", status):
+        assert int(other[:4]) > number
+        assert (path.parent / other).exists()
