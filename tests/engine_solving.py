@@ -82,14 +82,3 @@ def random_drawing(size, seed, roots=1):
         moves.append(tuple((luck.randrange(size), luck.random() < 0.3) for _ in range(count)))
         ends.append(luck.choice((-1, -1, 0, 1)) if is_end else None)
     return Drawing(tuple(moves), tuple(ends), (None,) * size, tuple(range(roots)))
-
-
-def beside(drawings):
-    """One drawing of many, side by side, with all their roots."""
-    moves, ends, roots = [], [], []
-    for each in drawings:
-        first = len(moves)
-        moves += [tuple((first + to, kept) for to, kept in row) for row in each.moves]
-        ends += each.ends
-        roots += [first + root for root in each.roots]
-    return Drawing(tuple(moves), tuple(ends), (None,) * len(ends), tuple(roots))

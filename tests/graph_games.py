@@ -1,5 +1,8 @@
 """Games made of a drawn graph, and Hypothesis strategies that draw the graphs.
 
+Thousands of graphs are drawn by chance, put side by side and solved at once: an outcome is
+that of its own part, for no move leads from one to another. Hypothesis draws some hundreds too.
+
 A ``Drawing`` has nodes 0..n-1. Each node is an end (its value), or has moves,
 each a pair (successor, kept). ``DrawnGame`` plays on it. To let any move keep
 the turn, a position is a node with the seat to move, and the two seats are
@@ -10,15 +13,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from random import Random
 
 import attrs
 from hypothesis import strategies as st
 
 from gamesolver import Game, Value
+from tests.reference import reference
 from tests.scale import scaled
 
-MANY = 1_000 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else scaled(10_000, 100_000)
-"""How many graphs are drawn: kernels in plain Python are held to a tenth of them."""
+IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+
+ONE_BY_ONE = 50 if IS_PLAIN else scaled(200, 10_000)
+"""How many graphs Hypothesis draws: it is slow, and makes small what fails."""
+
+SIDE_BY_SIDE = 500 if IS_PLAIN else scaled(5_000, 100_000)
+"""How many graphs are put side by side, as one game that is solved once."""
 
 
 @attrs.frozen
@@ -82,11 +92,46 @@ def drawings(most_nodes=10, borders=False, loops=True):
 
     A drawing is read from bytes: a single draw, for Hypothesis takes its time over each.
     """
-    size = 2 + MOST_ROOTS + most_nodes * (2 + MOST_MOVES)
-    kinds = ["end", "moves", "moves", "moves"] + ["border"] * borders
+    size, kinds = bytes_for(most_nodes), kinds_of_nodes(borders)
     return st.binary(min_size=size, max_size=size).map(
         lambda drawn: drawing_from(Dice(iter(drawn)), most_nodes, kinds, loops)
     )
+
+
+def many_drawings(number, seed, most_nodes=10, borders=False, loops=True):
+    """So many drawings of these kinds, by chance and without Hypothesis."""
+    luck = Random(seed)
+    kinds = kinds_of_nodes(borders)
+    size = bytes_for(most_nodes)
+    for _ in range(number):
+        yield drawing_from(Dice(iter(luck.randbytes(size))), most_nodes, kinds, loops)
+
+
+def beside(drawings):
+    """One drawing of many, side by side, with all their roots."""
+    moves, ends, borders, roots = [], [], [], []
+    for each in drawings:
+        first = len(moves)
+        moves += [tuple((first + to, kept) for to, kept in row) for row in each.moves]
+        ends += each.ends
+        borders += each.borders
+        roots += [first + root for root in each.roots]
+    return Drawing(tuple(moves), tuple(ends), tuple(borders), tuple(roots))
+
+
+def truth_beside(drawings):
+    """What the reference gives each node of ``beside(drawings)``, each drawing by itself."""
+    return [pair for each in drawings for pair in reference(each.as_dict(), each.known()).values()]
+
+
+def kinds_of_nodes(borders):
+    """The kinds to choose from: three of four have moves, unless there are borders too."""
+    return ["end", "moves", "moves", "moves"] + ["border"] * borders
+
+
+def bytes_for(most_nodes):
+    """How many bytes a drawing is read from, at most."""
+    return 2 + MOST_ROOTS + most_nodes * (2 + MOST_MOVES)
 
 
 @attrs.frozen

@@ -12,8 +12,15 @@ from gamesolver.engine import predecessor_waves as backward
 from gamesolver.rules.guard import Rules
 from gamesolver.verify.tables import verify_table
 from tests.engine_games import NUMBERED, SheetGame
-from tests.engine_solving import beside, chain, labelled, playable, solved, table_of
-from tests.graph_games import MANY, drawings
+from tests.engine_solving import chain, labelled, playable, solved, table_of
+from tests.graph_games import (
+    ONE_BY_ONE,
+    SIDE_BY_SIDE,
+    beside,
+    drawings,
+    many_drawings,
+    truth_beside,
+)
 from tests.reference import reference
 from tests.test_roads import outcome_of
 
@@ -22,16 +29,21 @@ ENDS = {"loss": -1, "draw": 0, "win": 1}
 
 def require_right(game, threads=1):
     """Solve from behind, compare with the reference node by node, verify; the table."""
+    truth = reference(game.drawing.as_dict(), game.drawing.known()).values()
+    return require_outcomes(game, threads, truth)
+
+
+def require_outcomes(game, threads, truth):
+    """Solve from behind, compare with what the reference gave, verify; the table."""
     table, story = table_of(game, "either", threads)
     assert any("from behind" in each for each in story)
-    truth = reference(game.drawing.as_dict(), game.drawing.known()).items()
-    assert labelled(solved(game)) == {node: outcome_of(each) for node, each in truth}
+    assert labelled(solved(game)) == dict(enumerate(map(outcome_of, truth)))
     roots = (game.start(),)
     assert verify_table(Rules(game), table, roots, full=True).positions == len(table)
     return table
 
 
-@settings(max_examples=MANY // 50)
+@settings(max_examples=ONE_BY_ONE // 2)
 @given(drawings(), st.sampled_from(NUMBERED), st.sampled_from([1, 2]))
 def test_random_games(drawing, fold, threads):
     """Kept turns, draws, loops, repeated moves, and what predecessors list in vain."""
@@ -39,8 +51,19 @@ def test_random_games(drawing, fold, threads):
     require_right(game, threads)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("fold", NUMBERED)
+def test_thousands_of_graphs_at_once(fold, threads):
+    """5,000 graphs side by side, by each way to fold."""
+    parts = [
+        playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, NUMBERED.index(fold))
+    ]
+    game = SheetGame(beside(parts), fold, True, back=True)
+    require_outcomes(game, threads, truth_beside(parts))
+
+
 @pytest.mark.compiled(why="half a minute in plain Python")
-@settings(max_examples=MANY // 100)
+@settings(max_examples=ONE_BY_ONE // 2)
 @given(drawings(), st.sampled_from(NUMBERED))
 def test_outcomes_that_do_not_fit(drawing, fold):
     """Where cells hold next to nothing, the rest is listed beside them, or they are widened."""

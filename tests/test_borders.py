@@ -1,13 +1,23 @@
 """A graph with a border: what is settled outside is told, and the inside comes out the same."""
 
+import random
+
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver.graph.border import Border
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.tables.labels import ENDLESS, LOSS, PENDING, WIN, Labels
-from tests.graph_games import MANY, drawings
+from tests.graph_games import (
+    ONE_BY_ONE,
+    SIDE_BY_SIDE,
+    beside,
+    drawings,
+    many_drawings,
+    truth_beside,
+)
 from tests.reference import back, reference
 from tests.test_roads import outcome_of
 
@@ -63,29 +73,54 @@ def require_same_inside(drawing, outside, truth):
     assert [labels.outcome(row) for row in range(len(within))] == expected
 
 
-@settings(max_examples=MANY * 6 // 10)
+def known_outside(drawing, with_ends):
+    """The nodes whose outcome is given, ends of play among them or not."""
+    known = drawing.known()
+    return {node: known[node] for node in known if with_ends or drawing.ends[node] is None}
+
+
+@settings(max_examples=ONE_BY_ONE)
 @given(drawings(borders=True), st.booleans())
 def test_an_outside_with_any_outcomes(drawing, with_ends):
-    """On 6,000 graphs wins, losses and both draws outside, at any remoteness, count as they do."""
-    known = drawing.known()
-    truth = reference(drawing.as_dict(), known)
-    outside = {node: known[node] for node in known if with_ends or drawing.ends[node] is None}
-    require_same_inside(drawing, outside, truth)
+    """Wins, losses and both draws outside, at any remoteness, count as they do."""
+    truth = reference(drawing.as_dict(), drawing.known())
+    require_same_inside(drawing, known_outside(drawing, with_ends), truth)
 
 
-@settings(max_examples=MANY * 4 // 10)
+@pytest.mark.parametrize("with_ends", [True, False])
+def test_thousands_of_outsides_at_once(with_ends):
+    """So they do on 5,000 graphs side by side."""
+    parts = list(many_drawings(SIDE_BY_SIDE, seed=4, borders=True))
+    whole = beside(parts)
+    require_same_inside(whole, known_outside(whole, with_ends), truth_beside(parts))
+
+
+@settings(max_examples=ONE_BY_ONE)
 @given(drawings(most_nodes=14), st.data())
 def test_an_outside_solved_before(drawing, data):
-    """On 4,000 graphs, what some nodes reach is solved first, and then the rest beside it."""
+    """What some nodes reach is solved first, and then the rest beside it."""
     truth = reference(drawing.as_dict(), drawing.known())
-    waiting = data.draw(st.lists(st.integers(0, len(drawing.moves) - 1), max_size=3))
-    outside = {}
+    few = data.draw(st.lists(st.integers(0, len(drawing.moves) - 1), max_size=3))
+    require_same_inside(drawing, reached(drawing, few, truth), truth)
+
+
+def test_thousands_of_outsides_solved_before():
+    """So it is on 5,000 graphs side by side, of which every seventh node and more is outside."""
+    parts = list(many_drawings(SIDE_BY_SIDE, seed=5, most_nodes=14))
+    whole, truth = beside(parts), truth_beside(parts)
+    few = random.Random(5).sample(range(len(truth)), len(truth) // 7)
+    require_same_inside(whole, reached(whole, few, truth), truth)
+
+
+def reached(drawing, nodes, truth):
+    """What some nodes reach, themselves too, with the outcomes."""
+    waiting, outside = list(nodes), {}
     while waiting:
         node = waiting.pop()
         if node not in outside:
             outside[node] = truth[node]
             waiting += [to for to, _ in drawing.moves[node]]
-    require_same_inside(drawing, outside, truth)
+    return outside
 
 
 def test_what_a_border_tells():

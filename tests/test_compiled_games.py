@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from gamesolver import NO_POSITION, check_game, explore, solve
 from tests.compiled_games import DRAW, FACTOR, LOSS, WIN, Chain, MoveAgain, Ring
 from tests.compiled_graphs import WAYS, GraphGame, RandomGraph
-from tests.graph_games import MANY, DrawnGame, drawings
+from tests.graph_games import ONE_BY_ONE, DrawnGame, drawings
 
 CLOSED = [
     *(Chain(plies, end) for plies in (0, 1, 2, 9) for end in (LOSS, DRAW, WIN)),
@@ -54,7 +54,7 @@ def test_random_graphs(way, on_slate):
     assert len({each.value for each in solution.counts()}) == 3
 
 
-@settings(max_examples=MANY // 20)
+@settings(max_examples=ONE_BY_ONE)
 @given(drawings(), st.sampled_from(WAYS), st.booleans())
 def test_games_on_the_slate(drawing, way, numbered):
     """Any drawing on the slate has the positions and outcomes that plain rules give it."""

@@ -12,8 +12,8 @@ from gamesolver.engine import engine, stages
 from gamesolver.rules.guard import Rules
 from gamesolver.verify.tables import verify_table
 from tests.engine_games import FOUND, NUMBERED, SheetGame
-from tests.engine_solving import WAYS, beside, labelled, playable, random_drawing, solved, table_of
-from tests.graph_games import MANY, Drawing, drawings
+from tests.engine_solving import WAYS, labelled, playable, random_drawing, solved, table_of
+from tests.graph_games import ONE_BY_ONE, SIDE_BY_SIDE, Drawing, beside, drawings, truth_beside
 from tests.reference import reference
 from tests.test_roads import outcome_of
 
@@ -73,18 +73,18 @@ def require_right(game, ways, threads):
     assert solution.verify(full=True).positions == len(solution)
 
 
-@settings(max_examples=MANY // 20)
+@settings(max_examples=ONE_BY_ONE // 2)
 @given(games(), st.sampled_from([1, 2]))
 def test_every_way_gives_what_the_reference_gives(game, threads):
-    """On 500 games with loops, kept turns and holes, sweeps, graph and both together agree."""
+    """On games with loops, kept turns and holes, sweeps, graph and both together agree."""
     for ways in WAYS:
         require_right(game, ways, threads)
 
 
-@settings(max_examples=MANY // 20)
+@settings(max_examples=ONE_BY_ONE // 2)
 @given(games(staged=True), st.sampled_from([1, 2]), st.sampled_from([1, 3, 1000]))
 def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
-    """On 500 games with stages, strictly rising or with loops inside, the outcomes are right.
+    """On games with stages, strictly rising or with loops inside, the outcomes are right.
 
     So they are where a loop is noticed only when its stage is solved, with a border of later
     stages at any remoteness, and however many slots of small stages are taken together.
@@ -97,13 +97,16 @@ def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
         require_right(game, "either", threads)
 
 
-@pytest.mark.parametrize("numbered", [False, True])
-def test_many_graphs_in_one_solve(numbered):
-    """3,000 graphs side by side, as one game of thirty thousand nodes, are solved as each alone."""
+@pytest.mark.parametrize(
+    ("fold", "numbered"), [*((fold, False) for fold in FOUND), *((fold, True) for fold in NUMBERED)]
+)
+def test_many_graphs_in_one_solve(fold, numbered):
+    """5,000 graphs side by side, as games of six thousand nodes, are solved as each alone."""
     luck = Random(11)
-    parts = [random_drawing(luck.randrange(1, 20), seed) for seed in range(MANY * 3 // 10)]
-    game = SheetGame(beside(parts), "index" if numbered else "symmetries", numbered, back=numbered)
-    truth = [each for part in parts for each in reference(part.as_dict(), part.known()).values()]
+    sizes = [luck.randrange(1, 20) for _ in range(SIDE_BY_SIDE // 8)]
+    parts = [playable(random_drawing(size, seed), fold) for seed, size in enumerate(sizes)]
+    game = SheetGame(beside(parts), fold, numbered, back=numbered)
+    truth = truth_beside(parts)
     for ways in WAYS:
         outcomes = labelled(solved(game, ways, threads=2))
         assert len(outcomes) == (len(truth) if numbered else len(reached(game.drawing)))

@@ -14,14 +14,14 @@ from gamesolver.engine import finding as finding_bytes
 from gamesolver.kernels.places import unmixed_plainly
 from tests.engine_games import FOUND, SheetGame
 from tests.engine_solving import node_of, playable, table_of
-from tests.graph_games import MANY, drawings
+from tests.graph_games import ONE_BY_ONE, drawings
 
 SINK, WIDE = np.uint64(2**40), np.uint64(5_000)
 ONE_SHARD = unmixed_plainly(np.arange(1, 5_002, dtype=np.uint64) << np.uint64(20))
 """Positions whose keys all fall into the first shard."""
 
 
-@settings(max_examples=MANY // 100)
+@settings(max_examples=ONE_BY_ONE // 2)
 @given(drawings(), st.sampled_from(FOUND), st.sampled_from([1, 2]))
 def test_bins_of_any_size(drawing, fold, threads):
     """With bins of one key, and a crew at once, the nodes are those found in one go."""

@@ -13,7 +13,7 @@ from gamesolver.rules.preflight import require_predecessors, try_rules
 from tests.endless_games import BAD, FAR, Onward
 from tests.engine_games import FOUND, NUMBERED, SheetGame
 from tests.engine_solving import playable, random_drawing
-from tests.graph_games import MANY, drawings
+from tests.graph_games import ONE_BY_ONE, drawings
 
 ONE = np.uint64(1)
 
@@ -34,7 +34,7 @@ FOLDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
 
 
 @given(drawings(), st.sampled_from(FOLDS))
-@settings(max_examples=MANY // 20)
+@settings(max_examples=ONE_BY_ONE)
 def test_back_is_forth_reversed(drawing, kind):
     """Over all raw positions the moves that lead somewhere are the predecessors there."""
     game = as_drawn(drawing, *kind)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from gamesolver.engine import table as reaching
 from gamesolver.system.workers import Crew
 from tests.engine_games import FOUND, NUMBERED, SheetGame
-from tests.engine_solving import beside, node_of, playable, random_drawing, table_of
-from tests.graph_games import MANY, Drawing, drawings
+from tests.engine_solving import node_of, playable, random_drawing, table_of
+from tests.graph_games import ONE_BY_ONE, Drawing, beside, drawings
 
 ONE_A_PASS = reaching.SLOTS_A_CHUNK
 """As ``SHARE``: a chunk expands one slot a pass, so that small games turn around too."""
@@ -42,7 +42,7 @@ def marked(game, threads=1):
     return nodes, phases.count("reaching back")
 
 
-@settings(max_examples=MANY // 250)
+@settings(max_examples=ONE_BY_ONE // 4)
 @given(drawings(), st.sampled_from(NUMBERED), st.booleans(), st.sampled_from([1, 2]))
 def test_random_games(drawing, fold, back, threads):
     """One slot expanded a pass, with predecessors and without: the nodes found one by one."""
@@ -53,7 +53,7 @@ def test_random_games(drawing, fold, back, threads):
     assert back or times == 0
 
 
-@settings(max_examples=MANY // 200)
+@settings(max_examples=ONE_BY_ONE // 4)
 @given(drawings(), st.sampled_from(FOUND))
 def test_found_games_with_further_roots(drawing, fold):
     """Positions that only further roots reach are found, and not marked."""

@@ -13,7 +13,7 @@ from gamesolver.kernels import retrograde as kernels
 from gamesolver.kernels.reversing import BIN_BITS
 from gamesolver.tables import labels
 from gamesolver.tables.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Labels
-from tests.graph_games import MANY
+from tests.graph_games import IS_PLAIN
 from tests.scale import scaled
 
 
@@ -90,7 +90,7 @@ class Line(Game[int, int]):
 @pytest.mark.parametrize("method", ["retrograde", "minimax"])
 def test_a_line_of_a_million_moves(method):
     """Nothing recurses, and remoteness has no limit but the number of positions."""
-    length = 100 * min(MANY, 10_000)  # a tenth of it where kernels run in plain Python
+    length = 100_000 if IS_PLAIN else 1_000_000
     solution = solve(Line(length), method=method)
     assert (solution.value, solution.remoteness) == (Value.LOSS, length)
     assert solution[length - 1].value is Value.WIN

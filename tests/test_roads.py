@@ -1,12 +1,22 @@
 """Both roads, the verifier and the reference agree on graphs of every kind."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 
 from gamesolver import LoopError, Outcome, Value, solve
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.tables.labels import ENDLESS, PENDING, Labels
-from tests.graph_games import MANY, DrawnGame, drawings, with_borders_played_out
+from tests.graph_games import (
+    ONE_BY_ONE,
+    SIDE_BY_SIDE,
+    DrawnGame,
+    beside,
+    drawings,
+    many_drawings,
+    truth_beside,
+    with_borders_played_out,
+)
 from tests.reference import reference
 
 
@@ -29,10 +39,10 @@ def arrays_of(drawing):
     return rows, np.array(columns, dtype=np.int32), Labels(value, plies)
 
 
-@settings(max_examples=MANY // 2)
+@settings(max_examples=ONE_BY_ONE)
 @given(drawings())
 def test_retrograde_equals_the_reference_and_verifies(drawing):
-    """On 5,000 graphs with loops, kept turns, draws and several roots, folded or not, all agree."""
+    """On graphs with loops, kept turns, draws and several roots, folded or not, all agree."""
     truth = reference(drawing.as_dict(), drawing.known())
     for folded in (True, False):
         solution = solve(DrawnGame(drawing, folded), method="retrograde")
@@ -41,10 +51,21 @@ def test_retrograde_equals_the_reference_and_verifies(drawing):
         assert solution.verify(full=True).positions == len(solution)
 
 
-@settings(max_examples=MANY // 4)
+@pytest.mark.parametrize("folded", [True, False])
+def test_thousands_of_graphs_in_one_solve(folded):
+    """5,000 graphs side by side, solved as one game, are as the reference has each; it verifies."""
+    parts = list(many_drawings(SIDE_BY_SIDE, seed=1))
+    truth = truth_beside(parts)
+    solution = solve(DrawnGame(beside(parts), folded), method="retrograde")
+    assert len(solution) > SIDE_BY_SIDE
+    assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
+    assert solution.verify(full=True).positions == len(solution)
+
+
+@settings(max_examples=ONE_BY_ONE)
 @given(drawings(loops=False))
 def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
-    """On 2,500 graphs without loops minimax, retrograde, auto and the reference agree."""
+    """On graphs without loops minimax, retrograde, auto and the reference agree."""
     truth = reference(drawing.as_dict(), drawing.known())
     game = DrawnGame(drawing)
     by_minimax = solve(game, method="minimax")
@@ -55,7 +76,18 @@ def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
     assert solve(game).how.road == "minimax"
 
 
-@settings(max_examples=MANY // 5)
+def test_thousands_of_graphs_without_a_loop_by_minimax():
+    """5,000 graphs side by side: minimax gives what retrograde and the reference give."""
+    parts = list(many_drawings(SIDE_BY_SIDE, seed=2, loops=False))
+    truth = truth_beside(parts)
+    game = DrawnGame(beside(parts))
+    by_minimax, by_retrograde = (solve(game, method=each) for each in ("minimax", "retrograde"))
+    assert list(by_minimax) == list(by_retrograde)
+    for node, seat in by_minimax:
+        assert by_minimax[node, seat] == outcome_of(truth[node]) == by_retrograde[node, seat]
+
+
+@settings(max_examples=2 * ONE_BY_ONE)
 @given(drawings())
 def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
     """Minimax answers, or names a way from a position back to itself; auto never errs."""
@@ -73,18 +105,29 @@ def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
     assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
 
 
-@settings(max_examples=MANY)
+@settings(max_examples=ONE_BY_ONE)
 @given(drawings(borders=True))
 def test_known_borders_at_any_remoteness(drawing):
-    """10,000 graphs that border on known outcomes are solved as if these were played out."""
-    labels = retrograde(*arrays_of(drawing))
-    truth = reference(drawing.as_dict(), drawing.known())
-    assert [labels.outcome(node) for node in truth] == [outcome_of(truth[node]) for node in truth]
+    """Graphs that border on known outcomes are solved as if these were played out."""
+    require_borders_as_played_out([drawing])
 
-    whole = with_borders_played_out(drawing)
-    assert reference(whole.as_dict(), whole.known()).items() >= truth.items()
-    solution = solve(DrawnGame(whole), method="retrograde")
+
+def test_thousands_of_known_borders():
+    """So are 5,000 graphs with borders side by side."""
+    require_borders_as_played_out(list(many_drawings(SIDE_BY_SIDE, seed=3, borders=True)))
+
+
+def require_borders_as_played_out(parts):
+    """Side by side, borders given to the graph solver or played out by ``solve`` mean the same."""
+    truth = truth_beside(parts)
+    labels = retrograde(*arrays_of(beside(parts)))
+    assert [labels.outcome(node) for node in range(len(truth))] == list(map(outcome_of, truth))
+
+    played = list(map(with_borders_played_out, parts))
+    for part, whole in zip(parts, played, strict=True):
+        known = reference(part.as_dict(), part.known())
+        assert reference(whole.as_dict(), whole.known()).items() >= known.items()
+    truth = truth_beside(played)
+    solution = solve(DrawnGame(beside(played)), method="retrograde")
     solution.verify()
-    for node, seat in solution:
-        if node in truth:
-            assert solution[node, seat] == outcome_of(truth[node])
+    assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
