@@ -30,7 +30,7 @@ import attrs
 
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import most_in, mover_at, require_solution, seed_in
-from gamesolver.players.books import Book, outcome_data
+from gamesolver.players.exercises import Exercises, outcome_data
 from gamesolver.players.puzzle_search import (
     Branch,
     Grade,
@@ -199,7 +199,7 @@ class Puzzle(Generic[PositionT, MoveT]):
         return puzzle_text(self)
 
 
-class Puzzles(Book[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
+class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
     """A book of puzzles, the easiest first.
 
     >>> from games import TicTacToe

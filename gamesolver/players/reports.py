@@ -29,9 +29,9 @@ from gamesolver.value import Value
 
 if TYPE_CHECKING:
     from gamesolver.players.audit_report import Audit
-    from gamesolver.players.books import Book
     from gamesolver.players.chances import Odds
     from gamesolver.players.comparing import Comparison
+    from gamesolver.players.exercises import Exercises
     from gamesolver.players.matches import Match
     from gamesolver.players.puzzling import Puzzle
     from gamesolver.players.strategies import Strategy
@@ -129,7 +129,7 @@ def trap_html(trap: Trap[Any, Any]) -> str:
     return framed(_capital(trap.question), told, _one(trap.game, trap.position))
 
 
-def book_html(book: Book[Any, Any, Any]) -> str:
+def exercises_html(book: Exercises[Any, Any, Any]) -> str:
     """The first boards, each with what is asked about it."""
     boards = ((each.question, _picture(book.game, each.position)) for each in book[:MOST_BOARDS])
     told = f"{one_line(book.game)}{_left_out(len(book))}"

@@ -22,7 +22,7 @@ import attrs
 from gamesolver.answers import MoveRow
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import most_in, mover_at, require_solution
-from gamesolver.players.books import Book, outcome_data
+from gamesolver.players.exercises import Exercises, outcome_data
 from gamesolver.players.sheet import Card, indented
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -86,7 +86,7 @@ class Trap(Generic[PositionT, MoveT]):
         return f"{self._after}\ndraws: {saving}"
 
 
-class Traps(Book[PositionT, MoveT, Trap[PositionT, MoveT]]):
+class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):
     """Traps, those with the shortest lines first.
 
     >>> from games import TicTacToe

@@ -1,8 +1,8 @@
-"""Books: positions with what is asked about them, and the answers.
+"""Exercises: positions with what is asked about them, and the answers.
 
-A book is a sequence, and tells itself in three ways: as text, as JSON for other programs, and
-as a sheet to print, boards first, the answers on a page of their own. What is asked, and what
-an answer looks like, is all that books differ in.
+They make a book, which is a sequence and tells itself in three ways: as text, as JSON for other
+programs, and as a sheet to print, boards first, the answers on a page of their own. What is asked,
+and what an answer looks like, is all that puzzles and traps differ in.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.value import Outcome
 
 
-class Asked(Protocol):
-    """What a book holds: a position, and what is asked about it."""
+class Exercise(Protocol):
+    """A position, and what is asked about it."""
 
     @property
     def position(self) -> Any:
@@ -35,37 +35,37 @@ class Asked(Protocol):
         """The question, the board and the answer."""
 
 
-AskedT = TypeVar("AskedT", bound=Asked)
+ExerciseT = TypeVar("ExerciseT", bound=Exercise)
 
 
 @attrs.frozen(eq=False, repr=False)
-class Book(Sequence[AskedT], Generic[PositionT, MoveT, AskedT]):
-    """What is asked, in the order in which it is read."""
+class Exercises(Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT]):
+    """A book of them, in the order in which they are read."""
 
     called: ClassVar[str]
     """What it holds, in a word."""
 
     game: Game[PositionT, MoveT]
-    items: tuple[AskedT, ...]
+    items: tuple[ExerciseT, ...]
 
-    _repr_html_ = shown_by("players.reports", "book_html")
+    _repr_html_ = shown_by("players.reports", "exercises_html")
 
     @abstractmethod
-    def _data(self, asked: AskedT) -> dict[str, Any]:
+    def _data(self, asked: ExerciseT) -> dict[str, Any]:
         """What JSON holds of one of them."""
 
     @abstractmethod
-    def _answer(self, number: int, asked: AskedT) -> Card:
+    def _answer(self, number: int, asked: ExerciseT) -> Card:
         """The board with the answer to one of them."""
 
     def __len__(self) -> int:
         return len(self.items)
 
     @overload
-    def __getitem__(self, place: int) -> AskedT: ...
+    def __getitem__(self, place: int) -> ExerciseT: ...
 
     @overload
-    def __getitem__(self, place: slice) -> tuple[AskedT, ...]: ...
+    def __getitem__(self, place: slice) -> tuple[ExerciseT, ...]: ...
 
     def __getitem__(self, place: int | slice) -> Any:
         return self.items[place]
