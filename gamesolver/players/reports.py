@@ -12,17 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
-from gamesolver.show.html import (
-    Html,
-    chip,
-    element,
-    facts,
-    framed,
-    joined,
-    side_by_side,
-    strip,
-    table,
-)
+from gamesolver.show.html import chip, facts, framed, side_by_side, strip, table
+from gamesolver.show.markup import Html, element, joined
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.texts import one_line
 from gamesolver.value import Value
