@@ -26,7 +26,8 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.show.grid import WHERE, text_svg
-from gamesolver.show.html import boarded, chip, element, framed, side_by_side, strip, table
+from gamesolver.show.html import boarded, chip, framed, side_by_side, strip, table
+from gamesolver.show.markup import element
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.show.sentences import WORDS, headline, sentence
 from gamesolver.system.columns import Columns

@@ -1,5 +1,6 @@
 """Odds: chances without sampling, in fractions, on loops too."""
 
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Nim, PongHauKi, ThreeMensMorris, TicTacToe
-from gamesolver import SizeLimitError, Value, solve
+from gamesolver import InvalidArgumentError, SizeLimitError, Value, solve
 from gamesolver.players import (
     MinimaxPlayer,
     Odds,
@@ -214,3 +215,18 @@ def test_what_cannot_be_solved_is_an_error(monkeypatch):
         "a loop of 399 positions leaves 1.0e+00 of the chances open, and not 1e-12: "
         "play is too long in coming to an end; play a match instead"
     )
+
+
+@pytest.mark.parametrize(("missing", "size"), [("flint", 100), ("scipy.sparse", 400)])
+def test_what_brings_the_odds_of_loops_is_told(monkeypatch, missing, size):
+    """Without what solves equations the message says what to install; only loops need it."""
+    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.setattr(linear_floats, "FEW_PRODUCTS", -1)
+    with pytest.raises(InvalidArgumentError) as caught:
+        odds(Walk(size), RandomPlayer(Walk(size)), RandomPlayer(Walk(size)))
+    assert str(caught.value) == (
+        "chances on loops are found by python-flint and scipy, which are not both installed: "
+        'pip install "gamesolver[odds]"'
+    )
+    game = TicTacToe()
+    assert odds(game, RandomPlayer(game), RandomPlayer(game)).exact

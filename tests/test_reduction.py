@@ -21,7 +21,7 @@ def exactly(matrix, side):
     """What solves the equations, in fractions."""
     rows, columns = np.nonzero(matrix)
     equations = Equations(len(matrix), rows, columns, matrix[rows, columns])
-    (found,) = solve_exactly(equations, [[Fraction(each) for each in side]])
+    (found,) = solve_exactly(equations, [[Fraction(int(each)) for each in side]])
     return found
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import copy
 import pickle
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
+import gamesolver
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import (
     Board,
@@ -145,7 +147,7 @@ def test_markup_of_a_game_is_shown_and_never_part_of_the_page(game):
     assert "<script" not in svg
     assert "http://elsewhere" not in svg
     if type(game) is Attack:
-        assert ATTACK.replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#x27;") in svg
+        assert ATTACK.replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;") in svg
 
 
 def test_a_repr_looks_at_nothing_but_the_start(monkeypatch):
@@ -226,3 +228,11 @@ def test_arrows_are_left_out_of_small_boards():
     page = solution.moves(solution.start)._repr_html_()
     assert page.count('class="board small"') == len(solution.moves(solution.start))
     assert ".gamesolver .small .arrow { display: none; }" in page
+
+
+def test_escaping_stands_in_one_place():
+    """Only ``show/markup.py`` escapes: no other module imports markupsafe or Python's ``html``."""
+    names = re.compile(r"^\s*(from|import) (markupsafe|html)\b", re.MULTILINE)
+    root = Path(gamesolver.__file__).parent
+    found = [each for each in root.rglob("*.py") if names.search(each.read_text("utf-8"))]
+    assert [str(each.relative_to(root)) for each in found] == ["show/markup.py"]

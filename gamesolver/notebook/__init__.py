@@ -14,7 +14,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.players.against_person import By, Match, seat_named
+from gamesolver.players.against_person import Match, seat_named
+from gamesolver.players.players import By
 from gamesolver.rules.game import Game
 from gamesolver.show.bars import in_notebook
 from gamesolver.solution import Solution

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 from typing import Any
 
 from gamesolver.players.against_person import Match
 from gamesolver.rules.guard import Rules
-from gamesolver.show.html import Html, element, framed, joined, put
+from gamesolver.show.html import framed
+from gamesolver.show.markup import Html, element, opened
 from gamesolver.show.sanitizing import picture_of
 from gamesolver.show.sentences import headline, sentence
 
@@ -45,7 +45,7 @@ class Page:
             "",
             board,
             element("div", *buttons, kind="moves") if buttons else "",
-            Html(f'<div class="said" aria-live="polite">{joined(lines)}</div>'),
+            element("div", *lines, kind="said", aria_live="polite"),
             element("div", *orders, kind="orders"),
             element("p", self._way(), kind="told") if self.match.turns else "",
         )
@@ -62,15 +62,15 @@ class Page:
         """The board, its shapes that play a legal move made to be clicked; and those moves."""
         shown: set[str] = set()
 
-        def link(text: str) -> str | None:
+        def link(text: str) -> Html | None:
             if text not in texts:
                 return None
             shown.add(text)
-            name = escape(text)
-            return f'<a data-move="{name}" role="button" tabindex="0" aria-label="play {name}">'
+            label = f"play {text}"
+            return opened("a", data_move=text, role="button", tabindex=0, aria_label=label)
 
         picture = picture_of(self.rules, self.match.position).html(link)
-        return element("div", Html(picture), kind="board match"), shown
+        return element("div", picture, kind="board match"), shown
 
     def _end(self, is_over: bool) -> list[Html]:
         """How the match ended, and where the person gave something away."""
@@ -106,4 +106,4 @@ class Page:
 
 
 def _button(kind: str, value: str, text: str) -> Html:
-    return Html(f'<button type="button" data-{kind}="{escape(value)}">{put(text)}</button>')
+    return element("button", text, type="button", **{f"data-{kind}": value})

@@ -17,7 +17,8 @@ import traitlets
 from gamesolver.errors import GameSolverError
 from gamesolver.notebook.page import Page
 from gamesolver.players.against_person import Match, Turn
-from gamesolver.show.html import Html, chip, joined
+from gamesolver.show.html import chip
+from gamesolver.show.markup import Html, joined
 
 HERE = Path(__file__).parent
 

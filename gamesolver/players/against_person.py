@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
 from gamesolver.answers import MoveRow
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.players.players import By, rows_kept
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
@@ -22,7 +23,6 @@ from gamesolver.texts import clean, spelled
 from gamesolver.value import Outcome
 
 Row: TypeAlias = MoveRow[Any, Any]
-By = Literal["outcome", "value"]
 
 
 @attrs.frozen
@@ -111,13 +111,7 @@ class Match:
 
     def reply(self) -> Turn:
         """Let the opponent move."""
-        best = self.rows[0].outcome
-        return self.make(self._luck.choice([row for row in self.rows if self._suits(row, best)]))
-
-    def _suits(self, row: Row, best: Outcome) -> bool:
-        if self._by == "value":
-            return row.outcome.value is best.value
-        return row.outcome == best
+        return self.make(self._luck.choice(rows_kept(self.rows, self._by)))
 
     def undo(self) -> bool:
         """Go back to the person's last turn; ``False`` if there has been none."""

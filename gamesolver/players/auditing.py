@@ -62,7 +62,6 @@ from gamesolver.answers import MoveRow
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import PlayerError, SizeLimitError
 from gamesolver.players.arguments import (
-    Seats,
     limit_in,
     number_in,
     require_solution,
@@ -73,6 +72,7 @@ from gamesolver.players.asking import ASKED_AGAIN, AskedPlayer, FoldedPlayer, re
 from gamesolver.players.audit_report import Audit, Line, Mistake, OwnPlay, PlayerFault, Stall, Tally
 from gamesolver.players.play_graph import FIRST, LIMIT, SECOND, PlayGraph, explore_play, held
 from gamesolver.players.players import Player
+from gamesolver.players.remembering import Remembered, Seats
 from gamesolver.rules.faults import elsewhere
 from gamesolver.rules.game import MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -82,8 +82,6 @@ from gamesolver.system.progress import Listener, Reporter
 from gamesolver.value import Outcome, Value
 
 # ── what a solution says of raw positions, looked up many at a time and remembered ──────────────
-
-MOST_KEPT = 2_000_000
 
 
 @attrs.frozen
@@ -104,9 +102,12 @@ class Book(Generic[PositionT, MoveT]):
         self.rules = rules
         self.solution = solution
         self.seats = Seats(rules)
-        self.known: dict[PositionT, Outcome] = {}
-        self._made: dict[tuple[int, int], Outcome] = {}
-        self._backs: tuple[dict[Outcome, Outcome], dict[Outcome, Outcome]] = ({}, {})
+        self.known = Remembered[PositionT, Outcome](lambda position: self.learn([position])[0])
+        self._made = Remembered(_outcome)
+        self._backs = (
+            Remembered(Outcome.back),
+            Remembered[Outcome, Outcome](lambda outcome: outcome.back(True)),
+        )
 
     def learn(self, positions: Sequence[PositionT]) -> list[Outcome]:
         """The outcomes of positions that are known to be the solution's."""
@@ -115,28 +116,22 @@ class Book(Generic[PositionT, MoveT]):
             stranger = positions[int(probes.known.argmin())]
             raise elsewhere(self.rules.game, self.solution.start, stranger)
         codes, plies = probes.values.tolist(), probes.remoteness.tolist()
-        return [self._outcome(*each) for each in zip(codes, plies, strict=True)]
+        return [self._made[each] for each in zip(codes, plies, strict=True)]
 
     def keep(self, positions: Iterable[PositionT], outcome: Outcome) -> None:
         """Remember what positions have for an outcome."""
-        if len(self.known) >= MOST_KEPT:
-            self.known.clear()
         for position in positions:
-            self.known[position] = outcome
+            self.known.keep(position, outcome)
 
     def outcome(self, position: PositionT) -> Outcome:
         """The outcome of a position, for the player to move there."""
-        found = self.known.get(position)
-        if found is None:
-            (found,) = self.learn([position])
-            self.keep([position], found)
-        return found
+        return self.known[position]
 
     def foresee(self, positions: Iterable[PositionT]) -> None:
         """Look many positions up at once, those that are not known yet."""
         missing = [*dict.fromkeys(each for each in positions if each not in self.known)]
         for position, outcome in zip(missing, self.learn(missing), strict=True):
-            self.keep([position], outcome)
+            self.known.keep(position, outcome)
 
     def choice(self, position: PositionT) -> Choice[PositionT, MoveT]:
         """What there is to choose among at a position where play goes on."""
@@ -146,18 +141,13 @@ class Book(Generic[PositionT, MoveT]):
         """The outcome of a move, for the player making it, counted from before it."""
         successor = choice.play(move)
         kept = choice.seat is not None and self.seats.at(successor) == choice.seat
-        outcome, backs = self.outcome(successor), self._backs[kept]
-        found = backs.get(outcome)
-        if found is None:
-            found = backs[outcome] = outcome.back(kept)
-        return found
+        return self._backs[kept][self.known[successor]]
 
-    def _outcome(self, code: int, plies: int) -> Outcome:
-        found = self._made.get((code, plies))
-        if found is None:
-            found = Outcome(Value(code), None if plies < 0 else plies)
-            self._made[code, plies] = found
-        return found
+
+def _outcome(told: tuple[int, int]) -> Outcome:
+    """An outcome by the numbers of its value and of its plies, which are below 0 if endless."""
+    value, plies = told
+    return Outcome(Value(value), None if plies < 0 else plies)
 
 
 # ── the positions that an audit asks about ──────────────────────────────────────────────────────

@@ -33,7 +33,7 @@ from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import require_solution
 from gamesolver.players.comparison_tables import Translate, Translation, shallowest, tally
 from gamesolver.players.comparison_tally import Pair, Tally
-from gamesolver.players.puzzling import outcome_data
+from gamesolver.players.exercises import outcome_data
 from gamesolver.players.sheet import indented
 from gamesolver.rules.game import Game
 from gamesolver.show.bars import reporting

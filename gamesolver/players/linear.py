@@ -3,23 +3,19 @@
 Chances on a loop obey as many equations as it has nodes. A few hundred of them are solved in
 fractions; more than that in floats (see below).
 
-**The method.** Elimination in fractions drowns in their digits. Dixon's way
-does the elimination once, modulo a prime p of 31 bits, and has then one digit of every
-unknown for each product with the inverse, to the base p: of ``A x = b`` the first digit is
-``x0 = A^-1 b mod p``, and the rest solves ``A x' = (b - A x0) / p``. Cramer's rule says how
-large numerators and denominators can be at most, hence how many digits tell them (Hadamard's
-bound: a determinant is at most the product of the lengths of its columns). Then
-Euclid's algorithm, stopped half-way, finds the one fraction with these digits.
+Elimination in fractions drowns in their digits. FLINT finds the digits of all unknowns to the base
+of a prime instead (Dixon's way), and the one fraction that each row of digits belongs to.
 
 **Source**: J. D. Dixon, Exact solution of linear equations using p-adic expansions,
-Numerische Mathematik 40 (1982), 137-141.
+Numerische Mathematik 40 (1982), 137-141. FLINT, the Fast Library for Number Theory, by way of
+python-flint.
 
 **Linear equations with whole coefficients, solved in floats to a residual one can trust.**
 
 The error is measured against the equations themselves, with the coefficients as the whole
 numbers they are and in the longest floats the machine has, and what is left is solved for
-again. The solver is BiCGSTAB, which needs no room beside a few columns. It gets stuck where play
-is long in coming to an end. There, and wherever it takes few products, the unknowns are taken
+again. The solver is scipy's BiCGSTAB, which needs no room beside a few columns. It gets stuck where
+play is long in coming to an end. There, and wherever it takes few products, the unknowns are taken
 out one by one without a subtraction (see ``reduction``). Where that takes too many products
 numpy's elimination is left, up to some thousands of unknowns.
 
@@ -53,19 +49,18 @@ from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
-from math import isqrt, lcm
+from math import isqrt
+from typing import Any
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
-from gamesolver.errors import SizeLimitError
+from gamesolver.errors import InvalidArgumentError, SizeLimitError
 
 # ── linear equations with whole coefficients: solved exactly ────────────────────────────────────
 
 Whole = npt.NDArray[np.int64]
-
-PRIMES = (2**31 - 1, 2**31 - 19, 2**31 - 61, 2**31 - 69)
 
 
 @attrs.frozen(eq=False)
@@ -83,6 +78,15 @@ class Equations:
         np.add.at(matrix, (self.rows, self.columns), self.entries)
         return matrix
 
+    def sparse(self) -> Any:
+        """The matrix as scipy keeps it, without its zeros."""
+        try:
+            from scipy.sparse import coo_array
+        except ImportError as error:
+            raise not_installed() from error
+        shape = self.size, self.size
+        return coo_array((self.entries, (self.rows, self.columns)), shape=shape).tocsr()
+
 
 def solve_exactly(
     equations: Equations, sides: Sequence[Sequence[Fraction]]
@@ -93,88 +97,25 @@ def solve_exactly(
     >>> solve_exactly(twice, [[Fraction(1)], [Fraction(1, 3)]])
     [[Fraction(1, 2)], [Fraction(1, 6)]]
     """
-    matrix = equations.dense()
-    prime, inverse = _inverse(matrix)
-    lengths = [isqrt(int(each)) + 1 for each in (matrix * matrix).sum(axis=0)]
-    largest = _product(lengths)
-    return [_lift(matrix, prime, inverse, largest, side) for side in sides]
+    try:
+        from flint import fmpq, fmpq_mat, fmpz_mat
+    except ImportError as error:
+        raise not_installed() from error
+    matrix = fmpq_mat(fmpz_mat(equations.dense().tolist()))
+    wanted = [[fmpq(each.numerator, each.denominator) for each in side] for side in sides]
+    try:
+        found = matrix.solve(fmpq_mat(wanted).transpose()).transpose().tolist()
+    except ZeroDivisionError as error:
+        raise ZeroDivisionError("the equations have no single solution") from error
+    return [[Fraction(int(each.p), int(each.q)) for each in column] for column in found]
 
 
-def _lift(
-    matrix: Whole, prime: int, inverse: Whole, largest: int, side: Sequence[Fraction]
-) -> list[Fraction]:
-    """The solution for one side, digit by digit."""
-    scale = lcm(*(each.denominator for each in side))
-    rest = np.array([int(each * scale) for each in side], dtype=object)
-    numerators = largest * (isqrt(sum(each * each for each in rest.tolist())) + 1)
-    unknowns, weight = [0] * len(side), 1
-    while weight <= 2 * largest * numerators:
-        remainders = (rest % prime).astype(np.int64)
-        digits = (inverse * remainders % prime).sum(axis=1) % prime
-        for place, digit in enumerate(digits.tolist()):
-            unknowns[place] += digit * weight
-        rest = (rest - (matrix @ digits).astype(object)) // prime
-        weight *= prime
-    return [each / scale for each in _fractions(unknowns, weight, numerators)]
-
-
-def _fractions(unknowns: list[int], modulus: int, numerators: int) -> list[Fraction]:
-    """The fractions that leave these remainders; most share one denominator."""
-    found, denominator = [], 1
-    for unknown in unknowns:
-        rest = unknown * denominator % modulus
-        rest = rest - modulus if 2 * rest > modulus else rest
-        if abs(rest) > numerators:
-            rest, factor = _half_way(unknown * denominator % modulus, modulus, numerators)
-            denominator *= factor
-        found.append(Fraction(rest, denominator))
-    return found
-
-
-def _half_way(rest: int, modulus: int, numerators: int) -> tuple[int, int]:
-    """Euclid's algorithm, stopped at the first remainder that may be a numerator."""
-    before, here, factor_before, factor = modulus, rest, 0, 1
-    while here > numerators:
-        quotient = before // here
-        before, here = here, before - quotient * here
-        factor_before, factor = factor, factor_before - quotient * factor
-    return (here, factor) if factor > 0 else (-here, -factor)
-
-
-def _inverse(matrix: Whole) -> tuple[int, Whole]:
-    """A prime, and the inverse modulo it; a prime in a thousand million divides a determinant."""
-    for prime in PRIMES:
-        inverse = _inverse_modulo(matrix % prime, prime)
-        if inverse is not None:
-            return prime, inverse
-    raise ZeroDivisionError("the equations have no single solution")
-
-
-def _inverse_modulo(matrix: Whole, prime: int) -> Whole | None:
-    """By Gauss and Jordan, the inverse growing where the matrix was."""
-    size = len(matrix)
-    both = np.concatenate([matrix, np.eye(size, dtype=np.int64)], axis=1)
-    for here in range(size):
-        below = np.flatnonzero(both[here:, here])
-        if not below.size:
-            return None
-        if below[0]:
-            both[[here, here + below[0]]] = both[[here + below[0], here]]
-        right = slice(here, None)  # left of it is the unit already
-        both[here, right] = both[here, right] * pow(int(both[here, here]), -1, prime) % prime
-        factors = both[:, here].copy()
-        factors[here] = 0
-        others = np.flatnonzero(factors)
-        product = factors[others, None] * both[here, right]
-        both[others, right] = (both[others, right] - product) % prime
-    return both[:, size:]
-
-
-def _product(numbers: list[int]) -> int:
-    product = 1
-    for each in numbers:
-        product *= each
-    return product
+def not_installed() -> InvalidArgumentError:
+    """The error where what solves the equations is missing."""
+    return InvalidArgumentError(
+        "chances on loops are found by python-flint and scipy, which are not both installed: "
+        'pip install "gamesolver[odds]"'
+    )
 
 
 # ── linear equations with whole coefficients, solved in floats to a residual one can trust ──────
@@ -187,7 +128,7 @@ FEW_ENTRIES, MOST_ENTRIES = 6, 2_000_000  # of each unknown, and of all of them
 FEW_PRODUCTS, MOST_PRODUCTS = 16, 10_000_000
 
 Solver = Callable[[Floats], Floats]
-"""Gives the unknowns for a right-hand side, or a product with the matrix."""
+"""Gives the unknowns for a right-hand side."""
 Column = tuple[Floats, float]
 """Unknowns, and the sum of what is missing in their equations."""
 
@@ -204,12 +145,12 @@ def solve_in_floats(equations: Equations, sides: Sequence[Floats]) -> list[Colum
         easy = _reduced(equations, sides, FEW_PRODUCTS * equations.size)
         if easy:
             return easy
-    times = _times(equations)
-    columns = [_corrected(_bicgstab(equations, times), times, side) for side in sides]
+    matrix = equations.sparse()
+    columns = [_corrected(_bicgstab(matrix), matrix, side) for side in sides]
     if _worst(columns) > RESIDUAL:
         columns = _reduced(equations, sides, MOST_PRODUCTS) or columns
     if _worst(columns) > RESIDUAL and equations.size <= MOST_DENSE:
-        columns = [_corrected(_elimination(equations), times, side) for side in sides]
+        columns = [_corrected(_elimination(matrix), matrix, side) for side in sides]
     if _worst(columns) <= RESIDUAL:
         return columns
     raise SizeLimitError(
@@ -237,14 +178,14 @@ def _reduced(equations: Equations, sides: Sequence[Floats], most: int) -> list[C
     return None if found is None else [(np.array(each), rounding) for each in found]
 
 
-def _corrected(solve: Solver, times: Solver, side: Floats) -> Column:
+def _corrected(solve: Solver, matrix: Any, side: Floats) -> Column:
     """Solve, and solve again for what is missing, as long as that helps."""
     found: Floats = np.zeros(len(side), np.longdouble)
     rest: Floats = side.astype(np.longdouble)
     missing = float(np.abs(rest).sum())
     while missing > RESIDUAL:
         more = found + solve(rest.astype(np.float64))
-        left = side - times(more)
+        left = side - matrix @ more
         last, now = missing, float(np.abs(left).sum())
         if not now < last:  # no better, or no number at all
             break
@@ -254,44 +195,21 @@ def _corrected(solve: Solver, times: Solver, side: Floats) -> Column:
     return found, missing
 
 
-def _elimination(equations: Equations) -> Solver:
-    inverse = np.linalg.inv(equations.dense().astype(np.float64))
-    return inverse.__matmul__
+def _elimination(matrix: Any) -> Solver:
+    return np.linalg.inv(matrix.toarray().astype(np.float64)).__matmul__
 
 
-def _times(equations: Equations) -> Solver:
-    """The product with the matrix, in whatever floats the column has."""
-    order = np.argsort(equations.rows, kind="stable")
-    entries, columns = equations.entries[order], equations.columns[order]
-    firsts = np.searchsorted(equations.rows[order], np.arange(equations.size))
-    return lambda column: np.add.reduceat(entries * column[columns], firsts)
-
-
-def _bicgstab(equations: Equations, times: Solver) -> Solver:
+def _bicgstab(matrix: Any) -> Solver:
     """BiCGSTAB with the diagonal taken out; it may fall short, for it is corrected after."""
-    is_diagonal = equations.rows == equations.columns
-    diagonal = np.zeros(equations.size)
-    np.add.at(diagonal, equations.rows[is_diagonal], equations.entries[is_diagonal])
+    from scipy.sparse import diags_array
+    from scipy.sparse.linalg import bicgstab
+
+    floats, unscaled = matrix.astype(np.float64), diags_array(1 / matrix.diagonal())
+    most = 10 * isqrt(matrix.shape[0]) + 100
 
     def solve(side: Floats) -> Floats:
-        found: Floats = np.zeros(equations.size)
-        rest = side.copy()
-        shadow, way = side.copy(), side.copy()
-        fit = float(shadow @ rest)
-        for _ in range(10 * isqrt(equations.size) + 100):
-            forward = times(way / diagonal)
-            step = fit / (shadow @ forward or 1.0)
-            half = rest - step * forward
-            sideways = times(half / diagonal)
-            turn = (sideways @ half) / (sideways @ sideways or 1.0)
-            found += (step * way + turn * half) / diagonal
-            rest = half - turn * sideways
-            if np.abs(rest).sum() <= 1e-14 * np.abs(side).sum() or not turn:
-                break
-            fit, last = float(shadow @ rest), fit
-            if not last or not step:
-                break
-            way = rest + (fit / last) * (step / turn) * (way - turn * forward)
+        found: Floats
+        found, _ = bicgstab(floats, side, rtol=1e-14, atol=0.0, maxiter=most, M=unscaled)
         return found
 
     return solve

@@ -46,7 +46,7 @@ from typing import Generic
 import attrs
 
 from gamesolver.errors import SizeLimitError
-from gamesolver.players.arguments import Seats
+from gamesolver.players.remembering import Seats
 from gamesolver.rules.game import MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter

@@ -37,8 +37,10 @@ from typing import Any, Generic, Literal
 
 import attrs
 
+from gamesolver.answers import MoveRow
 from gamesolver.errors import GameContractError, InvalidArgumentError, LoopError
 from gamesolver.players.arguments import require_solution, require_word
+from gamesolver.players.remembering import Remembered
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
@@ -127,6 +129,16 @@ def play_has_ended(game: Game[PositionT, Any], position: PositionT) -> InvalidAr
 
 MOST_REMEMBERED = 1 << 16  # answers, before it forgets them all
 
+By = Literal["outcome", "value"]
+"""What is to be kept: how fast a win is too, or that it is one."""
+
+
+def rows_kept(rows: Sequence[MoveRow[PositionT, MoveT]], by: By) -> list[MoveRow[PositionT, MoveT]]:
+    """The moves of a perfect player, of all those that a solution gives."""
+    if by == "outcome":
+        return [row for row in rows if row.is_best]
+    return [row for row in rows if row.outcome.value is rows[0].outcome.value]
+
 
 @attrs.frozen(eq=False, repr=False)
 class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
@@ -152,16 +164,17 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
     """
 
     solution: Solution[PositionT, MoveT]
-    by: Literal["outcome", "value"] = "outcome"
+    by: By = "outcome"
     ties: Literal["first", "random"] = "first"
     _rules: Rules[PositionT, MoveT] = attrs.field(init=False)
-    _said: dict[PositionT, tuple[MoveT, ...]] = attrs.field(init=False, factory=dict)
+    _said: Remembered[PositionT, tuple[MoveT, ...]] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         require_solution(self.solution)
         require_word(self.by, "by", "outcome", "value")
         require_word(self.ties, "ties", "first", "random")
         object.__setattr__(self, "_rules", Rules(self.solution.game))
+        object.__setattr__(self, "_said", Remembered(self._kept, MOST_REMEMBERED))
 
     def __repr__(self) -> str:
         return f"PerfectPlayer({self.solution!r}, by={self.by!r}, ties={self.ties!r})"
@@ -169,11 +182,8 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
     def __call__(self, position: PositionT) -> MoveT | list[MoveT]:
         try:
             kept = self._said[position]
-        except (KeyError, TypeError):  # new to it, or not even hashable
+        except TypeError:  # not even hashable, which is told in words
             kept = self._kept(position)
-            if len(self._said) >= MOST_REMEMBERED:
-                self._said.clear()
-            self._said[position] = kept
         return kept[0] if self.ties == "first" else list(kept)
 
     def _kept(self, position: PositionT) -> tuple[MoveT, ...]:
@@ -181,10 +191,9 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
         rows = self.solution.moves(position)
         if not rows:
             raise play_has_ended(self.solution.game, position)
-        if self.by == "outcome":
-            return tuple(row.move for row in rows if row.is_best)
-        value = rows[0].outcome.value
-        kept = [row.move for row in rows if row.outcome.value is value]
+        kept = tuple(row.move for row in rows_kept(rows, self.by))
+        if self.by == "outcome":  # rows of one outcome are in the order of the game
+            return kept
         return tuple(move for move in self._rules.moves(position) if move in kept)
 
 

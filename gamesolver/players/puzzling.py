@@ -17,20 +17,20 @@ puzzles that are not all alike: neighbours in a table look alike.
 Positions are canonical, so no puzzle is another one turned round, and play from the start
 comes to each of them or to a twin.
 
-**Puzzles told: as text, as JSON, and on the cards of a sheet.**
+**Puzzles told: as text, and as JSON.**
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator
 from random import Random
-from typing import Any, Generic, Literal, overload
+from typing import Any, Generic, Literal
 
 import attrs
 
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import most_in, mover_at, require_solution, seed_in
+from gamesolver.players.exercises import Exercises, outcome_data
 from gamesolver.players.puzzle_search import (
     Branch,
     Grade,
@@ -42,7 +42,7 @@ from gamesolver.players.puzzle_search import (
     wanted_outcomes,
     winning_tree,
 )
-from gamesolver.players.sheet import Card, Section, indented, page
+from gamesolver.players.sheet import Card, indented
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
@@ -50,7 +50,7 @@ from gamesolver.system.progress import Listener
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 
-# ── puzzles told: as text, as JSON, and on the cards of a sheet ─────────────────────────────────
+# ── puzzles told: as text, and as JSON ──────────────────────────────────────────────────────────
 
 AS_BEFORE = "(as before)"
 
@@ -122,11 +122,6 @@ def puzzle_data(puzzle: Puzzle[Any, Any]) -> dict[str, Any]:
             for each in puzzle.refutations
         ],
     }
-
-
-def outcome_data(outcome: Outcome) -> dict[str, int | None]:
-    """An outcome as two numbers."""
-    return {"value": int(outcome.value), "remoteness": outcome.remoteness}
 
 
 def branch_data(game: Game[Any, Any], root: Branch[Any, Any]) -> dict[str, Any]:
@@ -204,8 +199,7 @@ class Puzzle(Generic[PositionT, MoveT]):
         return puzzle_text(self)
 
 
-@attrs.frozen(eq=False, repr=False)
-class Puzzles(Sequence[Puzzle[PositionT, MoveT]]):
+class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
     """A book of puzzles, the easiest first.
 
     >>> from games import TicTacToe
@@ -215,46 +209,14 @@ class Puzzles(Sequence[Puzzle[PositionT, MoveT]]):
     2
     """
 
-    game: Game[PositionT, MoveT]
-    items: tuple[Puzzle[PositionT, MoveT], ...]
+    called = "puzzles"
 
-    _repr_html_ = shown_by("players.reports", "puzzles_html")
+    def _data(self, asked: Puzzle[PositionT, MoveT]) -> dict[str, Any]:
+        return puzzle_data(asked)
 
-    def __len__(self) -> int:
-        return len(self.items)
-
-    @overload
-    def __getitem__(self, place: int) -> Puzzle[PositionT, MoveT]: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Puzzle[PositionT, MoveT], ...]: ...
-
-    def __getitem__(self, place: int | slice) -> Any:
-        return self.items[place]
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} puzzles of {self.game!r}>"
-
-    def as_text(self) -> str:
-        """All of them, numbered, each with its answer."""
-        numbered = enumerate(self, 1)
-        return "\n\n".join(f"{number}. {each.as_text()}" for number, each in numbered) + "\n"
-
-    def as_json(self) -> str:
-        """All of them as a JSON text, for other programs."""
-        data = {"game": repr(self.game), "puzzles": [puzzle_data(each) for each in self]}
-        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-    def as_html(self) -> str:
-        """A sheet to print: boards first, the answers on a page of their own."""
-        asked = [Card(f"{n}. {each.question}", each.position) for n, each in enumerate(self, 1)]
-        told = [
-            Card(f"{n}. {self.game.format_move(each.move)}", each.position, each.move, answer)
-            for n, each in enumerate(self, 1)
-            for answer in [answer_text(each)]
-        ]
-        answers = Section("Answers", "", told, "answers")
-        return page(self.game, f"Puzzles: {self.game!r}", [Section("", "", asked), answers])
+    def _answer(self, number: int, asked: Puzzle[PositionT, MoveT]) -> Card:
+        title = f"{number}. {self.game.format_move(asked.move)}"
+        return Card(title, asked.position, asked.move, answer_text(asked))
 
 
 def puzzles(

@@ -6,23 +6,14 @@ there already: nothing is played, solved or asked again, but for the boards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
-from gamesolver.show.html import (
-    Html,
-    chip,
-    element,
-    facts,
-    framed,
-    joined,
-    side_by_side,
-    strip,
-    table,
-)
+from gamesolver.show.html import chip, facts, framed, side_by_side, strip, table
+from gamesolver.show.markup import Html, element, joined
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.texts import one_line
 from gamesolver.value import Value
@@ -31,10 +22,11 @@ if TYPE_CHECKING:
     from gamesolver.players.audit_report import Audit
     from gamesolver.players.chances import Odds
     from gamesolver.players.comparing import Comparison
+    from gamesolver.players.exercises import Exercises
     from gamesolver.players.matches import Match
-    from gamesolver.players.puzzling import Puzzle, Puzzles
+    from gamesolver.players.puzzling import Puzzle
     from gamesolver.players.strategies import Strategy
-    from gamesolver.players.trapping import Trap, Traps
+    from gamesolver.players.trapping import Trap
 
 MOST_BOARDS = 24
 MOST_MISTAKES = 3
@@ -121,11 +113,6 @@ def puzzle_html(puzzle: Puzzle[Any, Any]) -> str:
     return framed(_capital(puzzle.question), one_line(game), _one(game, puzzle.position), answer)
 
 
-def puzzles_html(book: Puzzles[Any, Any]) -> str:
-    """The first boards, each with its question."""
-    return _boards(book.game, "puzzles", book)
-
-
 def trap_html(trap: Trap[Any, Any]) -> str:
     """The board, and the moves that keep the draw."""
     saving = ", ".join(map(trap.game.format_move, trap.saving))
@@ -133,9 +120,11 @@ def trap_html(trap: Trap[Any, Any]) -> str:
     return framed(_capital(trap.question), told, _one(trap.game, trap.position))
 
 
-def traps_html(book: Traps[Any, Any]) -> str:
-    """The first boards, each with what is so bad about it."""
-    return _boards(book.game, "traps", book)
+def exercises_html(book: Exercises[Any, Any, Any]) -> str:
+    """The first boards, each with what is asked about it."""
+    boards = ((each.question, _picture(book.game, each.position)) for each in book[:MOST_BOARDS])
+    told = f"{one_line(book.game)}{_left_out(len(book))}"
+    return framed(f"{len(book)} {book.called}", told, strip(boards))
 
 
 def strategy_html(strategy: Strategy[Any, Any]) -> str:
@@ -148,14 +137,6 @@ def strategy_html(strategy: Strategy[Any, Any]) -> str:
     )
     told = f"{one_line(game)}{_left_out(len(entries))}"
     return framed(_capital(strategy.title), told, strip(boards))
-
-
-def _boards(
-    game: Game[Any, Any], name: str, book: Sequence[Puzzle[Any, Any]] | Sequence[Trap[Any, Any]]
-) -> str:
-    shown: Iterable[Puzzle[Any, Any] | Trap[Any, Any]] = book[:MOST_BOARDS]
-    boards = ((each.question, _picture(game, each.position)) for each in shown)
-    return framed(f"{len(book)} {name}", f"{one_line(game)}{_left_out(len(book))}", strip(boards))
 
 
 def _left_out(number: int) -> str:

@@ -71,7 +71,7 @@ from gamesolver.players.play_graph import (
     is_loop,
     strong_parts,
 )
-from gamesolver.players.players import Player, SteadyPlayer, choices_at
+from gamesolver.players.players import Player, SteadyPlayer, choices_at, rows_kept
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
@@ -333,8 +333,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         """The moves that keep the value, or all of them."""
         if not self._solution:
             return legal
-        rows = self._solution.moves(position)
-        kept = {row.move for row in rows if row.outcome.value is rows[0].outcome.value}
+        kept = {row.move for row in rows_kept(self._solution.moves(position), "value")}
         return [move for move in legal if move in kept]
 
     def _keeps(self, node: int, successor: int) -> bool:

@@ -2,20 +2,19 @@
 
 A sheet is one text, which needs nothing beside it. A board is the game's own picture, made
 safe, or its plain text where it has none. In a picture the move to be shown is the shape with
-that ``data-move``, which is put into a group of its own and coloured. Whatever comes from
-texts is escaped.
+that ``data-move``, which is put into a group of its own and coloured.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Any
 
 import attrs
 
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
+from gamesolver.show.markup import Html, element, escaped, joined, opened
 from gamesolver.show.sanitizing import picture_of
 
 STYLE = """
@@ -61,34 +60,38 @@ class Section:
 
 def page(game: Game[Any, Any], title: str, sections: Sequence[Section]) -> str:
     """The whole sheet."""
-    body: list[str] = []
-    rules = Rules(game)
-    for section in sections:
-        body.append(f'<section class="{section.kind}">')
-        body.append(f"<h2>{escape(section.heading)}</h2>" if section.heading else "")
-        body.append(f"<p>{escape(section.words)}</p>" if section.words else "")
-        body.append('<div class="cards">')
-        body += [_figure(rules, card) for card in section.cards]
-        body.append("</div></section>")
-    return "\n".join(
-        [
-            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{STYLE}</style>",
-            f"</head>\n<body>\n<h1>{escape(title)}</h1>",
-            *filter(None, body),
-            "</body>\n</html>\n",
-        ]
+    rules, named = Rules(game), escaped(title)
+    head = [
+        Html('<meta charset="utf-8">'),
+        element("title", named),
+        element("style", Html(STYLE)),
+    ]
+    shown = [element("h1", named), *(_section(rules, each) for each in sections)]
+    whole = joined(
+        [element("head", joined(head, "\n")), element("body", joined(shown, "\n"))], "\n"
     )
+    return f"<!DOCTYPE html>\n{element('html', whole, lang='en')}\n"
 
 
-def _figure(rules: Rules[Any, Any], card: Card) -> str:
-    told = f'<pre class="told">{escape(card.told)}</pre>' if card.told else ""
-    caption = f"<figcaption>{escape(card.title)}</figcaption>"
+def _section(rules: Rules[Any, Any], section: Section) -> Html:
+    cards = joined((_figure(rules, each) for each in section.cards), "\n")
+    parts = [
+        element("h2", escaped(section.heading)) if section.heading else "",
+        element("p", escaped(section.words)) if section.words else "",
+        element("div", cards, kind="cards"),
+    ]
+    return element("section", *parts, kind=section.kind)
+
+
+def _figure(rules: Rules[Any, Any], card: Card) -> Html:
     shown = None if card.move is None else rules.format_move(card.move)
     picture = picture_of(rules, card.position)
-    board = picture.html(lambda move: '<a class="shown">' if move == shown else None)
-    return f"<figure>{caption}{board}{told}</figure>"
+    return element(
+        "figure",
+        element("figcaption", escaped(card.title)),
+        picture.html(lambda move: opened("a", kind="shown") if move == shown else None),
+        element("pre", escaped(card.told), kind="told") if card.told else "",
+    )
 
 
 def indented(lines: Iterable[str], by: str = "  ") -> str:

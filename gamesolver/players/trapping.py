@@ -12,19 +12,18 @@ there are enough traps.
 
 from __future__ import annotations
 
-import json
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Generic, overload
+from typing import Any, Generic
 
 import attrs
 
 from gamesolver.answers import MoveRow
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import most_in, mover_at, require_solution
-from gamesolver.players.puzzling import outcome_data
-from gamesolver.players.sheet import Card, Section, indented, page
+from gamesolver.players.exercises import Exercises, outcome_data
+from gamesolver.players.sheet import Card, indented
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.show.bars import reporting
@@ -87,8 +86,7 @@ class Trap(Generic[PositionT, MoveT]):
         return f"{self._after}\ndraws: {saving}"
 
 
-@attrs.frozen(eq=False, repr=False)
-class Traps(Sequence[Trap[PositionT, MoveT]]):
+class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):
     """Traps, those with the shortest lines first.
 
     >>> from games import TicTacToe
@@ -98,58 +96,23 @@ class Traps(Sequence[Trap[PositionT, MoveT]]):
     2
     """
 
-    game: Game[PositionT, MoveT]
-    items: tuple[Trap[PositionT, MoveT], ...]
+    called = "traps"
 
-    _repr_html_ = shown_by("players.reports", "traps_html")
+    def _data(self, asked: Trap[PositionT, MoveT]) -> dict[str, Any]:
+        game = self.game
+        return {
+            "question": asked.question,
+            "position": game.format(asked.position),
+            "board": game.render(asked.position),
+            "line": [game.format_move(move) for move in asked.line],
+            "moves": [
+                {"move": game.format_move(row.move), **outcome_data(row.outcome)}
+                for row in asked.rows
+            ],
+        }
 
-    def __len__(self) -> int:
-        return len(self.items)
-
-    @overload
-    def __getitem__(self, place: int) -> Trap[PositionT, MoveT]: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Trap[PositionT, MoveT], ...]: ...
-
-    def __getitem__(self, place: int | slice) -> Any:
-        return self.items[place]
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} traps of {self.game!r}>"
-
-    def as_text(self) -> str:
-        """All of them, numbered."""
-        numbered = enumerate(self, 1)
-        return "\n\n".join(f"{number}. {each.as_text()}" for number, each in numbered) + "\n"
-
-    def as_json(self) -> str:
-        """All of them as a JSON text, for other programs."""
-        data = {"game": repr(self.game), "traps": [_data(self.game, each) for each in self]}
-        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-    def as_html(self) -> str:
-        """A sheet to print: boards first, the moves that draw on a page of their own."""
-        asked = [Card(f"{n}. {each.question}", each.position) for n, each in enumerate(self, 1)]
-        told = [
-            Card(f"{n}.", each.position, each.saving[0], each._told)
-            for n, each in enumerate(self, 1)
-        ]
-        answers = Section("Answers", "", told, "answers")
-        return page(self.game, f"Traps: {self.game!r}", [Section("", "", asked), answers])
-
-
-def _data(game: Game[Any, Any], trap: Trap[Any, Any]) -> dict[str, Any]:
-    """What JSON holds of a trap."""
-    return {
-        "question": trap.question,
-        "position": game.format(trap.position),
-        "board": game.render(trap.position),
-        "line": [game.format_move(move) for move in trap.line],
-        "moves": [
-            {"move": game.format_move(row.move), **outcome_data(row.outcome)} for row in trap.rows
-        ],
-    }
+    def _answer(self, number: int, asked: Trap[PositionT, MoveT]) -> Card:
+        return Card(f"{number}.", asked.position, asked.saving[0], asked._told)
 
 
 def traps(

@@ -6,7 +6,8 @@
 ``bars``        progress bars for a terminal and for a notebook
 ``colours``     the one place where colours stand
 ``grid``        the little SVG that the library itself writes
-``html``        the little HTML that the library writes; counts as bars
+``markup``      pieces of a page, and how everything else is put into them
+``html``        what answers look like in a notebook; counts as bars
 ``reports``     what solutions and reports show in a notebook
 ``sanitizing``  an author's picture made safe, and its moves made links
 ==============  ======================================================================

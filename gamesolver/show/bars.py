@@ -92,7 +92,8 @@ def progress_html(news: Progress) -> str:
     >>> "50 of 200" in progress_html(Progress("solve", done=50, total=200, seconds=2.0))
     True
     """
-    from gamesolver.show.html import element, framed, joined, progress_bar
+    from gamesolver.show.html import framed, progress_bar
+    from gamesolver.show.markup import element, joined
     from gamesolver.show.sentences import lasting
 
     of = f" of {news.total:,}" if news.total else ""

@@ -19,9 +19,9 @@ numbered row by row from 0:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.show.markup import escaped
 from gamesolver.texts import spelled
 
 SIDE = 100  # of a square
@@ -111,7 +111,7 @@ def text_svg(board: str) -> str:
     lines = board.split("\n")
     width = max(map(len, lines)) * LETTER + 2 * MARGIN
     spans = (
-        f'<tspan x="{MARGIN}" y="{MARGIN + (number + 0.8) * LINE:g}">{escape(line)}</tspan>'
+        f'<tspan x="{MARGIN}" y="{MARGIN + (number + 0.8) * LINE:g}">{escaped(line)}</tspan>'
         for number, line in enumerate(lines)
     )
     return (
@@ -155,7 +155,7 @@ def _square(column: int, row: int, moves: Sequence[str]) -> str:
             looks = 'class="label" fill-opacity=".4"'
             size = 22 if len(moves) == 1 else 15
             drawn += _written(moves[strip], x + width / 2, row * SIDE + SIDE // 2, size, looks)
-            drawn = f'<g data-move="{escape(moves[strip])}">{drawn}</g>'
+            drawn = f'<g data-move="{escaped(moves[strip])}">{drawn}</g>'
         parts.append(drawn)
     return "".join(parts)
 
@@ -165,7 +165,7 @@ def _written(text: str, x: float, y: float, size: int, looks: str) -> str:
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" font-family="sans-serif" '
         f'fill="currentColor" text-anchor="middle" dominant-baseline="central" {looks}>'
-        f"{escape(text)}</text>"
+        f"{escaped(text)}</text>"
     )
 
 
@@ -192,5 +192,5 @@ def _arrow(move: str, source: tuple[int, int], target: tuple[int, int]) -> str:
     return (
         f'<path d="M{x} {y}L{to_x} {to_y}M{wings[0]}L{to_x} {to_y}L{wings[1]}" fill="none" '
         'class="arrow" stroke="currentColor" stroke-opacity=".45" stroke-width="9" '
-        f'stroke-linecap="round" stroke-linejoin="round" data-move="{escape(move)}"/>'
+        f'stroke-linecap="round" stroke-linejoin="round" data-move="{escaped(move)}"/>'
     )

@@ -5,8 +5,7 @@ nothing of the page around it: it takes the letters and the ink it finds there
 (``currentColor``), on light or dark. Only the chip of an outcome brings both its ink and its
 ground. What a style cannot reach, where a page strips it, still reads as a table.
 
-Markup is the type :class:`Html`, and whatever else is put into a piece is escaped. A picture
-of a game goes through ``sanitizing.safe``, as it does in the explorer.
+A picture of a game goes through ``sanitizing.safe``, as it does in the explorer.
 
 **Counts of positions as bars: for each remoteness one, in parts for win, draw and loss.**
 """
@@ -14,18 +13,17 @@ of a game goes through ``sanitizing.safe``, as it does in the explorer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 
 import attrs
 
 from gamesolver.show.colours import LOOKS
+from gamesolver.show.markup import Html, element
 from gamesolver.show.sanitizing import Picture
 from gamesolver.show.sentences import WORDS
 from gamesolver.value import Outcome, Value
 
 # ── what answers look like in a notebook ────────────────────────────────────────────────────────
 
-LONGEST_TEXT = 2000  # letters of one text of a game
 MONO = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 STYLE = f"""<style>
 .gamesolver {{ font-size: 14px; line-height: 1.45; font-variant-numeric: tabular-nums; \
@@ -63,42 +61,11 @@ font: 15px/1.25 {MONO}; white-space: pre; width: max-content; }}
 </style>"""
 
 
-class Html(str):
-    """A text that is markup already."""
-
-    __slots__ = ()
-
-
-def put(thing: object) -> Html:
-    """Anything as markup: a text shows itself as it is, and cannot be more than a text.
-
-    >>> put("<b>"), put(Html("<b>"))
-    ('&lt;b&gt;', '<b>')
-    """
-    return thing if isinstance(thing, Html) else Html(escape(str(thing)[:LONGEST_TEXT]))
-
-
-def joined(parts: Iterable[object]) -> Html:
-    """One piece after the other."""
-    return Html("".join(map(put, parts)))
-
-
-def element(tag: str, *parts: object, kind: str = "", style: str = "") -> Html:
-    """An element around parts.
-
-    >>> element("td", 1 < 2, kind="number")
-    '<td class="number">True</td>'
-    """
-    named = f' class="{escape(kind)}"' if kind else ""
-    styled = f' style="{escape(style)}"' if style else ""
-    return Html(f"<{tag}{named}{styled}>{joined(parts)}</{tag}>")
-
-
 def framed(title: object, told: object, *parts: object) -> str:
     """A whole answer: a title, a line below it, and what there is to see."""
     lines = [element("div", text, kind=kind) for text, kind in ((title, "title"), (told, "told"))]
     lines = [line for line, text in zip(lines, (title, told), strict=True) if text]
-    return element("div", Html(STYLE), *lines, *parts, kind="gamesolver")
+    return str(element("div", Html(STYLE), *lines, *parts, kind="gamesolver"))
 
 
 def side_by_side(*parts: object) -> Html:
@@ -150,7 +117,7 @@ def chip(outcome: Outcome | Value, text: object = None) -> Html:
 def boarded(picture: Picture, *, small: bool = False) -> Html:
     """A board, large or small; ``Picture`` has nothing in it that could run."""
     kind = "board small" if small else "board"
-    return element("div", Html(picture.html()), kind=kind)
+    return element("div", picture.html(), kind=kind)
 
 
 def strip(boards: Iterable[tuple[object, Picture]]) -> Html:

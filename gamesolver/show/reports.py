@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.rules.guard import Rules
-from gamesolver.show.html import Html, boarded, chip, counted, facts, framed, side_by_side, table
+from gamesolver.show.html import boarded, chip, counted, facts, framed, side_by_side, table
+from gamesolver.show.markup import Html
 from gamesolver.show.sanitizing import picture_of
 from gamesolver.show.sentences import headline, lasting, many, sentence
 from gamesolver.system.memory import in_words

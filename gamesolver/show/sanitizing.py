@@ -20,7 +20,6 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from html import escape
 from itertools import groupby
 from threading import Lock
 from typing import Any
@@ -30,6 +29,7 @@ import attrs
 
 from gamesolver.rules.faults import blame
 from gamesolver.rules.guard import Rules
+from gamesolver.show.markup import Html, escaped
 
 # ── what a picture may be made of ───────────────────────────────────────────────────────────────
 
@@ -75,7 +75,7 @@ _HARMLESS = {
 _LOCAL = re.compile(r"\s*url\(#([\w.-]+)\)\s*")
 _ID = re.compile(r"(#?)([\w.-]+)")
 
-Link = Callable[[str], str | None]
+Link = Callable[[str], Html | None]
 """From the text of a move to the opening tag of its link; nothing for what is no link."""
 
 
@@ -85,7 +85,7 @@ class Picture:
 
     pieces: tuple[str | tuple[str | None], ...]
 
-    def html(self, link: Link = lambda move: None) -> str:
+    def html(self, link: Link = lambda move: None) -> Html:
         """The markup, with the links that ``link`` gives."""
         parts: list[str] = []
         closing = ""
@@ -98,7 +98,7 @@ class Picture:
                 opening = link(piece[0])
                 closing = "</a>" if opening else ""
                 parts.append(opening or "")
-        return "".join(parts)
+        return Html("".join(parts))
 
 
 class Album:
@@ -151,7 +151,7 @@ def _ask(rules: Rules[Any, Any], asked: str, position: Any) -> Any:
 
 def as_text(board: str) -> Picture:
     """A board in plain text, as a picture."""
-    return Picture((f'<pre class="text">{escape(board[:LARGEST])}</pre>',))
+    return Picture((f'<pre class="text">{escaped(board[:LARGEST])}</pre>',))
 
 
 def safe(svg: object) -> Picture | None:
@@ -223,11 +223,11 @@ def _written(
         yield (move,)
     yield f"<{name}{_told(name, *element.attrib.items())}>"
     if element.text:
-        yield escape(element.text, quote=False)
+        yield escaped(element.text)
     for part in element:
         yield from _written(part, in_link or is_link, depth + 1)
         if part.tail and part.tail.strip():
-            yield escape(part.tail, quote=False)
+            yield escaped(part.tail)
     yield f"</{name}>"
     if is_link:
         yield (None,)
@@ -252,7 +252,7 @@ def _attributes(element: str, *attributes: tuple[str, str]) -> str:
         if name in ATTRIBUTES or name == "href":
             safe_value = _made_local(name, value)
             if safe_value is not None:
-                parts.append(f' {name}="{escape(safe_value)}"')
+                parts.append(f' {name}="{escaped(safe_value)}"')
     return "".join(parts)
 
 

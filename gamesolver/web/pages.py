@@ -12,11 +12,11 @@ from importlib.resources import files
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup, escape
 
 from gamesolver.show import colours
 from gamesolver.show import sentences as telling
 from gamesolver.show.html import bars, total
+from gamesolver.show.markup import Html, element, escaped, opened
 from gamesolver.web.addresses import MOST_IN_A_POSITION
 from gamesolver.web.exploring import Explorer, Step, View, kind_of
 
@@ -67,7 +67,7 @@ class Pages:
             headline=telling.headline,
             kind=kind_of,
         )
-        self._templates.globals["counts"] = Markup(self._counts())
+        self._templates.globals["counts"] = Html(self._counts())
 
     def position(self, view: View) -> str:
         """The page of a position."""
@@ -76,7 +76,7 @@ class Pages:
             "position.html",
             view=view,
             kind_here=kind_of(view.outcome),
-            board=Markup(self._board(view)),
+            board=self._board(view),
             line=[(step, self._small(step)) for step in line],
             goes_on=goes_on,
             most_in_a_position=MOST_IN_A_POSITION,
@@ -86,26 +86,30 @@ class Pages:
         """A page from a template."""
         return self._templates.get_template(template).render(content)
 
-    def _board(self, view: View) -> str:
+    def _board(self, view: View) -> Html:
         """The board, its shapes that play a move as links."""
         choices = {choice.move: choice for choice in view.choices}
 
-        def link(move: str) -> str | None:
+        def link(move: str) -> Html | None:
             if move not in choices:
                 return None
             choice = choices[move]
             best = " best" if choice.is_best else ""
-            return (
-                f'<a href="/{escape(choice.place.query)}" data-move="{escape(move)}" tabindex="-1" '
-                f'class="{kind_of(choice.outcome)}{best}" '
-                f'aria-label="{escape(move)}: {choice.outcome}"><title>{escape(move)}: '
-                f"{choice.outcome}</title>"
+            told = escaped(f"{move}: {choice.outcome}")
+            way = opened(
+                "a",
+                kind=f"{kind_of(choice.outcome)}{best}",
+                href=f"/{choice.place.query}",
+                data_move=move,
+                tabindex=-1,
+                aria_label=told,
             )
+            return way + element("title", told)
 
         return view.board.html(link)
 
-    def _small(self, step: Step) -> Markup:
-        return Markup(self.explorer.album.picture(step.position).html())
+    def _small(self, step: Step) -> Html:
+        return self.explorer.album.picture(step.position).html()
 
     def _counts(self) -> str:
         counts = self.explorer.counts

@@ -12,9 +12,8 @@ import hashlib
 import os
 from typing import Any
 
-from markupsafe import Markup
-
 from gamesolver.files.beside import beside
+from gamesolver.show.markup import Html
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Reporter
 from gamesolver.web.exploring import Explorer
@@ -40,8 +39,8 @@ def page(explorer: Explorer, report: Reporter) -> str:
         "single.html",
         policy=policy,
         icon=base64.b64encode(read_asset("icon.svg").encode()).decode(),
-        style=Markup(style),
-        script=Markup(script),
+        style=Html(style),
+        script=Html(script),
         seats=explorer.game.seats,
         data=packed(columns(explorer, report)),
     )

@@ -1,0 +1,96 @@
+"""Exercises: positions with what is asked about them, and the answers.
+
+They make a book, which is a sequence and tells itself in three ways: as text, as JSON for other
+programs, and as a sheet to print, boards first, the answers on a page of their own. What is asked,
+and what an answer looks like, is all that puzzles and traps differ in.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, overload
+
+import attrs
+
+from gamesolver.lazy import shown_by
+from gamesolver.players.sheet import Card, Section, page
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.value import Outcome
+
+
+class Exercise(Protocol):
+    """A position, and what is asked about it."""
+
+    @property
+    def position(self) -> Any:
+        """What stands on the board."""
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+
+    def as_text(self) -> str:
+        """The question, the board and the answer."""
+
+
+ExerciseT = TypeVar("ExerciseT", bound=Exercise)
+
+
+@attrs.frozen(eq=False, repr=False)
+class Exercises(Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT]):
+    """A book of them, in the order in which they are read."""
+
+    called: ClassVar[str]
+    """What it holds, in a word."""
+
+    game: Game[PositionT, MoveT]
+    items: tuple[ExerciseT, ...]
+
+    _repr_html_ = shown_by("players.reports", "exercises_html")
+
+    @abstractmethod
+    def _data(self, asked: ExerciseT) -> dict[str, Any]:
+        """What JSON holds of one of them."""
+
+    @abstractmethod
+    def _answer(self, number: int, asked: ExerciseT) -> Card:
+        """The board with the answer to one of them."""
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @overload
+    def __getitem__(self, place: int) -> ExerciseT: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[ExerciseT, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Any:
+        return self.items[place]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} {self.called} of {self.game!r}>"
+
+    def as_text(self) -> str:
+        """All of them, numbered, each with its answer."""
+        numbered = enumerate(self, 1)
+        return "\n\n".join(f"{number}. {each.as_text()}" for number, each in numbered) + "\n"
+
+    def as_json(self) -> str:
+        """All of them as a JSON text, for other programs."""
+        data = {"game": repr(self.game), self.called: [self._data(each) for each in self]}
+        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+    def as_html(self) -> str:
+        """A sheet to print: boards first, the answers on a page of their own."""
+        asked = [Card(f"{n}. {each.question}", each.position) for n, each in enumerate(self, 1)]
+        told = [self._answer(n, each) for n, each in enumerate(self, 1)]
+        sections = [Section("", "", asked), Section("Answers", "", told, "answers")]
+        return page(self.game, f"{self.called.capitalize()}: {self.game!r}", sections)
+
+
+def outcome_data(outcome: Outcome) -> dict[str, int | None]:
+    """An outcome as two numbers."""
+    return {"value": int(outcome.value), "remoteness": outcome.remoteness}
