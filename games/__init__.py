@@ -4,23 +4,22 @@ Every game here can be made without arguments.
 """
 
 from games.animal_shogi import AnimalShogi
-from games.animal_shogi_plain import PlainAnimalShogi
-from games.connect_four import ConnectFour
-from games.connect_four_plain import PlainConnectFour
+from games.animal_shogi.plain import PlainAnimalShogi
 from games.dodgem import Dodgem
 from games.gobblet import GobbletGobblers
-from games.gobblet_plain import PlainGobbletGobblers
+from games.gobblet.plain import PlainGobbletGobblers
 from games.hexapawn import Hexapawn
-from games.mnk import MNK
-from games.mnk_plain import PlainMNK
+from games.in_a_row.connect_four import ConnectFour
+from games.in_a_row.mnk import MNK
+from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from games.morris import ThreeMensMorris
 from games.nim import Nim
 from games.pong_hau_ki import PongHauKi
 from games.quixo import Quixo
-from games.quixo_plain import PlainQuixo
+from games.quixo.plain import PlainQuixo
 from games.subtraction import Subtraction
 from games.teeko import Teeko
-from games.teeko_plain import PlainTeeko
+from games.teeko.plain import PlainTeeko
 from games.template import Template
 from games.tictactoe import TicTacToe
 from games.variants import Notakto, WildTicTacToe

@@ -11,7 +11,7 @@ import pytest
 from numba import njit
 
 from games import AnimalShogi, PlainAnimalShogi
-from games.animal_shogi_kernels import (
+from games.animal_shogi.kernels import (
     LOSS,
     MAX_MOVES,
     PLAYING,

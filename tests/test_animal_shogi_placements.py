@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from games import AnimalShogi
-from games.animal_shogi_plain import PIECES
+from games.animal_shogi.plain import PIECES
 from gamesolver import solve
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "animal_shogi.toml").read_text())

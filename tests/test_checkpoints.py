@@ -90,11 +90,14 @@ def test_what_a_killed_process_left_beside_is_removed(tmp_path):
     [
         (
             lambda: ConnectFour(3, 4),
-            r"holds a checkpoint of games.connect_four:ConnectFour\(\*\*{'.*'height': 3.*'width': 4"
-            r".*, not of games.connect_four:ConnectFour\(.*'height': 4.*'width': 3.*: finish that "
-            "solve, remove the checkpoint, or name another folder",
+            r"holds a checkpoint of games.in_a_row.connect_four:ConnectFour\(\*\*{'.*'height': 3.*"
+            r"'width': 4.*, not of games.in_a_row.connect_four:ConnectFour\(.*'height': 4.*"
+            r"'width': 3.*: finish that solve, remove the checkpoint, or name another folder",
         ),
-        (lambda: Quixo(size=2), r"holds a checkpoint of games.connect_four.*, not of games.quixo:"),
+        (
+            lambda: Quixo(size=2),
+            r"holds a checkpoint of games.in_a_row.connect_four.*, not of games.quixo:",
+        ),
     ],
 )
 def test_another_game_is_refused(other, message, tmp_path):

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import PlainTeeko, Teeko
-from games.teeko_plain import goals
+from games.teeko.plain import goals
 from gamesolver import (
     IllegalMoveError,
     InvalidArgumentError,

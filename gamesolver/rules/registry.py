@@ -5,7 +5,7 @@ entry point names a class (``my-game = "my_package.rules:MyGame"``), a module
 or a whole package, whose modules are then searched for the games they define.
 Our own ``games`` comes in the same way, so that the library imports none of it
 by itself. A game found in a module is named after its class: ``TicTacToe`` is
-``tic-tac-toe``. A module whose name ends in ``_kernels`` is left alone.
+``tic-tac-toe``. A module ``kernels``, or one whose name ends in ``_kernels``, is left alone.
 """
 
 from __future__ import annotations
@@ -94,6 +94,6 @@ def _games_in(module: ModuleType) -> Iterator[GameClass]:
         if is_own and issubclass(each, Game) and not inspect.isabstract(each):
             yield each
     for info in pkgutil.iter_modules(getattr(module, "__path__", ())):
-        if info.name.endswith("_kernels"):
+        if info.name == "kernels" or info.name.endswith("_kernels"):
             continue  # compiled functions, and numba with them: no place for games
         yield from _games_in(import_module(f"{module.__name__}.{info.name}"))

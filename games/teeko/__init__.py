@@ -20,7 +20,7 @@ the mover's men is bit ``square``, and that of the waiting player's men is bit
      15 16 17 18 19         47 48 49 50 51        w m . m w
      20 21 22 23 24         52 53 54 55 56
 
-**The numbering.** ``teeko_kernels`` numbers all sets of at most four squares. A
+**The numbering.** ``games.teeko.kernels`` numbers all sets of at most four squares. A
 position is turned until the mover's men are the first set of their kind; the
 squares they take are then cut out, and the other's men have a number among the
 sets of what is left:
@@ -48,7 +48,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import yes_or_no
-from games.teeko_plain import Board, Move, PlainTeeko
+from games.teeko.plain import Board, Move, PlainTeeko
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
 SQUARES = 25
@@ -87,7 +87,7 @@ class Teeko(CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.teeko_kernels import teeko_rules  # numba comes with the first question
+        from games.teeko.kernels import teeko_rules  # numba comes with the first question
 
         return teeko_rules(self.advanced, self.drops)
 

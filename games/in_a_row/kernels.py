@@ -1,7 +1,6 @@
 """The compiled rules of games of stones in a row: Connect Four, and m,n,k games.
 
-Both bundles stand here because numba's cache does not notice that a helper in
-another file has changed. The layouts are drawn in ``connect_four`` and ``mnk``.
+The layouts are drawn in ``games.in_a_row.connect_four`` and ``games.in_a_row.mnk``.
 
 Where stones fall, three words of bits say all that a position holds. A column
 is a number from 1 on, so taking 1 from every column borrows nothing from the

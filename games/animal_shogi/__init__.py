@@ -80,7 +80,7 @@ from typing import Annotated
 
 import attrs
 
-from games.animal_shogi_plain import PIECES, SQUARES, Move, PlainAnimalShogi, Texts
+from games.animal_shogi.plain import PIECES, SQUARES, Move, PlainAnimalShogi, Texts
 from games.checks import one_of, yes_or_no
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError, PositionTextError
 
@@ -125,7 +125,7 @@ class AnimalShogi(CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.animal_shogi_kernels import animal_shogi_rules  # numba comes when first asked
+        from games.animal_shogi.kernels import animal_shogi_rules  # numba comes when first asked
 
         return animal_shogi_rules(self.pieces, self.numbered)
 

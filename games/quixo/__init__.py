@@ -39,7 +39,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import between
-from games.quixo_plain import Move, PlainQuixo, Rows
+from games.quixo.plain import Move, PlainQuixo, Rows
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
 OTHERS = 32  # the bit of the other player's cube on square 0
@@ -68,7 +68,7 @@ class Quixo(CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.quixo_kernels import quixo_rules  # numba comes with the first question
+        from games.quixo.kernels import quixo_rules  # numba comes with the first question
 
         return quixo_rules(self.size)
 

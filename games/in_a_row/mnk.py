@@ -28,7 +28,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import whole
-from games.mnk_plain import Boards, PlainMNK
+from games.in_a_row.plain import Boards, PlainMNK
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
 MOST_SQUARES = 32
@@ -66,7 +66,7 @@ class MNK(CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.in_a_row_kernels import any_square_rules  # numba comes with the first question
+        from games.in_a_row.kernels import any_square_rules  # numba comes with the first question
 
         return any_square_rules(self.m, self.n, min(self.k, max(self.m, self.n) + 1))
 

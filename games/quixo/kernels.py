@@ -1,4 +1,4 @@
-"""The compiled rules of Quixo. The layout and the numbering are drawn in ``quixo``.
+"""The compiled rules of Quixo. The layout and the numbering are drawn in ``games.quixo``.
 
 Both players' cubes slide together: a position holds two boards of one shape,
 32 bits apart, so one mask and one shift move the cubes of both.

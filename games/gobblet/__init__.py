@@ -41,7 +41,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import between, one_of, yes_or_no
-from games.gobblet_plain import READINGS, RESERVE, Layers, Move, PlainGobbletGobblers, Reading
+from games.gobblet.plain import READINGS, RESERVE, Layers, Move, PlainGobbletGobblers, Reading
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
 SQUARES = range(9)
@@ -89,7 +89,7 @@ class GobbletGobblers(CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.gobblet_kernels import gobblet_rules  # numba comes with the first question
+        from games.gobblet.kernels import gobblet_rules  # numba comes with the first question
 
         return gobblet_rules(self.reading, self.sizes, self.copies, self.placing_only)
 

@@ -16,7 +16,7 @@ bits, and a position with x to move:
 The lowest bit set in a column is its *mark*: the square where the next stone
 would land, or the place above the board where the column is full. All lower
 bits of the column are 0; of the higher ones, 1 is a stone of the player to move
-and 0 one of the other. ``in_a_row_kernels`` finds all marks in three operations.
+and 0 one of the other. ``games.in_a_row.kernels`` finds all marks in three operations.
 Whose turn it is follows from the number of stones.
 
 With ``fall=False`` positions are those of :class:`games.MNK`.
@@ -32,8 +32,8 @@ from typing import Annotated
 import attrs
 
 from games.checks import whole, yes_or_no
-from games.connect_four_plain import PlainConnectFour, Rows
-from games.mnk import MNK
+from games.in_a_row.mnk import MNK
+from games.in_a_row.plain import PlainConnectFour, Rows
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
 
 BITS = 64
@@ -84,7 +84,7 @@ class ConnectFour(CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.in_a_row_kernels import falling_rules  # numba comes with the first question
+        from games.in_a_row.kernels import falling_rules  # numba comes with the first question
 
         if not self.fall:
             return self._any_square.rules
