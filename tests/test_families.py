@@ -1,6 +1,8 @@
 """Whole families of games known in closed form, and the shelf that all games stand on."""
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -191,6 +193,25 @@ def test_template_refuses_other_texts():
         Template(squares=3).parse("x?.")
     message = "no position of Template(squares=3) in 'x?.': expected 3 of 'x', 'o' and '.'"
     assert str(caught.value) == message
+
+
+def test_a_copy_of_the_template_stands_alone(tmp_path):
+    """Copied to a place of one's own it is solved, and asks for nothing of the shelf."""
+    shutil.copy(games.template.__file__, tmp_path / "my_game.py")
+    code = (
+        "import sys; sys.modules['games'] = None; from my_game import Template; "
+        "from gamesolver import solve; print(solve(Template()).outcome)"
+    )
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "win in 3"
 
 
 # ── the shelf ──────────────────────────────────────────────────────────────

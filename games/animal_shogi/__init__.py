@@ -81,8 +81,8 @@ from typing import Annotated
 import attrs
 
 from games.animal_shogi.plain import PIECES, SQUARES, Move, PlainAnimalShogi, Texts
-from games.checks import one_of, yes_or_no
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError, PositionTextError
+from gamesolver.validators import one_of, yes_or_no
 
 OWNED = 1
 KINDS = {"C": 1 << 36, "E": 1 << 24, "H": 1 << 12, "G": 1 << 12 | 1 << 36, "L": 1 << 12 | 1 << 24}

@@ -14,8 +14,8 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import one_of
 from gamesolver import Game, Value
+from gamesolver.validators import one_of
 
 Texts = tuple[str, ...]
 Board = dict[str, str]

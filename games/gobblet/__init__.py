@@ -40,9 +40,9 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import between, one_of, yes_or_no
 from games.gobblet.plain import READINGS, RESERVE, Layers, Move, PlainGobbletGobblers, Reading
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+from gamesolver.validators import between, one_of, yes_or_no
 
 SQUARES = range(9)
 SIZE = 9  # bits of a size

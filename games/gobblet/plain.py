@@ -18,9 +18,9 @@ from typing import Annotated, Any, Literal
 
 import attrs
 
-from games.checks import one_of, whole, yes_or_no
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
 from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import one_of, whole, yes_or_no
 
 Layers = tuple[int, ...]
 Move = tuple[int, int, int]

@@ -31,10 +31,10 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import whole, yes_or_no
 from games.in_a_row.mnk import MNK
 from games.in_a_row.plain import PlainConnectFour, Rows
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+from gamesolver.validators import whole, yes_or_no
 
 BITS = 64
 

@@ -27,9 +27,9 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import whole
 from games.in_a_row.plain import Boards, PlainMNK
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+from gamesolver.validators import whole
 
 MOST_SQUARES = 32
 

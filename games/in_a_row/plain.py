@@ -24,8 +24,8 @@ from typing import Annotated, Any
 
 import attrs
 
-from games.checks import whole, yes_or_no
 from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import whole, yes_or_no
 
 # ── m,n,k ─────────────────────────────────────────────────────────────────────────────────────────
 

@@ -38,9 +38,9 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import between
 from games.quixo.plain import Move, PlainQuixo, Rows
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+from gamesolver.validators import between
 
 OTHERS = 32  # the bit of the other player's cube on square 0
 

@@ -15,8 +15,8 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import whole
 from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import whole
 
 Rows = tuple[str, ...]
 Move = tuple[int, int]

@@ -47,9 +47,9 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import yes_or_no
 from games.teeko.plain import Board, Move, PlainTeeko
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+from gamesolver.validators import yes_or_no
 
 SQUARES = 25
 OTHERS = 32  # the bit of the other player's man on square 0
