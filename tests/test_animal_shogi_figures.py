@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from games import AnimalShogi, PlainAnimalShogi
+from games import AnimalShogi
 from games.animal_shogi.kernels import (
     LOSS,
     MAX_MOVES,
@@ -21,6 +21,7 @@ from games.animal_shogi.kernels import (
     symmetries,
     terminal_code,
 )
+from games.animal_shogi.plain import PlainAnimalShogi
 from gamesolver import CompiledGame, CompiledRules, Outcome, Value, solve
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "animal_shogi.toml").read_text())

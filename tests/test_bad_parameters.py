@@ -3,15 +3,8 @@
 import attrs
 import pytest
 
-from games import (
-    MNK,
-    GobbletGobblers,
-    Nim,
-    PlainGobbletGobblers,
-    Subtraction,
-    Template,
-    TicTacToe,
-)
+from games import MNK, GobbletGobblers, Nim, Subtraction, Template, TicTacToe
+from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import InvalidArgumentError, PositionTextError, solve
 from gamesolver.validators import as_tuple, between, one_of, several, yes_or_no
 

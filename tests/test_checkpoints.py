@@ -64,6 +64,16 @@ def test_it_says_that_it_went_on(tmp_path):
     assert "went on" not in solve(GAME, folder=tmp_path).how.why
 
 
+def test_a_checkpoint_of_a_game_that_has_moved(tmp_path, monkeypatch):
+    """Kept when the class was defined elsewhere, it is gone on from all the same."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr(ConnectFour, "__module__", "games.connect_four")
+        stopped(GAME, tmp_path, "checking slots")
+    kept = (tmp_path / "gamesolver-checkpoint").read_text()
+    assert '"games.connect_four:ConnectFour"' in kept
+    assert "went on from a checkpoint" in solve(GAME, folder=tmp_path).how.why
+
+
 def test_a_stranger_in_the_folder_is_left_alone(tmp_path):
     """Only what is ours is removed."""
     (tmp_path / "notes.txt").write_text("mine")

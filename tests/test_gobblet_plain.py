@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import PlainGobbletGobblers
+from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import Game, IllegalMoveError, LoopError, PositionTextError, Value, solve
 from tests.scale import scaled
 

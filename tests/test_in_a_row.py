@@ -9,7 +9,8 @@ import attrs
 import pytest
 
 import games
-from games import ConnectFour, PlainConnectFour
+from games import ConnectFour
+from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Outcome, Value, solve
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "in_a_row.toml").read_text())["games"]

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import PlainQuixo, Quixo
+from games import Quixo
+from games.quixo.plain import PlainQuixo
 from gamesolver import (
     IllegalMoveError,
     InvalidArgumentError,

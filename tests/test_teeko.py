@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import PlainTeeko, Teeko
-from games.teeko.plain import goals
+from games import Teeko
+from games.teeko.plain import PlainTeeko, goals
 from gamesolver import (
     IllegalMoveError,
     InvalidArgumentError,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import games
-from games import Notakto, PlainMNK, TicTacToe, WildTicTacToe
+from games import Notakto, TicTacToe, WildTicTacToe
+from games.in_a_row.plain import PlainMNK
 from gamesolver import IllegalMoveError, Outcome, PositionTextError, Value, explore, solve
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "variants.toml").read_text())["games"]
@@ -19,7 +19,8 @@ NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
 
 def made(golden):
     """The game that a golden speaks of."""
-    return getattr(games, golden["game"])(**golden.get("parameters", {}))
+    kinds = {each.__name__: each for each in (Notakto, PlainMNK, TicTacToe, WildTicTacToe)}
+    return kinds[golden["game"]](**golden.get("parameters", {}))
 
 
 def rows(fast):

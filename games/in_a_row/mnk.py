@@ -58,7 +58,8 @@ class MNK(CompiledGame):
         if self.m * self.n > MOST_SQUARES:
             raise InvalidArgumentError(
                 f"bad board {self.m} x {self.n} of MNK: expected at most {MOST_SQUARES} squares, "
-                f"got {self.m * self.n}; take a smaller board, or PlainMNK, which has no limit"
+                f"got {self.m * self.n}; "
+                "take a smaller board, or games.in_a_row.plain.PlainMNK, which has no limit"
             )
 
     def start(self) -> int:
