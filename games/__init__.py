@@ -5,6 +5,7 @@ Every game here can be made without arguments. A small one is a file, a large on
 ``__init__``      its rule book, and the class
 ``plain``         its twin: the same rules in plain Python, slow and obvious
 ``kernels``       its compiled functions, all in one file
+``figures.toml``  what is published of it; of the small games it stands here
 """
 
 from games.animal_shogi import AnimalShogi
