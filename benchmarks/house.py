@@ -65,7 +65,8 @@ def process_figures(quick: bool) -> Iterator[Figure]:
 
 def rules_figures(quick: bool) -> Iterator[Figure]:
     """Games with rules in plain Python."""
-    from games import PlainGobbletGobblers, TicTacToe
+    from games import TicTacToe
+    from games.gobblet.plain import PlainGobbletGobblers
     from gamesolver import explore, solve
 
     runs = runs_of(quick)
@@ -138,7 +139,8 @@ class Recording:
 
 def verify_figures(quick: bool) -> Iterator[Figure]:
     """The verifier beside the solver."""
-    from games import Nim, PlainGobbletGobblers, TicTacToe
+    from games import Nim, TicTacToe
+    from games.gobblet.plain import PlainGobbletGobblers
     from gamesolver import solve
 
     for game in (TicTacToe(), Nim(heaps=(5, 6, 7)), PlainGobbletGobblers(sizes=1, copies=3)):

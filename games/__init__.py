@@ -1,26 +1,25 @@
 """A shelf of games, each its rules and nothing more.
 
-Every game here can be made without arguments.
+Every game here can be made without arguments. A small one is a file, a large one a folder:
+
+``__init__``      its rule book, and the class
+``plain``         its twin: the same rules in plain Python, slow and obvious
+``kernels``       its compiled functions, all in one file
+``figures.toml``  what is published of it; of the small games it stands here
 """
 
 from games.animal_shogi import AnimalShogi
-from games.animal_shogi_plain import PlainAnimalShogi
-from games.connect_four import ConnectFour
-from games.connect_four_plain import PlainConnectFour
 from games.dodgem import Dodgem
 from games.gobblet import GobbletGobblers
-from games.gobblet_plain import PlainGobbletGobblers
 from games.hexapawn import Hexapawn
-from games.mnk import MNK
-from games.mnk_plain import PlainMNK
+from games.in_a_row.connect_four import ConnectFour
+from games.in_a_row.mnk import MNK
 from games.morris import ThreeMensMorris
 from games.nim import Nim
 from games.pong_hau_ki import PongHauKi
 from games.quixo import Quixo
-from games.quixo_plain import PlainQuixo
 from games.subtraction import Subtraction
 from games.teeko import Teeko
-from games.teeko_plain import PlainTeeko
 from games.template import Template
 from games.tictactoe import TicTacToe
 from games.variants import Notakto, WildTicTacToe
@@ -34,12 +33,6 @@ __all__ = [
     "Hexapawn",
     "Nim",
     "Notakto",
-    "PlainAnimalShogi",
-    "PlainConnectFour",
-    "PlainGobbletGobblers",
-    "PlainMNK",
-    "PlainQuixo",
-    "PlainTeeko",
     "PongHauKi",
     "Quixo",
     "Subtraction",
@@ -49,3 +42,15 @@ __all__ = [
     "TicTacToe",
     "WildTicTacToe",
 ]
+
+MOVED = {
+    "games.animal_shogi_plain:PlainAnimalShogi": "games.animal_shogi.plain:PlainAnimalShogi",
+    "games.connect_four:ConnectFour": "games.in_a_row.connect_four:ConnectFour",
+    "games.connect_four_plain:PlainConnectFour": "games.in_a_row.plain:PlainConnectFour",
+    "games.gobblet_plain:PlainGobbletGobblers": "games.gobblet.plain:PlainGobbletGobblers",
+    "games.mnk:MNK": "games.in_a_row.mnk:MNK",
+    "games.mnk_plain:PlainMNK": "games.in_a_row.plain:PlainMNK",
+    "games.quixo_plain:PlainQuixo": "games.quixo.plain:PlainQuixo",
+    "games.teeko_plain:PlainTeeko": "games.teeko.plain:PlainTeeko",
+}
+"""Where a class was when files were written, and where it is: those files are opened still."""

@@ -30,8 +30,8 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import whole
 from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import whole
 
 Drive = tuple[int, int | None]
 """The square a car leaves, and the one it goes to: ``None`` is off the board."""

@@ -27,8 +27,8 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import whole
 from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import whole
 
 Step = tuple[int, int]
 """The square a pawn leaves, and the one it goes to."""

@@ -26,9 +26,9 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import yes_or_no
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
 from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import yes_or_no
 
 Slide = tuple[int | None, int]
 """The point a stone leaves (``None``: it is placed), and the point it goes to."""

@@ -14,8 +14,8 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import are_whole, as_tuple, several, yes_or_no
 from gamesolver import Game, Value
+from gamesolver.validators import are_whole, as_tuple, several, yes_or_no
 
 Heaps = tuple[int, ...]
 Take = tuple[int, int]  # which heap, counted from 0, and how many counters

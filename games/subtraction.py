@@ -11,8 +11,8 @@ from typing import Annotated, Any
 
 import attrs
 
-from games.checks import as_tuple, is_whole, several, whole
 from gamesolver import Game, InvalidArgumentError, Value
+from gamesolver.validators import as_tuple, is_whole, several, whole
 
 
 def _all_different(game: Any, field: Any, takes: tuple[int, ...]) -> None:

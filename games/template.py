@@ -17,8 +17,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from games.checks import whole
 from gamesolver import Game, Value
+from gamesolver.validators import whole
 
 EMPTY = "."
 

@@ -24,8 +24,8 @@ from typing import Annotated
 
 import attrs
 
-from games.checks import yes_or_no
 from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import yes_or_no
 
 EMPTY = "."
 SQUARES = range(9)

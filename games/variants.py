@@ -15,9 +15,9 @@ from typing import Annotated, ClassVar
 
 import attrs
 
-from games.checks import yes_or_no
 from games.tictactoe import EMPTY, LINES, ROWS, SQUARES, TWINS
 from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import yes_or_no
 
 Piece = tuple[int, str]
 """A square and what is put there."""

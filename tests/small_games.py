@@ -2,7 +2,8 @@
 
 import attrs
 
-from games import Nim, PlainMNK, TicTacToe
+from games import Nim, TicTacToe
+from games.in_a_row.plain import PlainMNK
 from gamesolver import Game, Value
 
 # A game drawn by hand: position -> its moves, and the ends of play. 'a' and 'b' can go

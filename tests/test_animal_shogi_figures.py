@@ -1,17 +1,14 @@
 """Animal shogi: published and recomputed figures, and the same game with lions taken."""
 
-import tomllib
-from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import attrs
 import numpy as np
 import pytest
 from numba import njit
 
-from games import AnimalShogi, PlainAnimalShogi
-from games.animal_shogi_kernels import (
+from games import AnimalShogi
+from games.animal_shogi.kernels import (
     LOSS,
     MAX_MOVES,
     PLAYING,
@@ -21,32 +18,25 @@ from games.animal_shogi_kernels import (
     symmetries,
     terminal_code,
 )
+from games.animal_shogi.plain import PlainAnimalShogi
 from gamesolver import CompiledGame, CompiledRules, Outcome, Value, solve
+from tests.figures import by_value, figures, made
 
-GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "animal_shogi.toml").read_text())
-WHOLE, PUBLISHED, FEWER = GOLDEN["whole"], GOLDEN["lion_taken"], GOLDEN["fewer"]
+WHOLE, *FEWER = figures("animal-shogi")
+PUBLISHED = WHOLE["lion_taken"]
 LARGE = pytest.mark.slow
-SMALL = [each for each in FEWER if each["positions"] < 100_000]
+SMALL = [each for each in FEWER if each["folded"] < 100_000]
 
 
-def by_value(solution, ends=True):
-    """Positions won, lost and drawn; without the ends if told so."""
-    sums = Counter()
-    for outcome, count in solution.counts().items():
-        if ends or outcome.remoteness != 0:
-            sums[outcome.value] += count
-    return [sums[value] for value in (Value.WIN, Value.LOSS, Value.DRAW)]
+def assert_values(solution, golden):
+    """As many positions are won, lost and drawn as was published."""
+    found = by_value(solution.counts())
+    assert found == {name: golden[name] for name in ("won", "lost", "drawn")}
 
 
 def longest(solution, value):
     """The greatest remoteness of a position with that value."""
     return max(each.remoteness for each in solution.counts() if each.value is value)
-
-
-def outcome_of(golden):
-    """An outcome as the file of figures has it: a name, and plies unless play is endless."""
-    name, *plies = golden
-    return Outcome(Value[name], *plies or [None])
 
 
 # ── figures ────────────────────────────────────────────────────────────────
@@ -60,7 +50,7 @@ def outcome_of(golden):
 def test_first_plies(game, plies):
     """So many positions are first reached at each ply."""
     found = layer = {game.canonical(game.start())}
-    for expected in GOLDEN["plies"]["first_reached"][:plies]:
+    for expected in WHOLE["plies"]["first_reached"][:plies]:
         assert len(layer) == expected
         reached = {
             game.canonical(game.play(position, move))
@@ -72,23 +62,33 @@ def test_first_plies(game, plies):
         found = found | layer
 
 
+def marks(golden):
+    """The marks of a larger game: left out, or too slow in plain Python."""
+    mark = pytest.mark.compiled if golden in SMALL else LARGE
+    return [mark] if golden["folded"] > 1_000 else []
+
+
 @pytest.mark.parametrize(
     "golden",
     [
         pytest.param(
             each,
-            id=each["pieces"],
-            marks=[] if each["pieces"] == "L" else pytest.mark.compiled if each in SMALL else LARGE,
+            id=each["parameters"]["pieces"],
+            marks=[]
+            if each["folded"] < 1_000
+            else pytest.mark.compiled
+            if each in SMALL
+            else LARGE,
         )
         for each in FEWER
     ],
 )
 def test_fewer_pieces(golden):
     """Relatives with some of the pieces have the counts and the start that were computed."""
-    solution = solve(AnimalShogi(golden["pieces"]))
-    assert len(solution) == golden["positions"]
-    assert by_value(solution) == [golden["won"], golden["lost"], golden["drawn"]]
-    assert solution.outcome == outcome_of(golden["start"])
+    solution = solve(made("animal-shogi", golden))
+    assert len(solution) == golden["folded"]
+    assert_values(solution, golden)
+    assert str(solution.outcome) == golden["outcome"]
     assert longest(solution, Value.WIN) == golden["longest_win"]
     assert longest(solution, Value.LOSS) == golden["longest_loss"]
 
@@ -108,11 +108,11 @@ def test_the_whole_game():
     """Reachable positions, ends, values, the start and its moves are as published."""
     solution = solve(AnimalShogi())
     counts = solution.counts()
-    assert len(solution) == WHOLE["positions"]
+    assert len(solution) == WHOLE["folded"]
     assert counts[Outcome(Value.WIN, 0)] == WHOLE["ends_won"]
     assert counts[Outcome(Value.LOSS, 0)] == WHOLE["ends_lost"]
-    assert by_value(solution, ends=False) == [WHOLE["won"], WHOLE["lost"], WHOLE["drawn"]]
-    assert solution.outcome == outcome_of(WHOLE["start"])
+    assert_values(solution, WHOLE)
+    assert str(solution.outcome) == WHOLE["outcome"]
     rows = solution.moves(AnimalShogi().start())
     assert sorted(row.outcome.remoteness for row in rows) == WHOLE["first_moves"]
     assert longest(solution, Value.WIN) == WHOLE["longest_win"]
@@ -192,8 +192,8 @@ def test_taking_the_lion_takes_a_ply(pieces):
 def test_figures_with_the_lion_taken():
     """The literature's figures: lost in 78, first moves 76 and 78, the longest line 173."""
     solution = solve(LionTaken())
-    assert len(solution) == WHOLE["positions"] + 1
-    assert solution.outcome == outcome_of(PUBLISHED["start"])
+    assert len(solution) == WHOLE["folded"] + 1
+    assert str(solution.outcome) == PUBLISHED["outcome"]
     rows = solution.moves(LionTaken().start())
     assert sorted(row.outcome.remoteness for row in rows) == PUBLISHED["first_moves"]
     line = max(longest(solution, Value.WIN), longest(solution, Value.LOSS))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import AnimalShogi
-from games.animal_shogi_plain import PIECES
+from games.animal_shogi.plain import PIECES
 from gamesolver import NO_POSITION, InvalidArgumentError, check_game
 from tests.twin_rules import assert_alike_at_random, assert_alike_everywhere, slot_position
 

@@ -1,20 +1,19 @@
 """Animal shogi numbered: all placements counted, and the figures of the found game again."""
 
-import tomllib
 from itertools import product
 from math import comb
-from pathlib import Path
 
 import numba as nb
 import numpy as np
 import pytest
 
 from games import AnimalShogi
-from games.animal_shogi_plain import PIECES
+from games.animal_shogi.plain import PIECES
 from gamesolver import solve
+from tests.figures import figures
 
-GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "animal_shogi.toml").read_text())
-NUMBERING = GOLDEN["numbering"]
+WHOLE = figures("animal-shogi")[0]
+NUMBERING = WHOLE["numbering"]
 GAME = AnimalShogi(numbered=True)
 SLOTS = GAME.rules.slots
 RELATIVES = [pytest.param("L"), *(pytest.param(p, marks=pytest.mark.compiled) for p in PIECES[1:4])]
@@ -117,8 +116,8 @@ def test_larger_relatives_solved_found_and_numbered(pieces):
 @pytest.mark.slow
 def test_the_whole_game_numbered():
     """All placements solved, those that play comes to are as many as are found."""
-    solution, whole = solve(GAME), GOLDEN["whole"]
+    solution, whole = solve(GAME), WHOLE
     assert len(solution) == NUMBERING["valid"]
     counts = solution.counts(reachable=True)
-    assert sum(counts.values()) == whole["positions"]
-    assert [solution.outcome.value.name, solution.outcome.remoteness] == whole["start"]
+    assert sum(counts.values()) == whole["folded"]
+    assert str(solution.outcome) == whole["outcome"]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games import AnimalShogi, PlainAnimalShogi
+from games import AnimalShogi
+from games.animal_shogi.plain import PlainAnimalShogi
 from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, check_game
 
 GAME = AnimalShogi()

@@ -1,9 +1,12 @@
 """What a game cannot be made with, cannot be started from, and cannot read."""
 
+import attrs
 import pytest
 
-from games import MNK, GobbletGobblers, Nim, PlainGobbletGobblers, Subtraction, TicTacToe
+from games import MNK, GobbletGobblers, Nim, Subtraction, Template, TicTacToe
+from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import InvalidArgumentError, PositionTextError, solve
+from gamesolver.validators import as_tuple, between, one_of, several, yes_or_no
 
 
 @pytest.mark.parametrize(
@@ -40,6 +43,37 @@ def test_parameters_that_make_no_game(kind, arguments, message):
     with pytest.raises(InvalidArgumentError) as caught:
         kind(*arguments)
     assert str(caught.value) == message
+
+
+@attrs.frozen
+class Coloured(Template):
+    """A game of somebody's, with a check of each kind."""
+
+    colour: str = attrs.field(default="red", validator=one_of(["red"]))
+    shade: str = attrs.field(default="dark", validator=one_of(("dark", "light")))
+    rows: int = attrs.field(default=2, validator=between(1, 3))
+    takes: tuple[int, ...] = attrs.field(default=(1,), converter=as_tuple, validator=several(1))
+    misere: bool = attrs.field(default=False, validator=yes_or_no)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({"colour": "blue"}, "bad colour 'blue' of Coloured: expected 'red'"),
+        ({"shade": ""}, "bad shade '' of Coloured: expected 'dark' or 'light'"),
+        ({"rows": 4}, "bad rows 4 of Coloured: expected a whole number from 1 to 3"),
+        ({"rows": "1"}, "bad rows '1' of Coloured: expected a whole number from 1 to 3"),
+        ({"takes": ()}, "bad takes () of Coloured: expected one or more whole numbers from 1 on"),
+        ({"takes": [1, 0]}, "bad takes 0 of Coloured: expected a whole number from 1 on"),
+        ({"misere": "no"}, "bad misere 'no' of Coloured: expected True or False"),
+    ],
+)
+def test_the_checks_serve_a_game_of_ones_own(given, expected):
+    """Each check names the field, the value and the class, and says what is expected."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Coloured(**given)
+    assert str(caught.value) == expected
+    assert Coloured(takes=[1, 2]).takes == (1, 2)
 
 
 def test_a_start_that_the_game_cannot_read():

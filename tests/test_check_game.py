@@ -32,6 +32,7 @@ from tests import (
 from tests.chafing import Again, Boards, Endless, Plain, Strip, Tug, refused
 from tests.chafing_compiled import AllBits
 from tests.small_games import Heap
+from tests.twin_rules import TWINS
 
 HONEST = [
     (Heap(), ContractReport(4, 5, 1, True, ())),
@@ -57,16 +58,20 @@ def marks(kind):
     """The mark of a game whose rules are compiled, or given in plain Python too."""
     if issubclass(kind, CompiledGame):
         return [pytest.mark.compiled]
-    has_twin = kind.__name__.startswith("Plain")  # with the twin's laws it is tried everywhere
-    return [pytest.mark.compiled(why="no different, and slower")] if has_twin else []
+    is_twin = kind in TWINS  # with the laws of the compiled one it is tried everywhere
+    return [pytest.mark.compiled(why="no different, and slower")] if is_twin else []
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=marks(kind)) for name, kind in registered_games().items()]
+    "kind",
+    [
+        pytest.param(kind, marks=marks(kind), id=kind.__name__)
+        for kind in (*registered_games().values(), *TWINS)
+    ],
 )
-def test_registered_games_pass(name):
-    """Every game on the shelf obeys every law."""
-    assert check_game(registered_games()[name](), limit=2_000, walks=10).positions > 1
+def test_registered_games_pass(kind):
+    """Every game on the shelf obeys every law, and so does every twin."""
+    assert check_game(kind(), limit=2_000, walks=10).positions > 1
 
 
 def test_the_report_names_the_laws_tried():

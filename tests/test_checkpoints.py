@@ -64,6 +64,16 @@ def test_it_says_that_it_went_on(tmp_path):
     assert "went on" not in solve(GAME, folder=tmp_path).how.why
 
 
+def test_a_checkpoint_of_a_game_that_has_moved(tmp_path, monkeypatch):
+    """Kept when the class was defined elsewhere, it is gone on from all the same."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr(ConnectFour, "__module__", "games.connect_four")
+        stopped(GAME, tmp_path, "checking slots")
+    kept = (tmp_path / "gamesolver-checkpoint").read_text()
+    assert '"games.connect_four:ConnectFour"' in kept
+    assert "went on from a checkpoint" in solve(GAME, folder=tmp_path).how.why
+
+
 def test_a_stranger_in_the_folder_is_left_alone(tmp_path):
     """Only what is ours is removed."""
     (tmp_path / "notes.txt").write_text("mine")
@@ -90,11 +100,14 @@ def test_what_a_killed_process_left_beside_is_removed(tmp_path):
     [
         (
             lambda: ConnectFour(3, 4),
-            r"holds a checkpoint of games.connect_four:ConnectFour\(\*\*{'.*'height': 3.*'width': 4"
-            r".*, not of games.connect_four:ConnectFour\(.*'height': 4.*'width': 3.*: finish that "
-            "solve, remove the checkpoint, or name another folder",
+            r"holds a checkpoint of games.in_a_row.connect_four:ConnectFour\(\*\*{'.*'height': 3.*"
+            r"'width': 4.*, not of games.in_a_row.connect_four:ConnectFour\(.*'height': 4.*"
+            r"'width': 3.*: finish that solve, remove the checkpoint, or name another folder",
         ),
-        (lambda: Quixo(size=2), r"holds a checkpoint of games.connect_four.*, not of games.quixo:"),
+        (
+            lambda: Quixo(size=2),
+            r"holds a checkpoint of games.in_a_row.connect_four.*, not of games.quixo:",
+        ),
     ],
 )
 def test_another_game_is_refused(other, message, tmp_path):

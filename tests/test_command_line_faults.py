@@ -108,7 +108,7 @@ STOPS = {
         r"not enough memory: Nim\(heaps=\(30, 31, 32\)\) needs .* MB or more, and the limit is "
         r"1\.0 MB; --memory sets another, --no-estimate tries all the same"
     ),
-    "solve plain-connect-four --memory 1MB --no-estimate": (
+    "solve games.in_a_row.plain:PlainConnectFour --memory 1MB --no-estimate": (
         r"out of memory: the limit is 1\.0 MB \(--memory\), .*; a larger --memory, .*"
     ),
 }

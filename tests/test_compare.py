@@ -4,7 +4,8 @@ import attrs
 import pytest
 from hypothesis import given, settings
 
-from games import ConnectFour, GobbletGobblers, Nim, PlainMNK, TicTacToe
+from games import ConnectFour, GobbletGobblers, Nim, TicTacToe
+from games.in_a_row.plain import PlainMNK
 from gamesolver import InvalidArgumentError, Value, load, solve
 from gamesolver.players import compare
 from gamesolver.players.comparison_slots import same_slots

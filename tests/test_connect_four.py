@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import ConnectFour, PlainConnectFour
+from games import ConnectFour
+from games.in_a_row.plain import PlainConnectFour
 from gamesolver import (
     IllegalMoveError,
     InvalidArgumentError,
@@ -166,12 +167,12 @@ def test_illegal_moves(kind):
         (
             {"width": 8, "height": 8},
             "bad board 8 x 8 of ConnectFour: expected width * (height + 1) up to 64, got 72; "
-            "take a smaller board, or PlainConnectFour, which has no limit",
+            "take a smaller board, or games.in_a_row.plain.PlainConnectFour, which has no limit",
         ),
         (
             {"fall": False},
             "bad board 7 x 6 of ConnectFour(fall=False): expected at most 32 squares, got 42; "
-            "take a smaller board, or PlainConnectFour, which has no limit",
+            "take a smaller board, or games.in_a_row.plain.PlainConnectFour, which has no limit",
         ),
     ],
 )

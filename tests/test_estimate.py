@@ -5,7 +5,8 @@ import math
 
 import pytest
 
-from games import Hexapawn, Nim, PlainConnectFour, PlainMNK, TicTacToe
+from games import Hexapawn, Nim, TicTacToe
+from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Estimate, GameSolverError, InvalidArgumentError, Range, estimate, solve
 from gamesolver.forecast import estimating
 from gamesolver.forecast import plain as forecast_plain

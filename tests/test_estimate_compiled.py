@@ -2,7 +2,8 @@
 
 import pytest
 
-from games import ConnectFour, PlainConnectFour, Quixo
+from games import ConnectFour, Quixo
+from games.in_a_row.plain import PlainConnectFour
 from gamesolver import InvalidArgumentError, estimate, solve
 from gamesolver.forecast import estimating
 

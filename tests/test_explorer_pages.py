@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from games import Hexapawn, Nim, PlainConnectFour, PongHauKi, ThreeMensMorris, TicTacToe
+from games import Hexapawn, Nim, PongHauKi, ThreeMensMorris, TicTacToe
+from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Value, solve
 from gamesolver.show import sentences as telling
 from gamesolver.web import app

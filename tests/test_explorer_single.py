@@ -8,7 +8,8 @@ import zlib
 
 import pytest
 
-from games import Hexapawn, Nim, PlainConnectFour, PongHauKi, TicTacToe
+from games import Hexapawn, Nim, PongHauKi, TicTacToe
+from games.in_a_row.plain import PlainConnectFour
 from gamesolver import FileError, SizeLimitError, explore, solve
 from gamesolver.web import packing, write_page
 from tests.explorer_calls import Page

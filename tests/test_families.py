@@ -1,6 +1,8 @@
 """Whole families of games known in closed form, and the shelf that all games stand on."""
 
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -27,6 +29,7 @@ from gamesolver import (
     solve,
 )
 from tests.scale import scaled
+from tests.twin_rules import TWINS
 
 GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "families.toml").read_text())
 NAMES = {
@@ -38,14 +41,8 @@ NAMES = {
     "mnk": "MNK",
     "nim": "Nim",
     "notakto": "Notakto",
-    "plain-connect-four": "PlainConnectFour",
-    "plain-mnk": "PlainMNK",
-    "plain-quixo": "PlainQuixo",
-    "plain-teeko": "PlainTeeko",
     "pong-hau-ki": "PongHauKi",
     "quixo": "Quixo",
-    "plain-gobblet-gobblers": "PlainGobbletGobblers",
-    "plain-animal-shogi": "PlainAnimalShogi",
     "subtraction": "Subtraction",
     "teeko": "Teeko",
     "template": "Template",
@@ -193,6 +190,25 @@ def test_template_refuses_other_texts():
     assert str(caught.value) == message
 
 
+def test_a_copy_of_the_template_stands_alone(tmp_path):
+    """Copied to a place of one's own it is solved, and asks for nothing of the shelf."""
+    shutil.copy(games.template.__file__, tmp_path / "my_game.py")
+    code = (
+        "import sys; sys.modules['games'] = None; from my_game import Template; "
+        "from gamesolver import solve; print(solve(Template()).outcome)"
+    )
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == "win in 3"
+
+
 # ── the shelf ──────────────────────────────────────────────────────────────
 
 
@@ -210,8 +226,20 @@ def test_every_game_is_made_without_arguments(name, kind):
     """A game is imported by its class name, made without arguments, and ready to be played."""
     assert kind in games.__all__
     assert find_game(name) is getattr(games, kind)
-    game = getattr(games, kind)()
-    start = game.start()
+    assert_ready_to_be_played(getattr(games, kind)())
+
+
+@pytest.mark.parametrize("kind", TWINS)
+def test_every_twin_is_made_without_arguments(kind):
+    """A twin is ready to be played as well, and has no name on the shelf nor in ``games``."""
+    assert kind not in registered_games().values()
+    assert kind.__name__ not in games.__all__
+    assert_ready_to_be_played(kind())
+
+
+def assert_ready_to_be_played(game):
+    """Its start has moves, and texts that are read back."""
+    start, kind = game.start(), type(game).__name__
     assert isinstance(game, Game)
     assert repr(game) == f"{kind}()"
     assert game.parse(game.format(start)) == start

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import GobbletGobblers, PlainGobbletGobblers
+from games import GobbletGobblers
+from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import InvalidArgumentError, PositionTextError, Value, check_game
 
 READINGS = ["final-board", "lift-loses", "mover-wins"]

@@ -1,37 +1,39 @@
 """Gobblet Gobblers, compiled: the figures that are published, most of them in minutes."""
 
-import tomllib
-from pathlib import Path
-
 import numba as nb
 import numpy as np
 import pytest
 
 from games import GobbletGobblers
 from gamesolver import Value, solve
+from tests.figures import assert_outcome, figures, made
 
-GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "gobblet.toml").read_text())
+FIGURES = figures("gobblet-gobblers")
+BOARDS = FIGURES[0]["boards"]
 READINGS = ["final-board", "lift-loses", "mover-wins"]
 
 
 def marks(golden):
     """The marks of a relative that is too large for the plain road."""
-    return [pytest.mark.slow] if golden["positions"] > 100_000 else [pytest.mark.compiled]
+    return [pytest.mark.slow] if golden["folded"] > 100_000 else [pytest.mark.compiled]
 
 
 @pytest.mark.parametrize(
     "golden",
-    [pytest.param(each, id=str(each["parameters"]), marks=marks(each)) for each in GOLDEN["games"]],
+    [
+        pytest.param(each, id=str(each["parameters"]), marks=marks(each))
+        for each in FIGURES
+        if "decided" in each
+    ],
 )
 def test_small_relatives(golden):
     """Boards that the start reaches, those won or lost, and the start are as published."""
     solution = solve(GobbletGobblers(**golden["parameters"]))
     counts = solution.counts(reachable=True)
-    assert sum(counts.values()) == golden["positions"]
+    assert sum(counts.values()) == golden["folded"]
     decided = [number for each, number in counts.items() if each.value is not Value.DRAW]
     assert sum(decided) == golden["decided"]
-    assert solution.value is Value[golden["start"]]
-    assert solution.remoteness == golden.get("remoteness", solution.remoteness)
+    assert_outcome(solution.outcome, golden)
 
 
 @nb.njit
@@ -51,7 +53,7 @@ def test_lines_of_all_boards():
     counts = np.zeros((4, 4, 4), dtype=np.int64)  # -1 is the last place
     codes = [each.terminal_code for each in rules]
     _count_ends(rules[0].position_at, rules[0].index, *codes, rules[0].slots, counts)
-    golden = GOLDEN["boards"]
+    golden = BOARDS
     loss, win, playing = -1, 1, 2
     assert counts.sum() == golden["all"]
     assert counts[playing, :, playing].sum() == golden["no_line"]
@@ -63,14 +65,17 @@ def test_lines_of_all_boards():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("golden", GOLDEN["whole"], ids=lambda each: each["reading"])
+@pytest.mark.parametrize(
+    "golden",
+    [each for each in FIGURES if "deepest" in each],
+    ids=lambda each: str(each["parameters"]),
+)
 def test_the_whole_game(golden):
     """Every board is solved: the start, the deepest, and counts as published."""
-    solution = solve(GobbletGobblers(golden["reading"]))
+    solution = solve(made("gobblet-gobblers", golden))
     counts = solution.counts()
-    assert len(solution) == sum(counts.values()) == GOLDEN["boards"]["all"]
-    assert solution.outcome.value is Value.WIN
-    assert solution.remoteness == golden["remoteness"]
+    assert len(solution) == sum(counts.values()) == BOARDS["all"]
+    assert str(solution.outcome) == golden["outcome"]
     assert max(each.remoteness or 0 for each in counts) == golden["deepest"]
     unusual = {Value.WIN: 0, Value.LOSS: 1}
     for value, name in [(Value.WIN, "even_wins"), (Value.LOSS, "odd_losses")]:
@@ -80,7 +85,7 @@ def test_the_whole_game(golden):
             if each.value is value and each.remoteness % 2 == unusual[value] and each.remoteness
         ]
         assert sum(found) == golden.get(name, sum(found))
-    if "reachable" in golden:
+    if "endless" in golden:
         reached = solution.counts(reachable=True)
         draws = [number for each, number in reached.items() if each.remoteness is None]
-        assert (sum(reached.values()), sum(draws)) == (golden["reachable"], golden["endless"])
+        assert (sum(reached.values()), sum(draws)) == (golden["folded"], golden["endless"])

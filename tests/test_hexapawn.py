@@ -1,8 +1,5 @@
 """Hexapawn: published counts and values, rules by example, words."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from games import Hexapawn
@@ -14,8 +11,7 @@ from gamesolver import (
     check_game,
     solve,
 )
-
-GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "hexapawn.toml").read_text())
+from tests.figures import figures, made
 
 
 def marks(positions):
@@ -26,17 +22,18 @@ def marks(positions):
 
 
 @pytest.mark.parametrize(
-    ("rows", "columns", "positions", "start"),
+    ("game", "golden"),
     [
-        pytest.param(*each, id=f"{each[0]}x{each[1]}", marks=marks(each[2]))
-        for each in GOLDEN["boards"]
+        pytest.param(made("hexapawn", each), each, marks=marks(each["positions"]))
+        for each in figures("hexapawn")
     ],
+    ids=lambda each: repr(each) if isinstance(each, Hexapawn) else "",
 )
-def test_boards(rows, columns, positions, start):
+def test_boards(game, golden):
     """Raw positions, and who wins in how many plies, are as published."""
-    solution = solve(Hexapawn(rows=rows, columns=columns))
-    assert sum(solution.counts(symmetric=True).values()) == positions
-    assert str(solution.outcome) == start
+    solution = solve(game)
+    assert sum(solution.counts(symmetric=True).values()) == golden["positions"]
+    assert str(solution.outcome) == golden["outcome"]
 
 
 def test_both_roads_agree():

@@ -2,17 +2,9 @@
 
 import pytest
 
-from games import (
-    MNK,
-    GobbletGobblers,
-    Nim,
-    Notakto,
-    PlainGobbletGobblers,
-    PlainMNK,
-    Subtraction,
-    Template,
-    TicTacToe,
-)
+from games import MNK, GobbletGobblers, Nim, Notakto, Subtraction, Template, TicTacToe
+from games.gobblet.plain import PlainGobbletGobblers
+from games.in_a_row.plain import PlainMNK
 from gamesolver import IllegalMoveError
 
 

@@ -1,19 +1,21 @@
 """Connect Four and m,n,k games against published counts, with their symmetries and without."""
 
-import tomllib
-from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import attrs
 import pytest
 
-import games
-from games import ConnectFour, PlainConnectFour
-from gamesolver import Outcome, Value, solve
+from games import ConnectFour
+from games.in_a_row.plain import PlainConnectFour
+from gamesolver import solve
+from tests.figures import assert_counts, figures, made
 
-GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "in_a_row.toml").read_text())["games"]
-NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
+GOLDEN = [
+    (name, each)
+    for name in ("connect-four", "mnk")
+    for each in figures(name)
+    if "folded" in each  # of the usual board the counts are published, and no more
+]
 
 
 class PlainUnfolded(PlainConnectFour):
@@ -44,34 +46,30 @@ def without_symmetries(rules):
     return attrs.evolve(rules, symmetries=None, canonical=None)
 
 
-def made(golden):
-    """The game that a golden speaks of."""
-    return getattr(games, golden["game"])(**golden["parameters"])
-
-
 def marks(golden):
     """The marks of a large game: left out, or too slow in plain Python."""
-    mark = pytest.mark.slow if "slow" in golden else pytest.mark.compiled
+    mark = pytest.mark.slow if golden["folded"] > 100_000 else pytest.mark.compiled
     return [mark] if golden["folded"] > 5_000 else []
 
 
 def assert_as_published(solution, golden):
     """Raw positions, how many are won, lost and drawn, and the start."""
-    sums = Counter()
-    for outcome, count in solution.counts(symmetric=True).items():
-        sums[outcome.value] += count
-    assert sum(sums.values()) == golden["positions"]
-    for name in NAMES.keys() & golden.keys():
-        assert sums[NAMES[name]] == golden[name]
-    assert solution.outcome == Outcome(Value[golden["value"]], golden["remoteness"])
+    counts = solution.counts(symmetric=True)
+    assert sum(counts.values()) == golden["positions"]
+    assert_counts(counts, golden)
+    assert str(solution.outcome) == golden["outcome"]
 
 
 @pytest.mark.parametrize(
-    "golden", [pytest.param(each, id=repr(made(each)), marks=marks(each)) for each in GOLDEN]
+    ("name", "golden"),
+    [
+        pytest.param(name, each, id=repr(made(name, each)), marks=marks(each))
+        for name, each in GOLDEN
+    ],
 )
-def test_counts(golden):
+def test_counts(name, golden):
     """Positions, folded and not, won, lost and drawn ones, and the start are as published."""
-    solution = solve(made(golden))
+    solution = solve(made(name, golden))
     assert_as_published(solution, golden)
     assert len(solution) == golden["folded"]
 
@@ -79,9 +77,9 @@ def test_counts(golden):
 @pytest.mark.parametrize(
     "golden",
     [
-        pytest.param(each, id=repr(made(each)), marks=marks(each))
-        for each in GOLDEN
-        if each["game"] == "ConnectFour"
+        pytest.param(each, id=repr(made(name, each)), marks=marks(each))
+        for name, each in GOLDEN
+        if name == "connect-four"
         and each["parameters"].get("fall", True)
         and each["positions"] < 4_000_000
     ],

@@ -2,7 +2,8 @@
 
 import pytest
 
-from games import MNK, PlainMNK
+from games import MNK
+from games.in_a_row.plain import PlainMNK
 from gamesolver import Value, load, solve
 from gamesolver.players import (
     PerfectPlayer,

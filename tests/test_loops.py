@@ -1,8 +1,6 @@
 """Small games with loops: Pong Hau K'i, three men's morris and Dodgem."""
 
 import runpy
-import tomllib
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -17,23 +15,19 @@ from gamesolver import (
     check_game,
     solve,
 )
+from tests.figures import by_value, figures, made
 
 TESTS = Path(__file__).parent
-GOLDEN = tomllib.loads((TESTS / "goldens" / "loops.toml").read_text())
 MORRIS = pytest.mark.parametrize(
-    "golden", GOLDEN["morris"], ids=[str(each["parameters"]) for each in GOLDEN["morris"]]
+    "golden", figures("three-mens-morris"), ids=lambda each: str(each["parameters"])
 )
 
 
 def assert_as_published(solution, golden):
     """Raw positions, and how many are won, lost and drawn."""
-    sums = Counter()
-    for outcome, count in solution.counts(symmetric=True).items():
-        sums[outcome.value] += count
-    assert sum(sums.values()) == golden["positions"]
-    assert sums[Value.WIN] == golden["won"]
-    assert sums[Value.LOSS] == golden["lost"]
-    assert sums[Value.DRAW] == golden["drawn"]
+    counts = solution.counts(symmetric=True)
+    assert sum(counts.values()) == golden["positions"]
+    assert by_value(counts) == {name: golden[name] for name in ("won", "lost", "drawn")}
 
 
 # ── Pong Hau K'i ───────────────────────────────────────────────────────────
@@ -42,7 +36,7 @@ def assert_as_published(solution, golden):
 def test_pong_hau_ki():
     """Of 56 positions 8 are won and 4 lost, and the start is drawn by endless play."""
     solution = solve(PongHauKi())
-    assert_as_published(solution, GOLDEN["pong_hau_ki"])
+    assert_as_published(solution, figures("pong-hau-ki")[0])
     assert solution.outcome == Outcome(Value.DRAW, None)
     assert solution.verify().positions == len(solution)
 
@@ -113,15 +107,15 @@ def test_ends_of_morris():
 @pytest.mark.parametrize(
     "golden",
     [
-        pytest.param(GOLDEN["dodgem"][0], id="3"),
-        pytest.param(GOLDEN["dodgem"][1], id="4", marks=pytest.mark.slow),
+        pytest.param(figures("dodgem")[0], id="3"),
+        pytest.param(figures("dodgem")[1], id="4", marks=pytest.mark.slow),
     ],
 )
 def test_dodgem(golden):
     """Positions won, lost and drawn, and the start, are as published."""
-    solution = solve(Dodgem(size=golden["size"]))
+    solution = solve(made("dodgem", golden))
     assert_as_published(solution, golden)
-    assert str(solution.outcome) == golden["start"]
+    assert str(solution.outcome) == golden["outcome"]
 
 
 def test_dodgem_ends_one_ply_after_the_last_car():

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import MNK, PlainConnectFour, PlainMNK, TicTacToe
+from games import MNK, TicTacToe
+from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import InvalidArgumentError, PositionTextError, check_game, explore, solve
 from tests.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
@@ -127,5 +128,5 @@ def test_boards_of_more_than_64_bits():
         MNK(6, 6)
     assert str(caught.value) == (
         "bad board 6 x 6 of MNK: expected at most 32 squares, got 36; "
-        "take a smaller board, or PlainMNK, which has no limit"
+        "take a smaller board, or games.in_a_row.plain.PlainMNK, which has no limit"
     )

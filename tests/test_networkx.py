@@ -3,7 +3,8 @@
 import networkx as nx
 import pytest
 
-from games import Nim, PlainMNK, TicTacToe
+from games import Nim, TicTacToe
+from games.in_a_row.plain import PlainMNK
 from gamesolver import (
     InvalidArgumentError,
     SizeLimitError,

@@ -39,6 +39,7 @@ PLACES = {
     ("web/__init__.py", "importlib"): "same",
     ("rules/registry.py", "importlib"): "games of installed packages, chosen by who installed them",
     ("rules/registry.py", "pkgutil"): "same",
+    ("rules/registry.py", "importlib.util"): "where a module stands, without loading it",
 }
 
 

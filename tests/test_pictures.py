@@ -4,17 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games import (
-    Dodgem,
-    Hexapawn,
-    Notakto,
-    PlainConnectFour,
-    PlainGobbletGobblers,
-    PlainMNK,
-    ThreeMensMorris,
-    TicTacToe,
-    WildTicTacToe,
-)
+from games import Dodgem, Hexapawn, Notakto, ThreeMensMorris, TicTacToe, WildTicTacToe
+from games.gobblet.plain import PlainGobbletGobblers
+from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import InvalidArgumentError, grid_svg, solve
 
 GAMES = [TicTacToe(), PlainMNK(4, 3, 3), PlainConnectFour(3, 3, 3), Hexapawn(), ThreeMensMorris(),

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from games import ConnectFour, Nim, Quixo, TicTacToe
+from games import MNK, ConnectFour, GobbletGobblers, Nim, Quixo, TicTacToe
+from games.gobblet.plain import PlainGobbletGobblers
+from games.quixo.plain import PlainQuixo
 from gamesolver import FileError, Value, load, load_values, solve
 from tests.own_process import printed
 
@@ -118,6 +120,34 @@ def test_files_of_every_schema_are_read(name, form):
     assert again.how.road == solution.how.road
     values = load_values(HERE / "data" / f"{name}.{form}.values")
     assert [values.value(each) for each in solution] == [solution[each].value for each in solution]
+
+
+MOVED = {
+    "gobblet-1-1": lambda: GobbletGobblers(sizes=1, copies=1),
+    "mnk-2-2": lambda: MNK(2, 2, 2),
+    "plain-gobblet-1-1": lambda: PlainGobbletGobblers(sizes=1, copies=1),
+    "plain-quixo-2": lambda: PlainQuixo(size=2),
+}
+"""Saved when every game was a file and twins had names of their own on the shelf."""
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_files_of_games_that_have_moved_are_opened(name):
+    """Without their game being passed, and with it, twins included."""
+    game = MOVED[name]()
+    path = HERE / "data" / f"{name}.flat-shelf.solution"
+    for again in (load(path), load(path, game)):
+        assert again.game == game
+        assert {each: again[each] for each in again} == {
+            each: solve(game)[each] for each in solve(game)
+        }
+
+
+def test_a_twin_is_found_again_though_it_has_no_name(tmp_path):
+    """By where its class is defined, which stands in the file."""
+    path = tmp_path / "twin.solution"
+    solve(PlainQuixo(size=2)).save(path)
+    assert load(path).game == PlainQuixo(size=2)
 
 
 def test_a_file_that_is_a_folder(tmp_path):

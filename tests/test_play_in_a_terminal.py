@@ -107,7 +107,7 @@ def test_control_c_stops_at_once(pause):
 @pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
 def test_control_c_while_a_game_is_solved_stops_too(pause):
     """In the midst of the work, with a bar on the screen."""
-    with Terminal("solve", "plain-connect-four", "--no-estimate") as terminal:
+    with Terminal("solve", "games.in_a_row.plain:PlainConnectFour", "--no-estimate") as terminal:
         terminal.until("explore")
         terminal.press_until("\x03", "gamesolver: stopped\n", pause)
         assert terminal.end() == 3

@@ -1,25 +1,23 @@
 """Quixo: compiled rules against plain ones, published counts, words."""
 
 import random
-import tomllib
-from collections import Counter
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import PlainQuixo, Quixo
+from games import Quixo
+from games.quixo.plain import PlainQuixo
 from gamesolver import (
     IllegalMoveError,
     InvalidArgumentError,
-    Outcome,
     PositionTextError,
     Value,
     check_game,
     explore,
     solve,
 )
+from tests.figures import by_value, figures, made
 from tests.twin_rules import (
     assert_alike,
     assert_alike_at_random,
@@ -27,19 +25,15 @@ from tests.twin_rules import (
     slot_position,
 )
 
-GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "quixo.toml").read_text())["games"]
+SOLVED = [each for each in figures("quixo") if "won" in each]
+"""The boards of which all is known."""
 
 
 def assert_as_published(solution, golden):
     """Positions won, lost and drawn, and the start."""
-    sums = Counter()
-    for outcome, count in solution.counts().items():
-        sums[outcome.value] += count
-    assert sums[Value.WIN] == golden["won"]
-    assert sums[Value.LOSS] == golden["lost"]
-    assert sums[Value.DRAW] == golden["drawn"]
-    assert len(solution) == 3 ** golden["size"] ** 2
-    assert solution.outcome == Outcome(Value[golden["value"]], golden["remoteness"])
+    assert by_value(solution.counts()) == {name: golden[name] for name in ("won", "lost", "drawn")}
+    assert len(solution) == 3**solution.game.size**2 == golden["positions"]
+    assert str(solution.outcome) == golden["outcome"]
 
 
 @pytest.mark.compiled
@@ -48,15 +42,15 @@ def test_counts_of_three_by_three():
     game = Quixo(size=3)
     boards = [slot_position(game, slot) for slot in range(game.rules.slots)]
     solution = solve(game, method="retrograde", positions=boards)
-    assert_as_published(solution, GOLDEN[0])
+    assert_as_published(solution, SOLVED[0])
     assert solution.verify().positions == len(boards)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("golden", GOLDEN, ids=lambda each: f"size {each['size']}")
+@pytest.mark.parametrize("golden", SOLVED, ids=lambda each: str(each["parameters"]))
 def test_counts(golden):
     """The whole index of 3x3 and of 4x4 has the outcomes that were counted."""
-    assert_as_published(solve(Quixo(size=golden["size"])), golden)
+    assert_as_published(solve(made("quixo", golden)), golden)
 
 
 def test_two_by_two_everywhere():

@@ -1,13 +1,18 @@
 """The registry: games of installed packages, ours and other people's, by name."""
 
+import os
+import subprocess
 import sys
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+import games
+import gamesolver
 from games import Nim, TicTacToe
-from gamesolver import GameContractError, UnknownGameError, find_game, registered_games
+from gamesolver import GameContractError, UnknownGameError, find_game, registered_games, solve
 from gamesolver.rules import registry
 
 
@@ -29,8 +34,6 @@ def offer(monkeypatch):
 
 def test_our_shelf_is_found_through_its_entry_point():
     """Every game of ``games`` is registered under the name of its class, in order."""
-    import games
-
     found = registered_games()
     assert list(found) == sorted(found)
     assert set(found.values()) == {getattr(games, name) for name in games.__all__}
@@ -71,6 +74,111 @@ def test_an_entry_point_that_offers_no_game(offer, value, message):
     with pytest.raises(GameContractError) as caught:
         registered_games()
     assert str(caught.value) == message
+
+
+def test_a_twin_has_no_name_on_the_shelf(offer, tmp_path, monkeypatch):
+    """What stands in ``plain`` beside ``kernels`` is left out; without kernels it is a game."""
+    for name in ("large", "small"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("")
+        game = f"from games import Nim\n\n\nclass Plain{name.title()}(Nim):\n    pass\n"
+        (tmp_path / name / "plain.py").write_text(game)
+    (tmp_path / "large" / "kernels.py").write_text("raise RuntimeError('asked for a game')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    offer(large="large", small="small")
+    assert set(registered_games()) & {"plain-large", "plain-small"} == {"plain-small"}
+    assert registry.game_at("large.plain:PlainLarge").__name__ == "PlainLarge"
+
+
+def test_a_package_says_where_its_games_were(offer):
+    """``MOVED`` has the place of a class as it was, and as it is."""
+    offer(anything="their_games")
+    sys.modules["their_games"].MOVED = {"old_games:Old": "their_games:Theirs"}
+    assert registry.path_now("old_games:Old") == "their_games:Theirs"
+    assert registry.game_at("old_games:Old").__name__ == "Theirs"
+    assert registry.path_now("old_games:Other") == "old_games:Other"
+    assert registry.game_at("old_games:Other") is None
+
+
+def test_every_place_that_our_shelf_remembers_leads_to_a_game():
+    """A class of the same name stands at the new place."""
+    for old, new in games.MOVED.items():
+        kind = registry.game_at(old)
+        assert registry.path_of(kind) == new
+        assert kind.__name__ == old.rpartition(":")[2]
+
+
+# ── a folder of the same name ──────────────────────────────────────────────
+
+MY_GAME = """
+from gamesolver import Game, Value
+
+class Mine(Game):
+    def start(self): return 1
+    def moves(self, position): return [0]
+    def play(self, position, move): return move
+    def terminal_value(self, position): return Value.LOSS if position == 0 else None
+"""
+
+HIDDEN = (
+    "the library's own games are hidden by {}, which Python finds first: "
+    "rename it, or work in another folder"
+)
+
+
+def said_in(folder, *words, code=0):
+    """What ``python -m gamesolver`` says on both streams, begun in a folder."""
+    path = [str(Path(gamesolver.__file__).parents[1]), *filter(None, sys.path)]
+    ran = subprocess.run(
+        [sys.executable, "-m", "gamesolver", *words],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(path)},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == code, ran.stderr
+    return ran.stdout, ran.stderr.strip()
+
+
+@pytest.fixture(params=["games/__init__.py", "games.py"])
+def shadowed(request, tmp_path):
+    """A folder with a ``games`` of somebody's own, and what hides ours there."""
+    mine = tmp_path / request.param
+    mine.parent.mkdir(exist_ok=True)
+    mine.write_text("raise RuntimeError('nobody asked for this')\n")
+    (tmp_path / "mine.py").write_text(MY_GAME)
+    return tmp_path, mine.parent if mine.name == "__init__.py" else mine
+
+
+def test_an_empty_shelf_says_what_hides_it(shadowed):
+    """On standard error, for people and for programs; the list itself is empty."""
+    folder, hides = shadowed
+    assert said_in(folder, "games")[1] == HIDDEN.format(hides)
+    assert said_in(folder, "games", "--json") == ("[]\n", HIDDEN.format(hides))
+
+
+def test_a_game_that_is_hidden_is_not_just_unknown(shadowed, tmp_path):
+    """Asked for by name, or by a file of it, it is said what hides it."""
+    folder, hides = shadowed
+    _, said = said_in(folder, "show", "nim", code=2)
+    assert HIDDEN.format(hides) in said
+    solve(Nim(heaps=(1, 2))).save(tmp_path / "nim.solution")
+    _, said = said_in(folder, "show", "nim.solution", code=2)
+    assert HIDDEN.format(hides) in said
+
+
+def test_all_else_works_where_the_shelf_is_hidden(shadowed):
+    """A game in a file of one's own is checked, solved, saved and opened again."""
+    folder, _ = shadowed
+    said_in(folder, "check", "mine.py:Mine")
+    said_in(folder, "solve", "mine.py:Mine", "--save", "mine.solution")
+    assert "win" in said_in(folder, "show", "mine.solution", "--game", "mine.py:Mine")[0]
+
+
+def test_a_folder_of_games_without_an_init_hides_nothing_that_is_found(tmp_path):
+    """Python takes a package for a plain folder where it finds both on its path."""
+    (tmp_path / "games").mkdir()
+    assert "nim" in said_in(tmp_path, "games")[0]
 
 
 def test_a_misspelt_name_gets_the_nearest_right_one():

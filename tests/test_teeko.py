@@ -1,30 +1,27 @@
 """Teeko: compiled rules against plain ones, goals, published counts, words."""
 
 import random
-import tomllib
-from collections import Counter
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import PlainTeeko, Teeko
-from games.teeko_plain import goals
+from games import Teeko
+from games.teeko.plain import PlainTeeko, goals
 from gamesolver import (
     IllegalMoveError,
     InvalidArgumentError,
-    Outcome,
     PositionTextError,
     Value,
     check_game,
     solve,
 )
+from tests.figures import by_value, figures
 from tests.twin_rules import assert_alike, assert_alike_at_random
 
-GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "teeko.toml").read_text())
+PUBLISHED = figures("teeko")
 GAMES = [Teeko(advanced, drops) for advanced in (False, True) for drops in (False, True)]
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 STEPS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
@@ -50,8 +47,8 @@ def boards(draw, game):
 
 def test_goals_are_counted():
     """There are 44 goals, and 58 with the squares of any size."""
-    assert len(goals(False)) == GOLDEN["goals"]["standard"]
-    assert len(goals(True)) == GOLDEN["goals"]["advanced"]
+    assert len(goals(False)) == PUBLISHED[0]["goals"]["standard"]
+    assert len(goals(True)) == PUBLISHED[0]["goals"]["advanced"]
     assert goals(False) < goals(True)
 
 
@@ -93,22 +90,16 @@ def test_any_board(game, data):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("golden", GOLDEN["games"], ids=lambda each: str(each["parameters"]))
+@pytest.mark.parametrize("golden", PUBLISHED, ids=lambda each: str(each["parameters"]))
 def test_counts(golden):
     """Positions won, lost and drawn, folded and not, the start and its best moves."""
     solution = solve(Teeko(**golden["parameters"]))
-    for symmetric, name in ((False, "folded"), (True, "raw")):
-        sums = Counter()
-        for outcome, count in solution.counts(symmetric=symmetric).items():
-            sums[outcome.value] += count
-        assert sums == {
-            Value.WIN: golden[name]["won"],
-            Value.LOSS: golden[name]["lost"],
-            Value.DRAW: golden[name]["drawn"],
-        }
+    for symmetric, published in ((False, golden["of_folded"]), (True, golden)):
+        found = by_value(solution.counts(symmetric=symmetric))
+        assert found == {name: published[name] for name in ("won", "lost", "drawn")}
     remoteness = [each.remoteness for each in solution.counts() if each.remoteness is not None]
     assert max(remoteness) == golden["longest"]
-    assert solution.outcome == Outcome(Value[golden["value"]], golden.get("remoteness"))
+    assert str(solution.outcome) == golden["outcome"]
     if "best" in golden:
         texts = [solution.game.format_move(move) for move in solution.best_moves(solution.start)]
         assert texts == [f">{square}" for square in golden["best"]]

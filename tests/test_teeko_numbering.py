@@ -1,9 +1,7 @@
 """The numbering of Teeko: slots and holes, any integer, and all placements counted."""
 
-import tomllib
 from collections import Counter
 from math import comb
-from pathlib import Path
 
 import numba as nb
 import numpy as np
@@ -13,9 +11,10 @@ from hypothesis import strategies as st
 
 from games import Teeko
 from gamesolver import InvalidArgumentError
+from tests.figures import figures
 from tests.twin_rules import slot_position
 
-GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "teeko.toml").read_text())
+PUBLISHED = figures("teeko")[0]
 EACH = pytest.mark.parametrize("game", [Teeko(), Teeko(drops=True)], ids=repr)
 
 
@@ -110,5 +109,5 @@ def test_every_placement_has_a_slot(drops):
     assert valid == sum(map(orbits, stages))
     assert positions == sum(comb(25, mine) * comb(25 - mine, theirs) for mine, theirs in stages)
     if not drops:
-        assert positions == GOLDEN["placements"]["raw"]
-        assert valid == GOLDEN["placements"]["folded"]
+        assert positions == PUBLISHED["positions"]
+        assert valid == PUBLISHED["folded"]

@@ -1,57 +1,54 @@
 """Variants of tic-tac-toe and m,n,k games against the counts known of them."""
 
 import random
-import tomllib
-from collections import Counter
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import games
-from games import Notakto, PlainMNK, TicTacToe, WildTicTacToe
+from games import Notakto, TicTacToe, WildTicTacToe
+from games.in_a_row.plain import PlainMNK
 from gamesolver import IllegalMoveError, Outcome, PositionTextError, Value, explore, solve
+from tests.figures import assert_counts, assert_outcome, figures
 
-GOLDEN = tomllib.loads((Path(__file__).parent / "goldens" / "variants.toml").read_text())["games"]
-NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
+LARGE = 1_000_000
+KINDS = {
+    "notakto": Notakto,
+    "mnk": PlainMNK,
+    "tic-tac-toe": TicTacToe,
+    "wild-tic-tac-toe": WildTicTacToe,
+}
+"""The plain rules: of m,n,k games, those of the twin."""
+GOLDEN = [
+    (KINDS[name](**each["parameters"]), each)
+    for name in KINDS
+    for each in figures(name)
+    if each.get("positions", LARGE) < LARGE
+]
+EACH = pytest.mark.parametrize(
+    ("game", "golden"), [pytest.param(*each, id=repr(each[0])) for each in GOLDEN]
+)
 
 
-def made(golden):
-    """The game that a golden speaks of."""
-    return getattr(games, golden["game"])(**golden.get("parameters", {}))
-
-
-def rows(fast):
-    """The goldens as parameters of a test."""
-    return [
-        pytest.param(each, id=repr(made(each)))
-        for each in GOLDEN
-        if not fast or each["positions"] < 50_000
-    ]
-
-
-@pytest.mark.parametrize("golden", rows(fast=False))
-def test_counts(golden):
+@EACH
+def test_counts(game, golden):
     """Raw positions, how many are won, lost and drawn, and the start are as published."""
-    solution = solve(made(golden))
-    sums = Counter()
-    for outcome, count in solution.counts(symmetric=True).items():
-        sums[outcome.value] += count
-    assert sum(sums.values()) == golden["positions"]
-    for name in NAMES.keys() & golden.keys():
-        assert sums[NAMES[name]] == golden[name]
-    assert solution.value is Value[golden["value"]]
-    assert solution.remoteness == golden.get("remoteness", solution.remoteness)
+    solution = solve(game)
+    counts = solution.counts(symmetric=True)
+    assert sum(counts.values()) == golden["positions"]
+    assert_counts(counts, golden)
+    assert_outcome(solution.outcome, golden)
     if "only_by" in golden:
         best = solution.best_moves(solution.start)
         assert [solution.game.format_move(each) for each in best] == golden["only_by"]
 
 
-@pytest.mark.parametrize("golden", rows(fast=True))
-def test_raw_positions_and_both_roads(golden):
+@pytest.mark.parametrize(
+    ("game", "golden"),
+    [pytest.param(*each, id=repr(each[0])) for each in GOLDEN if each[1]["positions"] < 50_000],
+)
+def test_raw_positions_and_both_roads(game, golden):
     """Unfolded there are as many positions; minimax and retrograde agree on every one."""
-    game = made(golden)
     by_minimax, by_retrograde = (solve(game, method=each) for each in ("minimax", "retrograde"))
     raw = explore(game, fold=False)
     assert len(raw) == golden["positions"]

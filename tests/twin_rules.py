@@ -1,6 +1,21 @@
 """Compiled rules held against plain ones, a position at a time."""
 
+from games.animal_shogi.plain import PlainAnimalShogi
+from games.gobblet.plain import PlainGobbletGobblers
+from games.in_a_row.plain import PlainConnectFour, PlainMNK
+from games.quixo.plain import PlainQuixo
+from games.teeko.plain import PlainTeeko
 from gamesolver import NO_POSITION
+
+TWINS = [
+    PlainAnimalShogi,
+    PlainConnectFour,
+    PlainGobbletGobblers,
+    PlainMNK,
+    PlainQuixo,
+    PlainTeeko,
+]
+"""The compiled games of the shelf once more, in plain Python."""
 
 
 def assert_alike(game, position):

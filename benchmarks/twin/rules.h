@@ -1,4 +1,4 @@
-/* The rules of Quixo on SIZE by SIZE cubes, as games/quixo_kernels.py has them.
+/* The rules of Quixo on SIZE by SIZE cubes, as games/quixo/kernels.py has them.
 
    A position is two boards of one shape, 32 bits apart: the cubes of the player to
    move, and those of the other. The squares are base-3 digits of the slot (blank, the

@@ -52,6 +52,7 @@ from gamesolver.files.beside import beside
 from gamesolver.files.format import Identity
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.registry import path_now
 from gamesolver.system.columns import Columns, mapped
 from gamesolver.system.disk import reason_of
 from gamesolver.tables.cells import NONE, Longs
@@ -272,6 +273,7 @@ class Checkpoints(Keeper):
         if about["format"] != FORMAT:
             told = f"{self.folder} holds a checkpoint of another version of gamesolver: remove it"
             raise FileError(f"{told}, or name another folder", str(self.folder))
+        about = {**about, "game": path_now(about["game"])}
         for name in ("game", "parameters"):
             if about[name] != self._about[name]:
                 whose = f"of {about['game']}(**{about['parameters']})"

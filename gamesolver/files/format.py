@@ -51,7 +51,7 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import parameter_faults
 from gamesolver.rules.reading_back import why_unread
-from gamesolver.rules.registry import registered_games
+from gamesolver.rules.registry import path_of, registered_games
 from gamesolver.system.columns import Columns
 from gamesolver.tables.labels import Round
 from gamesolver.texts import apart, read_literal, said_by, spelled
@@ -386,11 +386,6 @@ class Identity:
         """As it stands in the file."""
         more = {"schema": SCHEMA, "conventions": CONVENTIONS}
         return json.dumps(attrs.asdict(self) | more, sort_keys=True)
-
-
-def path_of(kind: type) -> str:
-    """Where a class was defined."""
-    return f"{kind.__module__}:{kind.__qualname__}"
 
 
 def registered_name(kind: type) -> str:

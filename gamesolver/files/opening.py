@@ -11,13 +11,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import path_in, require_yes_or_no
-from gamesolver.errors import FileError, GameContractError, UnknownGameError
+from gamesolver.errors import FileError, GameContractError
 from gamesolver.files.format import (
     Identity,
     Layout,
     digest_of,
     parameters_text,
-    path_of,
     read_parameters_text,
     read_root,
 )
@@ -26,7 +25,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.reading_back import why_unread
-from gamesolver.rules.registry import find_game
+from gamesolver.rules.registry import game_at, hiding, path_of, registered_games, why_hidden
 from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
@@ -80,14 +79,16 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
 def _registered(
     file: SolutionFile, identity: Identity, parameters: Mapping[str, Any]
 ) -> Game[Any, Any]:
+    kind = registered_games().get(identity.name) or game_at(identity.kind)
     try:
-        if identity.name:
-            return find_game(identity.name)(**parameters)
-    except (UnknownGameError, TypeError, ValueError):
-        pass  # not installed here, or another game of that name
+        if kind is not None:
+            return kind(**parameters)
+    except (TypeError, ValueError):
+        pass  # another game of that name
+    hidden = f"; {why_hidden()}" if hiding() else ""
     raise FileError(
         f"{file.path} holds {file.holds} of {_called(identity)}, which no installed package "
-        f"offers: pass it, {file.read_by}(path, game=...)",
+        f"offers: pass it, {file.read_by}(path, game=...){hidden}",
         str(file.path),
     )
 

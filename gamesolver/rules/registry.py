@@ -5,7 +5,17 @@ entry point names a class (``my-game = "my_package.rules:MyGame"``), a module
 or a whole package, whose modules are then searched for the games they define.
 Our own ``games`` comes in the same way, so that the library imports none of it
 by itself. A game found in a module is named after its class: ``TicTacToe`` is
-``tic-tac-toe``. A module whose name ends in ``_kernels`` is left alone.
+``tic-tac-toe``.
+
+A large game is a folder. Its module ``kernels``, or any whose name ends in ``_kernels``, is
+left alone. A module ``plain`` beside ``kernels`` holds a *twin*, the same game in plain Python: it
+has no name on the shelf, and files of it are opened nevertheless, as its class is found there.
+
+Files name a class by where it was defined. A package whose classes have moved says so in
+``MOVED``, a mapping from ``"module:Class"`` as it was to the same as it is.
+
+Python looks for modules in the folder of a script, or where it was begun, first. Another
+``games`` there stands before ours: it *hides* our shelf, and nothing of it is run.
 """
 
 from __future__ import annotations
@@ -17,6 +27,8 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -25,6 +37,8 @@ from gamesolver.rules.game import Game
 from gamesolver.texts import said_by, spelled
 
 GROUP = "gamesolver.games"
+SHELF = "games"
+"""Our own games: a package beside the library."""
 
 GameClass = type[Game[Any, Any]]
 
@@ -36,8 +50,11 @@ def registered_games() -> dict[str, GameClass]:
     'Nim'
     """
     games: dict[str, GameClass] = {}
-    for entry in entry_points(group=GROUP):
-        games.update(_games_of(entry))
+    for entry, offered in _offered():
+        if isinstance(offered, ModuleType):
+            games.update((name_of(kind), kind) for kind in _games_in(offered) if not is_twin(kind))
+        else:
+            games[entry.name] = offered
     return dict(sorted(games.items()))
 
 
@@ -51,10 +68,38 @@ def find_game(name: str) -> GameClass:
     if isinstance(name, str) and name in games:
         return games[name]
     near = difflib.get_close_matches(str(name), games, n=1)
-    hint = f"did you mean {near[0]!r}?; " if near else ""
-    raise UnknownGameError(
-        f"unknown game {spelled(name)}: {hint}expected one of {', '.join(games)}", name
-    )
+    hints = [f"did you mean {near[0]!r}?"] if near else []
+    hints += [why_hidden()] if hiding() else []
+    hints += [f"expected one of {', '.join(games)}"] if games else []
+    raise UnknownGameError(f"unknown game {spelled(name)}: {'; '.join(hints)}", name)
+
+
+def game_at(path: str) -> GameClass | None:
+    """The game that was defined at ``module:Class`` when a file was written; twins included.
+
+    >>> game_at("games.gobblet_plain:PlainGobbletGobblers").__module__
+    'games.gobblet.plain'
+    """
+    now = path_now(path)
+    for _, offered in _offered():
+        kinds = _games_in(offered) if isinstance(offered, ModuleType) else [offered]
+        for kind in kinds:
+            if path_of(kind) == now:
+                return kind
+    return None
+
+
+def path_now(path: str) -> str:
+    """Where a class is defined now that was defined there when a file was written."""
+    for _, offered in _offered():
+        if path in (moved := vars(offered).get("MOVED", {})):
+            return str(moved[path])
+    return path
+
+
+def path_of(kind: type) -> str:
+    """Where a class is defined: ``module:Class``."""
+    return f"{kind.__module__}:{kind.__qualname__}"
 
 
 def name_of(kind: type) -> str:
@@ -68,7 +113,23 @@ def name_of(kind: type) -> str:
     return words.lower()
 
 
-def _games_of(entry: EntryPoint) -> Iterator[tuple[str, GameClass]]:
+def is_twin(kind: GameClass) -> bool:
+    """Whether a class is a compiled game once more, in plain Python."""
+    package, _, module = kind.__module__.rpartition(".")
+    return module == "plain" and package != "" and find_spec(f"{package}.kernels") is not None
+
+
+# ── what packages offer ────────────────────────────────────────────────────────────────────────
+
+
+def _offered() -> Iterator[tuple[EntryPoint, ModuleType | GameClass]]:
+    """Each entry point with what it names; none of our own where that is hidden."""
+    for entry in entry_points(group=GROUP):
+        if entry.value != SHELF or hiding() is None:
+            yield entry, _loaded(entry)
+
+
+def _loaded(entry: EntryPoint) -> ModuleType | GameClass:
     try:
         offered = entry.load()
     except Exception as error:  # somebody else's package may do anything when imported
@@ -76,15 +137,12 @@ def _games_of(entry: EntryPoint) -> Iterator[tuple[str, GameClass]]:
             f"the entry point {entry.name!r} cannot be loaded: {entry.value} raised "
             f"{said_by(error)}"
         ) from error
-    if isinstance(offered, ModuleType):
-        yield from ((name_of(each), each) for each in _games_in(offered))
-    elif inspect.isclass(offered) and issubclass(offered, Game):
-        yield entry.name, offered
-    else:
-        raise GameContractError(
-            f"the entry point {entry.name!r} offers no game: expected a Game subclass or a module, "
-            f"got {spelled(offered)}"
-        )
+    if isinstance(offered, ModuleType) or (inspect.isclass(offered) and issubclass(offered, Game)):
+        return offered
+    raise GameContractError(
+        f"the entry point {entry.name!r} offers no game: expected a Game subclass or a module, "
+        f"got {spelled(offered)}"
+    )
 
 
 def _games_in(module: ModuleType) -> Iterator[GameClass]:
@@ -94,6 +152,28 @@ def _games_in(module: ModuleType) -> Iterator[GameClass]:
         if is_own and issubclass(each, Game) and not inspect.isabstract(each):
             yield each
     for info in pkgutil.iter_modules(getattr(module, "__path__", ())):
-        if info.name.endswith("_kernels"):
+        if info.name == "kernels" or info.name.endswith("_kernels"):
             continue  # compiled functions, and numba with them: no place for games
         yield from _games_in(import_module(f"{module.__name__}.{info.name}"))
+
+
+# ── another folder of that name ────────────────────────────────────────────────────────────────
+
+
+def hiding() -> Path | None:
+    """The folder, or file, that Python finds in place of our own games."""
+    ours = Path(__file__).parents[2] / SHELF
+    found = find_spec(SHELF)
+    if found is None or not ours.is_dir():
+        return None
+    first = Path(found.origin or next(iter(found.submodule_search_locations or [""])))
+    place = first.parent if first.name == "__init__.py" else first
+    return None if place.resolve() == ours.resolve() else place
+
+
+def why_hidden() -> str:
+    """What to say, and what to do, where our own games are hidden."""
+    return (
+        f"the library's own games are hidden by {hiding()}, which Python finds first: "
+        "rename it, or work in another folder"
+    )

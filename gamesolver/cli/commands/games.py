@@ -1,14 +1,16 @@
 """``gamesolver games``: what is on the shelf, with parameters, sizes and what is known.
 
-What is known about its games a package may tell in ``known.toml``, beside their modules: under
-a game's name, one table for each set of parameters, with ``outcome``, the number of
-``positions``, the number up to symmetry (``folded``), and the ``source``.
+What is known about a game its package may tell in ``figures.toml``, beside the game's module:
+under the game's name, one table for each set of parameters, with ``outcome``, the number of
+``positions``, the number up to symmetry (``folded``), and the ``source``. Whatever else stands in
+a table is for others, such as tests and docs.
 """
 
 from __future__ import annotations
 
+import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -17,11 +19,12 @@ import typer
 import gamesolver
 from gamesolver.cli.game_options import GameClass, options_of
 from gamesolver.cli.options import Json, names_on_the_shelf
-from gamesolver.cli.output import FAINT, TITLE, Page, write_json
+from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
 from gamesolver.cli.shapes import KnownShape, ParameterShape, ShelfShape
+from gamesolver.rules.registry import hiding, why_hidden
 from gamesolver.texts import clean
 
-KNOWN = "known.toml"
+FIGURES = "figures.toml"
 
 
 def games(
@@ -40,6 +43,8 @@ def games(
     if name is not None:
         shelf = {name: gamesolver.find_game(name)}
     entries = [_entry(each, kind) for each, kind in shelf.items()]
+    if hiding():
+        Page(errors=True).print(why_hidden(), style=NOTE, soft_wrap=True)
     if json:
         write_json(entries)
     elif name is not None:
@@ -68,8 +73,7 @@ def _entry(name: str, kind: GameClass) -> ShelfShape:
 
 
 def known_about(name: str, kind: GameClass) -> list[KnownShape]:
-    """What the package of a game tells about it; nothing where it tells nothing."""
-    told = _told_by(kind.__module__.partition(".")[0]).get(name, [])
+    """How games with some parameters begin, and how large they are, as far as that is published."""
     return [
         {
             "parameters": dict(each.get("parameters", {})),
@@ -78,15 +82,20 @@ def known_about(name: str, kind: GameClass) -> list[KnownShape]:
             "folded": each.get("folded"),
             "source": each["source"],
         }
-        for each in told
+        for each in figures_of(name, kind)
+        if "outcome" in each
     ]
 
 
-def _told_by(package: str) -> Mapping[str, Any]:
+def figures_of(name: str, kind: GameClass) -> list[dict[str, Any]]:
+    """The tables of a game beside its module; none where nothing is published."""
+    module = sys.modules.get(kind.__module__)
+    folder = module.__spec__.parent if module is not None and module.__spec__ is not None else ""
     try:
-        return tomllib.loads(files(package).joinpath(KNOWN).read_text(encoding="utf-8"))
-    except (OSError, TypeError, ModuleNotFoundError):  # no such file, or no package at all
-        return {}
+        text = files(folder).joinpath(FIGURES).read_text(encoding="utf-8") if folder else ""
+    except (OSError, TypeError):  # no such file, or no folder of files
+        return []
+    return list(tomllib.loads(text).get(name, []))
 
 
 def _show_all(entries: list[ShelfShape]) -> None:

@@ -1,0 +1,151 @@
+"""Animal shogi in plain Python: the rules that the compiled ones are held against.
+
+A position is five texts: the four rows, the far one first, and the pieces in hand.
+Capitals belong to the player to move, who looks up the board; small letters belong
+to the other player. L is a lion, G a giraffe, E an elephant, C a chick, H a hen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated
+
+import attrs
+
+from gamesolver import Game, Value
+from gamesolver.validators import one_of
+
+Texts = tuple[str, ...]
+Board = dict[str, str]
+"""The piece on each square that has one."""
+Move = tuple[str, str]
+"""A square, or the letter of a piece in hand; and the square it goes to."""
+
+SQUARES = [column + row for row in "1234" for column in "abc"]
+HOME, FAR = "1", "4"
+PIECES = ("L", "LC", "LE", "LG", "LCE", "LCG", "LEG", "LCEG")
+
+AHEAD, ASIDE, BEHIND = [(0, 1)], [(-1, 0), (1, 0)], [(0, -1)]
+DIAGONAL_AHEAD, DIAGONAL_BEHIND = [(-1, 1), (1, 1)], [(-1, -1), (1, -1)]
+STEPS = {
+    "C": AHEAD,
+    "E": [*DIAGONAL_AHEAD, *DIAGONAL_BEHIND],
+    "G": [*AHEAD, *ASIDE, *BEHIND],
+    "H": [*AHEAD, *DIAGONAL_AHEAD, *ASIDE, *BEHIND],
+    "L": [*AHEAD, *DIAGONAL_AHEAD, *ASIDE, *BEHIND, *DIAGONAL_BEHIND],
+}
+
+
+@attrs.frozen
+class PlainAnimalShogi(Game[Texts, Move]):
+    """Animal shogi with some of its ``pieces``; the same game as :class:`games.AnimalShogi`.
+
+    >>> game = PlainAnimalShogi()
+    >>> game.play(game.start(), ("b2", "b3"))
+    ('gle', '...', '.c.', 'ELG', 'c')
+    """
+
+    pieces: Annotated[str, "lion L, chick C, elephant E, giraffe G"] = attrs.field(
+        default="LCEG", validator=one_of(PIECES)
+    )
+
+    seats = ("forest", "sky")
+
+    def start(self) -> Texts:
+        rows = ("gle", ".c.", ".C.", "ELG")
+        return *[re.sub(f"[^{self.pieces}]", ".", row, flags=re.I) for row in rows], ""
+
+    def moves(self, position: Texts) -> list[Move]:
+        """Steps by square and square reached, then drops by piece and square: a1, b1, c1, a2..."""
+        board, hand = _board(position), position[4]
+        steps = [
+            (square, target)
+            for square in SQUARES
+            if board.get(square, ".").isupper()
+            for target in _reached(square, board[square])
+            if not board.get(target, ".").isupper()
+        ]
+        empty = [square for square in SQUARES if square not in board]
+        return steps + [(piece, square) for piece in "CEG" if piece in hand for square in empty]
+
+    def play(self, position: Texts, move: Move) -> Texts:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        (source, target), board, hand = move, _board(position), position[4]
+        if source in board:
+            piece = board.pop(source)
+            hand += board.get(target, "").upper().replace("H", "C")
+            board[target] = "H" if piece == "C" and target.endswith(FAR) else piece
+        else:
+            hand = hand.replace(source, "", 1)
+            board[target] = source
+        return _seen_by_the_other(board, hand)
+
+    def terminal_value(self, position: Texts) -> Value | None:
+        """A lion that can be taken is as good as taken; a safe one on its far row has won."""
+        lion = next(square for square, piece in _board(position).items() if piece == "l")
+        moves = self.moves(position)
+        if any(target == lion for _, target in moves):
+            return Value.WIN
+        return Value.LOSS if lion.endswith(HOME) or not moves else None
+
+    def symmetries(self, position: Texts) -> Iterator[Texts]:
+        yield *[row[::-1] for row in position[:4]], position[4]
+
+    def format(self, position: Texts) -> str:
+        """The rows with ``/`` between them, the far one first; then the hands, or ``-``."""
+        return f"{'/'.join(position[:4])} {position[4] or '-'}"
+
+    def parse(self, text: str) -> Texts:
+        row = f"[.{''.join(_letters(self.pieces))}]{{3}}"
+        if isinstance(text, str) and re.fullmatch(f"{'/'.join([row] * 4)} (-|C*E*G*c*e*g*)", text):
+            board, hand = text.split(" ")
+            pieces = board + hand
+            count = Counter(re.sub("[/.-]", "", pieces.upper().replace("H", "C")))
+            lions_are_there = "L" in board[3:] and board.count("l") == 1
+            if lions_are_there and count == Counter(self.pieces * 2):
+                return *board.split("/"), hand.replace("-", "")
+        raise self.unreadable(
+            text,
+            "four rows of three of '.', L, C or H (a hen), E, G with '/' between them, the far row "
+            "first, then a space and the hands in the order CEGceg or '-'; capitals of the player "
+            f"to move, whose lion is not on the far row; two each of {', '.join(self.pieces)}",
+        )
+
+    def format_move(self, move: Move) -> str:
+        source, target = move
+        return f"{source}{'' if source in SQUARES else '*'}{target}"
+
+    def render(self, position: Texts) -> str:
+        """Rows and columns with their names, and the hands below."""
+        rows = [" ".join((name, *row)) for name, row in zip("4321", position, strict=False)]
+        return "\n".join([*rows, "  a b c", f"in hand: {position[4] or '-'}"])
+
+
+def _letters(pieces: str) -> str:
+    """All letters that pieces are written with."""
+    letters = pieces + ("H" if "C" in pieces else "")
+    return letters + letters.lower()
+
+
+def _board(position: Texts) -> Board:
+    squares = [column + row for row in "4321" for column in "abc"]
+    letters = "".join(position[:4])
+    return {square: piece for square, piece in zip(squares, letters, strict=True) if piece != "."}
+
+
+def _reached(square: str, piece: str) -> list[str]:
+    """Where a piece of the mover's may step if nothing is in the way."""
+    column, row = "abc".index(square[0]), int(square[1])
+    reached = [(column + right, row + up) for right, up in STEPS[piece]]
+    squares = [f"{'abc'[x]}{y}" for x, y in reached if x in range(3) and y in range(1, 5)]
+    return sorted(squares, key=SQUARES.index)
+
+
+def _seen_by_the_other(board: Board, hand: str) -> Texts:
+    opposite = dict(zip(SQUARES, reversed(SQUARES), strict=True))
+    turned = {opposite[square]: piece.swapcase() for square, piece in board.items()}
+    rows = ["".join(turned.get(column + row, ".") for column in "abc") for row in "4321"]
+    return *rows, "".join(sorted(hand.swapcase()))

@@ -1,0 +1,501 @@
+"""The compiled rules of Gobblet Gobblers. The layout is drawn in ``games.gobblet``.
+
+Both halves of a word, and all three sizes in it, are worked on at once wherever that can
+be done. Tables by nine bits answer the rest; sets of squares are gone through as lists,
+five bits a square, which the lowest square begins.
+
+**One move back**, the player who has moved takes up a piece of his that lies on top. It came
+from the reserve; or from any square where it could be moved to, for what a piece may be laid
+on is what it may have lain on. Play had not ended: nobody had a line. His own squares on top
+are those seen when the piece is taken up, and the square that it came from; the other's are
+those seen then, but for that square. So two tables say where it cannot have come from.
+
+**To number** boards: a *layer* is what lies on the nine squares of one size, at most so many
+pieces a side. Layers are numbered in the order of their base-3 numbers (square 0 is the last
+digit; 1 the mover's piece, 2 the other's), so the empty layer is number 0. The eight
+symmetries of the board sort them into *classes*, and the least layer stands for its
+class: the 1,423 layers of two pieces a side for 219 classes.
+
+To find a number, the two sets of squares are looked up one by one, which gives a
+row and a column: a *pair*. Of two pieces a side 1,423 pairs in 2,209 are layers, and
+what is read of the tables comes to some 40 KB, in few places. A table by all 18 bits
+would be spread over 512 KB. A size that is not played has one layer, the empty one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import product
+from typing import Any
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from gamesolver import CompiledRules
+
+# ── the board: what the rules forward and back have in common ─────────────────────────────────────
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
+HALF = np.uint64(32)
+FULL = np.uint64(511)
+MIDDLE, SMALL = np.uint64(9), np.uint64(18)
+"""Where the middle and the small pieces begin in a half; the large ones begin it."""
+
+LARGE_ONES = FULL | FULL << HALF
+LARGE_AND_MIDDLE = LARGE_ONES | LARGE_ONES << MIDDLE
+
+EVERY = range(512)
+LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+HAS_LINE = np.array([any(m & line == line for line in LINES) for m in EVERY], dtype=np.uint8)
+COUNT = np.array([mask.bit_count() for mask in EVERY], dtype=np.uint8)
+
+SQUARE, NEXT = np.uint64(15), np.uint64(5)
+"""The square in the first entry of a list; how far the next one is. An entry has 16 added."""
+
+
+def _list_of(mask):
+    squares = [square for square in range(9) if mask >> square & 1]
+    return sum(16 + square << 5 * place for place, square in enumerate(squares))
+
+
+SQUARES_OF = np.array([_list_of(mask) for mask in EVERY], dtype=np.uint64)
+
+
+@njit(cache=True)
+def swapped(position):
+    """The position seen by the other player."""
+    return position >> HALF | position << HALF
+
+
+@njit(cache=True)
+def seen_from_above(position):
+    """The lowest nine bits of either half: the squares where that side is on top."""
+    taken = position | swapped(position)
+    hidden = (taken & LARGE_AND_MIDDLE) << MIDDLE | (taken & LARGE_ONES) << SMALL
+    on_top = position & ~hidden
+    return on_top | on_top >> MIDDLE | on_top >> SMALL
+
+
+@njit(cache=True)
+def faces_line(position):
+    """Whether the other player has a line."""
+    return HAS_LINE[seen_from_above(position) >> HALF & FULL] != 0
+
+
+# ── ends and moves ────────────────────────────────────────────────────────────────────────────────
+
+LOSS, DRAW, WIN, PLAYING = -1, 0, 1, 2
+SIZE_CODE, SOURCE_CODE, RESERVE = 256, 16, 15
+"""A move is 256 * size + 16 * source + target; what is placed has the source 15."""
+
+
+@njit(cache=True)
+def add_targets(squares, count, changed, first, code, moves, positions):
+    """Add the moves that put a piece on one of the squares; ``first`` is the bit of square 0."""
+    while squares:
+        square = squares & SQUARE
+        squares >>= NEXT
+        positions[count] = changed | ONE << first + square
+        moves[count] = code + np.int64(square)
+        count += ONE
+    return count
+
+
+@njit(cache=True)
+def can_place(position, sizes, copies):
+    """Whether there is a piece in the reserve, and a square for it."""
+    taken = position | swapped(position)
+    covered = ZERO
+    for _ in range(sizes):
+        covered |= taken & FULL
+        if COUNT[position & FULL] < copies and covered != FULL:
+            return True
+        position >>= MIDDLE
+        taken >>= MIDDLE
+    return False
+
+
+@njit(cache=True)
+def can_lift(position, sizes):
+    """Whether a piece may be lifted that uncovers no line, and there is a square for it."""
+    taken = position | swapped(position)
+    covered, first = ZERO, ZERO
+    for _ in range(sizes):
+        sources = SQUARES_OF[position >> first & FULL & ~covered]
+        covered |= taken >> first & FULL
+        while sources and covered != FULL:
+            if not faces_line(position ^ ONE << first + (sources & SQUARE)):
+                return True
+            sources >>= NEXT
+        first += MIDDLE
+    return False
+
+
+@njit(cache=True)
+def is_stuck(position, sizes, copies, may_lift):
+    """Whether there is no legal move."""
+    return not can_place(position, sizes, copies) and not (may_lift and can_lift(position, sizes))
+
+
+@cache
+def _successors(sizes, copies, may_lift, must_not_uncover):
+    @njit(cache=True)
+    def successors(position, moves, positions):
+        after = swapped(position)  # the mover's pieces stand in its upper half
+        taken = position | after
+        count, covered, first = ZERO, ZERO, ZERO
+        for size in range(sizes):
+            covered |= taken >> first & FULL
+            if COUNT[position >> first & FULL] < copies:
+                code = SIZE_CODE * size + SOURCE_CODE * RESERVE
+                targets = SQUARES_OF[covered ^ FULL]
+                count = add_targets(targets, count, after, HALF + first, code, moves, positions)
+            first += MIDDLE
+        if not may_lift:
+            return np.int64(count)
+        covered, first = ZERO, ZERO
+        for size in range(sizes):
+            sources = SQUARES_OF[position >> first & FULL & ~covered]
+            covered |= taken >> first & FULL
+            targets = SQUARES_OF[covered ^ FULL]
+            while sources:
+                source = sources & SQUARE
+                sources >>= NEXT
+                if must_not_uncover and faces_line(position ^ ONE << first + source):
+                    continue
+                code = SIZE_CODE * size + SOURCE_CODE * np.int64(source)
+                lifted = after ^ ONE << HALF + first + source
+                count = add_targets(targets, count, lifted, HALF + first, code, moves, positions)
+            first += MIDDLE
+        return np.int64(count)
+
+    return successors
+
+
+@njit(cache=True)
+def line_below_first(position, seen):
+    """1 if lifting the first large piece would uncover a line of the other player."""
+    first = ONE << (SQUARES_OF[position & FULL] & SQUARE)
+    middle, theirs = position >> MIDDLE, position >> HALF
+    below = theirs >> MIDDLE | theirs >> SMALL & ~middle
+    return HAS_LINE[(seen >> HALF | below & first) & FULL]
+
+
+@cache
+def _terminal_code(sizes, copies, may_lift, must_not_uncover, both):
+    code_of = np.array([PLAYING, WIN, LOSS, both], dtype=np.int8)
+    all_placed = (copies == COUNT).astype(np.uint8)
+
+    @njit(cache=True)
+    def terminal_code(position):
+        seen = seen_from_above(position)
+        mine, theirs = HAS_LINE[seen & FULL], HAS_LINE[seen >> HALF & FULL]
+        code = np.int64(code_of[mine + 2 * theirs])
+        if may_lift and not must_not_uncover:
+            return code  # six large pieces at most: one can always be placed or moved
+        # So a player can move for sure who has one in the reserve, or may lift the first one.
+        # Zeros and ones, since the compiler makes a branch of each part of a truth value.
+        in_doubt = all_placed[position & FULL] & (1 ^ (mine | theirs))
+        if must_not_uncover:
+            in_doubt &= line_below_first(position, seen)
+        if in_doubt and is_stuck(position, sizes, copies, may_lift):
+            return np.int64(LOSS if may_lift else DRAW)
+        return code
+
+    return terminal_code
+
+
+@njit(cache=True)
+def stage(position):
+    """How many pieces are on the board; a compiler makes one instruction of the loop."""
+    pieces = 0
+    while position:
+        position &= position - ONE
+        pieces += 1
+    return np.int64(pieces)
+
+
+# ── one move back ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _squares_where(has_no_line):
+    return [sum(1 << square for square in range(9) if has_no_line(mask, square)) for mask in EVERY]
+
+
+NO_LINE_WITH = np.array(
+    _squares_where(lambda mask, square: not HAS_LINE[mask | 1 << square]), np.uint64
+)
+"""By squares: which one may be added without making a line."""
+NO_LINE_WITHOUT = np.array(
+    _squares_where(lambda mask, square: not HAS_LINE[mask & ~(1 << square)]), np.uint64
+)
+"""By squares: without which one there is no line."""
+
+
+@cache
+def predecessors_of(sizes: int, may_lift: bool, must_not_uncover: bool) -> Any:
+    """The rule ``predecessors``."""
+
+    @njit(cache=True)
+    def predecessors(position, positions):
+        before = swapped(position)  # the player who has moved has the lower half
+        taken = position | before
+        count, covered, first = 0, ZERO, ZERO
+        for _ in range(sizes):
+            moved = SQUARES_OF[before >> first & FULL & ~covered]
+            covered |= taken >> first & FULL
+            while moved:
+                lifted = before ^ ONE << first + (moved & SQUARE)
+                moved >>= NEXT
+                seen = seen_from_above(lifted)
+                mine, theirs = seen & FULL, seen >> HALF & FULL
+                positions[count] = lifted  # written over by the next one if there was a line
+                is_open = HAS_LINE[mine] | HAS_LINE[theirs] == 0
+                count += 1 if is_open else 0
+                if not may_lift or (must_not_uncover and not is_open):
+                    continue
+                sources = covered ^ FULL
+                sources = SQUARES_OF[sources & NO_LINE_WITH[mine] & NO_LINE_WITHOUT[theirs]]
+                while sources:
+                    positions[count] = lifted | ONE << first + (sources & SQUARE)
+                    sources >>= NEXT
+                    count += 1
+            first += MIDDLE
+        return np.int64(count)
+
+    return predecessors
+
+
+def max_predecessors(sizes: int, copies: int, may_lift: bool) -> int:
+    """At most: for each size the pieces on the board, from the reserve or from any free square."""
+    return sizes * max(moved * (1 + may_lift * (9 - moved)) for moved in range(copies + 1))
+
+
+# ── the layers, numbered ──────────────────────────────────────────────────────────────────────────
+
+NO_POSITION = np.uint64(2**64 - 1)
+TWO, FOUR, SIX, SEVEN, EIGHT = (np.uint64(each) for each in (2, 4, 6, 7, 8))
+LOW_HALF = np.uint64(2**32 - 1)
+NO_LAYER = 1 << 15
+"""In place of the number of what is no layer: a bit that no number has."""
+
+NO_LAYER_BIT = np.uint64(NO_LAYER)
+
+
+def _in_all_layers(squares: int) -> np.uint64:
+    """A set of squares, for all three sizes of both sides."""
+    return np.uint64(sum(squares << first for first in (0, 9, 18, 32, 41, 50)))
+
+
+LEFT, TOP = _in_all_layers(0o111), _in_all_layers(0o007)
+BESIDE_DIAGONAL, CORNER = _in_all_layers(0o042), _in_all_layers(0o004)
+
+
+@attrs.frozen(eq=False)
+class Numbering:
+    """The layers with at most ``copies`` pieces a side, numbered."""
+
+    row: npt.NDArray[Any]
+    """By the mover's squares: where their row begins in the tables of pairs."""
+    column: npt.NDArray[Any]
+    """By the other's squares: the place in the row."""
+    images: npt.NDArray[Any]
+    """By pair, eight numbers: the layer under each symmetry; ``NO_LAYER`` for no layer."""
+    classes: npt.NDArray[Any]
+    """By pair: in the upper half the class; in the lower one, four bits each, a list of
+    the symmetries that lead to its least layer, with 8 added. 0 stands for no layer."""
+    layers: npt.NDArray[Any]
+    """By number: the squares of the mover, and in the upper half those of the other."""
+    least: npt.NDArray[Any]
+    """By class: its least layer, in the same way."""
+
+
+@cache
+def numbering(copies: int) -> Numbering:
+    """The tables for so many pieces of a size and a side."""
+    sets = [squares for squares in EVERY if squares.bit_count() <= copies]
+    pairs = ((mine, theirs) for mine in sets for theirs in sets if not mine & theirs)
+    layers = sorted(pairs, key=_base_3)
+    number = {layer: each for each, layer in enumerate(layers)}
+    turned = [{squares: _turned(squares, turn) for squares in sets} for turn in _turns()]
+    images = [[number[to[mine], to[theirs]] for to in turned] for mine, theirs in layers]
+    least = sorted({min(each) for each in images})
+
+    width = len(sets) + 1  # the last row and column are for sets of too many squares
+    place = dict.fromkeys(EVERY, len(sets)) | {each: n for n, each in enumerate(sets)}
+    all_images, classes = [[NO_LAYER] * 8] * width**2, [0] * width**2
+    for (mine, theirs), numbers in zip(layers, images, strict=True):
+        pair = width * place[mine] + place[theirs]
+        all_images[pair] = numbers
+        classes[pair] = least.index(min(numbers)) << 32 | _leading_to_least(numbers)
+    words = [mine | theirs << 32 for mine, theirs in layers]
+    return Numbering(
+        row=_array((width * place[each] for each in EVERY), np.uint16),
+        column=_array((place[each] for each in EVERY), np.uint16),
+        images=_array((image for numbers in all_images for image in numbers), np.uint16),
+        classes=_array(classes, np.uint64),
+        layers=_array(words, np.uint64),
+        least=_array((words[each] for each in least), np.uint64),
+    )
+
+
+def _array(numbers: Iterable[int], kind: Any) -> npt.NDArray[Any]:
+    return np.array(list(numbers), dtype=kind)
+
+
+def _base_3(layer: tuple[int, int]) -> int:
+    mine, theirs = layer
+    return int(f"{mine:b}", 3) + 2 * int(f"{theirs:b}", 3)
+
+
+def _leading_to_least(images: list[int]) -> int:
+    ways = [8 + turn for turn, image in enumerate(images) if image == min(images)]
+    return sum(way << 4 * place for place, way in enumerate(ways))
+
+
+def _turns() -> list[list[int]]:
+    """The eight symmetries: where each square goes."""
+    return [
+        [_image(*divmod(square, 3), *how) for square in range(9)]
+        for how in product((False, True), repeat=3)
+    ]
+
+
+def _image(row: int, column: int, transpose: bool, flip: bool, mirror: bool) -> int:
+    row, column = (2 - row if flip else row), (2 - column if mirror else column)
+    return row + 3 * column if transpose else column + 3 * row
+
+
+def _turned(squares: int, turn: list[int]) -> int:
+    return sum(1 << image for square, image in enumerate(turn) if squares >> square & 1)
+
+
+def _num_layers(sizes: int, copies: int) -> tuple[int, int]:
+    """How many layers of middle and of small pieces there are."""
+    layers = len(numbering(copies).layers)
+    return (layers if sizes > 1 else 1), (layers if sizes > 2 else 1)
+
+
+# ── a position and its number ─────────────────────────────────────────────────────────────────────
+
+
+@cache
+def num_slots(sizes: int, copies: int) -> int:
+    """Classes of large layers, times layers of middle ones, times layers of small ones."""
+    middles, smalls = _num_layers(sizes, copies)
+    return len(numbering(copies).least) * middles * smalls
+
+
+@cache
+def index_of(sizes: int, copies: int) -> Any:
+    """The rule ``index``: among the boards that show the least large layer, the least."""
+    table = numbering(copies)
+    row, column, images, classes = table.row, table.column, table.images, table.classes
+    middles, smalls = map(np.uint64, _num_layers(sizes, copies))
+    half = (1 << 9 * sizes) - 1
+    stray = ~np.uint64(half | half << 32)
+
+    @njit(cache=True)
+    def index(position):
+        if position & stray:
+            return np.int64(-1)
+        mine, theirs = position, position >> HALF
+        large = np.uint64(row[mine & FULL]) + np.uint64(column[theirs & FULL])
+        mine, theirs = mine >> MIDDLE, theirs >> MIDDLE
+        middle = EIGHT * (np.uint64(row[mine & FULL]) + np.uint64(column[theirs & FULL]))
+        mine, theirs = mine >> MIDDLE, theirs >> MIDDLE
+        small = EIGHT * (np.uint64(row[mine & FULL]) + np.uint64(column[theirs & FULL]))
+        found = classes[large]
+        if found == ZERO or np.uint64(images[middle] | images[small]) & NO_LAYER_BIT:
+            return np.int64(-1)
+        ways = found & LOW_HALF
+        least = NO_POSITION
+        while ways:  # one, unless the large layer has symmetries of its own
+            turn = ways & SEVEN
+            ways >>= FOUR
+            image = np.uint64(images[middle + turn]) * smalls + np.uint64(images[small + turn])
+            least = min(least, image)
+        return np.int64((found >> HALF) * middles * smalls + least)
+
+    return index
+
+
+@cache
+def position_in(sizes: int, copies: int) -> Any:
+    """The rule ``position_at``."""
+    table = numbering(copies)
+    layers, least = table.layers, table.least
+    middles, smalls = map(np.uint64, _num_layers(sizes, copies))
+    slots = num_slots(sizes, copies)
+
+    @njit(cache=True)
+    def position_at(index):
+        if index < 0 or index >= slots:
+            return NO_POSITION
+        slot = np.uint64(index)
+        above = slot // smalls
+        large = above // middles
+        middle, small = layers[above - large * middles], layers[slot - above * smalls]
+        return least[large] | middle << MIDDLE | small << SMALL
+
+    return position_at
+
+
+@njit(cache=True)
+def exchanged(position, squares, apart):
+    """What lies on the squares changes places with what lies so many squares on."""
+    differing = (position ^ position >> apart) & squares
+    return position ^ differing ^ differing << apart
+
+
+@njit(cache=True)
+def symmetries(position, positions):
+    """The board mirrored, turned upside down, both, and all four with rows for columns."""
+    mirrored = exchanged(position, LEFT, TWO)
+    positions[0] = mirrored
+    positions[1] = exchanged(position, TOP, SIX)
+    positions[2] = exchanged(mirrored, TOP, SIX)
+    positions[3] = transposed(position)
+    for each in range(3):
+        positions[4 + each] = transposed(positions[each])
+    return np.int64(7)
+
+
+@njit(cache=True)
+def transposed(position):
+    """Rows for columns."""
+    return exchanged(exchanged(position, BESIDE_DIAGONAL, TWO), CORNER, FOUR)
+
+
+# ── the bundle ────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def gobblet_rules(reading: str, sizes: int, copies: int, placing_only: bool) -> CompiledRules:
+    """The bundle for a game with these parameters."""
+    may_lift = not placing_only
+    must_not_uncover = may_lift and reading == "lift-loses"
+    both = LOSS if reading == "mover-wins" else WIN
+    return CompiledRules(
+        successors=_successors(sizes, copies, may_lift, must_not_uncover),
+        terminal_code=_terminal_code(sizes, copies, may_lift, must_not_uncover, both),
+        max_moves=sizes * _most_moves(copies, may_lift),
+        symmetries=symmetries,
+        stage=stage,
+        index=index_of(sizes, copies),
+        position_at=position_in(sizes, copies),
+        slots=num_slots(sizes, copies),
+        max_twins=7,
+        predecessors=predecessors_of(sizes, may_lift, must_not_uncover),
+        max_predecessors=max_predecessors(sizes, copies, may_lift),
+    )
+
+
+def _most_moves(copies: int, may_lift: bool) -> int:
+    """The most moves with pieces of one size: each piece, and the reserve, to any free square."""
+    return max(
+        ((placed < copies) + may_lift * placed) * (9 - placed) for placed in range(copies + 1)
+    )

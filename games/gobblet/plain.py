@@ -1,0 +1,280 @@
+"""Gobblet Gobblers in plain Python: the slow and obvious twin of ``games.gobblet``.
+
+The rules, with the three readings, are told there. Here the number of sizes and
+of copies has no limit.
+
+**A position** is seen from the player to move: one number for each size, the
+largest first, whose nine base-3 digits are the squares (0 empty, 1 the mover's,
+2 the other's). Square 0 is the last digit. The board's eight symmetries act on
+each size alike, so most boards are folded by the largest size alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import attrs
+
+from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
+from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import one_of, whole, yes_or_no
+
+Layers = tuple[int, ...]
+Move = tuple[int, int, int]
+"""Size (0 the largest), square it comes from (``RESERVE``: placed), square it goes to."""
+Reading = Literal["final-board", "lift-loses", "mover-wins"]
+
+RESERVE = -1
+LAYERS = 3**9
+FULL = (1 << 9) - 1
+DIGIT = [3**square for square in SQUARES]
+READINGS = ("final-board", "lift-loses", "mover-wins")
+LINES = [sum(1 << square for square in SQUARES[line]) for line in (*ROWS, *COLUMNS, *DIAGONALS)]
+HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
+
+
+PIECES = {
+    f"{owner}{size}": f"{width}{tone}"
+    for owner, tone in (("m", "dark"), ("w", "light"))
+    for size, width in enumerate(("large ", "", "small "))
+}
+"""What they look like in a picture."""
+
+
+@attrs.frozen
+class PlainGobbletGobblers(Game[Layers, Move]):
+    """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each a player.
+
+    With ``placing_only``, pieces stay where they are put, and a player who
+    cannot place one ends the game in a draw.
+
+    >>> from gamesolver import solve
+    >>> solution = solve(PlainGobbletGobblers(sizes=1, copies=3))
+    >>> print(solution.outcome, len(solution))
+    endless draw 867
+    """
+
+    reading: Annotated[Reading, "what a lifted piece uncovers"] = attrs.field(
+        default="final-board", validator=one_of(READINGS)
+    )
+    sizes: Annotated[int, "how many sizes"] = attrs.field(default=3, validator=whole(1))
+    copies: Annotated[int, "pieces of each size"] = attrs.field(default=2, validator=whole(1))
+    placing_only: Annotated[bool, "pieces stay where they are put"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
+
+    def start(self) -> Layers:
+        return (0,) * self.sizes
+
+    def moves(self, position: Layers) -> list[Move]:
+        """Placings first, then moves on the board; by size, largest first, then by square."""
+        return [*self._placings(position), *self._lifts(position)]
+
+    def play(self, position: Layers, move: Move) -> Layers:
+        if not self._is_legal(position, move):
+            raise self.illegal(position, move)
+        size, source, target = move
+        changed = position[size] + DIGIT[target] - (0 if source == RESERVE else DIGIT[source])
+        swapped = _tables().swapped
+        return tuple(
+            [swapped[changed if each == size else layer] for each, layer in enumerate(position)]
+        )
+
+    def terminal_value(self, position: Layers) -> Value | None:
+        mine, theirs = _seen(position)
+        i_have, they_have = HAS_LINE[mine], HAS_LINE[theirs]
+        if i_have and not (they_have and self.reading == "mover-wins"):
+            return Value.WIN  # the other player uncovered it with the last move
+        if they_have:
+            return Value.LOSS
+        if any(True for _ in self._placings(position)) or any(True for _ in self._lifts(position)):
+            return None
+        return Value.DRAW if self.placing_only else Value.LOSS
+
+    def symmetries(self, position: Layers) -> Iterator[Layers]:
+        for turned in _tables().turned:
+            yield tuple([turned[layer] for layer in position])
+
+    def canonical(self, position: Layers) -> Layers:
+        least, reached_by = _tables().least[position[0]]
+        rest = position[1:]
+        return least, *min([tuple([turned[layer] for layer in rest]) for turned in reached_by])
+
+    def stage(self, position: Layers) -> int:
+        """The number of pieces on the board: none ever leaves it."""
+        return sum(_tables().taken[layer].bit_count() for layer in position)
+
+    def format(self, position: Layers) -> str:
+        """The squares of each size, largest first: ``m`` who is to move, ``w`` who waits."""
+        return "/".join(
+            "".join(".mw"[layer // DIGIT[square] % 3] for square in SQUARES) for layer in position
+        )
+
+    def parse(self, text: str) -> Layers:
+        if isinstance(text, str):
+            parts = text.split("/")
+            if len(parts) == self.sizes and all(map(self._is_layer, parts)):
+                return tuple(
+                    sum(".mw".index(part[square]) * DIGIT[square] for square in SQUARES)
+                    for part in parts
+                )
+        raise self.unreadable(
+            text,
+            f"{self.sizes} groups of nine of '.', 'm' (to move), 'w' (waiting) with '/' between "
+            f"them, the largest size first, at most {self.copies} of each letter in a group",
+        )
+
+    def _is_layer(self, text: str) -> bool:
+        most = max(text.count("m"), text.count("w"))
+        return re.fullmatch("[.mw]{9}", text) is not None and most <= self.copies
+
+    def format_move(self, move: Move) -> str:
+        size, source, target = move
+        return f"{size}:{'' if source == RESERVE else source}>{target}"
+
+    def render(self, position: Layers) -> str:
+        """The top pieces: a letter for whose it is, a digit for its size (0 the largest)."""
+        seen = self._tops(position)
+        return "\n".join(
+            " ".join(seen.get(square, "..") for square in SQUARES[row]) for row in ROWS
+        )
+
+    def svg(self, position: Layers) -> str:
+        """Placings are strips of their squares, largest size first; moves on the board arrows."""
+        seen = self._tops(position)
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        ways = {
+            self.format_move((size, source, target)): [target]
+            if source == RESERVE
+            else [source, target]
+            for size, source, target in moves
+        }
+        return grid_svg(
+            [[seen.get(square, ".") for square in SQUARES[row]] for row in ROWS], ways, PIECES
+        )
+
+    def _tops(self, position: Layers) -> dict[int, str]:
+        """The top piece of each square that has one."""
+        seen: dict[int, str] = {}
+        for size, layer in reversed(list(enumerate(position))):
+            owners = {square: layer // DIGIT[square] % 3 for square in SQUARES}
+            seen |= {square: f"{'.mw'[who]}{size}" for square, who in owners.items() if who}
+        return seen
+
+    # ── legal moves ────────────────────────────────────────────────────────
+
+    def _placings(self, position: Layers) -> Iterator[Move]:
+        mine_of, taken = _tables().mine, 0
+        for size, layer in enumerate(position):
+            taken |= _tables().taken[layer]
+            if mine_of[layer].bit_count() < self.copies:
+                for target in _squares(FULL & ~taken):
+                    yield size, RESERVE, target
+
+    def _lifts(self, position: Layers) -> Iterator[Move]:
+        if self.placing_only:
+            return
+        mine_of, taken_by, above = _tables().mine, _tables().taken, 0
+        for size, layer in enumerate(position):
+            free = FULL & ~above & ~taken_by[layer]
+            for source in _squares(mine_of[layer] & ~above):
+                if self.reading == "lift-loses" and self._uncovers(position, size, source):
+                    continue
+                for target in _squares(free):
+                    yield size, source, target
+            above |= taken_by[layer]
+
+    def _uncovers(self, position: Layers, size: int, source: int) -> bool:
+        """Whether lifting that piece shows a line of the opponent."""
+        lifted = position[size] - DIGIT[source]
+        return HAS_LINE[_seen((*position[:size], lifted, *position[size + 1 :]))[1]]
+
+    def _is_legal(self, position: Layers, move: object) -> bool:
+        match move:
+            case (int(size), int(source), int(target)):
+                on_board = RESERVE <= source < 9 and 0 <= target < 9
+                if not (on_board and 0 <= size < self.sizes):
+                    return False
+            case _:
+                return False
+        above = 0
+        for layer in position[:size]:
+            above |= _tables().taken[layer]
+        mine = _tables().mine[position[size]]
+        if (above | _tables().taken[position[size]]) >> target & 1:
+            return False
+        if source == RESERVE:
+            return mine.bit_count() < self.copies
+        on_top = bool((mine & ~above) >> source & 1) and not self.placing_only
+        uncovers = (
+            self.reading == "lift-loses" and on_top and self._uncovers(position, size, source)
+        )
+        return on_top and not uncovers
+
+
+@attrs.frozen(eq=False)
+class _Tables:
+    """What one layer means, for each of the 19,683 ways to fill its squares."""
+
+    mine: list[int]
+    """The squares of the player to move, as bits."""
+    taken: list[int]
+    swapped: list[int]
+    """The layer seen by the other player."""
+    turned: list[list[int]]
+    """The layer under each symmetry but the trivial one."""
+    least: list[tuple[int, list[Any]]]
+    """The least layer of the orbit, and the symmetries that lead to it."""
+
+
+@cache
+def _tables() -> _Tables:
+    digits = [tuple(layer // DIGIT[square] % 3 for square in SQUARES) for layer in range(LAYERS)]
+
+    def number(squares: tuple[int, ...]) -> int:
+        return sum(map(int.__mul__, squares, DIGIT))
+
+    def bits(squares: tuple[int, ...], which: tuple[int, ...]) -> int:
+        return sum(1 << square for square in SQUARES if squares[square] in which)
+
+    turned = [[number(twin((*each, 0))[:9]) for each in digits] for twin in TWINS]
+    everything = [list(range(LAYERS)), *turned]
+    least = []
+    for layer in range(LAYERS):
+        images = [table[layer] for table in everything]
+        best = min(images)
+        reached_by = [
+            table for table, image in zip(everything, images, strict=True) if image == best
+        ]
+        least.append((best, reached_by))
+    return _Tables(
+        mine=[bits(each, (1,)) for each in digits],
+        taken=[bits(each, (1, 2)) for each in digits],
+        swapped=[number(tuple((0, 2, 1)[digit] for digit in each)) for each in digits],
+        turned=turned,
+        least=least,
+    )
+
+
+def _seen(position: Layers) -> tuple[int, int]:
+    """The squares on which the mover's, and the other's, pieces are seen from above."""
+    mine_of, taken_by = _tables().mine, _tables().taken
+    mine = theirs = above = 0
+    for layer in position:
+        own, taken = mine_of[layer], taken_by[layer]
+        mine |= own & ~above
+        theirs |= taken & ~own & ~above
+        above |= taken
+    return mine, theirs
+
+
+_SQUARES_OF = [
+    tuple(square for square in SQUARES if mask >> square & 1) for mask in range(FULL + 1)
+]
+
+
+def _squares(mask: int) -> tuple[int, ...]:
+    return _SQUARES_OF[mask]

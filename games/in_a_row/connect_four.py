@@ -1,0 +1,148 @@
+"""Connect Four: stones fall into columns, and four in a row win. Compiled rules.
+
+Two players in turn drop a stone into a column that is not full; it falls onto
+the stones below it. Four in a row, straight or slanting, win; a full board is a
+draw. Width, height and the length of a line are free here, and with
+``fall=False`` a stone goes to any empty square, as in m,n,k games.
+
+**A position** is seen from the player to move. A column has ``height + 1`` bits,
+the first column the lowest ones, and stands on its head. A board of 3 by 2, its
+bits, and a position with x to move:
+
+    above the board     0  3  6               1 0 0
+    upper row           1  4  7     o . .     0 0 0     number 293 =
+    lower row           2  5  8     x . .     1 1 1     1 + 4 + 32 + 256
+
+The lowest bit set in a column is its *mark*: the square where the next stone
+would land, or the place above the board where the column is full. All lower
+bits of the column are 0; of the higher ones, 1 is a stone of the player to move
+and 0 one of the other. ``games.in_a_row.kernels`` finds all marks in three operations.
+Whose turn it is follows from the number of stones.
+
+With ``fall=False`` positions are those of :class:`games.MNK`.
+
+Counts: J. Tromp, tromp.github.io/c4/c4.html; markus7800/Connect4-Strong-Solver.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+import attrs
+
+from games.in_a_row.mnk import MNK
+from games.in_a_row.plain import PlainConnectFour, Rows
+from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+from gamesolver.validators import whole, yes_or_no
+
+BITS = 64
+
+
+@attrs.frozen
+class ConnectFour(CompiledGame):
+    """``line`` in a row on ``width`` columns; stones fall unless ``fall`` is ``False``.
+
+    A move is a column, numbered from 0 on the left; where stones do not fall it is a
+    square, numbered row by row from 0 at the top left.
+
+    >>> from gamesolver import solve
+    >>> game = ConnectFour(width=3, height=2, line=3)
+    >>> game.parse("o../x..")
+    293
+    >>> solution = solve(ConnectFour(width=4, height=3, line=3))
+    >>> print(solution.outcome, solution.best_moves(solution.start))
+    win in 9 (1, 2)
+    """
+
+    width: Annotated[int, "columns"] = attrs.field(default=7, validator=whole(1))
+    height: Annotated[int, "rows"] = attrs.field(default=6, validator=whole(1))
+    line: Annotated[int, "how many in a row win"] = attrs.field(default=4, validator=whole(1))
+    fall: Annotated[bool, "stones fall; else they go anywhere"] = attrs.field(
+        default=True, validator=yes_or_no
+    )
+
+    seats = ("x", "o")
+
+    def __attrs_post_init__(self) -> None:
+        bits = self.width * (self.height + 1)
+        if self.fall and bits > BITS:
+            raise InvalidArgumentError(
+                f"bad board {self.width} x {self.height} of ConnectFour: expected "
+                f"width * (height + 1) up to {BITS}, got {bits}; "
+                "take a smaller board, or games.in_a_row.plain.PlainConnectFour, which has no limit"
+            )
+        if not self.fall and 2 * self.width * self.height > BITS:
+            raise InvalidArgumentError(
+                f"bad board {self.width} x {self.height} of ConnectFour(fall=False): expected "
+                f"at most {BITS // 2} squares, got {self.width * self.height}; "
+                "take a smaller board, or games.in_a_row.plain.PlainConnectFour, which has no limit"
+            )
+
+    def start(self) -> int:
+        return self.from_plain(self.plain.start())
+
+    @property
+    def rules(self) -> CompiledRules:
+        from games.in_a_row.kernels import falling_rules  # numba comes with the first question
+
+        if not self.fall:
+            return self._any_square.rules
+        longest = max(self.width, self.height)
+        return falling_rules(self.width, self.height, min(self.line, longest + 1))
+
+    @property
+    def plain(self) -> PlainConnectFour:
+        return _plain(self.width, self.height, self.line, self.fall)
+
+    def to_plain(self, position: int) -> Rows:
+        if not self.fall:
+            return self._squares_to_plain(position)
+        columns = [self._column(position, column) for column in range(self.width)]
+        stones = sum(map(len, columns))
+        letters = str.maketrans("10", "xo" if stones % 2 == 0 else "ox")
+        rows = zip(*[f"{each:.<{self.height}}"[::-1] for each in columns], strict=True)
+        board = tuple("".join(row).translate(letters) for row in rows)
+        if not self.plain.is_board(board) or self.from_plain(board) != position:
+            raise self._no_position(position)
+        return board
+
+    def from_plain(self, position: Rows) -> int:
+        if not self.fall:
+            return self._any_square.parse("/".join(position))
+        mine = self.seats[self.plain.player(position)]
+        number = 0
+        for column in range(self.width - 1, -1, -1):
+            stones = "".join(row[column] for row in reversed(position)).rstrip(".")
+            bits = "".join("1" if each == mine else "0" for each in stones)
+            number = number << self.height + 1 | int(f"{bits}1".ljust(self.height + 1, "0"), 2)
+        return number
+
+    def to_plain_move(self, move: int) -> int:
+        return move
+
+    def _squares_to_plain(self, position: int) -> Rows:
+        try:
+            return tuple(self._any_square.format(position).split("/"))
+        except InvalidArgumentError as error:
+            raise self._no_position(position) from error
+
+    def _no_position(self, position: int) -> InvalidArgumentError:
+        return InvalidArgumentError(
+            f"no position {position} of {self!r}: expected a number that parse gives for a text"
+        )
+
+    def _column(self, position: int, column: int) -> str:
+        """The stones of a column from the bottom up: "1" for the mover's, "0" for the other's."""
+        size = self.height + 1
+        bits = position >> size * column & (1 << size) - 1
+        return f"{bits:0{size}b}".rpartition("1")[0]
+
+    @property
+    def _any_square(self) -> MNK:
+        return MNK(self.width, self.height, self.line)
+
+
+@cache
+def _plain(width: int, height: int, line: int, fall: bool) -> PlainConnectFour:
+    return PlainConnectFour(width, height, line, fall)

@@ -1,0 +1,232 @@
+"""The compiled rules of games of stones in a row: Connect Four, and m,n,k games.
+
+The layouts are drawn in ``games.in_a_row.connect_four`` and ``games.in_a_row.mnk``.
+
+Where stones fall, three words of bits say all that a position holds. A column
+is a number from 1 on, so taking 1 from every column borrows nothing from the
+next one. A column of three stones, its lowest bit on the left:
+
+    position                               0 0 0 1 a b c   free squares, mark, stones
+    less   = position - lowest             1 1 1 0 a b c
+    mine   = position & less               0 0 0 0 a b c
+    marks  = position & ~less              0 0 0 1 0 0 0
+    theirs = everything & ~(position|less) 0 0 0 0 a'b'c'  what is not mine
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from gamesolver import CompiledRules
+
+LOSS, DRAW, PLAYING = -1, 0, 2
+ZERO, ONE = np.uint64(0), np.uint64(1)
+
+
+@njit(cache=True)
+def line_starts(stones, step, line):
+    """The stones from which ``line`` of them stand in a row, ``step`` bits apart.
+
+    Runs of 1, 2, 4, ... are made of two shorter ones that overlap if they must. A shift
+    of 63 stands for longer ones: no board has squares at both bit 0 and bit 63.
+    """
+    length = 1
+    while length < line:
+        more = min(length, line - length)
+        stones &= stones >> np.uint64(min(step * more, 63))
+        length += more
+    return stones
+
+
+@njit(cache=True)
+def swapped(position, swaps):
+    """Bits change places: those of each mask with those some way further on.
+
+    ``swaps`` is a tuple of pairs, a mask and how far on. Any other bit stays where it is.
+    """
+    image = position
+    for mask, apart in swaps:
+        differing = (position ^ position >> apart) & mask
+        image ^= differing | differing << apart
+    return image
+
+
+@njit(cache=True)
+def count_bits(word):
+    """How many bits are set; a compiler makes one instruction of this loop."""
+    count = 0
+    while word != ZERO:
+        word &= word - ONE
+        count += 1
+    return np.int64(count)
+
+
+@cache
+def falling_rules(width: int, height: int, line: int) -> CompiledRules:
+    """Stones fall; ``line`` is at most one more than the board is long."""
+    size = height + 1
+    lowest = np.uint64(sum(1 << size * column for column in range(width)))
+    everything = np.uint64((1 << size * width) - 1)
+    open_squares = everything & ~lowest
+    column_bits = np.uint64((1 << size) - 1)
+    mirror = _swaps(
+        (bit + size * column, bit + size * (width - 1 - column))
+        for column in range(width)
+        for bit in range(size)
+    )
+
+    @njit(cache=True)
+    def successors(position: Any, moves: Any, positions: Any) -> Any:
+        less = position - lowest
+        marks = position & ~less
+        after = everything & ~(position | less) | marks
+        count = 0
+        for column in range(width):
+            mark = marks & open_squares & column_bits << np.uint64(size * column)
+            moves[count] = column  # written over by the next one if the column is full
+            positions[count] = after - (mark >> ONE)  # the mark moves down by one bit
+            count += mark != ZERO
+        return np.int64(count)
+
+    @njit(cache=True)
+    def terminal_code(position: Any) -> Any:
+        less = position - lowest
+        theirs = everything & ~(position | less)
+        lines = line_starts(theirs, 1, line) | line_starts(theirs, size, line)
+        lines |= line_starts(theirs, size - 1, line) | line_starts(theirs, size + 1, line)
+        if lines != ZERO:
+            return np.int64(LOSS)
+        is_full = position & ~less == lowest
+        return np.int64(DRAW if is_full else PLAYING)
+
+    @njit(cache=True)
+    def canonical(position: Any) -> Any:
+        return min(position, swapped(position, mirror))
+
+    @njit(cache=True)
+    def symmetries(position: Any, positions: Any) -> Any:
+        positions[0] = swapped(position, mirror)
+        return np.int64(1)
+
+    @njit(cache=True)
+    def stage(position: Any) -> Any:
+        return count_bits(everything & ~(position ^ position - lowest))
+
+    @njit(cache=True)
+    def player(position: Any) -> Any:
+        return count_bits(everything & ~(position ^ position - lowest)) & 1
+
+    return CompiledRules(
+        successors=successors,
+        terminal_code=terminal_code,
+        max_moves=width,
+        canonical=canonical,
+        symmetries=symmetries,
+        max_twins=1,
+        stage=stage,
+        player=player,
+    )
+
+
+@cache
+def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
+    """Stones go to any square; k is at most one more than the board is long."""
+    squares = m * n
+    apart = np.uint64(squares)
+    board = np.uint64((1 << squares) - 1)
+    is_square = m == n
+    right, down = _starts(m, n, k, 0, 1), _starts(m, n, k, 1, 0)
+    falling, rising = _starts(m, n, k, 1, 1), _starts(m, n, k, 1, -1)
+    places = [(row, column) for row in range(2 * n) for column in range(m)]
+    columns = _swaps((c + m * r, m - 1 - c + m * r) for r, c in places)
+    rows = _swaps((c + m * r, c + m * (n - 1 - r % n + r // n * n)) for r, c in places)
+    diagonal = _swaps((c + m * r, r % n + m * (c + r // n * n)) for r, c in places if is_square)
+
+    @njit(cache=True)
+    def successors(position: Any, moves: Any, positions: Any) -> Any:
+        taken = position | position >> apart
+        after = position >> apart | (position & board) << apart
+        count = 0
+        for square in range(squares):
+            stone = ONE << np.uint64(square)
+            moves[count] = square  # written over by the next one if the square is taken
+            positions[count] = after | stone << apart
+            count += taken & stone == ZERO
+        return np.int64(count)
+
+    @njit(cache=True)
+    def terminal_code(position: Any) -> Any:
+        theirs = position >> apart
+        lines = line_starts(theirs, 1, k) & right | line_starts(theirs, m, k) & down
+        lines |= line_starts(theirs, m + 1, k) & falling | line_starts(theirs, m - 1, k) & rising
+        if lines != ZERO:
+            return np.int64(LOSS)
+        is_full = (position | theirs) & board == board
+        return np.int64(DRAW if is_full else PLAYING)
+
+    @njit(cache=True)
+    def canonical(position: Any) -> Any:
+        mirrored, upended = swapped(position, columns), swapped(position, rows)
+        least = min(min(position, mirrored), min(upended, swapped(mirrored, rows)))
+        if is_square:
+            turned = swapped(position, diagonal)
+            mirrored, upended = swapped(turned, columns), swapped(turned, rows)
+            least = min(least, min(turned, mirrored), min(upended, swapped(mirrored, rows)))
+        return least
+
+    @njit(cache=True)
+    def symmetries(position: Any, positions: Any) -> Any:
+        positions[0] = swapped(position, columns)
+        positions[1] = swapped(position, rows)
+        positions[2] = swapped(positions[0], rows)
+        if not is_square:
+            return np.int64(3)
+        positions[3] = swapped(position, diagonal)
+        positions[4] = swapped(positions[3], columns)
+        positions[5] = swapped(positions[3], rows)
+        positions[6] = swapped(positions[4], rows)
+        return np.int64(7)
+
+    @njit(cache=True)
+    def stage(position: Any) -> Any:
+        return count_bits(position)
+
+    @njit(cache=True)
+    def player(position: Any) -> Any:
+        return count_bits(position) & 1
+
+    return CompiledRules(
+        successors=successors,
+        terminal_code=terminal_code,
+        max_moves=squares,
+        canonical=canonical,
+        symmetries=symmetries,
+        max_twins=7 if is_square else 3,
+        stage=stage,
+        player=player,
+    )
+
+
+def _starts(m: int, n: int, k: int, down: int, right: int) -> np.uint64:
+    """The squares from which k in a row, in one direction, stay on the board."""
+    last = k - 1
+    starts = 0
+    for row in range(n - down * last):
+        for column in range(m):
+            starts |= (0 <= column + right * last < m) << column + m * row
+    return np.uint64(starts)
+
+
+def _swaps(images: Iterator[tuple[int, int]]) -> tuple[tuple[np.uint64, np.uint64], ...]:
+    """A reflection, given as bits with their images, as ``swapped`` takes it."""
+    masks: dict[int, int] = {}
+    for bit, image in images:
+        if bit < image:
+            masks[image - bit] = masks.get(image - bit, 0) | 1 << bit
+    swaps = [(np.uint64(mask), np.uint64(apart)) for apart, mask in sorted(masks.items())]
+    return tuple(swaps) or ((ZERO, ZERO),)  # numba goes through no empty tuple

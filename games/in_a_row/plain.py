@@ -1,0 +1,304 @@
+"""Stones in a row in plain Python: the rules that the compiled ones are held against.
+
+**m,n,k games.** A position is a pair of bit boards, the squares of the player to move and those
+of the other. Square ``column + m * row`` is bit ``1 << square``:
+
+    m = 4, n = 3:    0  1  2  3
+                     4  5  6  7
+                     8  9 10 11
+
+Who moves follows from the counts, so the seat is known though the board is seen
+from the mover's side. A line is found by sliding the board over itself.
+
+**Connect Four.** A position is the rows of the board, the top one first, each a text of ``x``,
+``o`` and ``.``. Stones are counted to see whose turn it is, and every line of
+the board is written out to look for four in a row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Annotated, Any
+
+import attrs
+
+from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import whole, yes_or_no
+
+# ── m,n,k ─────────────────────────────────────────────────────────────────────────────────────────
+
+Boards = tuple[int, int]
+CHUNK = 10  # squares that one table of a symmetry maps at a time
+LOW = (1 << CHUNK) - 1
+
+
+@attrs.frozen
+class PlainMNK(Game[Boards, int]):
+    """k in a row on m columns and n rows, of any size; the same game as :class:`games.MNK`.
+
+    >>> from gamesolver import solve
+    >>> print(solve(PlainMNK(m=3, n=3, k=2)).outcome)
+    win in 3
+    """
+
+    m: Annotated[int, "columns"] = attrs.field(default=3, validator=whole(1))
+    n: Annotated[int, "rows"] = attrs.field(default=3, validator=whole(1))
+    k: Annotated[int, "how many in a row win"] = attrs.field(default=3, validator=whole(1))
+
+    seats = ("x", "o")
+
+    def start(self) -> Boards:
+        return 0, 0
+
+    def moves(self, position: Boards) -> list[int]:
+        taken = position[0] | position[1]
+        return [square for square in range(self.m * self.n) if not taken >> square & 1]
+
+    def play(self, position: Boards, move: int) -> Boards:
+        mine, theirs = position
+        on_board = isinstance(move, int) and 0 <= move < self.m * self.n
+        if not on_board or (mine | theirs) >> move & 1:
+            raise self.illegal(position, move)
+        return theirs, mine | 1 << move
+
+    def terminal_value(self, position: Boards) -> Value | None:
+        mine, theirs = position
+        if _has_line(theirs, _steps(self.m, self.n), self.k):
+            return Value.LOSS
+        return Value.DRAW if mine | theirs == (1 << self.m * self.n) - 1 else None
+
+    def symmetries(self, position: Boards) -> Iterator[Boards]:
+        mine, theirs = position
+        for tables in _symmetries(self.m, self.n):
+            yield _moved(mine, tables), _moved(theirs, tables)
+
+    def player(self, position: Boards) -> int:
+        return 0 if position[0].bit_count() == position[1].bit_count() else 1
+
+    def stage(self, position: Boards) -> int:
+        return (position[0] | position[1]).bit_count()
+
+    def format(self, position: Boards) -> str:
+        """The rows of x, o and ``.``, with ``/`` between them."""
+        pieces = (position[self.player(position)], position[1 - self.player(position)])
+        return "/".join(
+            "".join(
+                "x" if pieces[0] >> square & 1 else "o" if pieces[1] >> square & 1 else "."
+                for square in range(row * self.m, (row + 1) * self.m)
+            )
+            for row in range(self.n)
+        )
+
+    def parse(self, text: str) -> Boards:
+        row = f"[.xo]{{{self.m}}}"
+        if isinstance(text, str) and re.fullmatch("/".join([row] * self.n), text):
+            squares = text.replace("/", "")
+            x, o = (
+                sum(1 << square for square, piece in enumerate(squares) if piece == side)
+                for side in "xo"
+            )
+            if x.bit_count() - o.bit_count() in (0, 1):
+                return (x, o) if x.bit_count() == o.bit_count() else (o, x)
+        raise self.unreadable(
+            text,
+            f"{self.n} rows of {self.m} of '.', 'x', 'o' with '/' between them, "
+            "as many x as o or one more",
+        )
+
+    def render(self, position: Boards) -> str:
+        return "\n".join(" ".join(row) for row in self.format(position).split("/"))
+
+    def svg(self, position: Boards) -> str:
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        return grid_svg(self.format(position).split("/"), {str(move): [move] for move in moves})
+
+
+def _has_line(board: int, steps: tuple[tuple[int, int], ...], k: int) -> bool:
+    """Whether k bits in a row are set: slide the board along each direction k - 1 times."""
+    for step, may_start in steps:
+        line, length = board, 1
+        while line and length < k:
+            line &= (line & may_start) >> step
+            length += 1
+        if line:
+            return True
+    return False
+
+
+@cache
+def _steps(m: int, n: int) -> tuple[tuple[int, int], ...]:
+    """For each direction its step between squares, and the squares one may step to."""
+
+    def squares(first_column: int, last_column: int, first_row: int) -> int:
+        return sum(
+            1 << column + m * row
+            for row in range(first_row, n)
+            for column in range(first_column, last_column)
+        )
+
+    right, down = squares(1, m, 0), squares(0, m, 1)
+    falling, rising = squares(1, m, 1), squares(0, m - 1, 1)
+    return (1, right), (m, down), (m + 1, falling), (m - 1, rising)
+
+
+@cache
+def _symmetries(m: int, n: int) -> tuple[Any, ...]:
+    """The board's symmetries but the trivial one, as tables by chunks of squares."""
+    flips = [(flip_x, flip_y, turn) for flip_x in (0, 1) for flip_y in (0, 1) for turn in (0, 1)]
+    return tuple(_tables(m, n, *flip) for flip in flips if any(flip) and (m == n or not flip[2]))
+
+
+def _tables(m: int, n: int, flip_x: int, flip_y: int, turn: int) -> tuple[tuple[int, ...], ...]:
+    def image(square: int) -> int:
+        row, column = divmod(square, m)
+        column, row = (m - 1 - column if flip_x else column), (n - 1 - row if flip_y else row)
+        return row + m * column if turn else column + m * row
+
+    images = [1 << image(square) for square in range(m * n)]
+    chunks = [images[first : first + CHUNK] for first in range(0, m * n, CHUNK)]
+    return tuple(
+        tuple(
+            sum(bit for place, bit in enumerate(chunk) if part >> place & 1)
+            for part in range(1 << len(chunk))
+        )
+        for chunk in chunks
+    )
+
+
+def _moved(board: int, tables: tuple[tuple[int, ...], ...]) -> int:
+    """The board under a symmetry."""
+    moved = 0
+    for table in tables:
+        moved |= table[board & LOW]
+        board >>= CHUNK
+    return moved
+
+
+# ── Connect Four ──────────────────────────────────────────────────────────────────────────────────
+
+Rows = tuple[str, ...]
+EMPTY = "."
+
+
+@attrs.frozen
+class PlainConnectFour(Game[Rows, int]):
+    """``line`` in a row on ``width`` columns; the same game as :class:`games.ConnectFour`.
+
+    >>> game = PlainConnectFour(width=3, height=2, line=3)
+    >>> game.play(game.parse("o../x.."), 1)
+    ('o..', 'xx.')
+    """
+
+    width: Annotated[int, "columns"] = attrs.field(default=7, validator=whole(1))
+    height: Annotated[int, "rows"] = attrs.field(default=6, validator=whole(1))
+    line: Annotated[int, "how many in a row win"] = attrs.field(default=4, validator=whole(1))
+    fall: Annotated[bool, "stones fall; else they go anywhere"] = attrs.field(
+        default=True, validator=yes_or_no
+    )
+
+    seats = ("x", "o")
+
+    def start(self) -> Rows:
+        return (EMPTY * self.width,) * self.height
+
+    def moves(self, position: Rows) -> list[int]:
+        squares = position[0] if self.fall else "".join(position)
+        return [place for place, piece in enumerate(squares) if piece == EMPTY]
+
+    def play(self, position: Rows, move: int) -> Rows:
+        if not isinstance(move, int) or move not in self.moves(position):
+            raise self.illegal(position, move)
+        row, column = divmod(self._landing(position, move), self.width)
+        changed = position[row][:column] + self._mover(position) + position[row][column + 1 :]
+        return (*position[:row], changed, *position[row + 1 :])
+
+    def terminal_value(self, position: Rows) -> Value | None:
+        """Lost if the player who has just moved has a line."""
+        waiting = self.seats[1 - self.player(position)]
+        if any(_longest(line, waiting) >= self.line for line in _lines(position)):
+            return Value.LOSS
+        return None if any(EMPTY in row for row in position) else Value.DRAW
+
+    def symmetries(self, position: Rows) -> Iterator[Rows]:
+        """The mirror image; where stones do not fall, every symmetry of the board."""
+        yield _mirrored(position)
+        if self.fall:
+            return
+        boards = [position]
+        if self.width == self.height:
+            boards.append(tuple(_columns(position)))
+        for board in boards:
+            yield from (board, _mirrored(board), board[::-1], _mirrored(board[::-1]))
+
+    def player(self, position: Rows) -> int:
+        return self.stage(position) % 2
+
+    def stage(self, position: Rows) -> int:
+        """The number of stones."""
+        return sum(len(row) - row.count(EMPTY) for row in position)
+
+    def format(self, position: Rows) -> str:
+        """The rows of x, o and ``.`` from the top, with ``/`` between them."""
+        return "/".join(position)
+
+    def parse(self, text: str) -> Rows:
+        if isinstance(text, str) and self.is_board(tuple(text.split("/"))):
+            return tuple(text.split("/"))
+        floating = ", none above an empty square" if self.fall else ""
+        raise self.unreadable(
+            text,
+            f"{self.height} rows of {self.width} of '.', 'x', 'o' with '/' between them, "
+            f"the top row first, as many x as o or one more{floating}",
+        )
+
+    def is_board(self, rows: Rows) -> bool:
+        """Whether these rows can be a position."""
+        squares = "".join(rows)
+        if [len(row) for row in rows] != [self.width] * self.height or set(squares) - set(".xo"):
+            return False
+        stones_rest = all(re.fullmatch("[.]*[xo]*", column) for column in _columns(rows))
+        in_turn = squares.count("x") - squares.count("o") in (0, 1)
+        return in_turn and (stones_rest or not self.fall)
+
+    def render(self, position: Rows) -> str:
+        return "\n".join(" ".join(row) for row in position)
+
+    def svg(self, position: Rows) -> str:
+        """Each move is the square that the stone comes to lie on."""
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        goals = {str(move): [self._landing(position, move)] for move in moves}
+        return grid_svg(position, goals)
+
+    def _landing(self, position: Rows, move: int) -> int:
+        """The square, counted row by row, that a stone comes to lie on."""
+        row, column = divmod(move, self.width)
+        if self.fall:
+            row = max(row for row in range(self.height) if position[row][column] == EMPTY)
+        return row * self.width + column
+
+    def _mover(self, position: Rows) -> str:
+        return self.seats[self.player(position)]
+
+
+def _mirrored(rows: Rows) -> Rows:
+    return tuple(row[::-1] for row in rows)
+
+
+def _columns(rows: Iterable[str]) -> list[str]:
+    return ["".join(column) for column in zip(*rows, strict=True)]
+
+
+def _lines(rows: Rows) -> list[str]:
+    """All rows, columns and diagonals; each row moved on by one more makes a diagonal a column."""
+    height = len(rows)
+    falling = [" " * place + row + " " * (height - place) for place, row in enumerate(rows)]
+    rising = [" " * place + row + " " * (height - place) for place, row in enumerate(rows[::-1])]
+    return [*rows, *_columns(rows), *_columns(falling), *_columns(rising)]
+
+
+def _longest(line: str, piece: str) -> int:
+    """How many of a piece stand side by side, at most."""
+    runs = re.findall(f"{piece}+", line)
+    return max(map(len, runs), default=0)

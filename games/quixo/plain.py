@@ -1,0 +1,118 @@
+"""Quixo in plain Python: the rules that the compiled ones are held against.
+
+A position is the rows of the board, the top one first, each a text of ``m`` (a
+cube of the player to move), ``w`` (of the one who waits) and ``.`` (blank). A
+row or a column is a text, and pushing a cube in is cutting one letter out and
+adding one at an end.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import product
+from typing import Annotated
+
+import attrs
+
+from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import whole
+
+Rows = tuple[str, ...]
+Move = tuple[int, int]
+"""The square a cube is taken from, and the square where it is pushed back in."""
+
+BLANK, MOVER, WAITING = ".mw"
+SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
+
+
+@attrs.frozen
+class PlainQuixo(Game[Rows, Move]):
+    """Quixo on ``size`` by ``size`` cubes; the same game as :class:`games.Quixo`.
+
+    >>> game = PlainQuixo(size=3)
+    >>> game.play(game.parse("m.w/.../..."), (1, 2))
+    ('wmw', '...', '...')
+    """
+
+    size: Annotated[int, "cubes a side"] = attrs.field(default=5, validator=whole(2))
+
+    def start(self) -> Rows:
+        return (BLANK * self.size,) * self.size
+
+    def moves(self, position: Rows) -> list[Move]:
+        """By the square taken from, then by the square pushed in at."""
+        return [
+            (taken, entry)
+            for taken in range(self.size**2)
+            if position[taken // self.size][taken % self.size] != WAITING
+            for entry in _entries(self.size)[taken]
+        ]
+
+    def play(self, position: Rows, move: Move) -> Rows:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        (row, column), (entry_row, entry_column) = (divmod(square, self.size) for square in move)
+        if row == entry_row:
+            pushed = _pushed(position, row, column, at_start=entry_column == 0)
+        else:
+            pushed = _turned(_pushed(_turned(position), column, row, at_start=entry_row == 0))
+        return tuple([row.translate(SEEN_BY_THE_OTHER) for row in pushed])
+
+    def terminal_value(self, position: Rows) -> Value | None:
+        """A line of the player to move was completed by the other one, and counts before his."""
+        if self._has_line(position, MOVER):
+            return Value.WIN
+        return Value.LOSS if self._has_line(position, WAITING) else None
+
+    def format(self, position: Rows) -> str:
+        """The rows of m (to move), w (waiting) and ``.``, with ``/`` between them."""
+        return "/".join(position)
+
+    def parse(self, text: str) -> Rows:
+        row = f"[.mw]{{{self.size}}}"
+        if isinstance(text, str) and re.fullmatch("/".join([row] * self.size), text):
+            return tuple(text.split("/"))
+        raise self.unreadable(
+            text,
+            f"{self.size} rows of {self.size} of '.', 'm' (to move), 'w' (waiting) "
+            "with '/' between them",
+        )
+
+    def format_move(self, move: Move) -> str:
+        return f"{move[0]}>{move[1]}"
+
+    def render(self, position: Rows) -> str:
+        return "\n".join(" ".join(row) for row in position)
+
+    def svg(self, position: Rows) -> str:
+        """The cubes alone: arrows of pushes would lie over each other."""
+        return grid_svg(position, shapes={"m": "dark", "w": "light"})
+
+    def _has_line(self, position: Rows, owner: str) -> bool:
+        squares = "".join(position)
+        falling, rising = squares[:: self.size + 1], squares[self.size - 1 : -1 : self.size - 1]
+        return owner * self.size in (*position, *_turned(position), falling, rising)
+
+
+@cache
+def _entries(size: int) -> list[list[int]]:
+    """For each square where its cube may come back in: nowhere if it is not on the edge."""
+    entries, last = [], size - 1
+    for row, column in product(range(size), repeat=2):
+        ends = {(row, 0), (row, last), (0, column), (last, column)}
+        others = sorted(ends - {(row, column)}) if (row, column) in ends else []
+        entries.append([end_row * size + end_column for end_row, end_column in others])
+    return entries
+
+
+def _turned(rows: Rows) -> Rows:
+    """The columns as rows."""
+    return tuple(["".join(column) for column in zip(*rows, strict=True)])
+
+
+def _pushed(rows: Rows, row: int, column: int, *, at_start: bool) -> Rows:
+    """The rows after one cube left a row, and came back at its start or end as the mover's."""
+    others = rows[row][:column] + rows[row][column + 1 :]
+    changed = MOVER + others if at_start else others + MOVER
+    return (*rows[:row], changed, *rows[row + 1 :])

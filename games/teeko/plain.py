@@ -1,0 +1,166 @@
+"""Teeko in plain Python: the rules that the compiled ones are held against.
+
+A position is a pair of tuples, the squares of the player to move and those of
+the one who waits, each in order. Squares are numbered row by row from 0 at the
+top left to 24. All goals are written out, and looked up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated
+
+import attrs
+
+from gamesolver import Game, Value, grid_svg
+from gamesolver.validators import yes_or_no
+
+Men = tuple[int, ...]
+Board = tuple[Men, Men]
+Move = tuple[int | None, int]
+"""The square a man leaves (``None``: he is dropped), and the square he goes to."""
+
+SIDE, SQUARES, FULL = 5, 25, 4
+PLACES = [divmod(square, SIDE) for square in range(SQUARES)]
+
+
+@attrs.frozen
+class PlainTeeko(Game[Board, Move]):
+    """Teeko, with all men on the board or with drops; the same game as :class:`games.Teeko`.
+
+    >>> game = PlainTeeko()
+    >>> game.play(game.parse("mmm.m/...../..ww./..ww./....."), (4, 3))
+    ((12, 13, 17, 18), (0, 1, 2, 3))
+    """
+
+    advanced: Annotated[bool, "squares of any size win"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
+    drops: Annotated[bool, "begin with the empty board"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
+
+    def start(self) -> Board:
+        return ((), ()) if self.drops else ((0, 4, 21, 23), (1, 3, 20, 24))
+
+    def moves(self, position: Board) -> list[Move]:
+        """By the square a man leaves, then by the square he goes to."""
+        mine, theirs = position
+        taken = {*mine, *theirs}
+        if len(mine) < FULL:
+            return [(None, target) for target in range(SQUARES) if target not in taken]
+        return [
+            (source, target)
+            for source in mine
+            for target in _neighbours()[source]
+            if target not in taken
+        ]
+
+    def play(self, position: Board, move: Move) -> Board:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        source, target = move
+        mine, theirs = position
+        return theirs, tuple(sorted({*mine, target} - {source}))
+
+    def terminal_value(self, position: Board) -> Value | None:
+        """The waiting player's goal was made by the last move, and counts first."""
+        mine, theirs = position
+        if theirs in goals(self.advanced):
+            return Value.LOSS
+        return Value.WIN if mine in goals(self.advanced) else None
+
+    def symmetries(self, position: Board) -> Iterator[Board]:
+        mine, theirs = position
+        for image in _symmetries():
+            turned = [[image[man] for man in men] for men in (mine, theirs)]
+            yield tuple(sorted(turned[0])), tuple(sorted(turned[1]))
+
+    def stage(self, position: Board) -> int | None:
+        """The number of men, while some are still to be dropped in some positions."""
+        return len(position[0] + position[1]) if self.drops else None
+
+    def format(self, position: Board) -> str:
+        """The rows of m (to move), w (waiting) and ``.``, with ``/`` between them."""
+        mine, theirs = position
+        squares = "".join(
+            "m" if square in mine else "w" if square in theirs else "." for square in range(SQUARES)
+        )
+        return "/".join(squares[first : first + SIDE] for first in range(0, SQUARES, SIDE))
+
+    def parse(self, text: str) -> Board:
+        if isinstance(text, str) and re.fullmatch("/".join(["[.mw]{5}"] * SIDE), text):
+            mine, theirs = self._men(text, "m"), self._men(text, "w")
+            if self.is_count(len(mine), len(theirs)):
+                return mine, theirs
+        how_many = "at most four of each, as many w as m or one more" if self.drops else "four each"
+        raise self.unreadable(
+            text,
+            f"5 rows of 5 of '.', 'm' (to move), 'w' (waiting) with '/' between them, {how_many}",
+        )
+
+    def format_move(self, move: Move) -> str:
+        source, target = move
+        return f">{target}" if source is None else f"{source}>{target}"
+
+    def render(self, position: Board) -> str:
+        return "\n".join(" ".join(row) for row in self.format(position).split("/"))
+
+    def svg(self, position: Board) -> str:
+        """A man is dropped on a square, and steps along an arrow."""
+        steps = [] if self.terminal_value(position) is not None else self.moves(position)
+        ways = {self.format_move(each): [end for end in each if end is not None] for each in steps}
+        return grid_svg(self.format(position).split("/"), ways, {"m": "dark", "w": "light"})
+
+    def _men(self, text: str, letter: str) -> Men:
+        squares = text.replace("/", "")
+        return tuple(square for square in range(SQUARES) if squares[square] == letter)
+
+    def is_count(self, mine: int, theirs: int) -> bool:
+        """Whether the players can have so many men when one of them is to move."""
+        if not self.drops:
+            return mine == theirs == FULL
+        return theirs <= FULL and mine in (theirs, theirs - 1)
+
+
+@cache
+def goals(advanced: bool) -> frozenset[Men]:
+    """Four in line, the squares of two by two, and in the advanced game larger squares too."""
+    shapes = [[(0, 0), (down, right), (2 * down, 2 * right), (3 * down, 3 * right)]
+              for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))]  # fmt: skip
+    for side in range(1, SIDE) if advanced else [1]:
+        shapes.append([(0, 0), (0, side), (side, 0), (side, side)])
+    found = set()
+    for row, column in PLACES:
+        for shape in shapes:
+            corners = [(row + down, column + right) for down, right in shape]
+            if all(each in PLACES for each in corners):
+                found.add(tuple(sorted(map(PLACES.index, corners))))
+    return frozenset(found)
+
+
+@cache
+def _neighbours() -> list[list[int]]:
+    """For each square those a king's move away."""
+    return [
+        [
+            target
+            for target, (to_row, to_column) in enumerate(PLACES)
+            if max(abs(row - to_row), abs(column - to_column)) == 1
+        ]
+        for row, column in PLACES
+    ]
+
+
+@cache
+def _symmetries() -> list[list[int]]:
+    """Where each square goes under the seven symmetries that move any."""
+    turned = [PLACES.index((column, SIDE - 1 - row)) for row, column in PLACES]
+    mirrored = [PLACES.index((row, SIDE - 1 - column)) for row, column in PLACES]
+    images = [list(range(SQUARES))]
+    for _ in range(3):
+        images.append([turned[square] for square in images[-1]])
+    images += [[mirrored[square] for square in image] for image in images]
+    return images[1:]

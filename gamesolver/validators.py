@@ -1,0 +1,112 @@
+"""Checks, in words, of what a game is made with; and of what its ``parse`` reads.
+
+A check goes with a field of a class made by attrs, and refuses a value that makes no game:
+
+>>> import attrs
+>>> from gamesolver import Game
+>>> from gamesolver.validators import whole
+>>> @attrs.frozen
+... class Strip(Game):
+...     squares: int = attrs.field(default=6, validator=whole(1))
+...     def start(self): return "." * self.squares
+...     def moves(self, position): return []
+...     def play(self, position, move): return position
+...     def terminal_value(self, position): return None
+>>> Strip(squares=0)
+Traceback (most recent call last):
+gamesolver.errors.InvalidArgumentError: bad squares 0 of Strip: expected a whole number from 1 on
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.texts import spelled
+
+Check = Callable[[Any, Any, Any], None]
+"""What attrs asks of a value: with the game that is being made, the field, and the value."""
+
+__all__ = [
+    "are_whole",
+    "as_tuple",
+    "between",
+    "is_whole",
+    "one_of",
+    "several",
+    "whole",
+    "yes_or_no",
+]
+
+
+def whole(least: int) -> Check:
+    """Accept whole numbers from ``least`` on."""
+
+    def check(game: Any, field: Any, value: Any) -> None:
+        if not is_whole(value, least):
+            raise _refused(game, field, value, f"a whole number from {least} on")
+
+    return check
+
+
+def between(least: int, most: int) -> Check:
+    """Accept whole numbers from ``least`` to ``most``."""
+
+    def check(game: Any, field: Any, value: Any) -> None:
+        if not is_whole(value, least) or value > most:
+            raise _refused(game, field, value, f"a whole number from {least} to {most}")
+
+    return check
+
+
+def several(least: int) -> Check:
+    """Accept tuples of whole numbers from ``least`` on; :func:`as_tuple` makes them of lists."""
+    each_is_whole = whole(least)
+
+    def check(game: Any, field: Any, value: Any) -> None:
+        if not isinstance(value, tuple) or not value:
+            raise _refused(game, field, value, f"one or more whole numbers from {least} on")
+        for part in value:
+            each_is_whole(game, field, part)
+
+    return check
+
+
+def one_of(options: Sequence[str]) -> Check:
+    """Accept the given words."""
+    words = [repr(each) for each in options]
+    expected = " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+    def check(game: Any, field: Any, value: Any) -> None:
+        if value not in options:
+            raise _refused(game, field, value, expected)
+
+    return check
+
+
+def yes_or_no(game: Any, field: Any, value: Any) -> None:
+    """Accept True and False alone: any other text would be taken for a yes."""
+    if not isinstance(value, bool):
+        raise _refused(game, field, value, "True or False")
+
+
+def _refused(game: Any, field: Any, value: Any, expected: str) -> InvalidArgumentError:
+    return InvalidArgumentError(
+        f"bad {field.name} {spelled(value)} of {type(game).__name__}: expected {expected}"
+    )
+
+
+def as_tuple(value: Any) -> Any:
+    """A tuple for any list or other iterable; anything else as it is, for a check to refuse."""
+    return tuple(value) if isinstance(value, list | set | frozenset | range) else value
+
+
+def is_whole(value: Any, least: int = 0) -> bool:
+    """Whether it is a whole number from ``least`` on; True and False are none."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= least
+
+
+def are_whole(value: Any) -> bool:
+    """Whether it is a tuple of one or more whole numbers from 0 on."""
+    return isinstance(value, tuple) and value != () and all(map(is_whole, value))

@@ -1,0 +1,39 @@
+"""The published figures, as they stand beside the games: what comes out is held against them."""
+
+from collections import Counter
+
+from gamesolver import Value, find_game
+from gamesolver.cli.commands.games import figures_of
+
+NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
+
+
+def figures(name):
+    """What is published of a game, for each set of parameters; the game as it is comes first."""
+    return [{"parameters": {}} | each for each in figures_of(name, find_game(name))]
+
+
+def made(name, golden):
+    """The game that some figures are about."""
+    return find_game(name)(**golden["parameters"])
+
+
+def by_value(counts):
+    """How many positions are won, lost and drawn."""
+    sums = Counter()
+    for outcome, count in counts.items():
+        sums[outcome.value] += count
+    return {name: sums[value] for name, value in NAMES.items()}
+
+
+def assert_outcome(outcome, golden):
+    """The start ends as published, in as many plies where that is published as well."""
+    assert golden["outcome"] in (str(outcome), outcome.value.name.lower())
+
+
+def assert_counts(counts, golden):
+    """As many positions are won, lost and drawn as is published."""
+    found = by_value(counts)
+    assert {name: found[name] for name in NAMES if name in golden} == {
+        name: golden[name] for name in NAMES if name in golden
+    }
