@@ -209,7 +209,7 @@ class Solution(Shown[PositionT, MoveT]):
         self,
         *,
         symmetric: bool = False,
-        player: int | None = None,
+        seat: int | None = None,
         stage: Hashable = None,
         reachable: bool = False,
     ) -> dict[Outcome, int]:
@@ -219,7 +219,7 @@ class Solution(Shown[PositionT, MoveT]):
         ----------
         symmetric
             Count every position of each orbit, not only the one that stands for it.
-        player
+        seat
             Only positions in which this seat (0 or 1) is to move.
         stage
             Only positions of this stage.
@@ -227,7 +227,7 @@ class Solution(Shown[PositionT, MoveT]):
             Only positions that play from the start can come to, themselves or by a twin.
         """
         require_yes_or_no(symmetric=symmetric, reachable=reachable)
-        part = Part(symmetric, player, stage, reachable)
+        part = Part(symmetric, seat, stage, reachable)
         return count_outcomes(self._rules, self._table, part)
 
     def verify(

@@ -118,4 +118,4 @@ def test_bad_limits(limit):
 def test_a_start_that_is_no_position():
     """A start that the game cannot read is the caller's fault."""
     with pytest.raises(InvalidArgumentError, match="bad position 17 in start="):
-        odds(GAME, RANDOM, RANDOM, 17)
+        odds(GAME, RANDOM, RANDOM, start=17)

@@ -37,7 +37,7 @@ def test_the_limit_and_the_start_are_heard(tmp_path):
     told = refused("plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20")
     assert told.startswith("perfect play comes to more than 20 positions: ")
     answered(
-        "plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20", "--from", "xo.x.o..."
+        "plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20", "--start", "xo.x.o..."
     )
     assert out.exists()
 

@@ -179,7 +179,7 @@ def test_laws_that_say_nothing_of_a_game_leave_an_empty_list():
     report = check_game(Plain(), laws=["orbit"])
 
     assert report.laws == ()
-    assert check_game(Endless(), limit=10, walks=1, laws=["orbit"]).notes[0].about == "ends"
+    assert check_game(Endless(), most=10, walks=1, laws=["orbit"]).notes[0].about == "ends"
 
 
 WRONG = [

@@ -101,10 +101,10 @@ _ADVICE = {
     "pass sample=, a number": "give --sample a number",
     "pass a greater limit=,": "give a greater --limit,",
     "limit=... allows more, and solve(game, start=...) makes it smaller": (
-        "--limit allows more, and --from makes it smaller"
+        "--limit allows more, and --start makes it smaller"
     ),
     "start=... nearer to the end shows a part of it, limit=... allows more": (
-        "--from nearer to the end shows a part of it, --limit allows more"
+        "--start nearer to the end shows a part of it, --limit allows more"
     ),
     "gamesolver.web.serve shows it": "gamesolver web shows it",
     "use PerfectPlayer": "use perfect",
@@ -112,6 +112,6 @@ _ADVICE = {
     "a larger memory=...,": "a larger --memory,",
     "(the memory argument)": "(--memory)",
     'use method="retrograde"': "use --method retrograde",
-    "solve(game, start=...) solves it": "--from solves from it",
+    "solve(game, start=...) solves it": "--start solves from it",
     "pass it, load(path, game=...)": "name it, --game file.py:MyGame",
 }

@@ -549,7 +549,7 @@ def audit(
     require_yes_or_no(symmetric=symmetric)
     require_solution(solution)
     limit, seed = limit_in(limit), seed_in(seed)
-    seat = None if seat is None else seat_in(seat, "seat", "0, 1 or None")
+    seat = None if seat is None else seat_in(seat, "0, 1 or None")
     if sample is not None:
         sample = number_in(sample, "sample", "a whole number from 1 on", 1)
     rules = Rules(solution.game)

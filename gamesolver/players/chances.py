@@ -100,8 +100,8 @@ def odds(
     game: Game[PositionT, MoveT],
     first: Player,
     second: Player,
-    start: PositionT | None = None,
     *,
+    start: PositionT | None = None,
     limit: int = LIMIT,
     progress: bool | Listener | None = None,
 ) -> Odds:

@@ -94,11 +94,11 @@ class Explorer(Generic[PositionT]):
     """Finds the choices of one player, and counts the positions it looks at."""
 
     def __init__(
-        self, solution: Solution[PositionT, Any], player: int, limit: int, report: Reporter
+        self, solution: Solution[PositionT, Any], seat: int, limit: int, report: Reporter
     ) -> None:
         self._solution = solution
         self._rules: Rules[PositionT, Any] = Rules(solution.game)
-        self._player = player
+        self._seat = seat
         self._limit = limit
         self._report = report
         self._replies: dict[PositionT, tuple[PositionT, ...]] = {}
@@ -122,8 +122,8 @@ class Explorer(Generic[PositionT]):
         return Choices(value, required, at)
 
     def _moves_first(self) -> bool:
-        seat = self._rules.player(self._solution.start)
-        return self._player == (0 if seat is None else seat)
+        mover = self._rules.player(self._solution.start)
+        return self._seat == (0 if mover is None else mover)
 
     def _at(self, here: PositionT, value: Value) -> Iterator[Choice[PositionT]]:
         """The moves at a position of ours that keep the value."""
