@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gamesolver.arguments import NO_POSITION
     from gamesolver.check.check_game import ContractReport, check_game
     from gamesolver.errors import (
+        ClosedError,
         Fault,
         FileError,
         GameContractError,
@@ -71,6 +72,7 @@ _HOMES = {
         "check_game",
     ),
     "errors": (
+        "ClosedError",
         "Fault",
         "FileError",
         "GameContractError",
@@ -124,6 +126,7 @@ _HOMES = {
 __all__ = [
     "NO_POSITION",
     "Board",
+    "ClosedError",
     "CompiledGame",
     "CompiledRules",
     "ContractReport",

@@ -243,3 +243,18 @@ class FileError(GameSolverError, OSError):
         super().__init__(message)
         self.path = path
         self.is_wrong = is_wrong
+
+
+class ClosedError(FileError):
+    """A solution that was closed is asked again; ``path`` is its file, empty if it had none.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> with solve(Nim()) as solution:
+    ...     pass
+    >>> try:
+    ...     solution.outcome
+    ... except ClosedError as error:
+    ...     print(error)
+    the solution of Nim() is closed: solve it again
+    """

@@ -18,8 +18,13 @@ def load(
 ) -> Solution[Any, Any]:
     """Open a solution that was saved; nothing is read before it is asked for.
 
+    The file stays open until the solution is closed, by ``solution.close()`` or at the end of
+    ``with load(path) as solution``, or until nobody holds it any more.
+
     Parameters
     ----------
+    path
+        A file that ``solution.save`` wrote.
     game
         The game itself, where it is not among the registered ones: code that a file names
         is never imported for its sake.
@@ -38,7 +43,7 @@ def load(
     <Solution of TicTacToe(): draw in 9, 765 positions>
     """
     with opened(path, SOLUTION, game, check) as (file, rules, roots):
-        return Solution(rules.game, table_in(file, rules), _how(file), roots)
+        return Solution(rules.game, table_in(file, rules), _how(file), roots, file)
 
 
 def _how(file: SolutionFile) -> How:

@@ -13,12 +13,13 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
 
 import attrs
 
 from gamesolver.answers import Board, How, Line, MoveRow, MoveRows, Probes, best_line, move_rows
 from gamesolver.arguments import require_several, require_yes_or_no
+from gamesolver.errors import ClosedError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -32,7 +33,11 @@ from gamesolver.value import Outcome, Value
 from gamesolver.verify.certificate import VerificationReport
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     import networkx as nx
+
+    from gamesolver.files.reading import SolutionFile
 
 
 # ── what a solution shows of itself ─────────────────────────────────────────────────────────────
@@ -63,6 +68,11 @@ class Shown(Generic[PositionT, MoveT]):
     def how(self) -> How:
         """How it was solved."""
 
+    @property
+    @abstractmethod
+    def is_closed(self) -> bool:
+        """Whether it was closed, and has no more answers."""
+
     @abstractmethod
     def __len__(self) -> int: ...
 
@@ -79,6 +89,8 @@ class Shown(Generic[PositionT, MoveT]):
         return Board(self.game, self._known(self.start if position is None else position))
 
     def __repr__(self) -> str:
+        if self.is_closed:
+            return f"<Solution of {one_line(self.game)}: closed>"
         notes = "".join(f"; {each}" for each in self.how.notes)
         told = f"{one_line(self.game)}: {self.outcome}, {len(self)} positions{notes}"
         return f"<Solution of {told}>"
@@ -99,6 +111,9 @@ def notes_on(table: Table[Any]) -> tuple[str, ...]:
 class Solution(Shown[PositionT, MoveT]):
     """The outcome of every position of a game; immutable, and readable from several threads.
 
+    One that was loaded keeps its file open. ``with load(path) as solution`` closes it at the end,
+    as :meth:`close` does; whoever asks afterwards gets a ``ClosedError``.
+
     >>> from games import TicTacToe
     >>> from gamesolver import solve
     >>> solution = solve(TicTacToe())
@@ -111,7 +126,7 @@ class Solution(Shown[PositionT, MoveT]):
     (0, 2, 3, 5, 6, 8)
     """
 
-    __slots__ = ("_game", "_how", "_roots", "_rules", "_table")
+    __slots__ = ("_file", "_game", "_held", "_how", "_roots", "_rules")
 
     def __init__(
         self,
@@ -119,12 +134,50 @@ class Solution(Shown[PositionT, MoveT]):
         table: Table[PositionT],
         how: How,
         roots: tuple[PositionT, ...],
+        file: SolutionFile | None = None,
     ) -> None:
         self._game = game
-        self._table = table
+        self._held: Table[PositionT] | None = table
+        self._file = file
         self._how = attrs.evolve(how, notes=notes_on(table))
         self._roots = roots
         self._rules = Rules(game)
+
+    # ── closing ────────────────────────────────────────────────────────────
+
+    @property
+    def _table(self) -> Table[PositionT]:
+        if self._held is None:
+            raise self._closed()
+        return self._held
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was closed, and has no more answers."""
+        return self._held is None
+
+    def close(self) -> None:
+        """Close the file, if it stands in one, and let go of the outcomes; once is enough."""
+        self._held = None
+        if self._file is not None:
+            self._file.close()
+
+    def __enter__(self) -> Self:
+        if self._held is None:
+            raise self._closed()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: object, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _closed(self) -> ClosedError:
+        if self._file is not None:
+            return self._file.closed()
+        return ClosedError(f"the solution of {self.game!r} is closed: solve it again", "")
+
+    # ── asking ─────────────────────────────────────────────────────────────
 
     @property
     def game(self) -> Game[PositionT, MoveT]:
