@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gamesolver.arguments import NO_POSITION
     from gamesolver.check.check_game import ContractReport, check_game
     from gamesolver.errors import (
+        Advice,
         ClosedError,
         Fault,
         FileError,
@@ -72,6 +73,7 @@ _HOMES = {
         "check_game",
     ),
     "errors": (
+        "Advice",
         "ClosedError",
         "Fault",
         "FileError",
@@ -125,6 +127,7 @@ _HOMES = {
 
 __all__ = [
     "NO_POSITION",
+    "Advice",
     "Board",
     "ClosedError",
     "CompiledGame",

@@ -145,7 +145,7 @@ def test_games_of_other_boards_are_not_compared():
     """A refusal in words, which does not speak of arguments that cannot be given here."""
     said = refused("compare", "tic-tac-toe", "nim")
     assert said.startswith("TicTacToe() and Nim() cannot be compared: position '.........' ")
-    assert "compare of gamesolver.players takes translate=, a function that takes" in said
+    assert "; compare of gamesolver.players, with translate=..., carries positions" in said
 
 
 def test_a_page_is_that_of_the_library(tmp_path):

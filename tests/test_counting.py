@@ -45,7 +45,7 @@ def test_counts_that_cannot_be_given_say_why(solution):
     )
     with pytest.raises(InvalidArgumentError) as caught:
         solution.counts(seat=2)
-    assert str(caught.value) == "bad player 2: expected 0 or 1"
+    assert str(caught.value) == "bad seat 2: expected 0 or 1"
 
 
 def test_seats_folded_together_cannot_be_counted():

@@ -335,8 +335,8 @@ def test_comparing_without_a_parse_says_what_to_pass():
 
     assert str(caught.value) == (
         "Unread() and Unread() cannot be compared: position 'Board(stones=3)' of the first is "
-        f"none of the second ({WHY}); pass translate=..., a function that takes a position of "
-        "the first and gives one of the second"
+        f"none of the second ({WHY}); translate=... carries positions of the first over to "
+        "the second"
     )
     assert compare(solution, solution, translate=lambda position: position).agree == 4
 

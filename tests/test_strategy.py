@@ -207,8 +207,8 @@ def test_too_many_positions_are_refused():
     with pytest.raises(SizeLimitError) as caught:
         strategy(BOARD, limit=20)
     assert str(caught.value) == (
-        "a strategy for TicTacToe() is chosen among more than 20 positions: limit=... allows "
-        "more, and solve(game, start=...) makes it smaller"
+        "a strategy for TicTacToe() is chosen among more than 20 positions; limit=... allows "
+        "more, solve(game, start=...) makes it smaller"
     )
     assert caught.value.limit == 20
 

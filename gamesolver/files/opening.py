@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import path_in, require_yes_or_no
-from gamesolver.errors import FileError, GameContractError, UnknownGameError
+from gamesolver.errors import Advice, FileError, GameContractError, UnknownGameError
 from gamesolver.files.format import (
     Identity,
     Layout,
@@ -85,11 +85,11 @@ def _registered(
             return find_game(identity.name)(**parameters)
     except (UnknownGameError, TypeError, ValueError):
         pass  # not installed here, or another game of that name
-    raise FileError(
-        f"{file.path} holds {file.holds} of {_called(identity)}, which no installed package "
-        f"offers: pass it, {file.read_by}(path, game=...)",
-        str(file.path),
+    told = (
+        f"{file.path} holds {file.holds} of {_called(identity)}, which no installed package offers"
     )
+    passed = Advice("opens it", {"game": None}, f"{file.read_by}(path, {{}})")
+    raise FileError(told, str(file.path)).advised(passed)
 
 
 def _called(identity: Identity) -> str:

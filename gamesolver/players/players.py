@@ -37,7 +37,7 @@ from typing import Any, Generic, Literal
 
 import attrs
 
-from gamesolver.errors import GameContractError, InvalidArgumentError, LoopError
+from gamesolver.errors import Advice, GameContractError, InvalidArgumentError, LoopError
 from gamesolver.players.arguments import require_solution, require_word
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -262,9 +262,9 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         loop = path[path.index(ahead) :]
         return LoopError(
             "a MinimaxPlayer needs a game without loops: "
-            f"position {shown(self.game, ahead)} can return to itself; use PerfectPlayer",
+            f"position {shown(self.game, ahead)} can return to itself",
             loop,
-        )
+        ).advised(Advice("plays it", tool="PerfectPlayer"))
 
 
 # ── the player that counts moves that win: a plausible idea, and a bad one ──────────────────────

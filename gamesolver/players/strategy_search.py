@@ -45,7 +45,7 @@ from typing import Any, Generic
 import attrs
 import numpy as np
 
-from gamesolver.errors import InvalidArgumentError, SizeLimitError
+from gamesolver.errors import MORE, Advice, InvalidArgumentError, SizeLimitError
 from gamesolver.rules.game import PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
@@ -164,11 +164,10 @@ class Explorer(Generic[PositionT]):
         self._looked_at += 1
         self._report("explore", self._looked_at)
         if self._looked_at > self._limit:
-            raise SizeLimitError(
-                f"a strategy for {self._solution.game!r} is chosen among more than {self._limit} "
-                "positions: limit=... allows more, and solve(game, start=...) makes it smaller",
-                self._limit,
-            )
+            game = self._solution.game
+            told = f"a strategy for {game!r} is chosen among more than {self._limit} positions"
+            smaller = Advice("makes it smaller", {"start": None}, "solve(game, {})")
+            raise SizeLimitError(told, self._limit).advised(MORE, smaller)
 
 
 def _undominated(choices: list[Choice[PositionT]]) -> tuple[Choice[PositionT], ...]:
