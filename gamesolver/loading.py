@@ -26,11 +26,23 @@ def load(
     path
         A file that ``solution.save`` wrote.
     game
-        The game itself, where it is not among the registered ones: code that a file names
-        is never imported for its sake.
+        The game itself, where it is not among the registered ones: code that a file names is never
+        imported for its sake.
     check
-        Ask the rules about 256 positions, and refuse the file if they say anything else
-        than when it was saved.
+        Ask the rules about 256 positions, and refuse the file if they say anything else than when
+        it was saved.
+
+    Returns
+    -------
+    Solution
+        It answers as the one that was saved.
+
+    Raises
+    ------
+    FileError
+        The file cannot be read, is broken, holds another game, or was saved under other rules.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

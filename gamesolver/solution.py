@@ -235,7 +235,7 @@ class Solution(Shown[PositionT, MoveT]):
         return Probes.of_cells(self._table.probe(positions, self.get))
 
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
-        """One row a legal move, best first, ties in the order of ``game.moves``; none at an end."""
+        """One row a legal move of a position, best first, ties in the order of ``game.moves``."""
         here = self._known(position)
         return MoveRows(move_rows(self._rules, self._table, here), self._game, here)
 
@@ -278,6 +278,16 @@ class Solution(Shown[PositionT, MoveT]):
             Only positions of this stage.
         reachable
             Only positions that play from the start can come to, themselves or by a twin.
+
+        Returns
+        -------
+        dict
+            The number of positions by outcome; outcomes that none has are left out.
+
+        Raises
+        ------
+        InvalidArgumentError
+            An argument cannot be used, or the game does not tell seats or stages.
         """
         require_yes_or_no(symmetric=symmetric, reachable=reachable)
         part = Part(symmetric, seat, stage, reachable)
@@ -288,10 +298,30 @@ class Solution(Shown[PositionT, MoveT]):
     ) -> VerificationReport:
         """Check every position against the rules, by the certificate alone.
 
-        Raises ``VerificationError`` at the first fault. A position labelled as
-        a win in one ply is done at its first winning move; ``full=True`` looks
-        at every move, and whether what is reached again answers alike, else
-        ``GameContractError``. ``progress=True`` shows a bar.
+        Parameters
+        ----------
+        full
+            Look at every move of every position. Else a position labelled as a win in one ply is
+            done at its first winning move.
+        progress
+            ``True`` for a bar, or a callable that takes a ``Progress``.
+
+        Returns
+        -------
+        VerificationReport
+            How much was looked at.
+
+        Raises
+        ------
+        VerificationError
+            A position is labelled wrongly: the first that is found.
+        GameContractError
+            The rules break a law; with ``full=True`` also if what is reached again answers
+            otherwise.
+        FileError
+            The solution's file is broken.
+        InvalidArgumentError
+            An argument cannot be used.
         """
         require_yes_or_no(full=full)
         from gamesolver.verify.tables import verify_table
@@ -308,8 +338,25 @@ class Solution(Shown[PositionT, MoveT]):
     ) -> None:
         """Keep the solution in one file, which :func:`gamesolver.load` opens again.
 
-        It takes its name when it is whole; until then an older one stays. ``how=False``
-        leaves out how the game was solved: equal solutions then give equal files.
+        It takes its name when it is whole; until then an older one stays.
+
+        Parameters
+        ----------
+        path
+            Where to write it.
+        how
+            ``False`` leaves out how the game was solved: equal solutions then give equal files.
+        progress
+            ``True`` for a bar, or a callable that takes a ``Progress``.
+
+        Raises
+        ------
+        FileError
+            It cannot be written.
+        GameContractError
+            The game has no texts that it can read back.
+        InvalidArgumentError
+            An argument cannot be used.
         """
         require_yes_or_no(how=how)
         from gamesolver.files.writing import save
@@ -334,10 +381,38 @@ class Solution(Shown[PositionT, MoveT]):
         """Write a file for other programs, of the kind that its suffix names. One way only.
 
         ``.parquet``, ``.csv``, ``.jsonl`` and ``.npz`` have a row for each position;
-        ``.graphml``, ``.gexf`` and ``.dot`` are graphs of at most ``limit`` nodes; ``.values``,
-        the values alone, :func:`gamesolver.load_values` opens. ``remoteness`` takes a number
-        of plies, a range or a set; ``where`` a function of a position and its outcome.
-        ``moves=True`` adds the outcome of each legal move.
+        ``.graphml``, ``.gexf`` and ``.dot`` are graphs; ``.values``,
+        the values alone, :func:`gamesolver.load_values` opens.
+
+        Parameters
+        ----------
+        path
+            Where to write it.
+        value
+            Only positions of this value.
+        remoteness
+            Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+        stage
+            Only positions of this stage.
+        reachable
+            Only positions that play from the start can come to, themselves or by a twin.
+        where
+            Only positions for which this function says yes, given a position and its outcome.
+        moves
+            With the outcome of each legal move.
+        limit
+            Of a graph: raise ``SizeLimitError`` rather than write more nodes than this.
+        progress
+            ``True`` for a bar, or a callable that takes a ``Progress``.
+
+        Raises
+        ------
+        SizeLimitError
+            The graph has more than ``limit`` nodes.
+        FileError
+            It cannot be written.
+        InvalidArgumentError
+            An argument cannot be used, or what writes such files is not installed.
         """
         from gamesolver.exports.exporting import Selection, Source, export
 
@@ -357,10 +432,33 @@ class Solution(Shown[PositionT, MoveT]):
     ) -> nx.MultiDiGraph[Any]:
         """The game graph with outcomes, or a part of it, for networkx.
 
-        ``around`` and ``plies`` choose a neighbourhood, ``moves`` which moves are
-        drawn, ``text=True`` makes nodes texts, for files. More than ``limit``
-        nodes raise ``SizeLimitError``. The attributes are told in
-        :func:`gamesolver.graph.network.solution_to_networkx`.
+        Parameters
+        ----------
+        around
+            Only what play from this position can come to.
+        plies
+            Only so many plies from there, or from the start.
+        moves
+            ``"all"``; ``"best"``, perfect play; ``"strategy"``, one winning move of the winner's
+            and all replies.
+        limit
+            Raise ``SizeLimitError`` rather than build more nodes than this.
+        text
+            Nodes are texts, for file formats.
+
+        Returns
+        -------
+        nx.MultiDiGraph
+            Its attributes are told in :func:`gamesolver.graph.network.solution_to_networkx`.
+
+        Raises
+        ------
+        SizeLimitError
+            There are more than ``limit`` nodes.
+        UnknownPositionError
+            ``around`` is no position of the solution.
+        InvalidArgumentError
+            An argument cannot be used.
         """
         from gamesolver.graph.network import solution_to_networkx
 

@@ -122,12 +122,14 @@ def check_game(
 
     Parameters
     ----------
+    game
+        The rules to try.
     most
-        Up to so many raw positions with ten times as many moves every one is looked at;
-        beyond, random play is.
+        Up to so many raw positions with ten times as many moves every one is looked at; beyond,
+        random play is.
     walks
-        How many games of random play, of at most 200 plies each. Fewer are played where
-        positions have many moves: it ends after ten moves for each ply there may be.
+        How many games of random play, of at most 200 plies each. Fewer are played where positions
+        have many moves: it ends after ten moves for each ply there may be.
     seed
         What random choices start from: the same seed finds the same faults.
     laws
@@ -136,6 +138,18 @@ def check_game(
         The names of laws to leave out.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    ContractReport
+        How much was looked at, the laws that hold, and what is legal and may be a slip.
+
+    Raises
+    ------
+    GameContractError
+        A law is broken; ``faults`` lists all that are.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import Nim
     >>> check_game(Nim(heaps=(1, 2)))
@@ -149,7 +163,7 @@ def check_game(
     ... except GameContractError as error:
     ...     print(error)
     Stuck breaks its contract: position (0, 0) has no moves and is not terminal: \
-let terminal_value say what stalemate means
+    let terminal_value say what stalemate means
     """
     most, walks = _count("most", "positions", most), _count("walks", "games", walks)
     choice = Choice.of(laws, without)

@@ -90,7 +90,29 @@ def _values(stretches: Iterable[Run]) -> Iterator[Run]:
 def load_values(
     path: str | os.PathLike[str], game: Game[Any, Any] | None = None, *, check: bool = True
 ) -> Values:
-    """Open a ``.values`` file that was exported; the arguments are those of ``load``.
+    """Open a ``.values`` file that was exported; nothing is read before it is asked for.
+
+    Parameters
+    ----------
+    path
+        A ``.values`` file that ``solution.export`` wrote.
+    game
+        The game itself, where it is not among the registered ones.
+    check
+        Ask the rules about 256 positions, and refuse the file if they say anything else than when
+        it was saved.
+
+    Returns
+    -------
+    Values
+        The value of each position, and no remoteness.
+
+    Raises
+    ------
+    FileError
+        The file cannot be read, is broken, holds another game, or was saved under other rules.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

@@ -50,6 +50,18 @@ def play(
     start
         A position in place of the start.
 
+    Returns
+    -------
+    MatchWidget
+        The board to click on; ``None`` when the match was typed.
+
+    Raises
+    ------
+    UnknownPositionError
+        ``start`` is no position of the solution.
+    InvalidArgumentError
+        An argument cannot be used.
+
     >>> from games import TicTacToe
     >>> play(TicTacToe(), seat="z")
     Traceback (most recent call last):

@@ -269,13 +269,27 @@ def puzzles(
 
     Parameters
     ----------
+    solution
+        What ``solve`` or ``load`` gives.
     plies
-        Only wins in so many plies: a number, a range or a set. Left out, wins of every
-        length and rescues.
+        Only wins in so many plies: a number, a range or a set. Left out, wins of every length and
+        rescues.
     most
         Stop when so many are found; ``None`` for all there are.
     seed
         Which are found first is drawn from it.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Puzzles
+        The book; each has its solution and its refutations.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve

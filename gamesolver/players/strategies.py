@@ -256,12 +256,28 @@ def strategy(
 
     Parameters
     ----------
+    solution
+        What ``solve`` or ``load`` gives.
     seat
         Whose strategy; where seats are unknown 0 is who moves at the start.
     seconds
         How long the solver may look for a smaller one, or for the proof that there is none.
     limit
         Raise ``SizeLimitError`` rather than choose among more positions than this.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Strategy
+        The table, which is a player too.
+
+    Raises
+    ------
+    SizeLimitError
+        There are more than ``limit`` positions to choose among.
+    InvalidArgumentError
+        An argument cannot be used, or scipy is not installed.
 
     >>> from games import Nim
     >>> from gamesolver import solve

@@ -163,10 +163,26 @@ def traps(
 
     Parameters
     ----------
+    solution
+        What ``solve`` or ``load`` gives.
     start
         Where the lines of best moves begin, in place of the start.
     most
         Stop when so many are found; ``None`` for all there are.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Traps
+        The book; each has the line that leads to it.
+
+    Raises
+    ------
+    UnknownPositionError
+        ``start`` is no position of the solution.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
