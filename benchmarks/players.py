@@ -53,7 +53,7 @@ def match_figures(quick: bool) -> Iterator[Figure]:
         yield Figure(f"odds of tic-tac-toe, {name} and random", seconds, "s", 0.1)
 
     def response() -> None:
-        player = best_response(game, solution, rival)
+        player = best_response(solution, rival)
         assert player.promise(game.start()).win.denominator == 192  # type: ignore[union-attr]  # exact
 
     yield Figure("best response to random play", median_seconds(response, runs), "s")

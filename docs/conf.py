@@ -94,8 +94,8 @@ nitpick_ignore_regex = [
 def example_after_parameters(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Let an example that follows the parameters begin a section, and not be a parameter."""
-    if "Parameters" not in lines or "Examples" in lines:
+    """Let an example that follows the sections begin one, and not be a part of the last."""
+    if not {"Parameters", "Raises"} & set(lines) or "Examples" in lines:
         return
     examples = (place for place, line in enumerate(lines) if line.startswith(">>>"))
     first = next(examples, None)

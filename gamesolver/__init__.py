@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from gamesolver.arguments import NO_POSITION
     from gamesolver.check.check_game import ContractReport, check_game
     from gamesolver.errors import (
+        Advice,
+        ClosedError,
         Fault,
         FileError,
         GameContractError,
@@ -71,6 +73,8 @@ _HOMES = {
         "check_game",
     ),
     "errors": (
+        "Advice",
+        "ClosedError",
         "Fault",
         "FileError",
         "GameContractError",
@@ -123,7 +127,9 @@ _HOMES = {
 
 __all__ = [
     "NO_POSITION",
+    "Advice",
     "Board",
+    "ClosedError",
     "CompiledGame",
     "CompiledRules",
     "ContractReport",

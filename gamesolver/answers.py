@@ -136,7 +136,7 @@ class Probes:
         return f"<Probes of {len(self)} positions, {int(self.known.sum())} of them known>"
 
     def first(self, number: int) -> list[Outcome | None]:
-        """The first outcomes, ``None`` where a position is not known."""
+        """The first ``number`` outcomes, ``None`` where a position is not known."""
         columns = (each[:number].tolist() for each in (self.known, self.values, self.remoteness))
         return [
             Outcome(Value(value), None if plies < 0 else plies) if known else None

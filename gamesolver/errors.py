@@ -2,20 +2,67 @@
 
 A message says what was expected, what came, where, and what to do: lower case,
 no full stop. What it speaks of sits on the exception as attributes, so that a
-program need not read the text. A fault inside an author's code is reported as
+program need not read the text. What would help is an :class:`Advice` beside the
+message: a text names arguments of Python, a command line its options, and a page
+nothing that its reader cannot do. A fault inside an author's code is reported as
 :class:`GameContractError` and keeps its own traceback as the cause.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, Self
 
 import attrs
 
 
+@attrs.frozen
+class Advice:
+    """What would help: arguments that may be passed, or something else to use, and what that does.
+
+    Each face words it for its user; ``str`` words it as one follows it in Python.
+
+    >>> print(Advice("makes it smaller", {"plies": None, "moves": "best"}))
+    plies=... or moves="best" makes it smaller
+    >>> print(Advice("solves it", {"start": None}, call="solve(game, {})"))
+    solve(game, start=...) solves it
+    >>> print(Advice("shows it", tool="gamesolver.web.serve"))
+    gamesolver.web.serve shows it
+    """
+
+    does: str
+    arguments: Mapping[str, str | None] = attrs.field(factory=dict)
+    """By name, each with the value to give, or ``None`` for one of one's own."""
+    call: str = "{}"
+    """Where the arguments go, if not to the function that was called."""
+    tool: str = ""
+    """What else to use, by its name."""
+
+    def __str__(self) -> str:
+        passed = [
+            f"{name}=..." if value is None else f'{name}="{value}"'
+            for name, value in self.arguments.items()
+        ]
+        return f"{self.tool or self.call.format(listed(passed))} {self.does}"
+
+
+MORE = Advice("allows more", {"limit": None})
+"""What helps where a ``limit`` refuses."""
+
+
+def listed(texts: Sequence[str]) -> str:
+    """One, or another.
+
+    >>> listed(["a", "b", "c"]), listed(["a"])
+    ('a, b or c', 'a')
+    """
+    return " or ".join(filter(None, [", ".join(texts[:-1]), *texts[-1:]]))
+
+
 class GameSolverError(Exception):
     """The family: ``except GameSolverError`` catches all that this library raises.
+
+    ``message`` says what is wrong, and ``advice`` what would help; the text has both.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -26,9 +73,29 @@ class GameSolverError(Exception):
     unknown method 'magic': expected "auto", "retrograde" or "minimax"
     """
 
+    advice: tuple[Advice, ...] = ()
+
+    def advised(self, *advice: Advice) -> Self:
+        """The same error, with some ``advice``."""
+        self.advice = advice
+        return self
+
+    @property
+    def message(self) -> str:
+        """What is wrong, without what would help."""
+        return str(self.args[0]) if self.args else ""
+
+    def worded(self, word: Callable[[Advice], str]) -> str:
+        """What is wrong and what would help; a face says how to ``word`` each advice."""
+        return "; ".join(filter(None, [self.message, ", ".join(map(word, self.advice))]))
+
+    def __str__(self) -> str:  # a KeyError would show its message in quotes
+        return self.worded(str)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Errors travel between processes with all they carry: words, then attributes in order."""
-        carried = [value for name, value in self.__dict__.items() if name != "__notes__"]
+        besides = ("__notes__", "advice")
+        carried = [value for name, value in self.__dict__.items() if name not in besides]
         return type(self), (*self.args, *carried), self.__dict__
 
 
@@ -128,9 +195,6 @@ solve(game, start=...) solves it
         super().__init__(message)
         self.position = position
 
-    def __str__(self) -> str:  # a KeyError would show its message in quotes
-        return str(self.args[0])
-
 
 class LoopError(GameSolverError, ValueError):
     """Play can return to a position where this must not be; ``loop`` lists the way round.
@@ -198,9 +262,6 @@ class UnknownGameError(GameSolverError, KeyError):
         super().__init__(message)
         self.name = name
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class PlayerError(GameSolverError, ValueError):
     """A player did what no player may; ``kind``, ``position`` and ``player`` say what, where, who.
@@ -239,7 +300,22 @@ class FileError(GameSolverError, OSError):
     cannot read nowhere.solution: No such file or directory
     """
 
-    def __init__(self, message: str, path: str, *, is_wrong: bool = False) -> None:
+    def __init__(self, message: str, path: str, is_wrong: bool = False) -> None:
         super().__init__(message)
         self.path = path
         self.is_wrong = is_wrong
+
+
+class ClosedError(FileError):
+    """A solution that was closed is asked again; ``path`` is its file, empty if it had none.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> with solve(Nim()) as solution:
+    ...     pass
+    >>> try:
+    ...     solution.outcome
+    ... except ClosedError as error:
+    ...     print(error)
+    the solution of Nim() is closed: solve it again
+    """

@@ -18,14 +18,31 @@ def load(
 ) -> Solution[Any, Any]:
     """Open a solution that was saved; nothing is read before it is asked for.
 
+    The file stays open until the solution is closed, by ``solution.close()`` or at the end of
+    ``with load(path) as solution``, or until nobody holds it any more.
+
     Parameters
     ----------
+    path
+        A file that ``solution.save`` wrote.
     game
-        The game itself, where it is not among the registered ones: code that a file names
-        is never imported for its sake.
+        The game itself, where it is not among the registered ones: code that a file names is never
+        imported for its sake.
     check
-        Ask the rules about 256 positions, and refuse the file if they say anything else
-        than when it was saved.
+        Ask the rules about 256 positions, and refuse the file if they say anything else than when
+        it was saved.
+
+    Returns
+    -------
+    Solution
+        It answers as the one that was saved.
+
+    Raises
+    ------
+    FileError
+        The file cannot be read, is broken, holds another game, or was saved under other rules.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -38,7 +55,7 @@ def load(
     <Solution of TicTacToe(): draw in 9, 765 positions>
     """
     with opened(path, SOLUTION, game, check) as (file, rules, roots):
-        return Solution(rules.game, table_in(file, rules), _how(file), roots)
+        return Solution(rules.game, table_in(file, rules), _how(file), roots, file)
 
 
 def _how(file: SolutionFile) -> How:

@@ -13,12 +13,13 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
 
 import attrs
 
 from gamesolver.answers import Board, How, Line, MoveRow, MoveRows, Probes, best_line, move_rows
 from gamesolver.arguments import require_several, require_yes_or_no
+from gamesolver.errors import ClosedError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -32,7 +33,11 @@ from gamesolver.value import Outcome, Value
 from gamesolver.verify.certificate import VerificationReport
 
 if TYPE_CHECKING:
+    from types import TracebackType
+
     import networkx as nx
+
+    from gamesolver.files.reading import SolutionFile
 
 
 # ── what a solution shows of itself ─────────────────────────────────────────────────────────────
@@ -63,6 +68,11 @@ class Shown(Generic[PositionT, MoveT]):
     def how(self) -> How:
         """How it was solved."""
 
+    @property
+    @abstractmethod
+    def is_closed(self) -> bool:
+        """Whether it was closed, and has no more answers."""
+
     @abstractmethod
     def __len__(self) -> int: ...
 
@@ -79,6 +89,8 @@ class Shown(Generic[PositionT, MoveT]):
         return Board(self.game, self._known(self.start if position is None else position))
 
     def __repr__(self) -> str:
+        if self.is_closed:
+            return f"<Solution of {one_line(self.game)}: closed>"
         notes = "".join(f"; {each}" for each in self.how.notes)
         told = f"{one_line(self.game)}: {self.outcome}, {len(self)} positions{notes}"
         return f"<Solution of {told}>"
@@ -99,6 +111,9 @@ def notes_on(table: Table[Any]) -> tuple[str, ...]:
 class Solution(Shown[PositionT, MoveT]):
     """The outcome of every position of a game; immutable, and readable from several threads.
 
+    One that was loaded keeps its file open. ``with load(path) as solution`` closes it at the end,
+    as :meth:`close` does; whoever asks afterwards gets a ``ClosedError``.
+
     >>> from games import TicTacToe
     >>> from gamesolver import solve
     >>> solution = solve(TicTacToe())
@@ -111,7 +126,7 @@ class Solution(Shown[PositionT, MoveT]):
     (0, 2, 3, 5, 6, 8)
     """
 
-    __slots__ = ("_game", "_how", "_roots", "_rules", "_table")
+    __slots__ = ("_file", "_game", "_held", "_how", "_roots", "_rules")
 
     def __init__(
         self,
@@ -119,12 +134,50 @@ class Solution(Shown[PositionT, MoveT]):
         table: Table[PositionT],
         how: How,
         roots: tuple[PositionT, ...],
+        file: SolutionFile | None = None,
     ) -> None:
         self._game = game
-        self._table = table
+        self._held: Table[PositionT] | None = table
+        self._file = file
         self._how = attrs.evolve(how, notes=notes_on(table))
         self._roots = roots
         self._rules = Rules(game)
+
+    # ── closing ────────────────────────────────────────────────────────────
+
+    @property
+    def _table(self) -> Table[PositionT]:
+        if self._held is None:
+            raise self._closed()
+        return self._held
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it was closed, and has no more answers."""
+        return self._held is None
+
+    def close(self) -> None:
+        """Close the file, if it stands in one, and let go of the outcomes; once is enough."""
+        self._held = None
+        if self._file is not None:
+            self._file.close()
+
+    def __enter__(self) -> Self:
+        if self._held is None:
+            raise self._closed()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: object, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _closed(self) -> ClosedError:
+        if self._file is not None:
+            return self._file.closed()
+        return ClosedError(f"the solution of {self.game!r} is closed: solve it again", "")
+
+    # ── asking ─────────────────────────────────────────────────────────────
 
     @property
     def game(self) -> Game[PositionT, MoveT]:
@@ -182,7 +235,7 @@ class Solution(Shown[PositionT, MoveT]):
         return Probes.of_cells(self._table.probe(positions, self.get))
 
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
-        """One row a legal move, best first, ties in the order of ``game.moves``; none at an end."""
+        """One row a legal move of a position, best first, ties in the order of ``game.moves``."""
         here = self._known(position)
         return MoveRows(move_rows(self._rules, self._table, here), self._game, here)
 
@@ -209,7 +262,7 @@ class Solution(Shown[PositionT, MoveT]):
         self,
         *,
         symmetric: bool = False,
-        player: int | None = None,
+        seat: int | None = None,
         stage: Hashable = None,
         reachable: bool = False,
     ) -> dict[Outcome, int]:
@@ -219,15 +272,25 @@ class Solution(Shown[PositionT, MoveT]):
         ----------
         symmetric
             Count every position of each orbit, not only the one that stands for it.
-        player
+        seat
             Only positions in which this seat (0 or 1) is to move.
         stage
             Only positions of this stage.
         reachable
             Only positions that play from the start can come to, themselves or by a twin.
+
+        Returns
+        -------
+        dict
+            The number of positions by outcome; outcomes that none has are left out.
+
+        Raises
+        ------
+        InvalidArgumentError
+            An argument cannot be used, or the game does not tell seats or stages.
         """
         require_yes_or_no(symmetric=symmetric, reachable=reachable)
-        part = Part(symmetric, player, stage, reachable)
+        part = Part(symmetric, seat, stage, reachable)
         return count_outcomes(self._rules, self._table, part)
 
     def verify(
@@ -235,10 +298,30 @@ class Solution(Shown[PositionT, MoveT]):
     ) -> VerificationReport:
         """Check every position against the rules, by the certificate alone.
 
-        Raises ``VerificationError`` at the first fault. A position labelled as
-        a win in one ply is done at its first winning move; ``full=True`` looks
-        at every move, and whether what is reached again answers alike, else
-        ``GameContractError``. ``progress=True`` shows a bar.
+        Parameters
+        ----------
+        full
+            Look at every move of every position. Else a position labelled as a win in one ply is
+            done at its first winning move.
+        progress
+            ``True`` for a bar, or a callable that takes a ``Progress``.
+
+        Returns
+        -------
+        VerificationReport
+            How much was looked at.
+
+        Raises
+        ------
+        VerificationError
+            A position is labelled wrongly: the first that is found.
+        GameContractError
+            The rules break a law; with ``full=True`` also if what is reached again answers
+            otherwise.
+        FileError
+            The solution's file is broken.
+        InvalidArgumentError
+            An argument cannot be used.
         """
         require_yes_or_no(full=full)
         from gamesolver.verify.tables import verify_table
@@ -255,8 +338,25 @@ class Solution(Shown[PositionT, MoveT]):
     ) -> None:
         """Keep the solution in one file, which :func:`gamesolver.load` opens again.
 
-        It takes its name when it is whole; until then an older one stays. ``how=False``
-        leaves out how the game was solved: equal solutions then give equal files.
+        It takes its name when it is whole; until then an older one stays.
+
+        Parameters
+        ----------
+        path
+            Where to write it.
+        how
+            ``False`` leaves out how the game was solved: equal solutions then give equal files.
+        progress
+            ``True`` for a bar, or a callable that takes a ``Progress``.
+
+        Raises
+        ------
+        FileError
+            It cannot be written.
+        GameContractError
+            The game has no texts that it can read back.
+        InvalidArgumentError
+            An argument cannot be used.
         """
         require_yes_or_no(how=how)
         from gamesolver.files.writing import save
@@ -281,10 +381,38 @@ class Solution(Shown[PositionT, MoveT]):
         """Write a file for other programs, of the kind that its suffix names. One way only.
 
         ``.parquet``, ``.csv``, ``.jsonl`` and ``.npz`` have a row for each position;
-        ``.graphml``, ``.gexf`` and ``.dot`` are graphs of at most ``limit`` nodes; ``.values``,
-        the values alone, :func:`gamesolver.load_values` opens. ``remoteness`` takes a number
-        of plies, a range or a set; ``where`` a function of a position and its outcome.
-        ``moves=True`` adds the outcome of each legal move.
+        ``.graphml``, ``.gexf`` and ``.dot`` are graphs; ``.values``,
+        the values alone, :func:`gamesolver.load_values` opens.
+
+        Parameters
+        ----------
+        path
+            Where to write it.
+        value
+            Only positions of this value.
+        remoteness
+            Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+        stage
+            Only positions of this stage.
+        reachable
+            Only positions that play from the start can come to, themselves or by a twin.
+        where
+            Only positions for which this function says yes, given a position and its outcome.
+        moves
+            With the outcome of each legal move.
+        limit
+            Of a graph: raise ``SizeLimitError`` rather than write more nodes than this.
+        progress
+            ``True`` for a bar, or a callable that takes a ``Progress``.
+
+        Raises
+        ------
+        SizeLimitError
+            The graph has more than ``limit`` nodes.
+        FileError
+            It cannot be written.
+        InvalidArgumentError
+            An argument cannot be used, or what writes such files is not installed.
         """
         from gamesolver.exports.exporting import Selection, Source, export
 
@@ -304,10 +432,33 @@ class Solution(Shown[PositionT, MoveT]):
     ) -> nx.MultiDiGraph[Any]:
         """The game graph with outcomes, or a part of it, for networkx.
 
-        ``around`` and ``plies`` choose a neighbourhood, ``moves`` which moves are
-        drawn, ``text=True`` makes nodes texts, for files. More than ``limit``
-        nodes raise ``SizeLimitError``. The attributes are told in
-        :func:`gamesolver.graph.network.solution_to_networkx`.
+        Parameters
+        ----------
+        around
+            Only what play from this position can come to.
+        plies
+            Only so many plies from there, or from the start.
+        moves
+            ``"all"``; ``"best"``, perfect play; ``"strategy"``, one winning move of the winner's
+            and all replies.
+        limit
+            Raise ``SizeLimitError`` rather than build more nodes than this.
+        text
+            Nodes are texts, for file formats.
+
+        Returns
+        -------
+        nx.MultiDiGraph
+            Its attributes are told in :func:`gamesolver.graph.network.solution_to_networkx`.
+
+        Raises
+        ------
+        SizeLimitError
+            There are more than ``limit`` nodes.
+        UnknownPositionError
+            ``around`` is no position of the solution.
+        InvalidArgumentError
+            An argument cannot be used.
         """
         from gamesolver.graph.network import solution_to_networkx
 

@@ -56,6 +56,8 @@ def solve(
 
     Parameters
     ----------
+    game
+        The rules.
     method
         ``"retrograde"``, ``"minimax"`` (no loops), or ``"auto"`` for either.
     start
@@ -67,12 +69,30 @@ def solve(
     memory
         A limit in bytes, or a text like ``"1.5 GB"``; by default 85 % of what is free.
     folder
-        Where a compiled game keeps checkpoints while it is being solved: stopped by
-        whatever, the same call goes on from the last one. At the end they are removed.
+        Where a compiled game keeps checkpoints while it is being solved: stopped by whatever, the
+        same call goes on from the last one. At the end they are removed.
     every
         Seconds from one checkpoint to the next.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Solution
+        The outcome of each position, ready to be asked.
+
+    Raises
+    ------
+    GameContractError
+        The rules break a law that is noticed on the way.
+    LoopError
+        Play can loop, and ``method`` is ``"minimax"``.
+    MemoryLimitError
+        It takes more than ``memory``.
+    FileError
+        The ``folder`` cannot be written, or holds what is none of ours.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import TicTacToe
     >>> solution = solve(TicTacToe())

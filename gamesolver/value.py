@@ -135,7 +135,7 @@ class Outcome:
     def back(self, turn_kept: bool = False) -> Outcome:
         """This outcome seen from one move before, by the player who makes that move.
 
-        The value is negated if and only if the turn passes; one ply is added.
+        The value is negated unless ``turn_kept``, that is if the turn passes; one ply is added.
 
         >>> Outcome(Value.LOSS, 4).back()
         Outcome(Value.WIN, 5)

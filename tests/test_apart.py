@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value, check_game, solve
-from gamesolver.players import PerfectPlayer, best_response, match
+from gamesolver.players import match
 from gamesolver.players.asking import AskedPlayer, require_steady
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.pairs import require_same
@@ -409,12 +409,6 @@ def ask_for_a_ghost_on_the_way():
     solve(Heap())[Ghost(2)]
 
 
-def another_game():
-    """A solution of a class of the same name."""
-    kind = type("Heap", (Heap,), {"__module__": Heap.__module__})
-    best_response(Heap(), solve(kind()), PerfectPlayer(solve(Heap())))
-
-
 def save_ghosts():
     """A file of positions that are read as others."""
     solve(ReadsGhosts()).save("nowhere")
@@ -454,11 +448,6 @@ CALLS = [
     (
         ask_for_a_ghost_on_the_way,
         f"unknown position 2 ({A_GHOST}): known is 2 ({AN_INT}), which is not equal to it",
-    ),
-    (
-        another_game,
-        "the solution is one of Heap() (a tests.small_games.Heap): "
-        "expected Heap() (of another class tests.small_games.Heap)",
     ),
     (
         save_ghosts,

@@ -101,8 +101,8 @@ def test_play_that_leads_too_far():
         odds(GAME, RANDOM, RANDOM, limit=5477)
     assert caught.value.limit == 5477
     assert str(caught.value) == (
-        "the graph of play has more than 5477 positions: "
-        "pass a greater limit=, or start nearer to the end"
+        "the graph of play has more than 5477 positions, and fewer from nearer to the end; "
+        "limit=... allows more"
     )
     assert odds(GAME, RANDOM, RANDOM, limit=5478).positions == 5478
 
@@ -118,4 +118,4 @@ def test_bad_limits(limit):
 def test_a_start_that_is_no_position():
     """A start that the game cannot read is the caller's fault."""
     with pytest.raises(InvalidArgumentError, match="bad position 17 in start="):
-        odds(GAME, RANDOM, RANDOM, 17)
+        odds(GAME, RANDOM, RANDOM, start=17)

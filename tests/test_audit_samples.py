@@ -79,8 +79,8 @@ def test_a_sample_is_needed_beyond_so_many(monkeypatch):
     with pytest.raises(SizeLimitError) as caught:
         audit(PERFECT, SOLUTION)
     assert str(caught.value) == (
-        "an audit asks about 4519 positions at most, and there are more: "
-        "pass sample=, a number of positions met in random play"
+        "an audit asks about 4519 positions at most, and there are more; "
+        "sample=... asks about so many that random play meets"
     )
     assert audit(PERFECT, SOLUTION, sample=10).verdict == "sample"
     monkeypatch.setattr(questions_module, "MOST_ASKED", 4520)

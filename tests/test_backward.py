@@ -108,7 +108,7 @@ def test_few_long_ones_beside_many_short(threads):
     back, forth = solved(game), solved(plain)
     assert [(each, back[each]) for each in back] == [(each, forth[each]) for each in forth]
     assert back.counts() == forth.counts()
-    assert back.counts(reachable=True, player=1) == forth.counts(reachable=True, player=1)
+    assert back.counts(reachable=True, seat=1) == forth.counts(reachable=True, seat=1)
 
 
 def require_caught(solution):

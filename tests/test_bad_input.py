@@ -199,11 +199,11 @@ def test_what_is_no_game(work, alien, message):
 @pytest.mark.parametrize(
     ("solution", "options", "message"),
     [
-        (BOARD, {"player": 2}, "bad player 2: expected 0 or 1"),
-        (BOARD, {"player": "x"}, "bad player 'x': expected 0 or 1"),
-        (NIM, {"player": 0}, "counts(player=...) needs to know who moves: Nim(heaps=(1, 2)) names "
+        (BOARD, {"seat": 2}, "bad seat 2: expected 0 or 1"),
+        (BOARD, {"seat": "x"}, "bad seat 'x': expected 0 or 1"),
+        (NIM, {"seat": 0}, "counts(seat=...) needs to know who moves: Nim(heaps=(1, 2)) names "
          "no seats; write its player method"),
-        (COIN, {"player": 0}, "counts(player=...) needs to know who moves: the symmetries of "
+        (COIN, {"seat": 0}, "counts(seat=...) needs to know who moves: the symmetries of "
          "Coin() fold the two players together"),
         (COIN, {"stage": 1}, "Coin() has no stages: counts(stage=...) needs them"),
     ],

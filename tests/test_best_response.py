@@ -60,7 +60,7 @@ def test_no_player_does_better(drawing, seed, folded, keep_value):
     game = DrawnGame(drawing, folded)
     solution = solve(game)
     opponent = Some(game, seed)
-    player = best_response(game, solution, opponent, keep_value)
+    player = best_response(solution, opponent, keep_value)
     best = best_of_all(game, solution, opponent, keep_value)
     assert attained(game, player, opponent) == best
     if game.terminal_value(game.start()) is None:
@@ -77,7 +77,7 @@ def test_floats_do_as_well(drawing, seed):
     opponent = Some(game, seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(response_values, "MOST_EXACT", 0)
-        player = best_response(game, solution, opponent)
+        player = best_response(solution, opponent)
         found = attained(game, player, opponent)
     for ours, best in zip(found, best_of_all(game, solution, opponent, True), strict=True):
         assert abs(ours - best) < 1e-8
@@ -86,7 +86,7 @@ def test_floats_do_as_well(drawing, seed):
 def test_a_promise_in_floats_is_told_as_one():
     """No chance is less than nothing by rounding, and how near they are is told."""
     game = Steep(400)
-    player = best_response(game, None, RandomPlayer(game), keep_value=False)
+    player = best_response(game, RandomPlayer(game), keep_value=False)
     promised = player.promise(game.start())
     assert not promised.exact
     assert (promised.win, promised.residual) == (pytest.approx(1), 1e-9)
@@ -98,8 +98,8 @@ def test_positions_that_it_cannot_be_asked_about():
     """What is no position of the game is refused in words, with a solution and without."""
     game = TicTacToe()
     with pytest.raises(UnknownPositionError):
-        best_response(game, solve(game), RandomPlayer(game))([1])
-    gambler = best_response(game, None, RandomPlayer(game), keep_value=False)
+        best_response(solve(game), RandomPlayer(game))([1])
+    gambler = best_response(game, RandomPlayer(game), keep_value=False)
     with pytest.raises(InvalidArgumentError, match="bad position 7: is it a position of Tic"):
         gambler(7)
     with pytest.raises(InvalidArgumentError, match=r"bad position \[1\]: expected a hashable"):
@@ -110,7 +110,7 @@ def test_the_chance_is_attained_and_not_shuffled_away():
     """From p to q keeps the certain win and comes back to p; the move to the end is taken."""
     game = Arrows((("p", ("q", "lost")), ("q", ("p",))))
     opponent = RandomPlayer(game)
-    player = best_response(game, solve(game), opponent)
+    player = best_response(solve(game), opponent)
     assert player("p") == "lost"
     assert odds(game, player, opponent).win == 1
 
@@ -123,7 +123,7 @@ def test_endless_play_is_better_than_a_loss_and_worse_than_a_draw():
     ):
         game = Arrows(arrows)
         opponent = RandomPlayer(game)
-        player = best_response(game, solve(game), opponent)
+        player = best_response(solve(game), opponent)
         assert player("p") == expected
 
 
@@ -131,7 +131,7 @@ def test_of_equals_the_earlier_move():
     """Of moves that keep everything and are equally near to an end the earlier is played."""
     game = TicTacToe()
     solution = solve(game)
-    player = best_response(game, solution, PerfectPlayer(solution))
+    player = best_response(solution, PerfectPlayer(solution))
     assert player(game.start()) == 0
 
 
@@ -140,7 +140,7 @@ def test_against_random_play_of_tic_tac_toe():
     game = TicTacToe()
     solution = solve(game)
     rival = RandomPlayer(game)
-    player = best_response(game, solution, rival)
+    player = best_response(solution, rival)
     found = odds(game, player, rival)
     assert (found.win, found.loss) == (Fraction(191, 192), 0)
     for other in ("first", "random"):
@@ -153,8 +153,8 @@ def test_without_keeping_the_value_it_gambles():
     """Second against random play, who may give a draw away wins more, and loses sometimes."""
     game = TicTacToe()
     rival = RandomPlayer(game)
-    careful = odds(game, rival, best_response(game, solve(game), rival))
-    bold = odds(game, rival, best_response(game, None, rival, keep_value=False))
+    careful = odds(game, rival, best_response(solve(game), rival))
+    bold = odds(game, rival, best_response(game, rival, keep_value=False))
     assert bold.loss > careful.loss
     assert bold.win > careful.win == 0
 
@@ -164,7 +164,7 @@ def test_it_is_asked_in_any_order(game):
     """What it plays does not depend on where it was asked first."""
     solution = solve(game)
     rival = RandomPlayer(game)
-    forward, backward = (best_response(game, solution, rival) for _ in range(2))
+    forward, backward = (best_response(solution, rival) for _ in range(2))
     asked = [each for each in solution if game.terminal_value(each) is None]
     one = {each: forward(each) for each in asked}
     assert one == {each: backward(each) for each in reversed(asked)}
@@ -174,9 +174,9 @@ def test_large_loops_are_solved_in_floats(monkeypatch):
     """Beyond so many nodes the promise is in floats, and says so."""
     game = PongHauKi()
     rival = RandomPlayer(game)
-    exact = best_response(game, solve(game), rival).promise(game.start())
+    exact = best_response(solve(game), rival).promise(game.start())
     monkeypatch.setattr(response_values, "MOST_EXACT", 1)
-    found = best_response(game, solve(game), rival).promise(game.start())
+    found = best_response(solve(game), rival).promise(game.start())
     assert exact.exact
     assert not found.exact
     assert found.win == pytest.approx(float(exact.win), abs=1e-9)
@@ -189,11 +189,18 @@ SOLUTION = solve(GAME)
 RANDOM = RandomPlayer(GAME)
 
 
-def test_the_solution_must_be_of_the_game():
-    """A solution of other rules is refused, with both games named."""
+def test_what_keeps_no_value_needs_no_solution():
+    """A game alone will do where the value is ignored, and plays as its solution then does."""
+    told = "bad solution TicTacToe(): expected a Solution, as solve and load give it"
     with pytest.raises(InvalidArgumentError) as caught:
-        best_response(GAME, solve(Nim()), RANDOM)
-    assert str(caught.value) == "the solution is one of Nim(): expected TicTacToe()"
+        best_response(GAME, RANDOM)
+    assert str(caught.value) == told
+    one, other = (best_response(each, RANDOM, keep_value=False) for each in (GAME, SOLUTION))
+    assert repr(one) == repr(other)
+    assert one(GAME.start()) == other(GAME.start())
+    assert one.promise(GAME.start()) == other.promise(GAME.start())
+    with pytest.raises(InvalidArgumentError, match="expected a Game, got None"):
+        best_response(None, RANDOM, keep_value=False)
 
 
 @pytest.mark.parametrize(
@@ -210,13 +217,13 @@ def test_bad_arguments(given_, message):
     """Each argument is looked at before any work."""
     arguments = {"solution": SOLUTION, "opponent": RANDOM} | given_
     with pytest.raises(InvalidArgumentError) as caught:
-        best_response(GAME, **arguments)
+        best_response(**arguments)
     assert str(caught.value) == message
 
 
 def test_play_that_leads_too_far():
     """The limit holds for the graph of play, and is told when the player is asked."""
-    player = best_response(GAME, SOLUTION, RANDOM, limit=100)
+    player = best_response(SOLUTION, RANDOM, limit=100)
     for _ in range(2):
         with pytest.raises(SizeLimitError, match="the graph of play has more than 100 positions"):
             player(GAME.start())
@@ -224,7 +231,7 @@ def test_play_that_leads_too_far():
 
 def test_positions_where_it_cannot_play():
     """Ends of play, foreign objects and unknown positions are told as such."""
-    player = best_response(GAME, SOLUTION, RANDOM)
+    player = best_response(SOLUTION, RANDOM)
     with pytest.raises(InvalidArgumentError, match=r"play has ended in position 'xxxoo\.\.\.\.'"):
         player(GAME.parse("xxxoo...."))
     with pytest.raises(UnknownPositionError):
@@ -233,6 +240,6 @@ def test_positions_where_it_cannot_play():
 
 def test_an_opponent_that_errs_is_told():
     """An opponent's illegal move is the opponent's fault, and hidden lots are refused."""
-    player = best_response(GAME, SOLUTION, lambda position: 4)
+    player = best_response(SOLUTION, lambda position: 4)
     with pytest.raises(PlayerError, match="<lambda> returned 4 in position"):
         player(GAME.start())

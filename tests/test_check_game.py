@@ -71,7 +71,7 @@ def marks(kind):
 )
 def test_registered_games_pass(kind):
     """Every game on the shelf obeys every law, and so does every twin."""
-    assert check_game(kind(), limit=2_000, walks=10).positions > 1
+    assert check_game(kind(), most=2_000, walks=10).positions > 1
 
 
 def test_the_report_names_the_laws_tried():
@@ -137,8 +137,8 @@ def test_the_documentation_tells_every_law(law):
 
 
 def test_random_play_stands_in_for_large_games():
-    """Above the limit random play is looked at, and the report says that this is not all."""
-    report = check_game(Heap(10**9), limit=50, walks=3)
+    """Above so many random play is looked at, and the report says that this is not all."""
+    report = check_game(Heap(10**9), most=50, walks=3)
 
     assert not report.exhaustive
     assert 200 <= report.positions <= 600
@@ -147,7 +147,7 @@ def test_random_play_stands_in_for_large_games():
 
 def test_an_endless_game_is_left_in_the_end():
     """A game of infinitely many positions is left after so many games of 200 plies."""
-    report = check_game(Endless(), limit=100, walks=2)
+    report = check_game(Endless(), most=100, walks=2)
 
     assert not report.exhaustive
     assert report.moves == 2 * report.positions <= 800
@@ -155,7 +155,7 @@ def test_an_endless_game_is_left_in_the_end():
 
 def test_random_play_is_reproducible():
     """The same seed looks at the same positions, another at others."""
-    reports = [check_game(Endless(), limit=10, walks=2, seed=seed) for seed in (5, 5, 6)]
+    reports = [check_game(Endless(), most=10, walks=2, seed=seed) for seed in (5, 5, 6)]
 
     assert reports[0] == reports[1] != reports[2]
 
@@ -172,7 +172,7 @@ class Wide(Endless):
 
 def test_random_play_ends_where_moves_are_many():
     """Random play looks at ten moves for each ply there may be, and so does listing."""
-    report = check_game(Wide(), limit=1_000, walks=4)
+    report = check_game(Wide(), most=1_000, walks=4)
 
     assert not report.exhaustive
     assert report.moves == 300 * report.positions
@@ -187,9 +187,9 @@ class WideRing(Wide):
 
 
 def test_few_positions_with_many_moves_are_sampled():
-    """The limit counts moves too, ten for each position."""
-    assert check_game(WideRing(), limit=90).exhaustive
-    assert not check_game(WideRing(), limit=89, walks=1).exhaustive
+    """Positions are counted by their moves too, ten for each position."""
+    assert check_game(WideRing(), most=90).exhaustive
+    assert not check_game(WideRing(), most=89, walks=1).exhaustive
 
 
 class ManyRoots(Plain):
@@ -198,8 +198,8 @@ class ManyRoots(Plain):
 
 
 def test_roots_without_end_are_sampled():
-    """Further positions without an end are looked at up to the limit, by random play."""
-    report = check_game(ManyRoots(), limit=10, walks=8)
+    """Further positions without an end are looked at up to so many, by random play."""
+    report = check_game(ManyRoots(), most=10, walks=8)
 
     assert not report.exhaustive
     assert report.positions > 5
@@ -214,8 +214,8 @@ class FarFault(Heap):
 
 
 def test_random_play_finds_faults_far_from_the_start():
-    """A fault at the end of play is found even where the limit is far before it."""
-    error = refused(FarFault(2_000), limit=500, walks=5)
+    """A fault at the end of play is found even where looking at all ends far before it."""
+    error = refused(FarFault(2_000), most=500, walks=5)
 
     assert str(error) == (
         "FarFault breaks its contract: terminal_value(0) returned 'lost': "
@@ -223,19 +223,19 @@ def test_random_play_finds_faults_far_from_the_start():
     )
 
 
-@pytest.mark.parametrize(("limit", "exhaustive"), [(3, False), (4, True)])
-def test_the_limit_itself_is_within_it(limit, exhaustive):
-    """A game of exactly as many positions as the limit allows is looked at in full."""
-    assert check_game(Heap(3), limit=limit).exhaustive is exhaustive
+@pytest.mark.parametrize(("most", "exhaustive"), [(3, False), (4, True)])
+def test_so_many_and_no_more_are_all_looked_at(most, exhaustive):
+    """A game of exactly so many positions is looked at in full."""
+    assert check_game(Heap(3), most=most).exhaustive is exhaustive
 
 
 # ── wrong arguments ────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("given", [0, -1, 2.5, "9", None, True])
-@pytest.mark.parametrize(("name", "counted"), [("limit", "positions"), ("walks", "games")])
+@pytest.mark.parametrize(("name", "counted"), [("most", "positions"), ("walks", "games")])
 def test_counts_are_whole_numbers(name, counted, given):
-    """A limit or a number of games that counts nothing is refused."""
+    """A number of positions or of games that counts nothing is refused."""
     with pytest.raises(InvalidArgumentError) as caught:
         check_game(Heap(), **{name: given})
 

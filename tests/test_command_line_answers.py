@@ -64,11 +64,11 @@ def test_no_estimate_says_nothing_beside_the_answer():
         (["nim", "--heaps", "1,1"], "the second player wins in 2 plies"),
         (["nim", "--heaps", "0"], "the second player has won"),
         (["nim", "--heaps=0", "--misere"], "the first player has won"),
-        (["nim", "--heaps", "3,4,5", "--from", "(0,0,1)"], "the player to move wins in 1 ply"),
-        (["nim", "--from", "(0, 1, 1)"], "the other player wins in 2 plies"),
+        (["nim", "--heaps", "3,4,5", "--start", "(0,0,1)"], "the player to move wins in 1 ply"),
+        (["nim", "--start", "(0, 1, 1)"], "the other player wins in 2 plies"),
         (["pong-hau-ki"], "a draw: play goes on for ever"),
-        (["tic-tac-toe", "--from", "xoxxoxoxo"], "a draw: play has ended"),
-        (["tic-tac-toe", "--from", "xxxoo...."], "x has won"),
+        (["tic-tac-toe", "--start", "xoxxoxoxo"], "a draw: play has ended"),
+        (["tic-tac-toe", "--start", "xxxoo...."], "x has won"),
         (["hexapawn"], "black wins in 6 plies"),
     ],
 )
@@ -121,7 +121,7 @@ def test_stats_count_as_the_library_does():
 
 def test_stats_of_more_than_the_limit_say_that_they_are_a_sample():
     """Counts stay exact, and each outcome has an example; the same seed meets the same moves."""
-    words = "stats", "tic-tac-toe", "--limit", "20"
+    words = "stats", "tic-tac-toe", "--most", "20"
     said = answered(*words, "--seed", "4")
     assert "moves: of 20 that random play met" in said
     solution = solve(TicTacToe())

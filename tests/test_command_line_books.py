@@ -19,11 +19,11 @@ WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
 def test_puzzles_are_those_of_the_library():
-    """The text of the book, by plies, limit and seed."""
+    """The text of the book, by plies, how many and seed."""
     for words, more in (
-        (["--plies", "5"], {"plies": 5, "limit": 10}),
-        (["--plies", "3-4", "--limit", "4", "--seed", "2"], {"plies": {3, 4}, "limit": 4}),
-        ([], {"limit": 10}),
+        (["--plies", "5"], {"plies": 5, "most": 10}),
+        (["--plies", "3-4", "--most", "4", "--seed", "2"], {"plies": {3, 4}, "most": 4}),
+        ([], {"most": 10}),
     ):
         seed = 2 if "--seed" in words else 0
         expected = puzzles(SOLUTION, seed=seed, **more).as_text()
@@ -33,8 +33,8 @@ def test_puzzles_are_those_of_the_library():
 
 def test_traps_are_those_of_the_library(tmp_path):
     """The text, the answer in JSON and the sheet; where the start is no draw, that is said."""
-    out, expected = tmp_path / "traps.html", traps(SOLUTION, limit=3)
-    words = "puzzles", "tic-tac-toe", "--traps", "--limit", "3"
+    out, expected = tmp_path / "traps.html", traps(SOLUTION, most=3)
+    words = "puzzles", "tic-tac-toe", "--traps", "--most", "3"
     assert answered(*words) == expected.as_text()
     answer = called(*words, "--json").answer
     for one, other in zip(answer["traps"], expected, strict=True):
@@ -62,7 +62,7 @@ def test_traps_are_those_of_the_library(tmp_path):
             "bad plies 2: expected some in which positions of TicTacToe() are won, "
             "in 1, 3, 5 plies",
         ),
-        ("--limit 0", "bad --limit 0: expected a number from 1 on"),
+        ("--most 0", "bad --most 0: expected a number from 1 on"),
         ("--plies 3 --traps", "--plies is for puzzles: expected it without --traps"),
     ],
 )
@@ -89,7 +89,7 @@ def test_sheets_are_written(tmp_path):
     """The pages of the library, and a line that says where they are."""
     out = tmp_path / "sheet.html"
     said = answered("puzzles", "tic-tac-toe", "--plies", "5", "--sheet", out)
-    assert out.read_text(encoding="utf-8") == puzzles(SOLUTION, plies=5, limit=10).as_html()
+    assert out.read_text(encoding="utf-8") == puzzles(SOLUTION, plies=5, most=10).as_html()
     assert said.startswith(f"{out}: ")
     answered("strategy", "nim", "--heaps", "1,2", "--sheet", out)
     assert "who moves first wins with 2 positions" in out.read_text(encoding="utf-8")
@@ -101,8 +101,8 @@ def test_sheets_are_written(tmp_path):
 def test_a_strategy_is_that_of_the_library():
     """22 positions for x, the text of the library; of another seat, in JSON as well."""
     assert answered("strategy", "tic-tac-toe") == strategy(SOLUTION).as_text()
-    answer = called("strategy", "hexapawn", "--side", "black", "--json").answer
-    found = strategy(solve(Hexapawn()), player=1)
+    answer = called("strategy", "hexapawn", "--seat", "black", "--json").answer
+    found = strategy(solve(Hexapawn()), seat=1)
     assert (answer["player"], answer["value"]) == ("black", "win")
     assert answer["size"] == len(answer["positions"]) == len(found)
     assert answer["at_least"] == found.at_least
@@ -145,7 +145,7 @@ def test_games_of_other_boards_are_not_compared():
     """A refusal in words, which does not speak of arguments that cannot be given here."""
     said = refused("compare", "tic-tac-toe", "nim")
     assert said.startswith("TicTacToe() and Nim() cannot be compared: position '.........' ")
-    assert "compare of gamesolver.players takes translate=, a function that takes" in said
+    assert "; compare of gamesolver.players, with translate=..., carries positions" in said
 
 
 def test_a_page_is_that_of_the_library(tmp_path):

@@ -90,7 +90,7 @@ def test_a_bad_position_says_what_one_looks_like():
 def test_minimax_names_the_loop_and_the_option():
     """The library's advice comes as an option."""
     assert refused("solve", "pong-hau-ki", "--method", "minimax", "--no-estimate").endswith(
-        "; use --method retrograde"
+        "; --method retrograde solves it"
     )
 
 
@@ -109,7 +109,7 @@ STOPS = {
         r"1\.0 MB; --memory sets another, --no-estimate tries all the same"
     ),
     "solve games.in_a_row.plain:PlainConnectFour --memory 1MB --no-estimate": (
-        r"out of memory: the limit is 1\.0 MB \(--memory\), .*; a larger --memory, .*"
+        r"out of memory: the limit is 1\.0 MB \(as asked for\), .*; --memory allows more"
     ),
 }
 
@@ -158,7 +158,7 @@ def test_rules_that_differ_make_verify_say_no_and_other_games_are_a_wrong_call(p
     """A file of other rules is wrong; a file of another game is not that game's."""
     answered("solve", f"{HERE}:Choosy", "--size", "1", "--save", path)
     said = refused("verify", path)
-    assert said.endswith("which no installed package offers: name it, --game file.py:MyGame")
+    assert said.endswith("which no installed package offers; --game file.py:MyGame opens it")
     assert called("verify", path, "--game", f"{HERE}:Choosy").code == 0
     assert refused("verify", path, "--game", "nim").endswith("pass that game")
 

@@ -20,7 +20,7 @@ CALLS = [
     (shapes.ShowShape, ["show", "pong-hau-ki"]),
     (shapes.StatsShape, ["stats", "tic-tac-toe"]),
     (shapes.StatsShape, ["stats", "nim", "--heaps", "0"]),
-    (shapes.StatsShape, ["stats", "pong-hau-ki", "--limit", "5"]),
+    (shapes.StatsShape, ["stats", "pong-hau-ki", "--most", "5"]),
     (shapes.CheckShape, ["check", "nim", "--heaps", "1,2"]),
     (shapes.VerifyShape, ["verify", "nim"]),
     pytest.param(

@@ -34,7 +34,7 @@ BY_NAME = {
     "perfect:random:value": PerfectPlayer(SOLUTION, by="value", ties="random"),
     "minimax": MinimaxPlayer(GAME),
     "share-of-wins": ShareOfWinsPlayer(GAME),
-    "best-response:random": best_response(GAME, SOLUTION, RANDOM),
+    "best-response:random": best_response(SOLUTION, RANDOM),
 }
 
 
@@ -60,7 +60,7 @@ def test_the_odds_are_those_of_the_library():
 
 def test_odds_begin_where_they_are_told_to():
     """From a position one ply before the end, the mover wins for certain."""
-    answer = called("odds", "tic-tac-toe", "perfect", "random", "--from", "xx.oo....", "--json")
+    answer = called("odds", "tic-tac-toe", "perfect", "random", "--start", "xx.oo....", "--json")
     assert answer.answer["win"] == {"chance": 1.0, "fraction": "1"}
     assert answer.answer["start"] == "xx.oo...."
 
@@ -128,7 +128,7 @@ def test_one_side_is_judged_alone():
     """Names of players and ordinals choose the seat; each has its own positions."""
     expected = audit(RANDOM, SOLUTION, seat=1)
     for side in ("second", "o"):
-        answer = called("audit", "tic-tac-toe", "random", "--side", side, "--json").answer
+        answer = called("audit", "tic-tac-toe", "random", "--seat", side, "--json").answer
         assert answer["by_value"]["asked"] == expected.by_value.asked
         assert [own["player"] for own in answer["own_play"]] == ["o"]
 
@@ -160,7 +160,7 @@ def test_a_player_held_in_a_loop_is_told_with_the_loop(tmp_path):
 
 def test_players_of_a_file_play_by_its_solution(path):
     """A saved solution serves the perfect player, and begins where it was solved from."""
-    answered("solve", "tic-tac-toe", "--from", "xx.oo....", "--save", path, "--no-estimate")
+    answered("solve", "tic-tac-toe", "--start", "xx.oo....", "--save", path, "--no-estimate")
     answer = called("odds", path, "perfect", "random", "--json").answer
     assert answer["start"] == "xx.oo...."
     assert answer["win"]["fraction"] == "1"

@@ -35,9 +35,12 @@ def test_the_limit_and_the_start_are_heard(tmp_path):
     """A start nearer to the end makes perfect play small enough."""
     out = tmp_path / "p.png"
     told = refused("plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20")
-    assert told.startswith("perfect play comes to more than 20 positions: ")
+    assert told == (
+        "perfect play comes to more than 20 positions; --start shows a part of it, "
+        "--limit allows more"
+    )
     answered(
-        "plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20", "--from", "xo.x.o..."
+        "plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20", "--start", "xo.x.o..."
     )
     assert out.exists()
 

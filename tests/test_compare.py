@@ -164,10 +164,7 @@ def test_two_widths_are_refused():
         "ConnectFour(width=3, height=3) and ConnectFour(width=2, height=3) cannot be compared: "
         "position '.../.../...' of the first is none of the second (no position of "
     )
-    assert message.endswith(
-        "pass translate=..., a function that takes a position of the first and gives one of the "
-        "second"
-    )
+    assert message.endswith("; translate=... carries positions of the first over to the second")
 
 
 def test_texts_that_mean_something_else_are_refused():

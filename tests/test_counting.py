@@ -23,7 +23,7 @@ def test_counts_come_best_first_without_zeros(solution):
 def test_counts_by_player_and_stage(solution):
     """Seats and stages each divide the positions."""
     for symmetric, total in ((False, 765), (True, 5478)):
-        seats = [solution.counts(symmetric=symmetric, player=seat) for seat in (0, 1)]
+        seats = [solution.counts(symmetric=symmetric, seat=seat) for seat in (0, 1)]
         assert sum(sum(each.values()) for each in seats) == total
     by_stage = [sum(solution.counts(stage=stones, symmetric=True).values()) for stones in range(10)]
     assert by_stage == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78]
@@ -39,13 +39,13 @@ def test_counts_of_what_the_start_reaches():
 def test_counts_that_cannot_be_given_say_why(solution):
     """Seats unknown or folded together, a wrong seat, no stages: each is refused in words."""
     with pytest.raises(InvalidArgumentError) as caught:
-        solve(Nim()).counts(player=0)
+        solve(Nim()).counts(seat=0)
     assert str(caught.value) == (
-        "counts(player=...) needs to know who moves: Nim() names no seats; write its player method"
+        "counts(seat=...) needs to know who moves: Nim() names no seats; write its player method"
     )
     with pytest.raises(InvalidArgumentError) as caught:
-        solution.counts(player=2)
-    assert str(caught.value) == "bad player 2: expected 0 or 1"
+        solution.counts(seat=2)
+    assert str(caught.value) == "bad seat 2: expected 0 or 1"
 
 
 def test_seats_folded_together_cannot_be_counted():
@@ -74,4 +74,4 @@ def test_seats_folded_together_cannot_be_counted():
             return repr(position)
 
     with pytest.raises(InvalidArgumentError, match="fold the two players together"):
-        solve(EitherSeat()).counts(player=0)
+        solve(EitherSeat()).counts(seat=0)

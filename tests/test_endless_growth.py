@@ -44,12 +44,12 @@ def test_stopped_by_the_memory_limit(work):
     with pytest.raises(MemoryLimitError) as caught:
         work(Endless(), memory="50 MB")
     error = caught.value
-    assert str(error).startswith("out of memory: the limit is 50.0 MB (the memory argument), ")
+    assert str(error).startswith("out of memory: the limit is 50.0 MB (as asked for), ")
     assert error.limit == LIMIT < error.needed < 2 * LIMIT
     pattern = (
-        r"out of memory: the limit is 50\.0 MB \(the memory argument\), \d+\.\d MB are needed "
-        r"after \d+ positions found, \d+ of them still to expand; a larger memory=\.\.\., "
-        r"symmetries or a smaller start would help$"
+        r"out of memory: the limit is 50\.0 MB \(as asked for\), \d+\.\d MB are needed "
+        r"after \d+ positions found, \d+ of them still to expand: "
+        r"symmetries or a smaller start would help; memory=\.\.\. allows more$"
     )
     assert caught.match(pattern)
     assert isinstance(error, MemoryError)
@@ -62,7 +62,7 @@ def test_stopped_by_the_memory_limit(work):
 def test_further_roots_that_never_end():
     """An endless supply of roots is stopped in the same way."""
     ended = type("Ended", (Endless,), {"terminal_value": lambda self, position: Value.LOSS})
-    with pytest.raises(MemoryLimitError, match=r"the limit is 50\.0 MB \(the memory argument\)"):
+    with pytest.raises(MemoryLimitError, match=r"the limit is 50\.0 MB \(as asked for\)"):
         solve(ended(), positions=((0, each) for each in itertools.count()), memory="50 MB")
 
 

@@ -149,7 +149,7 @@ def test_a_long_loop_is_named_in_part():
         solve(Ring(100), method="minimax")
     assert str(caught.value) == (
         "minimax needs a game without loops: position 0 can return to itself "
-        'by way of 1, 2, 3, 4, 5, 6, 7, 8, 9, 90 more; use method="retrograde"'
+        'by way of 1, 2, 3, 4, 5, 6, 7, 8, 9, 90 more; method="retrograde" solves it'
     )
     assert len(caught.value.loop) == 100
 
@@ -160,7 +160,7 @@ def test_a_self_loop_is_named_alone():
         solve(Ring(1), method="minimax")
     assert str(caught.value) == (
         "minimax needs a game without loops: position 0 can return to itself; "
-        'use method="retrograde"'
+        'method="retrograde" solves it'
     )
 
 

@@ -99,7 +99,7 @@ REFUSALS = [
     ("/api/position?move=9", 400, "illegal move 9 in position '.........': legal moves are "
      "0, 1, 2, 3, 4, 5, 6, 7, 8"),
     ("/api/position?from=xxxooo...", 404, "unknown position 'xxxooo...': not reachable from the "
-     "start of TicTacToe(); solve(game, start=...) solves it"),
+     "start of TicTacToe()"),
     ("/api/position?at=xxx", 400, "unknown parameter 'at': expected 'from' with a position, and "
      "'move' for each move from there"),
     ("/api/position?from=x&from=o", 400, "expected one position in 'from', got 2"),

@@ -52,8 +52,8 @@ def test_a_graph_of_too_many_is_refused(tmp_path):
     with pytest.raises(SizeLimitError) as caught:
         solve(TicTacToe()).export(path, limit=100)
     assert str(caught.value) == (
-        "more than 100 positions are selected: a smaller selection, or limit=..., makes a "
-        "graph; a .parquet file has no limit"
+        "more than 100 positions are selected: expected fewer, or a .parquet file; "
+        "limit=... allows more"
     )
     assert not path.exists()
 

@@ -40,7 +40,7 @@ def test_the_end_of_input_stops_it(typed):
 
 def test_odds_ask_a_second_time():
     """Whoever wins at once wins for certain; who answers otherwise when asked again is refused."""
-    words = "odds", "tic-tac-toe", "human", "random", "--from", "xoxoxo..."
+    words = "odds", "tic-tac-toe", "human", "random", "--start", "xoxoxo..."
     game = TicTacToe()
     said = called(*words, typed="6\n6\n")
     assert said.code == 0, said.err

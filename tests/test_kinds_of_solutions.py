@@ -45,7 +45,7 @@ def test_matches_and_odds(solution):
     assert str(odds(game, perfect, rival)) == "win 96.78%, draw 3.22%, loss 0.00%"
     assert str(odds(game, rival, rival)) == "win 58.49%, draw 12.70%, loss 28.81%"
     assert match(game, perfect, rival, games=1_000, seed=1).loss == 0
-    response = best_response(game, solution, rival)
+    response = best_response(solution, rival)
     assert str(odds(game, response, rival)) == "win 99.48%, draw 0.52%, loss 0.00%"
 
 
@@ -63,9 +63,9 @@ def test_audits(solution):
 
 def test_puzzles_and_traps(solution):
     """There are 170 wins and 85 rescues, and 49 traps."""
-    kinds = [each.kind for each in puzzles(solution, limit=None)]
+    kinds = [each.kind for each in puzzles(solution, most=None)]
     assert (kinds.count("win"), kinds.count("rescue")) == (170, 85)
-    assert len(traps(solution, limit=None)) == 49
+    assert len(traps(solution, most=None)) == 49
 
 
 def test_strategies(solution):

@@ -218,8 +218,8 @@ def test_each_law_is_found_broken(make, law, message):
 
 
 def test_random_play_finds_it_too():
-    """Beyond the limit random play meets equal positions that answer otherwise."""
-    (fault,) = refused(OnePass(60), limit=20, walks=5).faults
+    """Beyond so many positions random play meets equal positions that answer otherwise."""
+    (fault,) = refused(OnePass(60), most=20, walks=5).faults
 
     assert fault.law == "reached again"
     assert fault.position.passed

@@ -179,11 +179,14 @@ def test_laws_that_say_nothing_of_a_game_leave_an_empty_list():
     report = check_game(Plain(), laws=["orbit"])
 
     assert report.laws == ()
-    assert check_game(Endless(), limit=10, walks=1, laws=["orbit"]).notes[0].about == "ends"
+    assert check_game(Endless(), most=10, walks=1, laws=["orbit"]).notes[0].about == "ends"
 
 
 WRONG = [
-    ({"laws": ["orbit"], "without": []}, "pass laws=... or without=..., not both"),
+    (
+        {"laws": ["orbit"], "without": []},
+        "laws to try and laws to leave out: expected one of the two, got both",
+    ),
     ({"laws": []}, "bad laws: expected one name or more, got none"),
     ({"laws": "parse"}, "bad laws 'parse': expected several names, such as [\"parse\"]"),
     ({"without": 7}, 'bad without 7: expected several names, such as ["parse"]'),
@@ -233,5 +236,5 @@ def test_wrong_names_are_refused_on_the_command_line():
         "unknown law 'prase': did you mean 'parse' or 'raises'?"
     )
     assert refused_line("check", "nim", "--laws", "parse", "--without", "texts") == (
-        "give --laws or --without, not both"
+        "laws to try and laws to leave out: expected one of the two, got both"
     )

@@ -149,12 +149,12 @@ def sparse(slot):
 
 
 @pytest.mark.compiled(why="plain Python looks at fewer slots")
-@pytest.mark.parametrize(("limit", "slots"), [(8, 512), (2_000, 100_000)])
-def test_of_a_large_index_some_slots_are_looked_at(limit, slots):
+@pytest.mark.parametrize(("most", "slots"), [(8, 512), (2_000, 100_000)])
+def test_of_a_large_index_some_slots_are_looked_at(most, slots):
     """Fifty slots for each of the positions that there may be, by the chunk; or all there are."""
     game = spoilt("Sparse", position_at=sparse, slots=100_000)()
 
-    assert check_game(game, limit=limit).slots == slots
+    assert check_game(game, most=most).slots == slots
 
 
 @njit

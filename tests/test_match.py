@@ -30,7 +30,7 @@ PLAYERS = {
     "all by value": PerfectPlayer(SOLUTION, by="value", ties="random"),
     "share": ShareOfWinsPlayer(GAME),
     "minimax": MinimaxPlayer(GAME),
-    "response": best_response(GAME, SOLUTION, RANDOM),
+    "response": best_response(SOLUTION, RANDOM),
 }
 
 

@@ -69,9 +69,9 @@ def test_the_meter_stops_before_what_is_coming():
     assert error.limit == 1_000_000
     assert error.needed >= 10_000_000
     assert str(error) == (
-        f"out of memory: the limit is 1.0 MB (the memory argument), {in_words(error.needed)} are "
-        "needed after 3 positions found; a larger memory=..., symmetries or a smaller start would "
-        "help"
+        f"out of memory: the limit is 1.0 MB (as asked for), {in_words(error.needed)} are "
+        "needed after 3 positions found: symmetries or a smaller start would help; "
+        "memory=... allows more"
     )
 
 
@@ -170,9 +170,9 @@ def test_minimax_stays_within_the_limit_too():
         solve(Heap(150_000), method="minimax", memory="36 MB")
     error = caught.value
     assert str(error) == (
-        f"out of memory: the limit is 36.0 MB (the memory argument), {in_words(error.needed)} are "
-        "needed after exploring 150001 positions and 299999 moves; a larger memory=..., "
-        "symmetries or a smaller start would help"
+        f"out of memory: the limit is 36.0 MB (as asked for), {in_words(error.needed)} are "
+        "needed after exploring 150001 positions and 299999 moves: "
+        "symmetries or a smaller start would help; memory=... allows more"
     )
 
 
@@ -185,7 +185,7 @@ def test_minimax_looks_at_the_memory_now_and_then(phase):
         if said == phase and done:
             meter.base, meter.limit = 0, 1  # what this process holds is too much
 
-    with pytest.raises(MemoryLimitError, match=rf"after \d+ of 40001 positions {phase}; a larger"):
+    with pytest.raises(MemoryLimitError, match=rf"after \d+ of 40001 positions {phase}: symm"):
         minimax(explore(Heap(40_000)), report=others_take_the_rest, meter=meter)
 
 

@@ -191,7 +191,7 @@ def test_size_guard(options):
     with pytest.raises(SizeLimitError) as caught:
         solve(TicTacToe()).to_networkx(limit=70, **options)
     assert str(caught.value) == (
-        'the graph has more than 70 nodes: around=..., plies=..., moves="best" would make it '
+        'the graph has more than 70 nodes; around=..., plies=... or moves="best" makes it '
         "smaller, limit=... allows more"
     )
     assert caught.value.limit == 70
@@ -203,7 +203,7 @@ def test_size_guard_of_an_explored_graph():
     with pytest.raises(SizeLimitError) as caught:
         graph.to_networkx(limit=764)
     assert str(caught.value) == (
-        "the graph has more than 764 nodes: explore a smaller start would make it smaller, "
+        "the graph has more than 764 nodes; explore(game, start=...) makes it smaller, "
         "limit=... allows more"
     )
     assert len(graph.to_networkx(limit=765)) == len(solve(TicTacToe()).to_networkx(limit=765))

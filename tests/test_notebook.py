@@ -134,7 +134,7 @@ def test_markup_of_a_game_stays_text():
 def test_without_a_notebook_the_match_is_typed(capsys):
     """The same match at a prompt, with the terminal's words; nothing is returned."""
     with patch.object(sys, "stdin", io.StringIO("4\nquit\n")):
-        assert play(SOLUTION, side="x", seed=3) is None
+        assert play(SOLUTION, seat="x", seed=3) is None
     said = capsys.readouterr().out
     assert "you are x, and play against o; ? helps" in said
     assert "as good as any: draw in 9" in said
@@ -145,7 +145,7 @@ def test_the_match_takes_a_start_and_the_ways_of_the_opponent(capsys):
     """A position in place of the start, and ``by``, as in the terminal."""
     start = SOLUTION.game.parse("xx.oo....")
     with patch.object(sys, "stdin", io.StringIO("2\n")):
-        play(SOLUTION, side="first", by="value", start=start)
+        play(SOLUTION, seat="first", by="value", start=start)
     assert "x has won" in capsys.readouterr().out
     assert SOLUTION[start].value is Value.WIN
 
@@ -153,8 +153,8 @@ def test_the_match_takes_a_start_and_the_ways_of_the_opponent(capsys):
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"side": "z"}, "bad side 'z': expected one of first, second, x, o"),
-        ({"side": 0}, "bad side 0: expected one of first, second, x, o"),
+        ({"seat": "z"}, "bad seat 'z': expected one of first, second, x, o"),
+        ({"seat": 2}, "bad seat 2: expected one of first, second, x, o"),
         ({"by": "luck"}, 'bad by \'luck\': expected "outcome" or "value"'),
         ({"seed": "one"}, "bad seed 'one': expected a whole number, or None"),
     ],

@@ -18,7 +18,7 @@ CELLS = [
     "from games import TicTacToe",
     "from gamesolver import solve\nfrom gamesolver.notebook import play",
     "solution = solve(TicTacToe(), method='retrograde', progress=True)\nsolution",
-    "match = play(solution, side='x', seed=1)\nmatch",
+    "match = play(solution, seat='x', seed=1)\nmatch",
     "content = {'move': '4', 'number': match.number}\n"
     "data = {'method': 'custom', 'content': content}\n"
     "match.comm.handle_msg({'content': {'data': data}, 'buffers': []})\n"

@@ -128,7 +128,7 @@ def test_one_position_for_ever_is_said_in_the_singular():
 
 def test_random_play_that_meets_no_end_says_that_it_is_not_all():
     """Where random play stands in for a large game, no end that was met proves nothing."""
-    report = check_game(Endless(), limit=100, walks=2)
+    report = check_game(Endless(), most=100, walks=2)
 
     assert [note.message for note in report.notes] == [
         f"no end of play was met at {report.positions} positions of random play, which are not "
@@ -295,7 +295,7 @@ def test_a_text_without_a_parse_is_refused_in_words(boards):
     told = f"{WHY}, so that no position can be named here; write parse and format"
 
     assert refused("show", boards, "Board(stones=2)") == told
-    assert refused("solve", boards, "--from", "Board(stones=2)") == told
+    assert refused("solve", boards, "--start", "Board(stones=2)") == told
     assert answered("show", boards).startswith("Board(stones=3)")
 
 
@@ -335,8 +335,8 @@ def test_comparing_without_a_parse_says_what_to_pass():
 
     assert str(caught.value) == (
         "Unread() and Unread() cannot be compared: position 'Board(stones=3)' of the first is "
-        f"none of the second ({WHY}); pass translate=..., a function that takes a position of "
-        "the first and gives one of the second"
+        f"none of the second ({WHY}); translate=... carries positions of the first over to "
+        "the second"
     )
     assert compare(solution, solution, translate=lambda position: position).agree == 4
 

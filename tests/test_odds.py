@@ -101,17 +101,17 @@ def test_random_play_of_tic_tac_toe():
 def test_the_first_named_moves_first_whatever_the_seat():
     """From a position where o is to move, the player named first plays o."""
     position = GAME.parse("x...o...x")
-    found = odds(GAME, PerfectPlayer(SOLUTION), PerfectPlayer(SOLUTION), position)
+    found = odds(GAME, PerfectPlayer(SOLUTION), PerfectPlayer(SOLUTION), start=position)
     assert SOLUTION[position].value is Value.DRAW
     assert found.draw == 1
     won = GAME.parse("xx.oo...x")
-    assert odds(GAME, PerfectPlayer(SOLUTION), RANDOM, won).win == 1
+    assert odds(GAME, PerfectPlayer(SOLUTION), RANDOM, start=won).win == 1
 
 
 def test_an_end_has_odds_too():
     """Where play has ended nobody is asked, and the player named first is the one to move there."""
     over = GAME.parse("xxxoo....")
-    assert odds(GAME, RANDOM, RANDOM, over) == Odds(0, 0, 1, 0)
+    assert odds(GAME, RANDOM, RANDOM, start=over) == Odds(0, 0, 1, 0)
 
 
 # ── loops ──────────────────────────────────────────────────────────────────

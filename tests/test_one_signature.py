@@ -46,7 +46,7 @@ def ask_by_every_face(game, solution):
     perfect, chance = PerfectPlayer(solution), RandomPlayer(game)
     match(game, perfect, chance, games=4, seed=1, cap=50)
     odds(game, perfect, chance)
-    best_response(game, solution, chance)
+    best_response(solution, chance)
     audit(perfect, solution)
     puzzles(solution), traps(solution), compare(solution, solution)
 

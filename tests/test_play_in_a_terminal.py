@@ -16,7 +16,7 @@ if sys.platform == "win32":
 
 from tests.pseudo_terminal import Terminal
 
-PLAY = "play", "tic-tac-toe", "--side", "x", "--seed", "3"
+PLAY = "play", "tic-tac-toe", "--seat", "x", "--seed", "3"
 
 
 def test_a_match_is_played_to_its_end():
@@ -72,7 +72,7 @@ def test_what_can_be_typed_besides_moves():
 
 def test_a_mistake_is_told_when_it_is_made_and_at_the_end():
     """What it gave away, and which move would have kept it."""
-    with Terminal("play", "tic-tac-toe", "--side", "o", "--from", "....x....") as terminal:
+    with Terminal("play", "tic-tac-toe", "--seat", "o", "--start", "....x....") as terminal:
         terminal.until("your move: ")
         terminal.type("1")
         terminal.until("a mistake: loss in 6, and it was draw in 8 with 0\n")
@@ -158,14 +158,14 @@ def test_who_begins_is_left_to_chance_or_chosen():
     """Over some seeds both sides come up; a name, first and second say which."""
     begun = {answered("play", "hexapawn", "--seed", str(seed)).split(",")[0] for seed in range(8)}
     assert begun == {"you are white", "you are black"}
-    for side, name in (("first", "white"), ("second", "black"), ("Black", "black")):
-        assert answered("play", "hexapawn", "--side", side).startswith(f"you are {name}, ")
+    for seat, name in (("first", "white"), ("second", "black"), ("Black", "black")):
+        assert answered("play", "hexapawn", "--seat", seat).startswith(f"you are {name}, ")
 
 
 def test_players_without_a_name_are_the_first_and_the_second():
     """Nim does not tell who moves; the match does."""
     said = called(
-        "play", "nim", "--heaps", "1,1", "--side", "second", "--seed", "1", typed="0,1\n1,1\n"
+        "play", "nim", "--heaps", "1,1", "--seat", "second", "--seed", "1", typed="0,1\n1,1\n"
     )
     assert said.out.startswith("you are the second player, and play against the first player; ")
     assert said.out.endswith("the second player has won\nyou gave nothing away\n")
@@ -173,7 +173,7 @@ def test_players_without_a_name_are_the_first_and_the_second():
 
 def test_a_match_may_run_in_circles():
     """Pong Hau K'i need not end; who plays is told that a position stood there before."""
-    game = "play", "pong-hau-ki", "--side", "red", "--seed", "2"
+    game = "play", "pong-hau-ki", "--seat", "red", "--seed", "2"
     typed = "hint\n"
     said = ""
     for _ in range(12):
@@ -186,7 +186,7 @@ def test_a_match_may_run_in_circles():
 def test_what_is_typed_may_come_from_a_file():
     """The same words have the same answers where nobody types."""
     lines = ["?", "board", "hint", "moves", "undo", "", "9", "hitn", "1", "undo", "1", "resign"]
-    words = "play", "tic-tac-toe", "--side", "o", "--from", "....x....", "--seed", "1"
+    words = "play", "tic-tac-toe", "--seat", "o", "--start", "....x....", "--seed", "1"
     told = answered(*words, typed="\n".join(lines) + "\n").split("your move: ")
     assert len(told) == len(lines) + 1
     assert told[1].startswith(
@@ -206,7 +206,7 @@ def test_what_is_typed_may_come_from_a_file():
 
 def test_a_match_that_is_over_at_once_has_no_moves_to_judge():
     """From an end of play there is nothing but how it ended."""
-    said = answered("play", "tic-tac-toe", "--side", "x", "--from", "xxxoo....")
+    said = answered("play", "tic-tac-toe", "--seat", "x", "--start", "xxxoo....")
     assert said.endswith("\nx has won\n")
     assert "gave" not in said
 
@@ -221,9 +221,10 @@ def test_a_slower_win_is_no_mistake():
         if row.outcome.value is solution[position].value is Value.WIN and not row.is_best
     )
     game = solution.game
-    side = game.seats[game.player(here)]
+    seat = game.seats[game.player(here)]
     typed = f"{slow.move}\nresign\n"
-    said = answered("play", "tic-tac-toe", "--side", side, "--from", game.format(here), typed=typed)
+    where = "--start", game.format(here)
+    said = answered("play", "tic-tac-toe", "--seat", seat, *where, typed=typed)
     assert f"not the best: {slow.outcome}, and it was {solution[here]} with " in said
     assert "\nand you give up win in " in said
     assert "kept it" not in said
@@ -231,6 +232,6 @@ def test_a_slower_win_is_no_mistake():
 
 def test_resigning_what_is_not_lost_gives_it_up():
     """A draw that was there is named, and nobody is told to have given nothing away."""
-    words = "play", "tic-tac-toe", "--side", "x", "--from", "x...o....", "--seed", "1"
+    words = "play", "tic-tac-toe", "--seat", "x", "--start", "x...o....", "--seed", "1"
     said = answered(*words, typed="1\nresign\n")
     assert said.endswith("you resign: o wins\nand you give up draw in 5\n")

@@ -34,8 +34,8 @@ def test_odds(solution):
 def test_best_response(solution):
     """So is what the best response attains, and a match is played."""
     rival = RandomPlayer(GAME)
-    player = best_response(GAME, solution, rival)
-    there = best_response(PLAIN, solve(PLAIN), RandomPlayer(PLAIN)).promise(PLAIN.start())
+    player = best_response(solution, rival)
+    there = best_response(solve(PLAIN), RandomPlayer(PLAIN)).promise(PLAIN.start())
     assert odds(GAME, player, rival) == player.promise(GAME.start()) == there
     assert match(GAME, player, rival, games=1_000, seed=1).loss == 0
 

@@ -209,8 +209,8 @@ def test_too_many_positions_are_refused_and_never_sampled():
     with pytest.raises(SizeLimitError) as caught:
         perfect_play(SOLUTION, limit=20)
     assert str(caught.value) == (
-        "perfect play comes to more than 20 positions: start=... nearer to the end shows a part of "
-        "it, limit=... allows more"
+        "perfect play comes to more than 20 positions; start=... shows a part of it, "
+        "limit=... allows more"
     )
     with pytest.raises(SizeLimitError, match="more than 764 positions"):
         values_by_ply(SOLUTION, limit=764)

@@ -15,7 +15,7 @@ from tests.scale import scaled
 from tests.small_games import Drawn
 
 BOARD = solve(TicTacToe())
-BOOK = puzzles(BOARD, limit=None)
+BOOK = puzzles(BOARD, most=None)
 
 
 def kinds_of(book):
@@ -29,7 +29,7 @@ def kinds_of(book):
 def test_every_puzzle_is_found_and_nothing_else(game):
     """All puzzles of small games are those of the definition, plain and compiled."""
     solution = solve(game)
-    assert kinds_of(puzzles(solution, limit=None)) == all_puzzles(solution)
+    assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
 
 
 @settings(max_examples=scaled(300, 3_000))
@@ -37,7 +37,7 @@ def test_every_puzzle_is_found_and_nothing_else(game):
 def test_puzzles_of_drawn_graphs(drawing):
     """With loops, kept turns and twins the puzzles are those of the definition."""
     solution = solve(DrawnGame(drawing))
-    assert kinds_of(puzzles(solution, limit=None)) == all_puzzles(solution)
+    assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
 
 
 @pytest.mark.parametrize("kind", SOLUTIONS)
@@ -45,9 +45,9 @@ def test_a_loaded_solution_has_the_same_puzzles(kind, path):
     """A file of a plain, found or numbered game gives the very book of the solution in memory."""
     solution = solve(SOLUTIONS[kind]())
     solution.save(path)
-    book, again = puzzles(solution, limit=5), puzzles(load(path, solution.game), limit=5)
+    book, again = puzzles(solution, most=5), puzzles(load(path, solution.game), most=5)
     assert again.as_json() == book.as_json()
-    whole = puzzles(load(path, solution.game), limit=None)
+    whole = puzzles(load(path, solution.game), most=None)
     assert kinds_of(whole) == all_puzzles(solution)
 
 
@@ -55,7 +55,7 @@ def test_a_loaded_solution_has_the_same_puzzles(kind, path):
 def test_a_numbered_game_with_symmetries_and_loops():
     """Of a small Gobblet Gobblers all puzzles are found, on all its 4,000 reachable boards."""
     solution = solve(GobbletGobblers(sizes=1, copies=3))
-    assert kinds_of(puzzles(solution, limit=None)) == all_puzzles(solution)
+    assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
 
 
 @pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
@@ -80,13 +80,13 @@ def test_wins_of_some_length():
     assert kinds_of(puzzles(BOARD, plies=range(2, 4))) == kinds_of(in_three)
 
 
-def test_the_limit_and_the_seed():
+def test_how_many_and_the_seed():
     """So many are found, the same ones for the same seed, others for another one."""
-    first, again, other = (puzzles(BOARD, limit=20, seed=seed) for seed in (1, 1, 2))
+    first, again, other = (puzzles(BOARD, most=20, seed=seed) for seed in (1, 1, 2))
     assert len(first) == len(other) == 20
     assert first.as_json() == again.as_json()
     assert kinds_of(first) != kinds_of(other)
-    assert kinds_of(puzzles(BOARD, limit=None, seed=3)) == kinds_of(BOOK)
+    assert kinds_of(puzzles(BOARD, most=None, seed=3)) == kinds_of(BOOK)
 
 
 def test_no_two_puzzles_are_twins():
@@ -148,7 +148,7 @@ def test_the_easiest_come_first():
 
 def test_a_refutation_may_be_endless():
     """A wrong move into endless play is graded as the longest-lived."""
-    book = puzzles(solve(PongHauKi()), limit=None)
+    book = puzzles(solve(PongHauKi()), most=None)
     endless = [each for each in book if each.grade.refuted_in is None]
     assert endless
     assert all(
@@ -159,7 +159,7 @@ def test_a_refutation_may_be_endless():
 def test_progress_counts_what_is_found():
     """A listener hears how far the search is, and how many puzzles there are so far."""
     heard = []
-    puzzles(BOARD, limit=7, progress=heard.append)
+    puzzles(BOARD, most=7, progress=heard.append)
     assert heard[0].phase == "search"
     assert (heard[-1].phase, heard[-1].done, heard[-1].total) == ("puzzles", 7, 7)
 
@@ -171,9 +171,9 @@ BAD = [
     ),
     ({"plies": -1}, "bad plies -1: expected a number of plies, or a range or set of them"),
     ({"plies": 2.5}, "bad plies 2.5: expected a number of plies, or a range or set of them"),
-    ({"limit": -1}, "bad limit -1: expected a number of puzzles from 1 on, or None for all"),
-    ({"limit": 0}, "bad limit 0: expected a number of puzzles from 1 on, or None for all"),
-    ({"limit": "all"}, "bad limit 'all': expected a number of puzzles from 1 on, or None for all"),
+    ({"most": -1}, "bad most -1: expected a number of puzzles from 1 on, or None for all"),
+    ({"most": 0}, "bad most 0: expected a number of puzzles from 1 on, or None for all"),
+    ({"most": "all"}, "bad most 'all': expected a number of puzzles from 1 on, or None for all"),
     ({"seed": None}, "bad seed None: expected a whole number from 0 on"),
     ({"seed": -1}, "bad seed -1: expected a whole number from 0 on"),
     ({"seed": 1.5}, "bad seed 1.5: expected a whole number from 0 on"),
@@ -207,8 +207,8 @@ def test_without_any_win_no_plies_are_right():
 
 def test_numbers_of_numpy_are_numbers():
     """Limits, seeds and plies may come out of an array."""
-    found = puzzles(BOARD, plies=np.int64(3), limit=np.int64(4), seed=np.int64(1))
-    assert kinds_of(found) == kinds_of(puzzles(BOARD, plies=3, limit=4, seed=1))
+    found = puzzles(BOARD, plies=np.int64(3), most=np.int64(4), seed=np.int64(1))
+    assert kinds_of(found) == kinds_of(puzzles(BOARD, plies=3, most=4, seed=1))
 
 
 def test_a_container_that_raises_is_refused():

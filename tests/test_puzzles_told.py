@@ -8,7 +8,7 @@ from gamesolver import Game, Value, solve
 from gamesolver.players import puzzles
 
 BOARD = solve(TicTacToe())
-BOOK = puzzles(BOARD, limit=None)
+BOOK = puzzles(BOARD, most=None)
 
 
 class Meeting(Game):

@@ -55,7 +55,7 @@ ANSWERS = {
     "puzzle": lambda: puzzles(SOLUTION, plies=5)[0],
     "traps": lambda: traps(SOLUTION),
     "trap": lambda: traps(SOLUTION)[0],
-    "strategy": lambda: strategy(SOLUTION, player=1),
+    "strategy": lambda: strategy(SOLUTION, seat=1),
 }
 
 

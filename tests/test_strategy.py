@@ -207,16 +207,16 @@ def test_too_many_positions_are_refused():
     with pytest.raises(SizeLimitError) as caught:
         strategy(BOARD, limit=20)
     assert str(caught.value) == (
-        "a strategy for TicTacToe() is chosen among more than 20 positions: limit=... allows "
-        "more, and solve(game, start=...) makes it smaller"
+        "a strategy for TicTacToe() is chosen among more than 20 positions; limit=... allows "
+        "more, solve(game, start=...) makes it smaller"
     )
     assert caught.value.limit == 20
 
 
 BAD = [
-    ({"player": 2}, "bad player 2: expected 0 or 1"),
-    ({"player": None}, "bad player None: expected 0 or 1"),
-    ({"player": True}, "bad player True: expected 0 or 1"),
+    ({"seat": 2}, "bad seat 2: expected 0 or 1"),
+    ({"seat": None}, "bad seat None: expected 0 or 1"),
+    ({"seat": True}, "bad seat True: expected 0 or 1"),
     ({"seconds": 0}, "bad seconds 0: expected a number above 0"),
     ({"seconds": "long"}, "bad seconds 'long': expected a number above 0"),
     ({"seconds": float("nan")}, "bad seconds nan: expected a number above 0"),

@@ -209,11 +209,11 @@ def test_options_are_yes_or_no(name):
 @pytest.mark.parametrize("game", [PlainTeeko(), PlainTeeko(drops=True)], ids=repr)
 def test_the_laws_of_plain_rules(game):
     """The plain rules obey every law, as far as random play can tell."""
-    assert check_game(game, limit=100, walks=2).positions > 10
+    assert check_game(game, most=100, walks=2).positions > 10
 
 
 @pytest.mark.compiled(why="half a minute in plain Python")
 @pytest.mark.parametrize("game", [GAMES[0], GAMES[3]], ids=repr)
 def test_the_laws(game):
     """So do the compiled ones."""
-    assert check_game(game, limit=100, walks=2).positions > 10
+    assert check_game(game, most=100, walks=2).positions > 10

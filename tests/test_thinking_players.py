@@ -124,7 +124,7 @@ def test_minimax_refuses_loops():
     player = MinimaxPlayer(game)
     message = (
         "a MinimaxPlayer needs a game without loops: "
-        "position '<b1>' can return to itself; use PerfectPlayer"
+        "position '<b1>' can return to itself; PerfectPlayer plays it"
     )
     for play in (
         lambda: player(game.start()),

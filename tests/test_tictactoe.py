@@ -123,13 +123,13 @@ def test_counts_by_stage_and_player(solution, stage):
     """After so many pieces, x or o wins as often as published, and only one of them moves."""
     golden = USUAL["by_stage"]
     mover = stage % 2
-    counts = solution.counts(stage=stage, player=mover)
+    counts = solution.counts(stage=stage, seat=mover)
     won, lost, _ = by_value(counts).values()
     assert (won, lost)[mover] == golden["x_wins"][stage]
     assert (lost, won)[mover] == golden["o_wins"][stage]
     assert sum(n for o, n in counts.items() if o.remoteness == 0) == golden["ends"][stage]
     assert counts == solution.counts(stage=stage)
-    assert solution.counts(stage=stage, player=1 - mover) == {}
+    assert solution.counts(stage=stage, seat=1 - mover) == {}
     raw = solution.counts(stage=stage, symmetric=True)
     assert sum(raw.values()) == GOLDEN["raw"]["by_ply"][stage]
 
@@ -137,7 +137,7 @@ def test_counts_by_stage_and_player(solution, stage):
 @pytest.mark.parametrize("symmetric", [True, False])
 def test_counts_of_the_two_players_add_up(solution, symmetric):
     """Positions with x to move and with o to move are all there are, best outcome first."""
-    both = [solution.counts(player=seat, symmetric=symmetric) for seat in (0, 1)]
+    both = [solution.counts(seat=seat, symmetric=symmetric) for seat in (0, 1)]
     whole = solution.counts(symmetric=symmetric)
     assert Counter(both[0]) + Counter(both[1]) == whole
     assert list(whole) == sorted(whole, reverse=True)

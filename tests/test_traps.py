@@ -13,7 +13,7 @@ from tests.naive_players import all_traps, backs
 from tests.scale import scaled
 
 BOARD = solve(TicTacToe())
-FOUND = traps(BOARD, limit=None)
+FOUND = traps(BOARD, most=None)
 
 
 def distances(found):
@@ -27,7 +27,7 @@ def distances(found):
 def test_every_trap_is_found_by_a_shortest_line(game):
     """All traps of small games are those of the definition, as near as they can be."""
     solution = solve(game)
-    found = traps(solution, limit=None)
+    found = traps(solution, most=None)
     assert distances(found) == all_traps(solution)
     assert len(found) == len(distances(found))
 
@@ -37,7 +37,7 @@ def test_every_trap_is_found_by_a_shortest_line(game):
 def test_traps_of_drawn_graphs(drawing):
     """With loops, kept turns and twins the traps are those of the definition."""
     solution = solve(DrawnGame(drawing))
-    assert distances(traps(solution, limit=None)) == all_traps(solution)
+    assert distances(traps(solution, most=None)) == all_traps(solution)
 
 
 def test_a_line_is_one_of_best_moves():
@@ -60,20 +60,18 @@ def test_what_a_trap_tells():
         assert each.rows == BOARD.moves(each.position)
 
 
-def test_the_nearest_come_first_and_the_limit_holds():
+def test_the_nearest_come_first_and_there_are_at_most_so_many():
     """Lines do not get shorter, and so many traps are given."""
     lengths = [len(each.line) for each in FOUND]
     assert lengths == sorted(lengths)
-    assert [each.position for each in traps(BOARD, limit=3)] == [
-        each.position for each in FOUND[:3]
-    ]
-    assert len(traps(BOARD, limit=10**30)) == len(FOUND)
+    assert [each.position for each in traps(BOARD, most=3)] == [each.position for each in FOUND[:3]]
+    assert len(traps(BOARD, most=10**30)) == len(FOUND)
 
 
 def test_from_another_position():
     """Lines may begin elsewhere: from the centre opening, at that board itself."""
     centre = BOARD.game.parse("....x....")
-    found = traps(BOARD, start=centre, limit=None)
+    found = traps(BOARD, start=centre, most=None)
     assert set(distances(found)) < set(distances(FOUND))
     assert found[0].line == () or found[0].position != centre
     with pytest.raises(UnknownPositionError):
@@ -108,11 +106,11 @@ def test_texts_and_sheets():
 
 
 def test_bad_options_are_refused():
-    """A limit counts, and only solutions have traps."""
+    """``most`` counts, and only solutions have traps."""
     with pytest.raises(InvalidArgumentError) as caught:
-        traps(BOARD, limit=0.5)
+        traps(BOARD, most=0.5)
     assert str(caught.value) == (
-        "bad limit 0.5: expected a number of traps from 1 on, or None for all"
+        "bad most 0.5: expected a number of traps from 1 on, or None for all"
     )
     with pytest.raises(InvalidArgumentError, match="expected a Solution"):
         traps(TicTacToe())

@@ -175,6 +175,6 @@ def test_seats_and_stages_of_shared_pieces():
     by_stage = [sum(solution.counts(stage=each).values()) for each in range(10)]
     assert by_stage[:3] == [1, 3, 8]  # one way to put down none, three to put one, eight for two
     assert sum(by_stage) == len(solution)
-    odd = sum(solution.counts(player=1).values())
+    odd = sum(solution.counts(seat=1).values())
     assert odd == sum(by_stage[1::2])
     assert solution.outcome == Outcome(Value.WIN, 6)

@@ -5,7 +5,7 @@ a wrong answer without a warning. Here every law is tried by asking, never by
 reading the author's code:
 
 1. *Listing.* All raw positions (no symmetry) that the start and the further
-   roots reach, if they are at most ``limit``. Otherwise random play stands in:
+   roots reach, if they are at most ``most``. Otherwise random play stands in:
    ``walks`` games of at most 200 plies from a fixed seed, so that a second run
    finds the same fault. Either looks at 10 moves a position, taken together,
    and no more. So loops, endless games and thousands of moves do no harm.
@@ -111,7 +111,7 @@ class ContractReport:
 def check_game(
     game: Game[Any, Any],
     *,
-    limit: int = 20_000,
+    most: int = 20_000,
     walks: int = 100,
     seed: int = 0,
     laws: Iterable[str] | None = None,
@@ -122,12 +122,14 @@ def check_game(
 
     Parameters
     ----------
-    limit
-        Up to so many raw positions with ten times as many moves every one is looked at;
-        beyond, random play is.
+    game
+        The rules to try.
+    most
+        Up to so many raw positions with ten times as many moves every one is looked at; beyond,
+        random play is.
     walks
-        How many games of random play, of at most 200 plies each. Fewer are played where
-        positions have many moves: it ends after ten moves for each ply there may be.
+        How many games of random play, of at most 200 plies each. Fewer are played where positions
+        have many moves: it ends after ten moves for each ply there may be.
     seed
         What random choices start from: the same seed finds the same faults.
     laws
@@ -136,6 +138,18 @@ def check_game(
         The names of laws to leave out.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    ContractReport
+        How much was looked at, the laws that hold, and what is legal and may be a slip.
+
+    Raises
+    ------
+    GameContractError
+        A law is broken; ``faults`` lists all that are.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import Nim
     >>> check_game(Nim(heaps=(1, 2)))
@@ -149,14 +163,14 @@ def check_game(
     ... except GameContractError as error:
     ...     print(error)
     Stuck breaks its contract: position (0, 0) has no moves and is not terminal: \
-let terminal_value say what stalemate means
+    let terminal_value say what stalemate means
     """
-    limit, walks = _count("limit", "positions", limit), _count("walks", "games", walks)
+    most, walks = _count("most", "positions", most), _count("walks", "games", walks)
     choice = Choice.of(laws, without)
     rules = Rules(game)
     ended_by = None
     with reporting(progress) as report:
-        ask = Asker(rules, limit, _random(seed), report)
+        ask = Asker(rules, most, _random(seed), report)
         try:
             with _comparing(ask):
                 found = _check(ask, walks, choice)
@@ -248,9 +262,9 @@ def _list_all(ask: Asker) -> list[Any] | None:
     """All raw positions, breadth first; ``None`` where they, or their moves, are too many."""
     found = dict.fromkeys(ask.roots())
     listed = list(found)
-    if len(ask.answer("positions") or ()) > ask.limit:
+    if len(ask.answer("positions") or ()) > ask.most:
         return None
-    moves_left = MOVES_A_POSITION * ask.limit
+    moves_left = MOVES_A_POSITION * ask.most
     for position in listed:  # the list grows as we go
         moves_left -= _count_moves(ask, position)
         if moves_left < 0:
@@ -259,7 +273,7 @@ def _list_all(ask: Asker) -> list[Any] | None:
             if successor not in found:
                 found[successor] = None
                 listed.append(successor)
-        if len(listed) > ask.limit:
+        if len(listed) > ask.most:
             return None
     return listed
 

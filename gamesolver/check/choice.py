@@ -38,7 +38,9 @@ class Choice:
     def of(cls, laws: Iterable[str] | None, without: Iterable[str] | None) -> Choice:
         """As a caller names them; raises in words where that cannot be."""
         if laws is not None and without is not None:
-            raise InvalidArgumentError("pass laws=... or without=..., not both")
+            raise InvalidArgumentError(
+                "laws to try and laws to leave out: expected one of the two, got both"
+            )
         if laws is not None:
             named = _names("laws", laws)
             if not named:

@@ -42,19 +42,19 @@ from gamesolver.system.workers import Crew
 
 SLOTS_A_CHUNK = 1 << 8
 SLOTS_A_POSITION = 1 if nb.config.DISABLE_JIT else 50  # type: ignore[attr-defined]  # as it starts
-"""So many slots are looked at for each position of a limit; plain Python takes its time."""
+"""So many slots are looked at for each position that may be; plain Python takes its time."""
 
 
-def look_at_slots(game: CompiledGame, limit: int) -> int:
+def look_at_slots(game: CompiledGame, most: int) -> int:
     """Raise ``GameContractError`` for the first slot at fault; how many were looked at.
 
-    Looks at all slots up to a multiple of ``limit``, and at about so many in seeded chunks
+    Looks at all slots up to a multiple of ``most``, and at about so many in seeded chunks
     beyond.
     """
     crew = Crew(None, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
     passes = Passes(game, Places.numbered(game.rules.calls), crew)
     size = passes.places.size
-    chunks = drawn_chunks(size, SLOTS_A_POSITION * limit)
+    chunks = drawn_chunks(size, SLOTS_A_POSITION * most)
     passes.run(
         "looking at slots",
         kernels.check_edges,
@@ -96,7 +96,7 @@ class CompiledLaws:
     def before_all(self) -> None:
         """Ask in both modes about what random play meets, before anything is asked compiled."""
         luck = Random(SEED)
-        roots = list(islice(self.ask.roots(), self.ask.limit))
+        roots = list(islice(self.ask.roots(), self.ask.most))
         self._try(require_positions, self.game, roots)
         for slot in self.trial.numbering.drawn(POSITIONS, luck):
             self._try(self.trial.slot_is_sound, slot)
@@ -128,7 +128,7 @@ class CompiledLaws:
             self._try(require_same, self.game, position)
 
     def _look_at_slots(self) -> None:
-        self.slots = look_at_slots(self.game, self.ask.limit)
+        self.slots = look_at_slots(self.game, self.ask.most)
 
     def _in_both_modes(self, position: int) -> None:
         if position not in self._seen:

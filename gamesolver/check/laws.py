@@ -42,7 +42,7 @@ however many moves later it shows (a clock that equality forgets shows when it r
 Every answer of an :class:`~gamesolver.check.questions.Asker` that is a position is met by it, and
 whatever is equal to one met before and not alike stands in its ``reached_again``: further
 roots, twins and positions read from texts too. That list grows as this law goes through it,
-up to the ``limit`` of positions; each thing stands there once, if one can see what is in it.
+up to ``most`` positions; each thing stands there once, if one can see what is in it.
 
 *Cost*: that of asking about so many more positions, and at most ten moves for each on an
 average; nothing where equal positions are alike.
@@ -394,7 +394,7 @@ ASKED = ("terminal_value", "player", "stage", "symmetries", "canonical")
 def reached_again_answers_alike(ask: Asker, positions: Sequence[Any]) -> None:
     """Try "reached again" and "equal texts"."""
     questions = [asked for asked in ASKED if _says_anything(ask, asked)]
-    moves_left = MOVES_A_POSITION * ask.limit
+    moves_left = MOVES_A_POSITION * ask.most
     for known, other in ask.reached_again:  # the list grows as we go
         if moves_left < 0 or "reached again" in ask.faults:
             break

@@ -146,12 +146,10 @@ class NothingToStandOn(Exception):  # noqa: N818  # a signal inside the check, a
 class Asker:
     """A game under question: the first answer to each question, and the first fault of each law."""
 
-    def __init__(
-        self, rules: Rules[Any, Any], limit: int, random: Random, report: Reporter
-    ) -> None:
+    def __init__(self, rules: Rules[Any, Any], most: int, random: Random, report: Reporter) -> None:
         self.rules = rules
         self.game = rules.game
-        self.limit = limit
+        self.most = most
         self.random = random
         self.faults: dict[str, Fault] = {}
         self.notes: dict[str, Note] = {}
@@ -167,7 +165,7 @@ class Asker:
         self._met: dict[Any, Any] = {}
         self._insides: set[Any] = set()
         self.reached_again: list[tuple[Any, Any]] = []
-        """Positions, each with one that is equal to it and not alike; up to the limit."""
+        """Positions, each with one that is equal to it and not alike; at most ``most``."""
 
     def remark(self, about: str, message: str, position: Any = None) -> None:
         """Keep what is no fault, if it is the first of its kind."""
@@ -297,14 +295,14 @@ class Asker:
         raise Unanswered
 
     def _listed(self, asked: str, given: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
-        """The several answers in a tuple: further roots up to the limit, others to their end."""
+        """The several answers in a tuple: further roots, ``most`` of them, others to their end."""
         try:
             each = iter(answer)
         except TypeError:
             what = f"returned {spelled(answer)}: expected an iterable"
             self._refuse(self._fault("iterable", asked, given, what))
         if asked == "positions":
-            return tuple(islice(each, self.limit + 1))
+            return tuple(islice(each, self.most + 1))
         listed = tuple(islice(each, MOST_ANSWERS + 1))
         if len(listed) > MOST_ANSWERS:
             what = f"gives more than {MOST_ANSWERS:,} answers: expected an end to them"
@@ -315,7 +313,7 @@ class Asker:
     def _meet(self, position: Any) -> None:
         """Remember a position that is equal to one met before, if it is not alike."""
         first = self._met.setdefault(position, position)
-        if len(self.reached_again) < self.limit and not self._likeness.are_alike(first, position):
+        if len(self.reached_again) < self.most and not self._likeness.are_alike(first, position):
             inside = self._likeness.inside(position)
             if inside not in self._insides:
                 self._insides.add(inside)

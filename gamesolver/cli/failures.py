@@ -11,12 +11,14 @@ import typer
 
 from gamesolver.cli.endings import NO, STOPPED, WRONG
 from gamesolver.errors import (
+    Advice,
     FileError,
     GameContractError,
     GameSolverError,
     MemoryLimitError,
     PlayerError,
     VerificationError,
+    listed,
 )
 from gamesolver.system.disk import is_full
 from gamesolver.texts import clean, said_by, shorten
@@ -40,7 +42,7 @@ def _told(error: Exception) -> tuple[str, int]:
     if isinstance(error, typer.Abort):
         return "stopped", STOPPED
     if isinstance(error, GameSolverError):
-        return _in_options(shorten(str(error), LONGEST)), _code_of(error)
+        return shorten(error.worded(_in_options), LONGEST), _code_of(error)
     if isinstance(error, OSError) and error.filename is None and _is_of_the_machine(error):
         return f"the answer cannot be written: {error.strerror}", STOPPED
     if isinstance(error, MemoryError):
@@ -89,29 +91,24 @@ def _names(error: Any, kind: str) -> list[str]:
     return [name for each in command.get_params(error.ctx) for name in each.opts]
 
 
-def _in_options(message: str) -> str:
+def _in_options(advice: Advice) -> str:
     """The library's advice as one follows it here: arguments are options."""
-    for argument, option in _ADVICE.items():
-        message = message.replace(argument, option)
-    return message
+    options = [_option(name, value) for name, value in advice.arguments.items()]
+    return f"{_TOOLS.get(advice.tool, advice.tool) or listed(options)} {advice.does}"
 
 
-_ADVICE = {
-    "pass laws=... or without=..., not both": "give --laws or --without, not both",
-    "pass sample=, a number": "give --sample a number",
-    "pass a greater limit=,": "give a greater --limit,",
-    "limit=... allows more, and solve(game, start=...) makes it smaller": (
-        "--limit allows more, and --from makes it smaller"
-    ),
-    "start=... nearer to the end shows a part of it, limit=... allows more": (
-        "--from nearer to the end shows a part of it, --limit allows more"
-    ),
-    "gamesolver.web.serve shows it": "gamesolver web shows it",
-    "use PerfectPlayer": "use perfect",
-    "pass translate=..., a function": "compare of gamesolver.players takes translate=, a function",
-    "a larger memory=...,": "a larger --memory,",
-    "(the memory argument)": "(--memory)",
-    'use method="retrograde"': "use --method retrograde",
-    "solve(game, start=...) solves it": "--from solves from it",
-    "pass it, load(path, game=...)": "name it, --game file.py:MyGame",
+def _option(name: str, value: str | None) -> str:
+    return _OPTIONS.get(name) or f"--{name.replace('_', '-')}" + (f" {value}" if value else "")
+
+
+_OPTIONS = {
+    "game": "--game file.py:MyGame",
+    "translate": "compare of gamesolver.players, with translate=...,",
 }
+"""Options that say more than the name of an argument, and what only Python can do."""
+_TOOLS = {
+    "PerfectPlayer": "the player perfect",
+    "gamesolver.web.serve": "gamesolver web",
+    "outcomes_by_remoteness": "--kind outcomes",
+}
+"""What does here what a function or a class does in Python."""

@@ -54,11 +54,11 @@ Threads: TypeAlias = Annotated[
 ]
 Start: TypeAlias = Annotated[
     str | None,
-    typer.Option("--from", metavar="POSITION", help="Solve from this position, not the start."),
+    typer.Option("--start", metavar="POSITION", help="Solve from this position, not the start."),
 ]
 Begin: TypeAlias = Annotated[
     str | None,
-    typer.Option("--from", metavar="POSITION", help="Begin here, not at the start."),
+    typer.Option("--start", metavar="POSITION", help="Begin here, not at the start."),
 ]
 Timeout: TypeAlias = Annotated[
     float,

@@ -53,9 +53,9 @@ from gamesolver.texts import spelled
 
 # ── a player's seat by its name, as it is typed ─────────────────────────────────────────────────
 
-Side: TypeAlias = Annotated[
+Seat: TypeAlias = Annotated[
     str | None,
-    typer.Option("--side", metavar="SIDE", help="first, second, or the player's name."),
+    typer.Option("--seat", metavar="SEAT", help="first, second, or the player's name."),
 ]
 
 
@@ -207,7 +207,7 @@ def _response(text: str) -> Recipe:
     opponent = _recipe(text)
 
     def made(setting: Setting, patience: float, stack: ExitStack) -> Player:
-        return best_response(setting.game, setting.solution, opponent(setting, patience, stack))
+        return best_response(setting.solution, opponent(setting, patience, stack))
 
     return made
 

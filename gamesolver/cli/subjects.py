@@ -59,7 +59,7 @@ class Subject:
         if self.is_file:
             if start is not None:
                 raise InvalidArgumentError(
-                    f"bad --from {spelled(start)}: {self.text} is a file, and solved already; "
+                    f"bad --start {spelled(start)}: {self.text} is a file, and solved already; "
                     "name the game in its place"
                 )
             return gamesolver.load(self.text, self._game_of_file())

@@ -183,13 +183,13 @@ class CellTable:
 
     def _count_part(self, rules: Rules[Any, Any], part: Part, size: int) -> Columns:
         """How many positions of a part have each cell."""
-        if part.player is not None and not rules.has_seats:
+        if part.seat is not None and not rules.has_seats:
             raise no_seats(rules.game)
         marks = np.empty(0, np.uint8)
         if part.reachable and not self.is_all_reached:
             marks = self._marks
         stages = np.array([] if part.stage is None else [part.stage], np.int64)
-        seat = kernels.ANYBODY if part.player is None else part.player
+        seat = kernels.ANYBODY if part.seat is None else part.seat
         asked = seat, stages, part.symmetric
 
         def counted(room: Room, chunk: tuple[int, int]) -> Columns:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from gamesolver.errors import InvalidArgumentError, SizeLimitError
+from gamesolver.errors import MORE, InvalidArgumentError, SizeLimitError
 from gamesolver.exports.rows import Source
 from gamesolver.graph.network import Builder
 
@@ -34,11 +34,8 @@ def network_of(solution: Solution[Any, Any], source: Source, limit: int) -> nx.M
     found = source.selection.chosen(source.rules, source.table, source.report)
     chosen = dict.fromkeys(position for _, position, _ in islice(found, limit + 1))
     if len(chosen) > limit:
-        raise SizeLimitError(
-            f"more than {limit} positions are selected: a smaller selection, or "
-            "limit=..., makes a graph; a .parquet file has no limit",
-            limit,
-        )
+        told = f"more than {limit} positions are selected: expected fewer, or a .parquet file"
+        raise SizeLimitError(told, limit).advised(MORE)
     start = {source.rules.canonical(solution.start)}
     builder = Builder(source.rules, solution, start, text=True)
     for position in chosen:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import path_in, require_yes_or_no
-from gamesolver.errors import FileError, GameContractError
+from gamesolver.errors import Advice, FileError, GameContractError
 from gamesolver.files.format import (
     Identity,
     Layout,
@@ -86,11 +86,12 @@ def _registered(
     except (TypeError, ValueError):
         pass  # another game of that name
     hidden = f"; {why_hidden()}" if hiding() else ""
-    raise FileError(
+    told = (
         f"{file.path} holds {file.holds} of {_called(identity)}, which no installed package "
-        f"offers: pass it, {file.read_by}(path, game=...){hidden}",
-        str(file.path),
+        f"offers{hidden}"
     )
+    passed = Advice("opens it", {"game": None}, f"{file.read_by}(path, {{}})")
+    raise FileError(told, str(file.path)).advised(passed)
 
 
 def _called(identity: Identity) -> str:

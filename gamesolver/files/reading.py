@@ -21,7 +21,7 @@ from urllib.parse import quote
 
 from zstandard import ZstdDecompressor
 
-from gamesolver.errors import FileError
+from gamesolver.errors import ClosedError, FileError
 from gamesolver.files.blocks import READERS, BadBlockError, bytes_of
 from gamesolver.files.format import (
     FIRST_BYTES,
@@ -53,6 +53,7 @@ class SolutionFile:
         self.path = Path(path)
         self._layout = layout
         self._lock = threading.Lock()
+        self.is_closed = False
         self._cache: OrderedDict[tuple[str, int], tuple[Any, int]] = OrderedDict()
         self._cached = 0
         self.form = _form_of(self.path, layout)
@@ -94,13 +95,26 @@ class SolutionFile:
         return self._layout.read_by.rpartition(".")[2]
 
     def close(self) -> None:
-        """Close the file; nothing can be asked any more."""
+        """Close the file, and let go of its blocks; nothing can be asked any more."""
         with self._lock:
+            self.is_closed = True
+            self._cache.clear()
             self._file.close()
+
+    def require_open(self) -> None:
+        """Raise if the file was closed."""
+        if self.is_closed:
+            raise self.closed()
+
+    def closed(self) -> ClosedError:
+        """The error for a file that was closed."""
+        told = f"{self.path} is closed: {self.read_by}(path) opens it again"
+        return ClosedError(told, str(self.path))
 
     def block(self, column: str, number: int, *, is_kept: bool = True) -> Any:
         """A block of a column, as the numbers or texts that it holds."""
         with self._lock:
+            self.require_open()
             found = self._cache.get((column, number))
             if found is not None:
                 self._cache.move_to_end((column, number))
@@ -226,7 +240,7 @@ class SolutionFile:
             raise self._said(error) from error
 
     def _said(self, error: Exception) -> FileError:
-        return self.broken(f"SQLite says {error}")
+        return self.closed() if self.is_closed else self.broken(f"SQLite says {error}")
 
     def broken(self, why: str) -> FileError:
         """The error for a file that cannot be trusted."""

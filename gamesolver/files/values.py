@@ -12,7 +12,8 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 import attrs
 import numpy as np
@@ -89,7 +90,29 @@ def _values(stretches: Iterable[Run]) -> Iterator[Run]:
 def load_values(
     path: str | os.PathLike[str], game: Game[Any, Any] | None = None, *, check: bool = True
 ) -> Values:
-    """Open a ``.values`` file that was exported; the arguments are those of ``load``.
+    """Open a ``.values`` file that was exported; nothing is read before it is asked for.
+
+    Parameters
+    ----------
+    path
+        A ``.values`` file that ``solution.export`` wrote.
+    game
+        The game itself, where it is not among the registered ones.
+    check
+        Ask the rules about 256 positions, and refuse the file if they say anything else than when
+        it was saved.
+
+    Returns
+    -------
+    Values
+        The value of each position, and no remoteness.
+
+    Raises
+    ------
+    FileError
+        The file cannot be read, is broken, holds another game, or was saved under other rules.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -129,7 +152,8 @@ class Values:
     """The value of every position of a game, read from a file as it is asked for.
 
     It is no ``Solution``: how many plies there are to the end is not known, and so
-    nothing here can be verified. ``Solution.save`` keeps all there is to know.
+    nothing here can be verified. ``Solution.save`` keeps all there is to know. The file is
+    closed by :meth:`close`, or at the end of ``with load_values(path) as values``.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -143,12 +167,35 @@ class Values:
     (Value.LOSS, [True, False])
     """
 
-    __slots__ = ("_rules", "_start", "_table")
+    __slots__ = ("_held", "_rules", "_start")
 
     def __init__(self, table: FileTable, rules: Rules[Any, Any], start: Any) -> None:
-        self._table = table
+        self._held = table
         self._rules = rules
         self._start = start
+
+    @property
+    def _table(self) -> FileTable:
+        self._held.file.require_open()
+        return self._held
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the file was closed, and there are no more answers."""
+        return self._held.file.is_closed
+
+    def close(self) -> None:
+        """Close the file; once is enough."""
+        self._held.file.close()
+
+    def __enter__(self) -> Self:
+        self._held.file.require_open()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: object, trace: TracebackType | None
+    ) -> None:
+        self.close()
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -156,7 +203,8 @@ class Values:
         return self._rules.game
 
     def __repr__(self) -> str:
-        return f"<Values of {self.game!r}: {len(self)} positions>"
+        told = "closed" if self.is_closed else f"{len(self)} positions"
+        return f"<Values of {self.game!r}: {told}>"
 
     def __len__(self) -> int:
         return len(self._table)

@@ -36,19 +36,21 @@ class Range:
 
     @classmethod
     def exactly(cls, figure: float, how: str) -> Range:
-        """A figure that is known."""
+        """A ``figure`` that is known, and ``how``."""
         return cls(figure, figure, how)
 
     @classmethod
     def around(cls, figure: float, spread: float, how: str) -> Range:
-        """From a figure over the root of ``spread`` to as many times more."""
+        """From a ``figure`` over the root of ``spread`` to as many times more, and ``how``."""
         reach = sqrt(spread)
         low, high = figure / reach, figure * reach
         return cls(round(low), round(high), how) if isinstance(figure, int) else cls(low, high, how)
 
     @classmethod
     def within(cls, figures: Sequence[float], spread: float, how: str) -> Range:
-        """From the first of three figures to the last, but no farther than ``around`` the middle.
+        """From the first of three ``figures`` to the last, within ``around`` the middle one.
+
+        ``spread`` and ``how`` are those of ``around``.
 
         >>> Range.within([1.0, 4.0, 6.0], 4.0, "guesses")
         Range(low=2.0, high=6.0, how='guesses')
@@ -59,7 +61,7 @@ class Range:
 
     @classmethod
     def unknown(cls, low: float, how: str) -> Range:
-        """At least so much, and no more is known."""
+        """At least so much as ``low``, and no more is known; ``how`` that was got."""
         return cls(low, inf, how)
 
     @property

@@ -44,6 +44,8 @@ def estimate(
 
     Parameters
     ----------
+    game
+        The rules.
     start
         A position in place of ``game.start()``; it leaves ``game.positions()`` out.
     positions
@@ -52,6 +54,18 @@ def estimate(
         Use at most so many, as the solve would.
     memory
         The limit that the solve would have; the forecast keeps well below it.
+
+    Returns
+    -------
+    Estimate
+        Ranges of positions, bytes and seconds, each with how it was got.
+
+    Raises
+    ------
+    GameContractError
+        The rules break a law that is noticed on the way.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import TicTacToe
     >>> expected = estimate(TicTacToe())

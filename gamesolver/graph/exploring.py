@@ -65,9 +65,11 @@ def explore(
 
     Parameters
     ----------
+    game
+        The rules.
     fold
-        One position for each orbit under the game's symmetries. With ``False``
-        every raw position is listed, and every path is a line of play.
+        One position for each orbit under the game's symmetries. With ``False`` every raw position
+        is listed, and every path is a line of play.
     start
         A position in place of ``game.start()``; it leaves ``game.positions()`` out.
     positions
@@ -76,6 +78,20 @@ def explore(
         A limit in bytes, or a text like ``"1.5 GB"``.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    GameGraph
+        The positions in the order found, and the moves between them.
+
+    Raises
+    ------
+    GameContractError
+        The rules break a law that is noticed on the way.
+    MemoryLimitError
+        It takes more than ``memory``.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import Nim
     >>> explore(Nim(heaps=(1, 2)))

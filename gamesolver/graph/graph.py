@@ -19,7 +19,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
-from gamesolver.errors import InvalidArgumentError, LoopError
+from gamesolver.errors import Advice, InvalidArgumentError, LoopError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.messages import shown
@@ -141,20 +141,21 @@ class GameGraph(Generic[PositionT, MoveT]):
     def successors_first(
         self,
         needs: str,
-        advice: str = "",
+        advice: tuple[Advice, ...] = (),
         look: Callable[[int], object] | None = None,
         from_start: bool = False,
     ) -> list[int]:
         """All positions, each after its successors; ``needs`` opens the error where they loop.
 
-        ``look`` is called now and then, with the number of positions in order so far.
+        ``advice`` goes with it. ``look`` is called now and then, with the number of positions in
+        order so far.
         With ``from_start`` only what the start reaches is listed, and may have no loop.
         """
         size = self.reached if from_start else len(self)
         order, loop = successors_first(self.rows[: size + 1], self.edges[: self.rows[size]], look)
         if loop:
             positions = [self.found[each] for each in loop]
-            raise LoopError(f"{needs}: {self._round(positions)}{advice}", positions)
+            raise LoopError(f"{needs}: {self._round(positions)}", positions).advised(*advice)
         return order
 
     def _round(self, loop: list[PositionT]) -> str:
@@ -166,10 +167,26 @@ class GameGraph(Generic[PositionT, MoveT]):
         return f"position {first} can return to itself{way}"
 
     def to_networkx(self, *, limit: int = 100_000, text: bool = False) -> nx.MultiDiGraph[Any]:
-        """The graph for networkx, without outcomes; ``text``: nodes are texts, for files.
+        """The graph for networkx, without outcomes.
 
-        More than ``limit`` nodes raise ``SizeLimitError``. The attributes are told in
-        :func:`gamesolver.graph.network.graph_to_networkx`.
+        Parameters
+        ----------
+        limit
+            Raise ``SizeLimitError`` rather than build more nodes than this.
+        text
+            Nodes are texts, for file formats.
+
+        Returns
+        -------
+        nx.MultiDiGraph
+            Its attributes are told in :func:`gamesolver.graph.network.graph_to_networkx`.
+
+        Raises
+        ------
+        SizeLimitError
+            There are more than ``limit`` positions.
+        InvalidArgumentError
+            An argument cannot be used.
         """
         from gamesolver.graph.network import graph_to_networkx
 

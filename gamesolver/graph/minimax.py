@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from gamesolver.errors import Advice
 from gamesolver.graph.graph import POSITIONS_A_LOOK, GameGraph
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
@@ -51,7 +52,7 @@ def minimax(
     look = _look_at(graph, report or Reporter(None), meter or MemoryMeter())
     order = graph.successors_first(
         "minimax needs a game without loops",
-        advice='; use method="retrograde"',
+        advice=(Advice("solves it", {"method": "retrograde"}),),
         look=partial(look, "put in order"),
     )
     ranks = _settle(graph, order, known or graph.labels(), partial(look, "settled"))

@@ -25,7 +25,7 @@ import attrs
 import networkx as nx
 
 from gamesolver.arguments import is_count, require_limit, require_yes_or_no
-from gamesolver.errors import InvalidArgumentError, SizeLimitError
+from gamesolver.errors import MORE, Advice, InvalidArgumentError, SizeLimitError
 from gamesolver.rules.faults import same_text, two_texts
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
@@ -156,7 +156,7 @@ def graph_to_networkx(
     require_yes_or_no(text=text)
     require_limit(limit)
     if len(graph) > limit:
-        raise _too_large(limit, "explore a smaller start")
+        raise _too_large(limit, Advice("makes it smaller", {"start": None}, "explore(game, {})"))
     builder = Builder(Rules(graph.game), None, {graph.found[graph.roots[0]]}, text)
     for number, position in enumerate(graph):
         builder.add_node((position, None))
@@ -286,15 +286,14 @@ def _selections(solution: Solution[Any, Any]) -> dict[str, _Choice]:
 def _role_at(solution: Solution[Any, Any], position: Any, outcome: Outcome) -> str:
     if outcome.value is Value.DRAW:
         raise InvalidArgumentError(
-            f"no winning strategy from {shown(solution.game, position)}: it is a draw; "
-            'moves="best" shows the moves that keep it'
-        )
+            f"no winning strategy from {shown(solution.game, position)}: it is a draw"
+        ).advised(Advice("shows the moves that keep it", {"moves": "best"}))
     return "ours" if outcome.value is Value.WIN else "theirs"
 
 
-def _too_large(limit: int, advice: str = 'around=..., plies=..., moves="best"') -> SizeLimitError:
-    return SizeLimitError(
-        f"the graph has more than {limit} nodes: {advice} would make it smaller, "
-        "limit=... allows more",
-        limit,
-    )
+A_PART = Advice("makes it smaller", {"around": None, "plies": None, "moves": "best"})
+
+
+def _too_large(limit: int, smaller: Advice = A_PART) -> SizeLimitError:
+    told = f"the graph has more than {limit} nodes"
+    return SizeLimitError(told, limit).advised(smaller, MORE)

@@ -31,7 +31,7 @@ __all__ = ["play"]
 def play(
     game: Game[Any, Any] | Solution[Any, Any],
     *,
-    side: str | None = None,
+    seat: int | str | None = None,
     by: By = "outcome",
     seed: int | None = None,
     start: Any = None,
@@ -42,8 +42,8 @@ def play(
     ----------
     game
         A game, which is solved first, or a solution.
-    side
-        ``"first"``, ``"second"`` or what the game calls the player; by default by lot.
+    seat
+        Yours: 0 or ``"first"``, 1 or ``"second"``, or what the game calls it; by default by lot.
     by
         How the opponent chooses: among moves of equal ``"outcome"``, or of equal ``"value"``.
     seed
@@ -51,11 +51,23 @@ def play(
     start
         A position in place of the start.
 
+    Returns
+    -------
+    MatchWidget
+        The board to click on; ``None`` when the match was typed.
+
+    Raises
+    ------
+    UnknownPositionError
+        ``start`` is no position of the solution.
+    InvalidArgumentError
+        An argument cannot be used.
+
     >>> from games import TicTacToe
-    >>> play(TicTacToe(), side="z")
+    >>> play(TicTacToe(), seat="z")
     Traceback (most recent call last):
     ...
-    gamesolver.errors.InvalidArgumentError: bad side 'z': expected one of first, second, x, o
+    gamesolver.errors.InvalidArgumentError: bad seat 'z': expected one of first, second, x, o
     """
     if by not in ("outcome", "value"):
         raise InvalidArgumentError(f'bad by {spelled(by)}: expected "outcome" or "value"')
@@ -63,11 +75,11 @@ def play(
     if not isinstance(rules, Game):
         raise InvalidArgumentError(f"bad game {spelled(game)}: expected a Game or a Solution")
     luck = _luck(seed)
-    seat = luck.randrange(2) if side is None else seat_named(rules, side)
+    mine = luck.randrange(2) if seat is None else seat_named(rules, seat)
     solution = game if isinstance(game, Solution) else solve(game, progress=True)
     here = solution.start if start is None else start
     solution[here]
-    match = Match(solution, seat, luck, by, here)
+    match = Match(solution, mine, luck, by, here)
     if in_notebook() and _has_widgets():
         from gamesolver.notebook.widget import MatchWidget
 

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from gamesolver.answers import MoveRow
+from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.players import By, rows_kept
 from gamesolver.rules.game import Game
@@ -133,14 +134,16 @@ class Match:
         return [turn for turn in self.turns if turn.seat == self.seat and turn.gave_up]
 
 
-def seat_named(game: Game[Any, Any], side: object, asked: str = "side") -> int:
-    """A player's seat by its name: first, second, or what the game calls it."""
+def seat_named(game: Game[Any, Any], given: object, asked: str = "seat") -> int:
+    """A seat by its number, or by its name: first, second, or what the game calls it."""
+    if whole(given) in (0, 1):
+        return whole(given) or 0
     names = [name.casefold() for name in game.seats]
     for seat, ordinal in enumerate(("first", "second")):
-        if isinstance(side, str) and side.casefold() in (ordinal, names[seat]):
+        if isinstance(given, str) and given.casefold() in (ordinal, names[seat]):
             return seat
     expected = ", ".join(dict.fromkeys(["first", "second", *map(clean, game.seats)]))
-    raise InvalidArgumentError(f"bad {asked} {spelled(side)}: expected one of {expected}")
+    raise InvalidArgumentError(f"bad {asked} {spelled(given)}: expected one of {expected}")
 
 
 def place_meant(texts: Sequence[str], text: str) -> int | None:

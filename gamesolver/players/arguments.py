@@ -45,9 +45,9 @@ def limit_in(given: object) -> int:
 
 
 def most_in(given: object, of_what: str) -> int | None:
-    """The number that is enough, or ``None`` for no limit."""
+    """The number that is enough, or ``None`` for all there are."""
     expected = f"a number of {of_what} from 1 on, or None for all"
-    return None if given is None else number_in(given, "limit", expected, 1)
+    return None if given is None else number_in(given, "most", expected, 1)
 
 
 def seed_in(given: object, expected: str = "a whole number from 0 on") -> int:
@@ -55,9 +55,9 @@ def seed_in(given: object, expected: str = "a whole number from 0 on") -> int:
     return number_in(given, "seed", expected, 0)
 
 
-def seat_in(given: object, called: str, expected: str) -> int:
-    """The number of a player."""
-    return number_in(given, called, expected, 0, 1)
+def seat_in(given: object, expected: str) -> int:
+    """The seat that is given."""
+    return number_in(given, "seat", expected, 0, 1)
 
 
 def mover_at(solution: Solution[Any, Any], position: Any) -> str:

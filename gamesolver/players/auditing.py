@@ -60,7 +60,7 @@ import attrs
 
 from gamesolver.answers import MoveRow
 from gamesolver.arguments import require_yes_or_no
-from gamesolver.errors import PlayerError, SizeLimitError
+from gamesolver.errors import Advice, PlayerError, SizeLimitError
 from gamesolver.players.arguments import (
     limit_in,
     number_in,
@@ -209,11 +209,9 @@ def _count_open(book: Book[Any, Any]) -> int:
 
 
 def _too_many() -> SizeLimitError:
-    return SizeLimitError(
-        f"an audit asks about {MOST_ASKED} positions at most, and there are more: "
-        "pass sample=, a number of positions met in random play",
-        MOST_ASKED,
-    )
+    told = f"an audit asks about {MOST_ASKED} positions at most, and there are more"
+    sample = Advice("asks about so many that random play meets", {"sample": None})
+    return SizeLimitError(told, MOST_ASKED).advised(sample)
 
 
 def _question(
@@ -513,6 +511,10 @@ def audit(
 
     Parameters
     ----------
+    player
+        Whoever is judged.
+    solution
+        What the judge knows: ``solve`` or ``load`` gives it.
     seat
         Only what this seat, 0 or 1, is asked; by default both. Where a game names no seats, 0 is
         the one who moves at the start, and any position may be either's.
@@ -521,10 +523,26 @@ def audit(
         positions; a report on a sample never says *perfect*.
     symmetric
         Ask about canonical positions only. A player that tells twins apart is refused.
+    seed
+        What the sample is drawn from.
     limit
-        How many positions its own play may come to.
+        Its own play is not followed to more positions than this: a ``SizeLimitError`` says so.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Audit
+        How often it was right, its mistakes, and whether it is perfect.
+
+    Raises
+    ------
+    PlayerError
+        Asked with ``symmetric=True``, it tells twins apart.
+    SizeLimitError
+        There is more to ask, or its play comes to more, than is allowed.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -539,7 +557,7 @@ def audit(
     require_yes_or_no(symmetric=symmetric)
     require_solution(solution)
     limit, seed = limit_in(limit), seed_in(seed)
-    seat = None if seat is None else seat_in(seat, "seat", "0, 1 or None")
+    seat = None if seat is None else seat_in(seat, "0, 1 or None")
     if sample is not None:
         sample = number_in(sample, "sample", "a whole number from 1 on", 1)
     rules = Rules(solution.game)

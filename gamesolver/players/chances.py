@@ -100,16 +100,43 @@ def odds(
     game: Game[PositionT, MoveT],
     first: Player,
     second: Player,
-    start: PositionT | None = None,
     *,
+    start: PositionT | None = None,
     limit: int = LIMIT,
     progress: bool | Listener | None = None,
 ) -> Odds:
     """The chances of the player named first, who makes the move at the start.
 
-    Each position is asked about once, and some a second time: a player that changes its mind
-    is a ``PlayerError``. More than ``limit`` positions in the graph of play are a
-    ``SizeLimitError``.
+    Each position is asked about once, and some a second time.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    first
+        Who makes the move at the start.
+    second
+        Who replies.
+    start
+        A position in place of ``game.start()``.
+    limit
+        Raise ``SizeLimitError`` rather than follow play to more positions than this.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Odds
+        The chances to win, to draw, to lose and to play for ever.
+
+    Raises
+    ------
+    PlayerError
+        A player does what no player may, or changes its mind.
+    SizeLimitError
+        Play comes to more than ``limit`` positions.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve

@@ -248,11 +248,27 @@ def compare(
 
     Parameters
     ----------
+    one
+        What is compared, with positions in its words.
+    other
+        What it is compared with.
     translate
         Takes a position of the first game and gives one of the second; by default
         ``other.game.parse(one.game.format(position))``.
     examples
         How many positions of each change of value to keep.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Comparison
+        How often which outcome meets which, and the first positions that differ.
+
+    Raises
+    ------
+    InvalidArgumentError
+        Positions of one are none of the other, or an argument cannot be used.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve

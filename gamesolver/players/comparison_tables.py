@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import Advice, InvalidArgumentError
 from gamesolver.kernels.codes import PENDING
 from gamesolver.players.comparison_tally import Tally
 from gamesolver.rules.compiled import CompiledGame
@@ -82,9 +82,8 @@ class Translation:
             text = one.game.format(sample[0])
             raise InvalidArgumentError(
                 f"{_both(one, other)} cannot be compared: from {spelled(text)} on "
-                "play of the first comes to no position of the second; pass translate=..., a "
-                "function that takes a position of the first and gives one of the second"
-            )
+                "play of the first comes to no position of the second"
+            ).advised(CARRIED)
         are_compiled = all(isinstance(each.game, CompiledGame) for each in (one, other))
         is_identity = own is None and are_compiled and list(sample) == carried
         return cls(one, other, own, is_identity)
@@ -120,9 +119,11 @@ class Translation:
     def _refused(self, text: str, why: str) -> InvalidArgumentError:
         return InvalidArgumentError(
             f"{_both(self.one, self.other)} cannot be compared: position "
-            f"{spelled(text)} of the first is none of the second ({why}); pass translate=..., a "
-            "function that takes a position of the first and gives one of the second"
-        )
+            f"{spelled(text)} of the first is none of the second ({why})"
+        ).advised(CARRIED)
+
+
+CARRIED = Advice("carries positions of the first over to the second", {"translate": None})
 
 
 def _both(one: Solution[Any, Any], other: Solution[Any, Any]) -> str:

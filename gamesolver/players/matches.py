@@ -79,7 +79,7 @@ class Match:
         return self.win + self.draw + self.loss + self.endless
 
     def interval(self, count: int) -> tuple[float, float]:
-        """Wilson's interval of 95 in 100 for the chance of what came so many times.
+        """Wilson's interval of 95 in 100 for the chance of what came ``count`` times.
 
         >>> low, high = Match(win=90, draw=10, loss=0, endless=0, seed=1, cap=9).interval(0)
         >>> low, round(high, 4)
@@ -119,6 +119,14 @@ def match(
 
     Parameters
     ----------
+    game
+        The rules.
+    first
+        Who makes the move at the start.
+    second
+        Who replies.
+    games
+        How many to play.
     seed
         What lots are drawn from; by default one is chosen, and told in the report.
     start
@@ -127,6 +135,18 @@ def match(
         A game of so many plies that has not ended counts as endless.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Match
+        How many games ended in which way for the player named first.
+
+    Raises
+    ------
+    PlayerError
+        A player does what no player may.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve

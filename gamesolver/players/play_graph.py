@@ -45,7 +45,7 @@ from typing import Generic
 
 import attrs
 
-from gamesolver.errors import SizeLimitError
+from gamesolver.errors import MORE, SizeLimitError
 from gamesolver.players.remembering import Seats
 from gamesolver.rules.game import MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -252,8 +252,5 @@ def explore_play(
 
 def too_large(limit: int) -> SizeLimitError:
     """The error for play that leads to more positions than allowed."""
-    return SizeLimitError(
-        f"the graph of play has more than {limit} positions: pass a greater limit=, "
-        "or start nearer to the end",
-        limit,
-    )
+    told = f"the graph of play has more than {limit} positions, and fewer from nearer to the end"
+    return SizeLimitError(told, limit).advised(MORE)

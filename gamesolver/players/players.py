@@ -38,7 +38,7 @@ from typing import Any, Generic, Literal
 import attrs
 
 from gamesolver.answers import MoveRow
-from gamesolver.errors import GameContractError, InvalidArgumentError, LoopError
+from gamesolver.errors import Advice, GameContractError, InvalidArgumentError, LoopError
 from gamesolver.players.arguments import require_solution, require_word
 from gamesolver.players.remembering import Remembered
 from gamesolver.rules.game import Game, MoveT, PositionT
@@ -271,9 +271,9 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         loop = path[path.index(ahead) :]
         return LoopError(
             "a MinimaxPlayer needs a game without loops: "
-            f"position {shown(self.game, ahead)} can return to itself; use PerfectPlayer",
+            f"position {shown(self.game, ahead)} can return to itself",
             loop,
-        )
+        ).advised(Advice("plays it", tool="PerfectPlayer"))
 
 
 # ── the player that counts moves that win: a plausible idea, and a bad one ──────────────────────

@@ -205,7 +205,7 @@ class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
     >>> from games import TicTacToe
     >>> from gamesolver import solve
     >>> from gamesolver.players import puzzles
-    >>> len(puzzles(solve(TicTacToe()), plies=3, limit=2))
+    >>> len(puzzles(solve(TicTacToe()), plies=3, most=2))
     2
     """
 
@@ -223,7 +223,7 @@ def puzzles(
     solution: Solution[PositionT, MoveT],
     *,
     plies: int | Container[int] | None = None,
-    limit: int | None = 100,
+    most: int | None = 100,
     seed: int = 0,
     progress: bool | Listener | None = None,
 ) -> Puzzles[PositionT, MoveT]:
@@ -231,13 +231,27 @@ def puzzles(
 
     Parameters
     ----------
+    solution
+        What ``solve`` or ``load`` gives.
     plies
-        Only wins in so many plies: a number, a range or a set. Left out, wins of every
-        length and rescues.
-    limit
+        Only wins in so many plies: a number, a range or a set. Left out, wins of every length and
+        rescues.
+    most
         Stop when so many are found; ``None`` for all there are.
     seed
         Which are found first is drawn from it.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Puzzles
+        The book; each has its solution and its refutations.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -252,15 +266,15 @@ def puzzles(
     ...
     """
     require_solution(solution)
-    limit, seed = most_in(limit, "puzzles"), seed_in(seed)
+    most, seed = most_in(most, "puzzles"), seed_in(seed)
     wanted = wanted_outcomes(solution, plies)
     found: list[Puzzle[PositionT, MoveT]] = []
     with reporting(progress) as report:
         asked = candidates(solution, wanted, Random(seed), report)
         for puzzle in _made(solution, asked):
             found.append(puzzle)
-            report("puzzles", len(found), limit)
-            if len(found) == limit:
+            report("puzzles", len(found), most)
+            if len(found) == most:
                 break
     found.sort(key=lambda each: (each.grade, solution.game.format(each.position)))
     return Puzzles(solution.game, tuple(found))

@@ -56,7 +56,6 @@ import attrs
 import numpy as np
 
 from gamesolver.arguments import require_yes_or_no
-from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.arguments import limit_in, require_solution
 from gamesolver.players.asking import AskedPlayer, require_steady
 from gamesolver.players.chances import MOST_EXACT, Odds
@@ -75,7 +74,6 @@ from gamesolver.players.players import Player, SteadyPlayer, choices_at, rows_ke
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
-from gamesolver.texts import apart
 
 # ── the best chances against a known opponent ───────────────────────────────────────────────────
 
@@ -269,7 +267,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
     >>> from gamesolver import solve
     >>> from gamesolver.players import RandomPlayer
     >>> game = TicTacToe()
-    >>> player = best_response(game, solve(game), RandomPlayer(game))
+    >>> player = best_response(solve(game), RandomPlayer(game))
     >>> player(game.start()), player.promise(game.start()).win
     (0, Fraction(191, 192))
     """
@@ -287,7 +285,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         return ResponseValues(self._graph)
 
     def __repr__(self) -> str:
-        kept = "" if self._solution else ", keep_value=False"
+        kept = "" if self._solution is not None else ", keep_value=False"
         return f"<best response to {self._opponent.name} in {self._rules.game!r}{kept}>"
 
     def __call__(self, position: PositionT) -> MoveT:
@@ -312,7 +310,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         except TypeError:  # not even hashable
             is_new = True
         if is_new:
-            if self._solution:
+            if self._solution is not None:
                 self._solution[position]
             choices_at(self._rules, position)
         node = self._graph.number(position, FIRST)
@@ -331,7 +329,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
 
     def _allowed(self, position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
         """The moves that keep the value, or all of them."""
-        if not self._solution:
+        if self._solution is None:
             return legal
         kept = {row.move for row in rows_kept(self._solution.moves(position), "value")}
         return [move for move in legal if move in kept]
@@ -364,8 +362,7 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
 
 
 def best_response(
-    game: Game[PositionT, MoveT],
-    solution: Solution[PositionT, MoveT] | None,
+    solution: Solution[PositionT, MoveT] | Game[PositionT, MoveT],
     opponent: Player,
     keep_value: bool = True,
     *,
@@ -373,9 +370,29 @@ def best_response(
 ) -> BestResponse[PositionT, MoveT]:
     """The player that does best against an opponent, without ever giving away the value.
 
-    With ``keep_value=False`` the value is ignored, and the ``solution`` may be ``None``. The
-    opponent must answer the same whenever it is asked. More than ``limit`` positions in the graph
-    of play are a ``SizeLimitError``, raised when the player is asked.
+    Play is followed when the player is asked, and not before: then what is wrong with the
+    opponent, a ``PlayerError``, and play that leads too far are raised.
+
+    Parameters
+    ----------
+    solution
+        The game and its values. With ``keep_value=False`` a game that is not solved will do.
+    opponent
+        A player that answers the same whenever it is asked.
+    keep_value
+        Never give the value away; ``False`` ignores it, where to gamble wins more often.
+    limit
+        Raise ``SizeLimitError`` rather than follow play to more positions than this.
+
+    Returns
+    -------
+    BestResponse
+        The player, which also says what it promises.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -384,21 +401,14 @@ def best_response(
     >>> solution, rival = solve(game), RandomPlayer(game)
     >>> print(odds(game, PerfectPlayer(solution, ties="random"), rival))
     win 96.78%, draw 3.22%, loss 0.00%
-    >>> print(odds(game, best_response(game, solution, rival), rival))
+    >>> print(odds(game, best_response(solution, rival), rival))
     win 99.48%, draw 0.52%, loss 0.00%
     """
     require_yes_or_no(keep_value=keep_value)
     limit = limit_in(limit)
-    rules = Rules(game)
     if keep_value:
         require_solution(solution)
-        require_same_game(game, solution)
-    asked = AskedPlayer(rules, opponent)
-    return BestResponse(rules, solution if keep_value else None, asked, limit)
-
-
-def require_same_game(game: Game[Any, Any], solution: Any) -> None:
-    """Raise unless the solution is one of this game."""
-    if solution.game is not game and solution.game != game:
-        given, wanted = apart(solution.game, game)
-        raise InvalidArgumentError(f"the solution is one of {given}: expected {wanted}")
+    game = solution.game if isinstance(solution, Solution) else solution
+    rules: Rules[PositionT, MoveT] = Rules(game)
+    kept = solution if keep_value and isinstance(solution, Solution) else None
+    return BestResponse(rules, kept, AskedPlayer(rules, opponent), limit)

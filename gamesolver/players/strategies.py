@@ -142,7 +142,7 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
-    >>> draws = strategy(solve(TicTacToe()), player=1)
+    >>> draws = strategy(solve(TicTacToe()), seat=1)
     >>> draws
     <Strategy of TicTacToe(): o draws with 71 positions, the fewest there can be>
     >>> draws("x.......o" "x")  # never comes up: any move will do
@@ -150,9 +150,9 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
     """
 
     solution: Solution[PositionT, MoveT]
-    player: int
+    seat: int
     value: Value
-    """The value of the start as this player sees it, which is guaranteed."""
+    """The value of the start as this seat sees it, which is guaranteed."""
     at_least: int
     """No strategy has fewer positions than this."""
     choices: Mapping[PositionT, Choice[PositionT]]
@@ -197,7 +197,7 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
     def who(self) -> str:
         """What people call this player."""
         seats = self.game.seats if self._rules.has_seats else FIRST_AND_SECOND
-        return seats[self.player]
+        return seats[self.seat]
 
     def __repr__(self) -> str:
         return f"<Strategy of {self.game!r}: {self.title}>"
@@ -225,7 +225,7 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
         """The table as a JSON text, for other programs."""
         data = {
             "game": repr(self.game),
-            "player": self.player,
+            "player": self.seat,
             "value": int(self.value),
             "at_least": self.at_least,
             "positions": [
@@ -246,7 +246,7 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
 
 def strategy(
     solution: Solution[PositionT, MoveT],
-    player: int = 0,
+    seat: int = 0,
     *,
     seconds: float = 60,
     limit: int = 100_000,
@@ -256,12 +256,28 @@ def strategy(
 
     Parameters
     ----------
-    player
+    solution
+        What ``solve`` or ``load`` gives.
+    seat
         Whose strategy; where seats are unknown 0 is who moves at the start.
     seconds
         How long the solver may look for a smaller one, or for the proof that there is none.
     limit
         Raise ``SizeLimitError`` rather than choose among more positions than this.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Strategy
+        The table, which is a player too.
+
+    Raises
+    ------
+    SizeLimitError
+        There are more than ``limit`` positions to choose among.
+    InvalidArgumentError
+        An argument cannot be used, or scipy is not installed.
 
     >>> from games import Nim
     >>> from gamesolver import solve
@@ -276,14 +292,14 @@ def strategy(
     <BLANKLINE>
     """
     require_solution(solution)
-    player = seat_in(player, "player", "0 or 1")
+    seat = seat_in(seat, "0 or 1")
     require_limit(limit)
     _require_seconds(seconds)
     require_scipy()
     with reporting(progress) as report:
-        choices = Explorer(solution, player, limit, report).choices()
+        choices = Explorer(solution, seat, limit, report).choices()
     taken, at_least = _best(choices, seconds)
-    return Strategy(solution, player, choices.value, at_least, taken)
+    return Strategy(solution, seat, choices.value, at_least, taken)
 
 
 def _best(choices: Choices[Any], seconds: float) -> tuple[Taken, int]:

@@ -45,7 +45,7 @@ from typing import Any, Generic
 import attrs
 import numpy as np
 
-from gamesolver.errors import InvalidArgumentError, SizeLimitError
+from gamesolver.errors import MORE, Advice, InvalidArgumentError, SizeLimitError
 from gamesolver.rules.game import PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
@@ -94,11 +94,11 @@ class Explorer(Generic[PositionT]):
     """Finds the choices of one player, and counts the positions it looks at."""
 
     def __init__(
-        self, solution: Solution[PositionT, Any], player: int, limit: int, report: Reporter
+        self, solution: Solution[PositionT, Any], seat: int, limit: int, report: Reporter
     ) -> None:
         self._solution = solution
         self._rules: Rules[PositionT, Any] = Rules(solution.game)
-        self._player = player
+        self._seat = seat
         self._limit = limit
         self._report = report
         self._replies: dict[PositionT, tuple[PositionT, ...]] = {}
@@ -122,8 +122,8 @@ class Explorer(Generic[PositionT]):
         return Choices(value, required, at)
 
     def _moves_first(self) -> bool:
-        seat = self._rules.player(self._solution.start)
-        return self._player == (0 if seat is None else seat)
+        mover = self._rules.player(self._solution.start)
+        return self._seat == (0 if mover is None else mover)
 
     def _at(self, here: PositionT, value: Value) -> Iterator[Choice[PositionT]]:
         """The moves at a position of ours that keep the value."""
@@ -164,11 +164,10 @@ class Explorer(Generic[PositionT]):
         self._looked_at += 1
         self._report("explore", self._looked_at)
         if self._looked_at > self._limit:
-            raise SizeLimitError(
-                f"a strategy for {self._solution.game!r} is chosen among more than {self._limit} "
-                "positions: limit=... allows more, and solve(game, start=...) makes it smaller",
-                self._limit,
-            )
+            game = self._solution.game
+            told = f"a strategy for {game!r} is chosen among more than {self._limit} positions"
+            smaller = Advice("makes it smaller", {"start": None}, "solve(game, {})")
+            raise SizeLimitError(told, self._limit).advised(MORE, smaller)
 
 
 def _undominated(choices: list[Choice[PositionT]]) -> tuple[Choice[PositionT], ...]:

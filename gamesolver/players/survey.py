@@ -1,7 +1,7 @@
 """A survey: what the positions of a game are like, all of them together.
 
 How many positions have each outcome is exact, and each has an example. The rest needs a look at
-positions one by one: at all of them up to a limit, and beyond it at those met in random play
+positions one by one: at all of them up to ``most``, and beyond it at those met in random play
 from a fixed seed, which meets some positions more often than others.
 """
 
@@ -71,10 +71,10 @@ class Survey:
             self.only_moves += sum(row.is_best for row in rows) == 1
 
 
-def surveyed(solution: Solution[Any, Any], limit: int, seed: int) -> Survey:
-    """A survey of all positions, or of ``limit`` of them that random play meets."""
+def surveyed(solution: Solution[Any, Any], most: int, seed: int) -> Survey:
+    """A survey of all positions, or of ``most`` of them that random play meets."""
     survey = Survey(solution.counts())
-    positions = iter(solution) if survey.positions <= limit else _met(solution, limit, Random(seed))
+    positions = iter(solution) if survey.positions <= most else _met(solution, most, Random(seed))
     for position in positions:
         rows = solution.moves(position)
         survey.look(position, rows[0].outcome if rows else solution[position], rows)
@@ -83,18 +83,18 @@ def surveyed(solution: Solution[Any, Any], limit: int, seed: int) -> Survey:
     return survey
 
 
-def _met(solution: Solution[Any, Any], limit: int, luck: Random) -> Iterator[Any]:
+def _met(solution: Solution[Any, Any], most: int, luck: Random) -> Iterator[Any]:
     """Positions of random play, each once."""
     met: set[Any] = set()
     stale = 0
-    while len(met) < limit and stale < NEWS_FOR:
+    while len(met) < most and stale < NEWS_FOR:
         before, here = len(met), solution.start
         for _ in range(LONGEST_PLAY):
             if here not in met:
                 met.add(here)
                 yield here
             rows = solution.moves(here)
-            if not rows or len(met) == limit:
+            if not rows or len(met) == most:
                 break
             here = luck.choice(rows).position
         stale = stale + 1 if len(met) == before else 0

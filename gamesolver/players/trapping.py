@@ -92,7 +92,7 @@ class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):
     >>> from games import TicTacToe
     >>> from gamesolver import solve
     >>> from gamesolver.players import traps
-    >>> len(traps(solve(TicTacToe()), limit=2))
+    >>> len(traps(solve(TicTacToe()), most=2))
     2
     """
 
@@ -119,17 +119,33 @@ def traps(
     solution: Solution[PositionT, MoveT],
     *,
     start: PositionT | None = None,
-    limit: int | None = 100,
+    most: int | None = 100,
     progress: bool | Listener | None = None,
 ) -> Traps[PositionT, MoveT]:
     """Drawn positions in which more than half of the moves lose, the nearest ones first.
 
     Parameters
     ----------
+    solution
+        What ``solve`` or ``load`` gives.
     start
         Where the lines of best moves begin, in place of the start.
-    limit
+    most
         Stop when so many are found; ``None`` for all there are.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Traps
+        The book; each has the line that leads to it.
+
+    Raises
+    ------
+    UnknownPositionError
+        ``start`` is no position of the solution.
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -142,11 +158,11 @@ def traps(
       draws: 4
     """
     require_solution(solution)
-    limit = most_in(limit, "traps")
+    most = most_in(most, "traps")
     first = solution.start if start is None else start
     found = []
     with reporting(progress) as report:
-        for trap in islice(_along_best_moves(solution, first, report), limit):
+        for trap in islice(_along_best_moves(solution, first, report), most):
             found.append(trap)
     return Traps(solution.game, tuple(found))
 

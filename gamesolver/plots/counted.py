@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import require_limit, require_yes_or_no
-from gamesolver.errors import SizeLimitError
+from gamesolver.errors import MORE, Advice, SizeLimitError
 from gamesolver.plots.axes import axes_in, bars, dress, legend, name_of, solution_in
 from gamesolver.rules.guard import Rules
 from gamesolver.show.colours import LOOKS
@@ -36,8 +36,22 @@ def outcomes_by_remoteness(
 
     Parameters
     ----------
+    solution
+        What ``solve`` or ``load`` gives.
+    ax
+        Where to draw; by default new axes are made.
     reachable
         Only positions that play from the start can come to.
+
+    Returns
+    -------
+    Axes
+        What was drawn on.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import TicTacToe
@@ -99,7 +113,28 @@ def values_by_ply(
     """How many positions are won, drawn and lost for the player to move, ply by ply.
 
     A position stands at the fewest plies in which play from the start can come to it, and
-    counts once for all its twins. More than ``limit`` positions are a ``SizeLimitError``.
+    counts once for all its twins.
+
+    Parameters
+    ----------
+    solution
+        What ``solve`` or ``load`` gives.
+    ax
+        Where to draw; by default new axes are made.
+    limit
+        Raise ``SizeLimitError`` rather than look at more positions than this.
+
+    Returns
+    -------
+    Axes
+        What was drawn on.
+
+    Raises
+    ------
+    SizeLimitError
+        Play comes to more than ``limit`` positions.
+    InvalidArgumentError
+        An argument cannot be used, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import TicTacToe
@@ -138,8 +173,6 @@ def _waves(solution: Solution[Any, Any], limit: int) -> Iterator[Counter[Value]]
         wave = [position for position in ahead if position not in seen]
         seen.update(wave)
         if len(seen) > limit:
-            raise SizeLimitError(
-                f"play from the start comes to more than {limit} positions: limit=... allows "
-                "more; outcomes_by_remoteness counts all of them without looking at each",
-                limit,
-            )
+            told = f"play from the start comes to more than {limit} positions"
+            other = Advice("counts all without looking at each", tool="outcomes_by_remoteness")
+            raise SizeLimitError(told, limit).advised(MORE, other)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamesolver.arguments import require_limit
-from gamesolver.errors import SizeLimitError
+from gamesolver.errors import MORE, Advice, SizeLimitError
 from gamesolver.plots.axes import LETTERS, axes_in, legend, name_of, solution_in
 from gamesolver.rules.guard import Rules
 from gamesolver.show.colours import INK, LOOKS, PAPER, SOFT
@@ -49,7 +49,30 @@ def perfect_play(
 ) -> Axes:
     """The graph of best moves from the start, or from another position, with boards as nodes.
 
-    More than ``limit`` positions are a ``SizeLimitError``: start nearer to the end then.
+    Parameters
+    ----------
+    solution
+        What ``solve`` or ``load`` gives.
+    ax
+        Where to draw; by default new axes are made.
+    start
+        A position in place of the start.
+    limit
+        Raise ``SizeLimitError`` rather than draw more positions than this.
+
+    Returns
+    -------
+    Axes
+        What was drawn on.
+
+    Raises
+    ------
+    SizeLimitError
+        Perfect play comes to more than ``limit`` positions.
+    UnknownPositionError
+        ``start`` is no position of the solution.
+    InvalidArgumentError
+        An argument cannot be used, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import TicTacToe
@@ -91,11 +114,9 @@ def _followed(solution: Solution[Any, Any], start: Any, limit: int) -> Play:
                     play.boards[successor] = board
                     ahead.append(successor)
         if len(play.boards) > limit:
-            raise SizeLimitError(
-                f"perfect play comes to more than {limit} positions: start=... nearer to the end "
-                "shows a part of it, limit=... allows more",
-                limit,
-            )
+            told = f"perfect play comes to more than {limit} positions"
+            part = Advice("shows a part of it", {"start": None})
+            raise SizeLimitError(told, limit).advised(part, MORE)
         wave = ahead
     return play
 

@@ -39,8 +39,20 @@ def growth_of_cost(
     ----------
     costs
         Solutions and estimates, from small to large; in a mapping each under its name.
+    ax
+        Where to draw; by default new axes are made.
     of
         ``"positions"``, or ``"seconds"`` that solving took or would take.
+
+    Returns
+    -------
+    Axes
+        What was drawn on.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
     >>> from games import Nim

@@ -12,7 +12,13 @@ from numbers import Integral
 from typing import Any, TypeVar
 
 from gamesolver.arguments import is_position, whole
-from gamesolver.errors import FileError, GameSolverError, InvalidArgumentError, UnknownPositionError
+from gamesolver.errors import (
+    Advice,
+    FileError,
+    GameSolverError,
+    InvalidArgumentError,
+    UnknownPositionError,
+)
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown, shown_apart
@@ -75,8 +81,9 @@ def unknown(
         told, known = shown_apart(rules.game, position, alike)
         message = f"unknown position {told}: known is {known}, which is not equal to it"
         return UnknownPositionError(message, position)
-    why = _why(rules, find, start, position)
-    return UnknownPositionError(f"unknown position {shown(rules.game, position)}: {why}", position)
+    why, advice = _why(rules, find, start, position)
+    told = f"unknown position {shown(rules.game, position)}: {why}"
+    return UnknownPositionError(told, position).advised(*advice)
 
 
 def _look_alike(
@@ -98,13 +105,14 @@ def _look_alike(
 
 def _why(
     rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
-) -> str:
+) -> tuple[str, tuple[Advice, ...]]:
     game = rules.game
     if isinstance(position, str):
         with suppress(Exception):  # not every text can be read
             if found_by(rules, find, start, game.parse(position))[0] is not None:
-                return "it is the text of a known one: ask for game.parse(text)"
+                return "it is the text of a known one: ask for game.parse(text)", ()
     if isinstance(game, CompiledGame) and game.rules.is_numbered:
-        return f"no position in the index of {game!r}"
+        return f"no position in the index of {game!r}", ()
     where = "the start" if start == rules.start() else f"position {shown(game, start)}"
-    return f"not reachable from {where} of {game!r}; solve(game, start=...) solves it"
+    solves = Advice("solves it", {"start": None}, "solve(game, {})")
+    return f"not reachable from {where} of {game!r}", (solves,)

@@ -46,6 +46,16 @@ GameClass = type[Game[Any, Any]]
 def registered_games() -> dict[str, GameClass]:
     """All games that installed packages offer, by name, in alphabetical order.
 
+    Returns
+    -------
+    dict
+        The class of each game by its name.
+
+    Raises
+    ------
+    GameContractError
+        An installed package offers what is no game.
+
     >>> registered_games()["nim"].__name__
     'Nim'
     """
@@ -60,6 +70,23 @@ def registered_games() -> dict[str, GameClass]:
 
 def find_game(name: str) -> GameClass:
     """The game of that name; ``UnknownGameError`` with the nearest name for any other.
+
+    Parameters
+    ----------
+    name
+        A name on the shelf, such as ``"nim"``.
+
+    Returns
+    -------
+    GameClass
+        The class, to be made with its parameters.
+
+    Raises
+    ------
+    UnknownGameError
+        No game has that name; the nearest one is told.
+    GameContractError
+        An installed package offers what is no game.
 
     >>> find_game("nim")(heaps=(1, 2))
     Nim(heaps=(1, 2))

@@ -62,12 +62,22 @@ def grid_svg(
     rows
         The pieces of each row, one text each: a row may be a text, too. ``"."`` is an empty square.
     moves
-        The text of each legal move with the square it goes to, or with the one it leaves and
-        the one it goes to: the first is a square to click on (or a strip of it, where several
-        moves go there), the second an arrow.
+        The text of each legal move with the square it goes to, or with the one it leaves and the
+        one it goes to: the first is a square to click on (or a strip of it, where several moves go
+        there), the second an arrow.
     shapes
         What pieces look like: ``"cross"``, ``"ring"``, or a disc, ``"dark"`` or ``"light"``, and
         ``"large dark"`` or ``"small light"``. Other pieces are shown as texts.
+
+    Returns
+    -------
+    str
+        The picture, in SVG.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used.
 
     >>> picture = grid_svg(["x.", ".o"], {"1": [1], "0>2": [0, 2]})
     >>> picture.count("<rect"), picture.count("data-move")

@@ -32,6 +32,8 @@ MOST_LAWS = 60
 
 def solution_html(solution: Shown[Any, Any]) -> str:
     """The start as a board, who wins, and how many positions have each outcome."""
+    if solution.is_closed:
+        return framed(one_line(solution.game), "this solution is closed", "")
     rules, start, outcome = Rules(solution.game), solution.start, solution.outcome
     title = headline(sentence(solution.game, start, outcome, rules.ending(start) is not None))
     notes = "".join(f"; {each}" for each in solution.how.notes)

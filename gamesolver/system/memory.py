@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 from gamesolver.arguments import whole
-from gamesolver.errors import InvalidArgumentError, MemoryLimitError
+from gamesolver.errors import Advice, InvalidArgumentError, MemoryLimitError
 from gamesolver.texts import spelled
 
 DEFAULT_SHARE = 0.85
@@ -76,14 +76,14 @@ class MemoryMeter:
 
     def exceeded(self, progress: str, needed: int) -> MemoryLimitError:
         """The error for work that needs more than it may have, or than there is."""
-        whose = "85 % of what was free" if self.is_default else "the memory argument"
+        whose = "85 % of what was free" if self.is_default else "as asked for"
         return MemoryLimitError(
             f"out of memory: the limit is {in_words(self.limit)} ({whose}), "
-            f"{in_words(needed)} are needed after {progress}; "
-            "a larger memory=..., symmetries or a smaller start would help",
+            f"{in_words(needed)} are needed after {progress}: "
+            "symmetries or a smaller start would help",
             limit=self.limit,
             needed=needed,
-        )
+        ).advised(Advice("allows more", {"memory": None}))
 
 
 def parse_bytes(size: int | float | str) -> int:

@@ -40,19 +40,19 @@ class Part:
     """Which positions are counted, and whether by their orbits."""
 
     symmetric: bool
-    player: int | None
+    seat: int | None
     stage: Hashable
     reachable: bool
 
 
-ALL = Part(symmetric=False, player=None, stage=None, reachable=False)
+ALL = Part(symmetric=False, seat=None, stage=None, reachable=False)
 """Each canonical position once."""
 
 
 def count_outcomes(rules: Rules[Any, Any], table: Table[Any], part: Part) -> dict[Outcome, int]:
     """How many positions of a part have each outcome, best outcome first."""
-    if part.player is not None and part.player not in (0, 1):
-        raise InvalidArgumentError(f"bad player {spelled(part.player)}: expected 0 or 1")
+    if part.seat is not None and part.seat not in (0, 1):
+        raise InvalidArgumentError(f"bad seat {spelled(part.seat)}: expected 0 or 1")
     require_stages(rules, part.stage, "counts(stage=...)")
     counts = table.count(rules, part)
     return {outcome: counts[outcome] for outcome in sorted(counts, reverse=True)}
@@ -60,12 +60,12 @@ def count_outcomes(rules: Rules[Any, Any], table: Table[Any], part: Part) -> dic
 
 def count_one_by_one(rules: Rules[Any, Any], table: Table[Any], part: Part) -> Counter[Outcome]:
     """Ask the rules about every position of a table."""
-    if part.player is not None:
+    if part.seat is not None:
         _require_seats(rules, table)
     counts: Counter[Outcome] = Counter()
     for position, outcome in table.items():
         if (
-            (part.player is None or rules.player(position) == part.player)
+            (part.seat is None or rules.player(position) == part.seat)
             and (part.stage is None or rules.stage(position) == part.stage)
             and (not part.reachable or table.start_reaches(position))
         ):
@@ -90,17 +90,17 @@ def require_stages(rules: Rules[Any, Any], stage: Hashable, asked: str) -> None:
 
 
 def no_seats(game: Game[Any, Any]) -> InvalidArgumentError:
-    """The error for counting by player where nobody knows who moves."""
+    """The error for counting by seat where nobody knows who moves."""
     return InvalidArgumentError(
-        f"counts(player=...) needs to know who moves: {game!r} names no seats; "
+        f"counts(seat=...) needs to know who moves: {game!r} names no seats; "
         "write its player method"
     )
 
 
 def folded_together(game: Game[Any, Any]) -> InvalidArgumentError:
-    """The error for counting by player where a position and its twin differ in who moves."""
+    """The error for counting by seat where a position and its twin differ in who moves."""
     return InvalidArgumentError(
-        "counts(player=...) needs to know who moves: the symmetries of "
+        "counts(seat=...) needs to know who moves: the symmetries of "
         f"{game!r} fold the two players together"
     )
 

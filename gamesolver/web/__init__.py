@@ -47,7 +47,22 @@ __all__ = ["app", "serve", "write_page"]
 def app(solution: Solution[Any, Any], *, hosts: Iterable[str] = ()) -> Starlette:
     """The explorer as an ASGI application, for a server of one's own.
 
-    ``hosts`` are the names it may be called by, besides those of the loopback address.
+    Parameters
+    ----------
+    solution
+        What ``solve`` or ``load`` gives.
+    hosts
+        The names it may be called by, besides those of the loopback address.
+
+    Returns
+    -------
+    Starlette
+        The application.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used, or what the explorer needs is not installed.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -75,6 +90,8 @@ def serve(
 
     Parameters
     ----------
+    solution
+        What ``solve`` or ``load`` gives.
     host
         The address to listen on. Only this machine can call the one it is by default.
     port
@@ -85,6 +102,12 @@ def serve(
         Further names this machine may be called by.
     ready
         Called with the address once it is being listened on.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used, nobody can listen at that address, or what the explorer needs is
+        not installed.
     """
     _require(solution)
     require_yes_or_no(open=open)
@@ -103,6 +126,24 @@ def write_page(
     """Write one HTML file with the whole solution inside, to be opened from disk.
 
     It holds every raw position that the start reaches, at most 200,000 of them.
+
+    Parameters
+    ----------
+    solution
+        What ``solve`` or ``load`` gives.
+    path
+        Where to write it.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Raises
+    ------
+    SizeLimitError
+        The start reaches more positions than a page may hold.
+    FileError
+        The page cannot be written.
+    InvalidArgumentError
+        An argument cannot be used, or what the explorer needs is not installed.
     """
     _require(solution)
     with _installed():

@@ -108,9 +108,9 @@ def _told(request: Request, error: Exception) -> tuple[int, str]:
         told = "there is nothing at this address" if error.status_code == 404 else error.detail
         return error.status_code, told
     if isinstance(error, BAD_QUESTIONS):
-        return 400, str(error)
+        return 400, error.message
     if isinstance(error, UnknownPositionError):
-        return 404, str(error)
+        return 404, error.message
     if isinstance(error, GameSolverError):
-        return 500, str(error)
+        return 500, error.message
     return 500, f"the explorer failed: {type(error).__name__}; please report it"

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Hashable
 from typing import Any
 
-from gamesolver.errors import SizeLimitError
+from gamesolver.errors import Advice, SizeLimitError
 from gamesolver.show import sentences as telling
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.system.progress import Reporter
@@ -135,6 +135,6 @@ def _require_few(explorer: Explorer, found: int) -> None:
     if found > MOST_POSITIONS:
         raise SizeLimitError(
             f"{explorer.game!r} is too large for one page: its start reaches more than "
-            f"{MOST_POSITIONS:,} positions; gamesolver.web.serve shows it",
+            f"{MOST_POSITIONS:,} positions",
             MOST_POSITIONS,
-        )
+        ).advised(Advice("shows it", tool="gamesolver.web.serve"))

@@ -15,7 +15,7 @@ import typer
 from gamesolver.cli.endings import NO
 from gamesolver.cli.options import Json, Memory, Threads, Timeout, whole
 from gamesolver.cli.output import TITLE, Page, Voice, bar, several, write_json
-from gamesolver.cli.players import PATIENCE, PLAYER_HELP, Setting, Side, at_the_table
+from gamesolver.cli.players import PATIENCE, PLAYER_HELP, Seat, Setting, at_the_table
 from gamesolver.cli.shapes import told
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
@@ -31,7 +31,7 @@ STYLES = {"perfect": "green", "not perfect": "red", "sample": "yellow"}
 def audit(
     subject: Annotated[Subject, "FILE-or-GAME"],
     player: Annotated[str, typer.Argument(metavar="PLAYER", help=PLAYER_HELP)],
-    side: Side = None,
+    seat: Seat = None,
     sample: Annotated[
         int | None,
         typer.Option(
@@ -67,7 +67,7 @@ def audit(
         report = audited(
             judged,
             setting.solution,
-            None if side is None else seat_named(setting.game, side, "--side"),
+            None if seat is None else seat_named(setting.game, seat, "--seat"),
             sample,
             symmetric=symmetric,
             seed=seed,

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 def check(
     subject: Annotated[Subject, "GAME"],
-    limit: Annotated[
+    most: Annotated[
         int,
         typer.Option(
-            "--limit", metavar="N", parser=whole, help="Up to so many positions, look at all."
+            "--most", metavar="N", parser=whole, help="Up to so many positions, look at all."
         ),
     ] = 20_000,
     walks: Annotated[
@@ -57,7 +57,7 @@ def check(
     try:
         report = gamesolver.check_game(
             game,
-            limit=limit,
+            most=most,
             walks=walks,
             seed=seed,
             laws=_named(laws),

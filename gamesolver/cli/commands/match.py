@@ -119,7 +119,7 @@ def odds(
     """The chances of two players against each other, exactly."""
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
-        found = chances(setting.game, one, other, setting.start, limit=limit, progress=bar())
+        found = chances(setting.game, one, other, start=setting.start, limit=limit, progress=bar())
     told = {name: _chance(getattr(found, name)) for name in KINDS}
     if json:
         answer: OddsShape = {

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from gamesolver.cli.options import Begin, Memory, Threads, whole
-from gamesolver.cli.players import Side
+from gamesolver.cli.players import Seat
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.cli.table_talk import Table
 from gamesolver.errors import InvalidArgumentError
@@ -22,7 +22,7 @@ from gamesolver.texts import spelled
 def play(
     subject: Annotated[Subject, "FILE-or-GAME"],
     start: Begin = None,
-    side: Side = None,
+    seat: Seat = None,
     by: Annotated[
         str,
         typer.Option(
@@ -45,10 +45,10 @@ def play(
     luck = Random(seed)
     here = solution.start if start is None else parsed(solution.game, start)
     solution[here]
-    seat = luck.randrange(2) if side is None else seat_named(solution.game, side, "--side")
+    mine = luck.randrange(2) if seat is None else seat_named(solution.game, seat, "--seat")
     if sys.stdin.isatty():
         _edit_lines()
-    Table(Match(solution, seat, luck, by, here)).play()  # type: ignore[arg-type]  # one of the two
+    Table(Match(solution, mine, luck, by, here)).play()  # type: ignore[arg-type]  # one of the two
 
 
 def _edit_lines() -> None:

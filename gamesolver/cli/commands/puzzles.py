@@ -25,8 +25,8 @@ def puzzles(
         str | None,
         typer.Option("--plies", metavar="N", help="Only wins in so many plies: 5, or 3-7."),
     ] = None,
-    limit: Annotated[
-        int, typer.Option("--limit", metavar="N", parser=whole, help="At most so many.")
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", parser=whole, help="At most so many.")
     ] = 10,
     seed: Annotated[
         int, typer.Option("--seed", metavar="N", parser=whole, help="Which ones, is drawn from it.")
@@ -43,16 +43,16 @@ def puzzles(
     """Positions with one right move, each with its solution."""
     expected = "a number of plies, such as 5, or 3-7"
     wanted = None if plies is None else plies_between(plies, "--plies", expected)
-    if limit < 1:
-        raise InvalidArgumentError(f"bad --limit {limit}: expected a number from 1 on")
+    if most < 1:
+        raise InvalidArgumentError(f"bad --most {most}: expected a number from 1 on")
     if traps and wanted is not None:
         raise InvalidArgumentError("--plies is for puzzles: expected it without --traps")
     solution = subject.solution(memory=memory, threads=threads)
     book: Puzzles[Any, Any] | Traps[Any, Any]
     if traps:
-        book = traps_in(solution, limit=limit, progress=bar())
+        book = traps_in(solution, most=most, progress=bar())
     else:
-        book = found_in(solution, plies=wanted, limit=limit, seed=seed, progress=bar())
+        book = found_in(solution, plies=wanted, most=most, seed=seed, progress=bar())
     news = None if sheet is None else written(sheet, book.as_html())
     if json:
         voice = Voice.of(solution.game)

@@ -21,10 +21,10 @@ from gamesolver.solution import Solution
 
 def stats(
     subject: Annotated[Subject, "FILE-or-GAME"],
-    limit: Annotated[
+    most: Annotated[
         int,
         typer.Option(
-            "--limit",
+            "--most",
             metavar="N",
             parser=whole,
             help="Look at all positions up to so many, else at a sample.",
@@ -39,10 +39,10 @@ def stats(
     json: Json = False,
 ) -> None:
     """Outcomes by remoteness, the longest win, only moves, branching."""
-    if limit < 1:
-        raise InvalidArgumentError(f"bad --limit {limit}: expected a number of positions")
+    if most < 1:
+        raise InvalidArgumentError(f"bad --most {most}: expected a number of positions")
     solution = subject.solution(start=start, memory=memory, threads=threads)
-    survey = surveyed(solution, limit, seed)
+    survey = surveyed(solution, most, seed)
     if json:
         write_json(_told(solution, survey))
     else:

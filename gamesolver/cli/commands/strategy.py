@@ -8,7 +8,7 @@ import typer
 
 from gamesolver.cli.options import Json, Memory, Start, Threads, number, whole
 from gamesolver.cli.output import Page, Sheet, Voice, bar, write_json, written
-from gamesolver.cli.players import Side
+from gamesolver.cli.players import Seat
 from gamesolver.cli.shapes import StrategyShape, game_told
 from gamesolver.cli.subjects import Subject
 from gamesolver.players import Strategy
@@ -20,7 +20,7 @@ from gamesolver.texts import clean
 
 def strategy(
     subject: Annotated[Subject, "FILE-or-GAME"],
-    side: Side = None,
+    seat: Seat = None,
     seconds: Annotated[
         float,
         typer.Option(
@@ -40,8 +40,8 @@ def strategy(
     """The fewest positions one must know to play perfectly."""
     require_scipy()  # before anything is solved for it
     solution = subject.solution(start=start, memory=memory, threads=threads)
-    seat = 0 if side is None else seat_named(solution.game, side, "--side")
-    found = smallest(solution, seat, seconds=seconds, limit=limit, progress=bar())
+    whose = 0 if seat is None else seat_named(solution.game, seat, "--seat")
+    found = smallest(solution, whose, seconds=seconds, limit=limit, progress=bar())
     news = None if sheet is None else written(sheet, found.as_html())
     if json:
         write_json(_told(found, sheet))
