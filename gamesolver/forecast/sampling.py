@@ -34,6 +34,7 @@ from gamesolver.kernels import numbering as edge_kernels
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.places import GUARDS
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 
@@ -138,16 +139,25 @@ def sample_slots(
     if len(pending):
         if not passes.game.rules.leads_back:
             work.is_staged = rises_with_every_move(passes, sample.cells, pending)
-        chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)
         if can_look_up:
             sample.time_sweeps(pending, clock)
             sample.time_checks(clock)
         else:
             moves = work.moves / work.pending
             work.sweep_seconds = 2 * work.slot_seconds + LOOK_UP_SECONDS * moves
-        if not work.is_staged:
+        if _goes_in_waves(passes.game, work):
+            chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)
             foresee_waves(passes, work, chosen, clock.part(1 / 2, 1.0).seconds)
     return work
+
+
+def _goes_in_waves(game: CompiledGame, work: Work) -> bool:
+    """Whether what is pending will be swept again and again, so that it counts what each leaves.
+
+    Stages are swept once; and where predecessors are asked for, what is left counts only if some
+    of it waits for finished draws.
+    """
+    return not work.is_staged and (not game.rules.leads_back or work.drawn > 0)
 
 
 class _Sample:
