@@ -80,9 +80,9 @@ from typing import Annotated
 
 import attrs
 
-from games.animal_shogi.plain import PIECES, SQUARES, Move, PlainAnimalShogi, Texts
+from games.animal_shogi.plain import SQUARES, AnimalShogiParameters, Move, PlainAnimalShogi, Texts
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError, PositionTextError
-from gamesolver.validators import one_of, yes_or_no
+from gamesolver.validators import yes_or_no
 
 OWNED = 1
 KINDS = {"C": 1 << 36, "E": 1 << 24, "H": 1 << 12, "G": 1 << 12 | 1 << 36, "L": 1 << 12 | 1 << 24}
@@ -96,7 +96,7 @@ IN_HAND = {piece: 48 + 2 * place for place, piece in enumerate("CEGceg")}
 
 
 @attrs.frozen
-class AnimalShogi(CompiledGame):
+class AnimalShogi(AnimalShogiParameters, CompiledGame):
     """Animal shogi with some of its ``pieces``: the lion L, chick C, elephant E, giraffe G.
 
     With ``numbered`` all ways to place these pieces are solved, not only what play comes to.
@@ -111,14 +111,9 @@ class AnimalShogi(CompiledGame):
     in hand: c
     """
 
-    pieces: Annotated[str, "lion L, chick C, elephant E, giraffe G"] = attrs.field(
-        default="LCEG", validator=one_of(PIECES)
-    )
     numbered: Annotated[bool, "solve all ways to place the pieces"] = attrs.field(
         default=False, validator=yes_or_no
     )
-
-    seats = PlainAnimalShogi.seats
 
     def start(self) -> int:
         return self.from_plain(self.plain.start())
@@ -158,6 +153,4 @@ class AnimalShogi(CompiledGame):
         return [*SQUARES, "C", "E", "G"][source], SQUARES[target]
 
 
-@cache
-def _plain(pieces: str) -> PlainAnimalShogi:
-    return PlainAnimalShogi(pieces)
+_plain = cache(PlainAnimalShogi)

@@ -38,20 +38,25 @@ STEPS = {
 }
 
 
-@attrs.frozen
-class PlainAnimalShogi(Game[Texts, Move]):
-    """Animal shogi with some of its ``pieces``; the same game as :class:`games.AnimalShogi`.
-
-    >>> game = PlainAnimalShogi()
-    >>> game.play(game.start(), ("b2", "b3"))
-    ('gle', '...', '.c.', 'ELG', 'c')
-    """
+@attrs.frozen(repr=False, eq=False)
+class AnimalShogiParameters:
+    """What a game of animal shogi is made with, compiled or plain."""
 
     pieces: Annotated[str, "lion L, chick C, elephant E, giraffe G"] = attrs.field(
         default="LCEG", validator=one_of(PIECES)
     )
 
     seats = ("forest", "sky")
+
+
+@attrs.frozen
+class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
+    """Animal shogi with some of its ``pieces``; the same game as :class:`games.AnimalShogi`.
+
+    >>> game = PlainAnimalShogi()
+    >>> game.play(game.start(), ("b2", "b3"))
+    ('gle', '...', '.c.', 'ELG', 'c')
+    """
 
     def start(self) -> Texts:
         rows = ("gle", ".c.", ".C.", "ELG")

@@ -36,13 +36,13 @@ Counts: possibly-wrong's article on Gobblet Gobblers, and m-kasahr/gobb_analyzer
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
+from typing import ClassVar
 
 import attrs
 
-from games.gobblet.plain import READINGS, RESERVE, Layers, Move, PlainGobbletGobblers, Reading
+from games.gobblet.plain import RESERVE, GobbletParameters, Layers, Move, PlainGobbletGobblers
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
-from gamesolver.validators import between, one_of, yes_or_no
+from gamesolver.validators import Check, between
 
 SQUARES = range(9)
 SIZE = 9  # bits of a size
@@ -52,7 +52,7 @@ PLACED = 15
 
 
 @attrs.frozen
-class GobbletGobblers(CompiledGame):
+class GobbletGobblers(GobbletParameters, CompiledGame):
     """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each a player.
 
     Three readings say what happens when a piece is lifted from a line of the opponent's:
@@ -75,14 +75,7 @@ class GobbletGobblers(CompiledGame):
     endless draw
     """
 
-    reading: Annotated[Reading, "what a lifted piece uncovers"] = attrs.field(
-        default="final-board", validator=one_of(READINGS)
-    )
-    sizes: Annotated[int, "how many sizes"] = attrs.field(default=3, validator=between(1, 3))
-    copies: Annotated[int, "pieces of each size"] = attrs.field(default=2, validator=between(1, 3))
-    placing_only: Annotated[bool, "pieces stay where they are put"] = attrs.field(
-        default=False, validator=yes_or_no
-    )
+    limits: ClassVar[Check] = staticmethod(between(1, 3))
 
     def start(self) -> int:
         return 0
@@ -133,6 +126,4 @@ def _squares(layer: int) -> int:
     return sum(1 << HALF * (owner - 1) + square for square, owner in owners.items() if owner)
 
 
-@cache
-def _plain(reading: Reading, sizes: int, copies: int, placing_only: bool) -> PlainGobbletGobblers:
-    return PlainGobbletGobblers(reading, sizes, copies, placing_only)
+_plain = cache(PlainGobbletGobblers)

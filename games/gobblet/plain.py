@@ -14,13 +14,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import attrs
 
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
 from gamesolver import Game, Value, grid_svg
-from gamesolver.validators import one_of, whole, yes_or_no
+from gamesolver.validators import Check, one_of, whole, yes_or_no
 
 Layers = tuple[int, ...]
 Move = tuple[int, int, int]
@@ -44,8 +44,29 @@ PIECES = {
 """What they look like in a picture."""
 
 
+def _fits(game: Any, field: Any, value: Any) -> None:
+    game.limits(game, field, value)
+
+
+@attrs.frozen(repr=False, eq=False)
+class GobbletParameters:
+    """What a game of Gobblet Gobblers is made with, compiled or plain."""
+
+    reading: Annotated[Reading, "what a lifted piece uncovers"] = attrs.field(
+        default="final-board", validator=one_of(READINGS)
+    )
+    sizes: Annotated[int, "how many sizes"] = attrs.field(default=3, validator=_fits)
+    copies: Annotated[int, "pieces of each size"] = attrs.field(default=2, validator=_fits)
+    placing_only: Annotated[bool, "pieces stay where they are put"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
+
+    limits: ClassVar[Check] = staticmethod(whole(1))
+    """How many sizes and copies there may be: compiled rules have room for a few."""
+
+
 @attrs.frozen
-class PlainGobbletGobblers(Game[Layers, Move]):
+class PlainGobbletGobblers(GobbletParameters, Game[Layers, Move]):
     """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each a player.
 
     With ``placing_only``, pieces stay where they are put, and a player who
@@ -56,15 +77,6 @@ class PlainGobbletGobblers(Game[Layers, Move]):
     >>> print(solution.outcome, len(solution))
     endless draw 867
     """
-
-    reading: Annotated[Reading, "what a lifted piece uncovers"] = attrs.field(
-        default="final-board", validator=one_of(READINGS)
-    )
-    sizes: Annotated[int, "how many sizes"] = attrs.field(default=3, validator=whole(1))
-    copies: Annotated[int, "pieces of each size"] = attrs.field(default=2, validator=whole(1))
-    placing_only: Annotated[bool, "pieces stay where they are put"] = attrs.field(
-        default=False, validator=yes_or_no
-    )
 
     def start(self) -> Layers:
         return (0,) * self.sizes

@@ -27,20 +27,18 @@ Counts: J. Tromp, tromp.github.io/c4/c4.html; markus7800/Connect4-Strong-Solver.
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
 
 import attrs
 
 from games.in_a_row.mnk import MNK
-from games.in_a_row.plain import PlainConnectFour, Rows
+from games.in_a_row.plain import ConnectFourParameters, PlainConnectFour, Rows
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
-from gamesolver.validators import whole, yes_or_no
 
 BITS = 64
 
 
 @attrs.frozen
-class ConnectFour(CompiledGame):
+class ConnectFour(ConnectFourParameters, CompiledGame):
     """``line`` in a row on ``width`` columns; stones fall unless ``fall`` is ``False``.
 
     A move is a column, numbered from 0 on the left; where stones do not fall it is a
@@ -54,15 +52,6 @@ class ConnectFour(CompiledGame):
     >>> print(solution.outcome, solution.best_moves(solution.start))
     win in 9 (1, 2)
     """
-
-    width: Annotated[int, "columns"] = attrs.field(default=7, validator=whole(1))
-    height: Annotated[int, "rows"] = attrs.field(default=6, validator=whole(1))
-    line: Annotated[int, "how many in a row win"] = attrs.field(default=4, validator=whole(1))
-    fall: Annotated[bool, "stones fall; else they go anywhere"] = attrs.field(
-        default=True, validator=yes_or_no
-    )
-
-    seats = ("x", "o")
 
     def __attrs_post_init__(self) -> None:
         bits = self.width * (self.height + 1)
@@ -143,6 +132,4 @@ class ConnectFour(CompiledGame):
         return MNK(self.width, self.height, self.line)
 
 
-@cache
-def _plain(width: int, height: int, line: int, fall: bool) -> PlainConnectFour:
-    return PlainConnectFour(width, height, line, fall)
+_plain = cache(PlainConnectFour)

@@ -23,19 +23,17 @@ Counts: recomputed by programs that share nothing with this one.
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
 
 import attrs
 
-from games.in_a_row.plain import Boards, PlainMNK
+from games.in_a_row.plain import Boards, MNKParameters, PlainMNK
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
-from gamesolver.validators import whole
 
 MOST_SQUARES = 32
 
 
 @attrs.frozen
-class MNK(CompiledGame):
+class MNK(MNKParameters, CompiledGame):
     """k in a row on m columns and n rows; a move is a square, numbered row by row from 0.
 
     >>> from gamesolver import solve
@@ -47,12 +45,6 @@ class MNK(CompiledGame):
     >>> print(solve(MNK(m=3, n=3, k=2)).outcome)
     win in 3
     """
-
-    m: Annotated[int, "columns"] = attrs.field(default=3, validator=whole(1))
-    n: Annotated[int, "rows"] = attrs.field(default=3, validator=whole(1))
-    k: Annotated[int, "how many in a row win"] = attrs.field(default=3, validator=whole(1))
-
-    seats = ("x", "o")
 
     def __attrs_post_init__(self) -> None:
         if self.m * self.n > MOST_SQUARES:
@@ -93,6 +85,4 @@ class MNK(CompiledGame):
         return move
 
 
-@cache
-def _plain(m: int, n: int, k: int) -> PlainMNK:
-    return PlainMNK(m, n, k)
+_plain = cache(PlainMNK)

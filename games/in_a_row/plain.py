@@ -34,20 +34,25 @@ CHUNK = 10  # squares that one table of a symmetry maps at a time
 LOW = (1 << CHUNK) - 1
 
 
-@attrs.frozen
-class PlainMNK(Game[Boards, int]):
-    """k in a row on m columns and n rows, of any size; the same game as :class:`games.MNK`.
-
-    >>> from gamesolver import solve
-    >>> print(solve(PlainMNK(m=3, n=3, k=2)).outcome)
-    win in 3
-    """
+@attrs.frozen(repr=False, eq=False)
+class MNKParameters:
+    """What a game of k in a row is made with, compiled or plain."""
 
     m: Annotated[int, "columns"] = attrs.field(default=3, validator=whole(1))
     n: Annotated[int, "rows"] = attrs.field(default=3, validator=whole(1))
     k: Annotated[int, "how many in a row win"] = attrs.field(default=3, validator=whole(1))
 
     seats = ("x", "o")
+
+
+@attrs.frozen
+class PlainMNK(MNKParameters, Game[Boards, int]):
+    """k in a row on m columns and n rows, of any size; the same game as :class:`games.MNK`.
+
+    >>> from gamesolver import solve
+    >>> print(solve(PlainMNK(m=3, n=3, k=2)).outcome)
+    win in 3
+    """
 
     def start(self) -> Boards:
         return 0, 0
@@ -182,14 +187,9 @@ Rows = tuple[str, ...]
 EMPTY = "."
 
 
-@attrs.frozen
-class PlainConnectFour(Game[Rows, int]):
-    """``line`` in a row on ``width`` columns; the same game as :class:`games.ConnectFour`.
-
-    >>> game = PlainConnectFour(width=3, height=2, line=3)
-    >>> game.play(game.parse("o../x.."), 1)
-    ('o..', 'xx.')
-    """
+@attrs.frozen(repr=False, eq=False)
+class ConnectFourParameters:
+    """What a game of Connect Four is made with, compiled or plain."""
 
     width: Annotated[int, "columns"] = attrs.field(default=7, validator=whole(1))
     height: Annotated[int, "rows"] = attrs.field(default=6, validator=whole(1))
@@ -199,6 +199,16 @@ class PlainConnectFour(Game[Rows, int]):
     )
 
     seats = ("x", "o")
+
+
+@attrs.frozen
+class PlainConnectFour(ConnectFourParameters, Game[Rows, int]):
+    """``line`` in a row on ``width`` columns; the same game as :class:`games.ConnectFour`.
+
+    >>> game = PlainConnectFour(width=3, height=2, line=3)
+    >>> game.play(game.parse("o../x.."), 1)
+    ('o..', 'xx.')
+    """
 
     def start(self) -> Rows:
         return (EMPTY * self.width,) * self.height

@@ -34,19 +34,19 @@ stands in S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, *Quixo is solved*, arXiv
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
+from typing import ClassVar
 
 import attrs
 
-from games.quixo.plain import Move, PlainQuixo, Rows
+from games.quixo.plain import Move, PlainQuixo, QuixoParameters, Rows
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
-from gamesolver.validators import between
+from gamesolver.validators import Check, between
 
 OTHERS = 32  # the bit of the other player's cube on square 0
 
 
 @attrs.frozen
-class Quixo(CompiledGame):
+class Quixo(QuixoParameters, CompiledGame):
     """Quixo on ``size`` by ``size`` cubes, ``size`` in a row to win.
 
     A move is written as the square a cube is taken from and the square where it is
@@ -61,7 +61,7 @@ class Quixo(CompiledGame):
     '.mw/.w./...'
     """
 
-    size: Annotated[int, "cubes a side"] = attrs.field(default=5, validator=between(2, 5))
+    limits: ClassVar[Check] = staticmethod(between(2, 5))
 
     def start(self) -> int:
         return 0
@@ -102,6 +102,4 @@ class Quixo(CompiledGame):
         return taken, entry
 
 
-@cache
-def _plain(size: int) -> PlainQuixo:
-    return PlainQuixo(size)
+_plain = cache(PlainQuixo)

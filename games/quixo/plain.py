@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import product
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 
 import attrs
 
 from gamesolver import Game, Value, grid_svg
-from gamesolver.validators import whole
+from gamesolver.validators import Check, whole
 
 Rows = tuple[str, ...]
 Move = tuple[int, int]
@@ -26,16 +26,28 @@ BLANK, MOVER, WAITING = ".mw"
 SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
 
 
+def _fits(game: Any, field: Any, value: Any) -> None:
+    game.limits(game, field, value)
+
+
+@attrs.frozen(repr=False, eq=False)
+class QuixoParameters:
+    """What a game of Quixo is made with, compiled or plain."""
+
+    size: Annotated[int, "cubes a side"] = attrs.field(default=5, validator=_fits)
+
+    limits: ClassVar[Check] = staticmethod(whole(2))
+    """How large it may be: compiled rules have room for some sizes only."""
+
+
 @attrs.frozen
-class PlainQuixo(Game[Rows, Move]):
+class PlainQuixo(QuixoParameters, Game[Rows, Move]):
     """Quixo on ``size`` by ``size`` cubes; the same game as :class:`games.Quixo`.
 
     >>> game = PlainQuixo(size=3)
     >>> game.play(game.parse("m.w/.../..."), (1, 2))
     ('wmw', '...', '...')
     """
-
-    size: Annotated[int, "cubes a side"] = attrs.field(default=5, validator=whole(2))
 
     def start(self) -> Rows:
         return (BLANK * self.size,) * self.size

@@ -43,20 +43,18 @@ Values: E. W. Weisstein, *Teeko*, MathWorld; G. L. Steele computed them in 1998.
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
 
 import attrs
 
-from games.teeko.plain import Board, Move, PlainTeeko
+from games.teeko.plain import Board, Move, PlainTeeko, TeekoParameters
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
-from gamesolver.validators import yes_or_no
 
 SQUARES = 25
 OTHERS = 32  # the bit of the other player's man on square 0
 
 
 @attrs.frozen
-class Teeko(CompiledGame):
+class Teeko(TeekoParameters, CompiledGame):
     """Teeko with all men on the board; the whole game with ``drops``.
 
     A move is the square a man leaves and the square he goes to, numbered row by row from
@@ -74,13 +72,6 @@ class Teeko(CompiledGame):
     >>> print(game.terminal_value(position))
     Value.LOSS
     """
-
-    advanced: Annotated[bool, "squares of any size win"] = attrs.field(
-        default=False, validator=yes_or_no
-    )
-    drops: Annotated[bool, "begin with the empty board"] = attrs.field(
-        default=False, validator=yes_or_no
-    )
 
     def start(self) -> int:
         return self.from_plain(self.plain.start())
@@ -116,6 +107,4 @@ class Teeko(CompiledGame):
         return (None if source == SQUARES else source), target
 
 
-@cache
-def _plain(advanced: bool, drops: bool) -> PlainTeeko:
-    return PlainTeeko(advanced, drops)
+_plain = cache(PlainTeeko)

@@ -26,14 +26,9 @@ SIDE, SQUARES, FULL = 5, 25, 4
 PLACES = [divmod(square, SIDE) for square in range(SQUARES)]
 
 
-@attrs.frozen
-class PlainTeeko(Game[Board, Move]):
-    """Teeko, with all men on the board or with drops; the same game as :class:`games.Teeko`.
-
-    >>> game = PlainTeeko()
-    >>> game.play(game.parse("mmm.m/...../..ww./..ww./....."), (4, 3))
-    ((12, 13, 17, 18), (0, 1, 2, 3))
-    """
+@attrs.frozen(repr=False, eq=False)
+class TeekoParameters:
+    """What a game of Teeko is made with, compiled or plain."""
 
     advanced: Annotated[bool, "squares of any size win"] = attrs.field(
         default=False, validator=yes_or_no
@@ -41,6 +36,16 @@ class PlainTeeko(Game[Board, Move]):
     drops: Annotated[bool, "begin with the empty board"] = attrs.field(
         default=False, validator=yes_or_no
     )
+
+
+@attrs.frozen
+class PlainTeeko(TeekoParameters, Game[Board, Move]):
+    """Teeko, with all men on the board or with drops; the same game as :class:`games.Teeko`.
+
+    >>> game = PlainTeeko()
+    >>> game.play(game.parse("mmm.m/...../..ww./..ww./....."), (4, 3))
+    ((12, 13, 17, 18), (0, 1, 2, 3))
+    """
 
     def start(self) -> Board:
         return ((), ()) if self.drops else ((0, 4, 21, 23), (1, 3, 20, 24))
