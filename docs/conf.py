@@ -83,7 +83,10 @@ nitpick_ignore_regex = [
     ),
     (r"py:.*", r"gamesolver\.players\.asking\.AskedPlayer"),
     (r"py:.*", r"(matplotlib\.axes\.)?Axes"),
-    (r"py:.*", r"gamesolver\.solution\.Shown|(gamesolver\.notebook\.widget\.)?MatchWidget"),
+    (
+        r"py:.*",
+        r"gamesolver\.solution\.(Shown|OpenFile)|(gamesolver\.notebook\.widget\.)?MatchWidget",
+    ),
     (
         r"py:.*",
         r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Selection)",

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, TypeVar
 
 import attrs
 
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     import networkx as nx
-
-    from gamesolver.files.reading import SolutionFile
 
 
 # ── what a solution shows of itself ─────────────────────────────────────────────────────────────
@@ -108,6 +106,16 @@ def notes_on(table: Table[Any]) -> tuple[str, ...]:
     return (no_position_ends(len(table)),) if table.is_endless() else ()
 
 
+class OpenFile(Protocol):
+    """What a solution asks of the file that its outcomes stand in."""
+
+    def close(self) -> None:
+        """Close it; nothing can be read any more."""
+
+    def closed(self) -> ClosedError:
+        """The error for who asks afterwards."""
+
+
 class Solution(Shown[PositionT, MoveT]):
     """The outcome of every position of a game; immutable, and readable from several threads.
 
@@ -134,7 +142,7 @@ class Solution(Shown[PositionT, MoveT]):
         table: Table[PositionT],
         how: How,
         roots: tuple[PositionT, ...],
-        file: SolutionFile | None = None,
+        file: OpenFile | None = None,
     ) -> None:
         self._game = game
         self._held: Table[PositionT] | None = table
