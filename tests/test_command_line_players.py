@@ -171,4 +171,4 @@ def test_minimax_where_play_can_loop_names_the_other_player():
     """The library's refusal, with what to type in its place."""
     said = refused("odds", "pong-hau-ki", "minimax", "random")
     assert said.startswith("a MinimaxPlayer needs a game without loops: ")
-    assert said.endswith("; use perfect")
+    assert said.endswith("; the player perfect plays it")
