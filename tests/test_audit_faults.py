@@ -137,4 +137,7 @@ def test_a_million_positions_of_ones_own_are_told_with_the_limit():
     """Own play beyond ``limit`` positions is refused with what may be passed."""
     with pytest.raises(SizeLimitError) as caught:
         audit(PERFECT, SOLUTION, limit=10)
-    assert str(caught.value).startswith("the graph of play has more than 10 positions: pass a")
+    assert str(caught.value) == (
+        "the graph of play has more than 10 positions, and fewer from nearer to the end; "
+        "limit=... allows more"
+    )
