@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
@@ -173,6 +174,18 @@ def test_all_else_works_where_the_shelf_is_hidden(shadowed):
     said_in(folder, "check", "mine.py:Mine")
     said_in(folder, "solve", "mine.py:Mine", "--save", "mine.solution")
     assert "win" in said_in(folder, "show", "mine.solution", "--game", "mine.py:Mine")[0]
+
+
+def test_a_folder_that_is_found_first_hides_the_shelf_without_an_init_too(monkeypatch, tmp_path):
+    """As where the library is installed to be edited: Python then finds the plain folder first."""
+    found = ModuleSpec("games", None, is_package=True)
+    found.submodule_search_locations = [str(tmp_path / "games")]
+    monkeypatch.setattr(registry, "find_spec", lambda name: found)
+    assert registry.hiding() == tmp_path / "games"
+    assert "nim" not in registered_games()
+    with pytest.raises(UnknownGameError) as caught:
+        find_game("nim")
+    assert str(caught.value) == f"unknown game 'nim': {HIDDEN.format(tmp_path / 'games')}"
 
 
 def test_a_folder_of_games_without_an_init_hides_nothing_that_is_found(tmp_path):
