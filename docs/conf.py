@@ -75,6 +75,7 @@ nitpick_ignore_regex = [
     ),
     (r"py:.*", r".*(PositionT|MoveT|DefaultT)"),  # type variables
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
+    (r"py:.*", r"games\..*Parameters"),  # bases of a compiled game and its twin: their fields
     (r"py:.*", r"(starlette\.applications\.)?Starlette"),  # what an ASGI application is
     # what the library is made with
     (
@@ -89,7 +90,7 @@ nitpick_ignore_regex = [
     ),
     (
         r"py:.*",
-        r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Selection)",
+        r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Reading|Selection)",
     ),  # aliases, told in words
 ]
 
