@@ -73,7 +73,7 @@ nitpick_ignore_regex = [
         r"py:.*",
         r"(abc|collections|enum|fractions|networkx|numpy|nx|npt?|os|pathlib|types|typing)\..*",
     ),
-    (r"py:.*", r".*(PositionT|MoveT|DefaultT)"),  # type variables
+    (r"py:.*", r".*(PositionT|MoveT|DefaultT|ExerciseT)"),  # type variables
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
     (r"py:.*", r"games\..*Parameters"),  # bases of a compiled game and its twin: their fields
     (r"py:.*", r"(starlette\.applications\.)?Starlette"),  # what an ASGI application is
@@ -82,7 +82,7 @@ nitpick_ignore_regex = [
         r"py:.*",
         r"gamesolver\.(tables\.labels\.Labels|(files\.tables\.File|tables\.table\.)Table|rules\.guard\.Rules)",
     ),
-    (r"py:.*", r"gamesolver\.players\.asking\.AskedPlayer"),
+    (r"py:.*", r"gamesolver\.players\.(asking\.AskedPlayer|exercises\.Exercise)"),
     (r"py:.*", r"(matplotlib\.axes\.)?Axes"),
     (
         r"py:.*",

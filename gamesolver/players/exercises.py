@@ -40,7 +40,7 @@ ExerciseT = TypeVar("ExerciseT", bound=Exercise)
 
 @attrs.frozen(eq=False, repr=False)
 class Exercises(Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT]):
-    """A book of them, in the order in which they are read."""
+    """A book of exercises, in the order in which they are read: what puzzles and traps share."""
 
     called: ClassVar[str]
     """What it holds, in a word."""
