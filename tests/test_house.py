@@ -69,6 +69,19 @@ def test_public_names_are_found_and_others_are_not():
         gamesolver.slove  # noqa: B018  # asking is the test
 
 
+def test_no_page_installs_somebody_elses_library():
+    """No page or message installs ``gamesolver``: on the index that is not ours."""
+    installs = re.compile(r"install [^\n`&]*\bgamesolver\b")
+    pages = [
+        path
+        for pattern in ("*.md", "docs/**/*.md", "docs/**/*.ipynb", "changelog.d/*", "g*/**/*.py")
+        for path in ROOT.glob(pattern)
+    ]
+    assert installs.search('pip install "gamesolver[web]"')
+    told = [path.name for path in pages if installs.search(path.read_text(encoding="utf-8"))]
+    assert not told
+
+
 def test_the_whole_idea_is_read_in_half_an_hour():
     """README, game.py, nim.py, the retrograde module and its kernels have under 700 lines."""
     names = ["README.md", "gamesolver/rules/game.py", "games/nim.py"]

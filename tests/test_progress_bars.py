@@ -133,7 +133,7 @@ def test_plots_without_matplotlib_say_how_to_get_it():
         "try:\n    outcomes_by_remoteness(solve(TicTacToe()))\n"
         "except ValueError as error:\n    print(error)"
     )
-    told = 'plots need matplotlib, which is not installed: pip install "gamesolver[draw]"\n'
+    told = 'plots need matplotlib, which is not installed: pip install "solved-games[draw]"\n'
     assert printed(code) == told
 
 

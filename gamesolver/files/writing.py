@@ -12,11 +12,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
-from importlib.metadata import version
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
+from gamesolver import __version__
 from gamesolver.answers import How
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
@@ -69,7 +69,7 @@ def write_file(
         read_back(rules, *each, partial(read_root, rules))
         for each in zip(roots, texts, strict=True)
     )
-    identity = Identity.of(rules, start, version("gamesolver")).as_text()
+    identity = Identity.of(rules, start, __version__).as_text()
     shape = Shape(
         parts.kind,
         sum(counts.values()),

@@ -9,7 +9,7 @@
 
 Each takes ``ax``, the axes to draw on, or makes some of its own, and returns them; so the
 titles, limits and files are matplotlib's business. Colours are those of the explorer
-(``gamesolver.show.colours``). The plots want ``pip install "gamesolver[draw]"``.
+(``gamesolver.show.colours``). The plots want ``pip install "solved-games[draw]"``.
 
 Nothing is sampled in silence: what would take a look at too many positions is refused with
 a ``SizeLimitError``.

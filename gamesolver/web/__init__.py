@@ -141,5 +141,5 @@ class _installed:  # noqa: N801  # it reads as a word of a sentence
         if isinstance(error, ModuleNotFoundError) and not str(error.name).startswith("gamesolver"):
             raise InvalidArgumentError(
                 f"the explorer needs {str(error.name).partition('.')[0]}, which is not installed: "
-                'pip install "gamesolver[web]"'
+                'pip install "solved-games[web]"'
             ) from error
