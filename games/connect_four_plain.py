@@ -14,7 +14,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import whole, yes_or_no
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 
 Rows = tuple[str, ...]
 EMPTY = "."
@@ -104,6 +104,8 @@ class PlainConnectFour(Game[Rows, int]):
         return "\n".join(" ".join(row) for row in position)
 
     def svg(self, position: Rows) -> str:
+        from gamesolver import grid_svg  # pictures: loaded when somebody looks
+
         """Each move is the square that the stone comes to lie on."""
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         goals = {str(move): [self._landing(position, move)] for move in moves}

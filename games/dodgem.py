@@ -31,7 +31,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import whole
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 
 Drive = tuple[int, int | None]
 """The square a car leaves, and the one it goes to: ``None`` is off the board."""
@@ -100,6 +100,8 @@ class Dodgem(Game[str, Drive]):
         return "\n".join(" ".join(row) for row in position[:-2].split("/"))
 
     def svg(self, position: str) -> str:
+        from gamesolver import grid_svg  # pictures: loaded when somebody looks
+
         """Each drive is an arrow; one off the board is the square that is left."""
         drives = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in drives}

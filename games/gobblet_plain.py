@@ -20,7 +20,7 @@ import attrs
 
 from games.checks import one_of, whole, yes_or_no
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 
 Layers = tuple[int, ...]
 Move = tuple[int, int, int]
@@ -143,6 +143,8 @@ class PlainGobbletGobblers(Game[Layers, Move]):
         )
 
     def svg(self, position: Layers) -> str:
+        from gamesolver import grid_svg  # pictures: loaded when somebody looks
+
         """Placings are strips of their squares, largest size first; moves on the board arrows."""
         seen = self._tops(position)
         moves = [] if self.terminal_value(position) is not None else self.moves(position)

@@ -28,7 +28,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import whole
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 
 Step = tuple[int, int]
 """The square a pawn leaves, and the one it goes to."""
@@ -108,6 +108,8 @@ class Hexapawn(Game[str, Step]):
         return "\n".join(" ".join(row) for row in position[:-2].split("/"))
 
     def svg(self, position: str) -> str:
+        from gamesolver import grid_svg  # pictures: loaded when somebody looks
+
         """Each move is an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         arrows = {self.format_move(step): step for step in steps}

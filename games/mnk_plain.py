@@ -21,7 +21,7 @@ from typing import Annotated, Any
 import attrs
 
 from games.checks import whole
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 
 Boards = tuple[int, int]
 CHUNK = 10  # squares that one table of a symmetry maps at a time
@@ -105,6 +105,8 @@ class PlainMNK(Game[Boards, int]):
         return "\n".join(" ".join(row) for row in self.format(position).split("/"))
 
     def svg(self, position: Boards) -> str:
+        from gamesolver import grid_svg  # pictures: loaded when somebody looks
+
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         return grid_svg(self.format(position).split("/"), {str(move): [move] for move in moves})
 

@@ -28,7 +28,7 @@ import attrs
 
 from games.checks import yes_or_no
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 
 Slide = tuple[int | None, int]
 """The point a stone leaves (``None``: it is placed), and the point it goes to."""
@@ -130,6 +130,8 @@ class ThreeMensMorris(Game[str, Slide]):
         return "\n".join(" ".join(position[row]) for row in ROWS)
 
     def svg(self, position: str) -> str:
+        from gamesolver import grid_svg  # pictures: loaded when somebody looks
+
         """A stone is placed on a square, and slides along an arrow."""
         slides = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in slides}

@@ -16,7 +16,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import whole
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 
 Rows = tuple[str, ...]
 Move = tuple[int, int]
@@ -86,6 +86,8 @@ class PlainQuixo(Game[Rows, Move]):
         return "\n".join(" ".join(row) for row in position)
 
     def svg(self, position: Rows) -> str:
+        from gamesolver import grid_svg  # pictures: loaded when somebody looks
+
         """The cubes alone: arrows of pushes would lie over each other."""
         return grid_svg(position, shapes={"m": "dark", "w": "light"})
 

@@ -15,7 +15,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import yes_or_no
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 
 Men = tuple[int, ...]
 Board = tuple[Men, Men]
@@ -109,6 +109,8 @@ class PlainTeeko(Game[Board, Move]):
         return "\n".join(" ".join(row) for row in self.format(position).split("/"))
 
     def svg(self, position: Board) -> str:
+        from gamesolver import grid_svg  # pictures: loaded when somebody looks
+
         """A man is dropped on a square, and steps along an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in steps}

@@ -25,7 +25,7 @@ from typing import Annotated
 import attrs
 
 from games.checks import yes_or_no
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 
 EMPTY = "."
 SQUARES = range(9)
@@ -135,6 +135,8 @@ class TicTacToe(Game[str, int]):
         return "\n".join(" ".join(position[row]) for row in ROWS)
 
     def svg(self, position: str) -> str:
+        from gamesolver import grid_svg  # pictures: loaded when somebody looks
+
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         return grid_svg([position[row] for row in ROWS], {str(move): [move] for move in moves})
 

@@ -17,7 +17,7 @@ import attrs
 
 from games.checks import yes_or_no
 from games.tictactoe import EMPTY, LINES, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 
 Piece = tuple[int, str]
 """A square and what is put there."""
@@ -79,6 +79,8 @@ class _SharedPieces(Game[str, Piece]):
         return "\n".join(" ".join(position[row]) for row in ROWS)
 
     def svg(self, position: str) -> str:
+        from gamesolver import grid_svg  # pictures: loaded when somebody looks
+
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         goals = {self.format_move(move): [move[0]] for move in moves}
         return grid_svg([position[row] for row in ROWS], goals)

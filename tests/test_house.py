@@ -39,6 +39,30 @@ def test_a_small_solve_loads_no_compiler():
     assert not loaded & {"numba", "networkx"}
 
 
+def test_a_small_solve_loads_no_pictures():
+    """Solving tic-tac-toe takes 25 modules of ours: none that shows, checks, keeps or compiles."""
+    loaded = modules_after(
+        "from gamesolver import solve\nfrom games import TicTacToe\nsolve(TicTacToe())"
+    )
+    ours = {each for each in loaded if each.partition(".")[0] == "gamesolver"}
+    rooms = {each.split(".")[1] for each in ours if "." in each}
+    needless = {"show", "answers", "verify", "files", "kernels", "engine", "check", "players"}
+    assert not rooms & needless
+    assert not ours & {"gamesolver.rules.faults", "gamesolver.rules.messages"}
+    assert not loaded & {"numba", "networkx", "rich", "typer", "xml.etree.ElementTree", "html"}
+    assert len(ours) <= 25
+
+
+def test_the_command_line_solves_a_small_game_without_a_compiler():
+    """``gamesolver solve tic-tac-toe``, its estimate included, loads neither numba nor networkx."""
+    loaded = modules_after(
+        "import contextlib, io\nfrom gamesolver.cli.main import main\n"
+        "with contextlib.redirect_stdout(io.StringIO()): main(['solve', 'tic-tac-toe'])"
+    )
+    assert "gamesolver.forecast.plain" in loaded
+    assert not loaded & {"numba", "networkx", "scipy", "xml.etree.ElementTree"}
+
+
 def test_a_plain_solution_is_loaded_without_a_compiler(tmp_path):
     """A file of tic-tac-toe is opened and asked without numba."""
     solve(TicTacToe()).save(tmp_path / "file")

@@ -10,7 +10,8 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from gamesolver import InvalidArgumentError, Progress, solve
-from gamesolver.show.bars import in_notebook, in_terminal, progress_html, reporting
+from gamesolver.show.bars import in_notebook, in_terminal, progress_html
+from gamesolver.system.progress import reporting
 from tests.own_process import printed
 from tests.pseudo_terminal import Terminal
 

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from gamesolver import __version__
-from gamesolver.answers import How
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.blocks import Seal
@@ -42,6 +41,7 @@ from gamesolver.files.tables import FileTable, plain_parts_of
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import in_turn
+from gamesolver.tables.labels import How
 from gamesolver.tables.table import ALL, DictTable, Table, count_outcomes
 
 # ── writing a file ────────────────────────────────────────────────────────────────────────

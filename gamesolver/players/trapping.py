@@ -27,9 +27,8 @@ from gamesolver.players.puzzling import outcome_data
 from gamesolver.players.sheet import Card, Section, indented, page
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
-from gamesolver.system.progress import Listener, Reporter
+from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.value import Value
 
 

@@ -15,7 +15,6 @@ from gamesolver.arguments import is_position, whole
 from gamesolver.errors import FileError, GameSolverError, InvalidArgumentError, UnknownPositionError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.messages import shown, shown_apart
 from gamesolver.texts import has_few_parts, spelled
 
 FoundT = TypeVar("FoundT")
@@ -70,6 +69,8 @@ def unknown(
     rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
 ) -> UnknownPositionError:
     """The error for an object that is no known position."""
+    from gamesolver.rules.messages import shown, shown_apart
+
     alike = _look_alike(rules, find, start, position)
     if alike is not None:
         told, known = shown_apart(rules.game, position, alike)
@@ -99,6 +100,8 @@ def _look_alike(
 def _why(
     rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
 ) -> str:
+    from gamesolver.rules.messages import shown
+
     game = rules.game
     if isinstance(position, str):
         with suppress(Exception):  # not every text can be read

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from gamesolver.errors import GameContractError, UnknownGameError
 from gamesolver.rules.game import Game
@@ -47,6 +47,9 @@ def find_game(name: str) -> GameClass:
     >>> find_game("nim")(heaps=(1, 2))
     Nim(heaps=(1, 2))
     """
+    entries = tuple(entry_points(group=GROUP))
+    if len(entries) == 1 and (shown := _shown_by(_offered(entries[0]), name)):
+        return shown  # and the other modules of the package need not be loaded
     games = registered_games()
     if isinstance(name, str) and name in games:
         return games[name]
@@ -68,14 +71,29 @@ def name_of(kind: type) -> str:
     return words.lower()
 
 
-def _games_of(entry: EntryPoint) -> Iterator[tuple[str, GameClass]]:
+def _offered(entry: EntryPoint) -> Any:
     try:
-        offered = entry.load()
+        return entry.load()
     except Exception as error:  # somebody else's package may do anything when imported
         raise GameContractError(
             f"the entry point {entry.name!r} cannot be loaded: {entry.value} raised "
             f"{said_by(error)}"
         ) from error
+
+
+def _shown_by(package: object, name: object) -> GameClass | None:
+    """The game of that name which a package shows, and which one of its modules defines."""
+    if not isinstance(package, ModuleType):
+        return None
+    for each in vars(package).values():
+        is_game = inspect.isclass(each) and issubclass(each, Game) and not inspect.isabstract(each)
+        if is_game and name_of(each) == name and each.__module__.startswith(f"{package.__name__}."):
+            return cast(GameClass, each)
+    return None
+
+
+def _games_of(entry: EntryPoint) -> Iterator[tuple[str, GameClass]]:
+    offered = _offered(entry)
     if isinstance(offered, ModuleType):
         yield from ((name_of(each), each) for each in _games_in(offered))
     elif inspect.isclass(offered) and issubclass(offered, Game):

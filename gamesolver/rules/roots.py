@@ -15,11 +15,9 @@ from typing import Any
 from gamesolver.arguments import is_position
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.faults import contract
 from gamesolver.rules.game import MoveT, PositionT
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, faults
 from gamesolver.rules.lookup import own
-from gamesolver.rules.messages import shown_apart
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.texts import spelled
 
@@ -73,7 +71,7 @@ def require_positions(game: CompiledGame, roots: Iterable[object]) -> None:
     for root in roots:
         if not is_position(root):
             told = f"the game begins at {spelled(root)}: expected a whole number"
-            raise contract(game, "bounds", f"{told} from 0 to 2^64 - 2", root)
+            raise faults().contract(game, "bounds", f"{told} from 0 to 2^64 - 2", root)
 
 
 def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
@@ -82,8 +80,8 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
         require_positions(rules.game, [start])
     canonical = rules.canonical(start)
     if not rules.is_twin(start, canonical):
-        where = shown_apart(rules.game, start, canonical)
-        raise contract(
+        where = faults().shown_apart(rules.game, start, canonical)
+        raise faults().contract(
             rules.game,
             "canonical",
             "canonical({}) is {}, of which it is no twin by symmetries".format(*where),

@@ -33,9 +33,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
-from gamesolver.system.progress import Listener
+from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
