@@ -26,6 +26,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver import __version__
 from gamesolver.system.memory import anonymous_bytes
 
 HISTORY = Path(__file__).with_name("history.md")
@@ -182,7 +183,8 @@ def peak_memory(pause: float = 0.002) -> Iterator[list[int]]:
 
 def keep(title: str, figures: list[Figure]) -> None:
     """Write figures at the end of the history file, with date, machine and versions."""
-    versions = ", ".join(f"{name} {version(name)}" for name in ("gamesolver", "numba", "numpy"))
+    others = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy"))
+    versions = f"gamesolver {__version__}, {others}"
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     when = datetime.now(UTC).strftime("%Y-%m-%d")
     table = "\n".join([HEADER, *(figure.row() for figure in figures)])

@@ -30,7 +30,8 @@ from typing import Annotated
 
 import attrs
 
-from gamesolver import Game, Value, grid_svg
+import gamesolver
+from gamesolver import Game, Value
 from gamesolver.validators import whole
 
 Drive = tuple[int, int | None]
@@ -103,7 +104,7 @@ class Dodgem(Game[str, Drive]):
         """Each drive is an arrow; one off the board is the square that is left."""
         drives = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in drives}
-        return grid_svg(position[:-2].split("/"), ways)
+        return gamesolver.grid_svg(position[:-2].split("/"), ways)
 
     def _drives(self, position: str) -> Iterator[Drive]:
         squares, mover = self._squares(position), position[-1]

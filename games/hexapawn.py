@@ -27,7 +27,8 @@ from typing import Annotated
 
 import attrs
 
-from gamesolver import Game, Value, grid_svg
+import gamesolver
+from gamesolver import Game, Value
 from gamesolver.validators import whole
 
 Step = tuple[int, int]
@@ -111,7 +112,7 @@ class Hexapawn(Game[str, Step]):
         """Each move is an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         arrows = {self.format_move(step): step for step in steps}
-        return grid_svg(position[:-2].split("/"), arrows, {"w": "light", "b": "dark"})
+        return gamesolver.grid_svg(position[:-2].split("/"), arrows, {"w": "light", "b": "dark"})
 
     def _steps(self, position: str) -> Iterator[Step]:
         squares, mover = self._squares(position), position[-1]

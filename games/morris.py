@@ -26,8 +26,9 @@ from typing import Annotated
 
 import attrs
 
+import gamesolver
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 from gamesolver.validators import yes_or_no
 
 Slide = tuple[int | None, int]
@@ -133,7 +134,9 @@ class ThreeMensMorris(Game[str, Slide]):
         """A stone is placed on a square, and slides along an arrow."""
         slides = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in slides}
-        return grid_svg([position[row] for row in ROWS], ways, {"m": "dark", "w": "light"})
+        return gamesolver.grid_svg(
+            [position[row] for row in ROWS], ways, {"m": "dark", "w": "light"}
+        )
 
     def _is_line(self, source: int, target: int) -> bool:
         """Whether a line of the board leads from one point to the other, its neighbour."""

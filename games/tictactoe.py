@@ -24,7 +24,8 @@ from typing import Annotated
 
 import attrs
 
-from gamesolver import Game, Value, grid_svg
+import gamesolver
+from gamesolver import Game, Value
 from gamesolver.validators import yes_or_no
 
 EMPTY = "."
@@ -136,7 +137,9 @@ class TicTacToe(Game[str, int]):
 
     def svg(self, position: str) -> str:
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
-        return grid_svg([position[row] for row in ROWS], {str(move): [move] for move in moves})
+        return gamesolver.grid_svg(
+            [position[row] for row in ROWS], {str(move): [move] for move in moves}
+        )
 
     def _mover_of(self, board: str) -> str:
         """Who moves by the counts; empty where they do not tell."""

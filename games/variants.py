@@ -15,8 +15,9 @@ from typing import Annotated, ClassVar
 
 import attrs
 
+import gamesolver
 from games.tictactoe import EMPTY, LINES, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 from gamesolver.validators import yes_or_no
 
 Piece = tuple[int, str]
@@ -81,7 +82,7 @@ class _SharedPieces(Game[str, Piece]):
     def svg(self, position: str) -> str:
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         goals = {self.format_move(move): [move[0]] for move in moves}
-        return grid_svg([position[row] for row in ROWS], goals)
+        return gamesolver.grid_svg([position[row] for row in ROWS], goals)
 
 
 @attrs.frozen

@@ -1,19 +1,19 @@
-"""What a solution answers with: a row for each move, and how it was obtained.
+"""What a solution answers with: a row for each move, and the outcomes of many positions.
 
 Rows are made when they are asked for: the moves are played by the rules, and the
 outcome is looked up where they lead.
 
 **Boards that show themselves, and the rows and lines of moves with boards in them.**
 
-In a notebook the last value of a cell shows itself. A board is the game's own picture, made
-safe, or the board in plain text; :class:`MoveRows` and :class:`Line` are tuples of
-:class:`~gamesolver.MoveRow` in every respect, and know besides which position they come from,
-so that they can be drawn. Nothing is looked up here: rows bring their outcomes with them.
+In a notebook the last value of a cell shows itself. :class:`MoveRows` and :class:`Line` are
+tuples of :class:`~gamesolver.MoveRow` in every respect, and know besides which position they
+come from, so that they can be drawn. What they look like is found when somebody looks
+(``show.boards``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Generic
 
 import attrs
@@ -25,19 +25,14 @@ from gamesolver.rules.faults import elsewhere
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.show.grid import WHERE, text_svg
-from gamesolver.show.html import boarded, chip, framed, side_by_side, strip, table
-from gamesolver.show.markup import element
-from gamesolver.show.sanitizing import Picture, picture_of
-from gamesolver.show.sentences import WORDS, headline, sentence
 from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import labels_of
-from gamesolver.tables.labels import PENDING, Round
+from gamesolver.tables.labels import PENDING
 from gamesolver.tables.table import Table
 from gamesolver.texts import clean, flat, one_line, shorten, spelled
 from gamesolver.value import Outcome, Value
 
-# ── what a solution answers with: a row for each move, and how it was obtained ──────────────────
+# ── what a solution answers with: a row for each move, and columns of outcomes ──────────────────
 
 
 @attrs.frozen
@@ -146,42 +141,10 @@ class Probes:
     _repr_html_ = shown_by("show.reports", "probes_html")
 
 
-@attrs.frozen(eq=False)
-class How:
-    """How a solution was obtained: its road and why, seconds and bytes by stage of the work.
-
-    >>> from games import Nim
-    >>> from gamesolver import solve
-    >>> how = solve(Nim(heaps=(1, 2))).how
-    >>> how.road, sorted(how.seconds)
-    ('minimax', ['explore', 'solve'])
-    """
-
-    road: str
-    why: str
-    seconds: Mapping[str, float]
-    bytes: Mapping[str, int]
-    rounds: tuple[Round, ...] = ()
-    """What each round of retrograde analysis settled; empty for the other roads."""
-    notes: tuple[str, ...] = ()
-    """What is legal and may be a slip all the same, such as that no position ends."""
-
-    def __repr__(self) -> str:
-        notes = f", notes={list(self.notes)}" if self.notes else ""
-        return (
-            f"How(road={self.road!r}, why={self.why!r}, seconds={self.seconds!r}, "
-            f"bytes={self.bytes!r}{notes})"
-        )
-
-    _repr_html_ = shown_by("show.reports", "how_html")
-
-
 # ── boards that show themselves, and the rows and lines of moves with boards in them ────────────
 
-MOST_ROWS = 60  # moves in a table; the best come first
-MOST_BOARDS = 40  # plies of a line
 MOST_NAMED = 5  # moves in a repr
-SIDE = 240  # pixels of a picture that stands alone
+MOST_PLIES = 40  # of a line in a repr
 
 
 @attrs.frozen(repr=False)
@@ -208,18 +171,8 @@ class Board(Generic[PositionT, MoveT]):
     def __str__(self) -> str:
         return self.game.render(self.position)
 
-    @property
-    def _picture(self) -> Picture:
-        return picture_of(Rules(self.game), self.position)
-
-    def _repr_svg_(self) -> str:
-        picture = self._picture.html()
-        if not picture.startswith("<svg"):  # the game draws none that can be shown
-            return text_svg(str(self))
-        return f'<svg {WHERE} width="{SIDE}" color="#1c2026"{picture.removeprefix("<svg")}'
-
-    def _repr_html_(self) -> str:
-        return framed("", "", boarded(self._picture))
+    _repr_svg_ = shown_by("show.boards", "board_svg")
+    _repr_html_ = shown_by("show.boards", "board_html")
 
 
 class MoveRows(tuple[MoveRow[PositionT, MoveT], ...], Generic[PositionT, MoveT]):
@@ -251,24 +204,7 @@ class MoveRows(tuple[MoveRow[PositionT, MoveT], ...], Generic[PositionT, MoveT])
         moves = f"{len(self)} move{'s' * (len(self) > 1)}"
         return flat(f"<{moves} at {where}: {self[0].outcome} by {named}>")
 
-    def _repr_html_(self) -> str:
-        rules = Rules(self.game)
-        title = _headline(rules, self.position, self[0].outcome if self else None)
-        board = boarded(picture_of(rules, self.position))
-        if not self:
-            return framed(title, "", board)
-        rows = [
-            (
-                element("span", rules.format_move(row.move), kind="move"),
-                chip(row.outcome),
-                boarded(picture_of(rules, row.position), small=True),
-            )
-            for row in self[:MOST_ROWS]
-        ]
-        kinds = [f"{WORDS[row.outcome.value]}{' best' * row.is_best}" for row in self[:MOST_ROWS]]
-        head = ["move", "for who makes it", "the board after it"]
-        told = f"{len(self) - MOST_ROWS} more, none of them better" if len(self) > MOST_ROWS else ""
-        return framed(title, told, side_by_side(board, table(head, rows, kinds=kinds)))
+    _repr_html_ = shown_by("show.boards", "rows_html")
 
 
 class Line(MoveRows[PositionT, MoveT]):
@@ -276,30 +212,12 @@ class Line(MoveRows[PositionT, MoveT]):
 
     def __repr__(self) -> str:
         where = shown(self.game, self.position)
-        moves = ", ".join(told(self.game, row.move) for row in self[:MOST_BOARDS])
-        more = ", ..." if len(self) > MOST_BOARDS else ""
+        moves = ", ".join(told(self.game, row.move) for row in self[:MOST_PLIES])
+        more = ", ..." if len(self) > MOST_PLIES else ""
         plies = f"{len(self)} {'ply' if len(self) == 1 else 'plies'}"
         return flat(f"<a line of {plies} from {where}: {moves}{more}>")
 
-    def _repr_html_(self) -> str:
-        rules = Rules(self.game)
-        boards = [("start" if self else "the end", picture_of(rules, self.position))]
-        boards += [
-            (f"{number}. {rules.format_move(row.move)}", picture_of(rules, row.position))
-            for number, row in enumerate(self[:MOST_BOARDS], start=1)
-        ]
-        told = f"the first {MOST_BOARDS} of {len(self)} plies" if len(self) > MOST_BOARDS else ""
-        title = _headline(rules, self.position, self[0].outcome if self else None)
-        return framed(title, told, strip(boards))
-
-
-def _headline(rules: Rules[Any, Any], position: Any, outcome: Outcome | None) -> str:
-    if outcome is None:
-        ending = rules.ending(position)
-        if ending is None:
-            return "no moves"
-        return headline(sentence(rules.game, position, Outcome(ending, 0), True))
-    return headline(sentence(rules.game, position, outcome, False))
+    _repr_html_ = shown_by("show.boards", "line_html")
 
 
 def told(game: Game[Any, Any], move: object) -> str:

@@ -1,42 +1,56 @@
 """Names of a package that are loaded when first used, each from the module that is its home.
 
-**How a class shows itself in a notebook without knowing anything of markup.**
+**What something looks like is found when somebody looks.**
+
+A class shows itself in a notebook, and work shows a bar, without knowing anything of markup: a
+solve that nobody looks at loads no pictures.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 # ── names of a package that are loaded when first used, each from the module that is its home ───
 
 
-def lazy_names(
-    package: str, homes: Mapping[str, Iterable[str]], offered: Iterable[str]
-) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """What a package needs for its ``__getattr__`` and ``__dir__``; ``homes`` are its modules."""
-    home_of = {name: home for home, names in homes.items() for name in names}
+def names_of(
+    package: str, file: str
+) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """The ``__getattr__``, ``__dir__`` and ``__all__`` of a package, by the stub beside its file.
+
+    A stub has a line for each name, ``from its.home import name as name``: so a name is written
+    once, for people, for Python and for whoever checks types.
+    """
+    with open(f"{file.rpartition('.')[0]}.pyi", encoding="utf-8") as stub:
+        lines = [line.split() for line in stub if line.startswith("from ")]
+    home_of = {name: home for _, home, _, name, *_ in lines}
 
     def load(name: str) -> Any:
         if name not in home_of:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{package}.{home_of[name]}"), name)
+        value = getattr(import_module(home_of[name]), name)
         setattr(sys.modules[package], name, value)
         return value
 
     def list_names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *offered})
+        return sorted({*vars(sys.modules[package]), *home_of})
 
-    return load, list_names
+    return load, list_names, sorted(home_of)
 
 
-# ── how a class shows itself in a notebook without knowing anything of markup ───────────────────
+# ── what something looks like is found when somebody looks ──────────────────────────────────────
+
+
+def loaded(home: str, name: str) -> Any:
+    """What a module of the library holds under a name; the module is loaded now."""
+    return getattr(import_module(f"gamesolver.{home}"), name)
 
 
 def shown_by(home: str, name: str) -> Callable[[Any], str]:
-    """A ``_repr_html_`` that loads the module which writes it when it is first asked.
+    """A ``_repr_html_``, or its like, that loads the module which writes it when it is first asked.
 
     >>> from gamesolver.value import Value
     >>> shown_by("show.html", "chip")(Value.WIN).startswith("<span ")
@@ -44,7 +58,7 @@ def shown_by(home: str, name: str) -> Callable[[Any], str]:
     """
 
     def show(self: Any) -> str:
-        written: str = getattr(import_module(f"gamesolver.{home}"), name)(self)
+        written: str = loaded(home, name)(self)
         return written
 
     return show

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from gamesolver.answers import How
 from gamesolver.files.format import SOLUTION, read_how
 from gamesolver.files.opening import opened, table_in
 from gamesolver.files.reading import SolutionFile
 from gamesolver.rules.game import Game
 from gamesolver.solution import Solution
+from gamesolver.tables.labels import How
 
 
 def load(

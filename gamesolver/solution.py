@@ -3,7 +3,8 @@
 A solution is a game plus a *table* of the outcomes of its canonical positions.
 Asked about any position, it finds the twin that stands for it; asked about
 moves, it plays them by the rules and looks up where they lead. Both the list
-of best moves and the mainline come from ``moves``, so they cannot disagree.
+of best moves and the mainline come from ``moves``, so they cannot disagree. Rows,
+boards and files are loaded when they are asked for.
 
 **What a solution shows of itself: briefly on one line, and in a notebook with boards.**
 """
@@ -17,25 +18,25 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, TypeVar
 
 import attrs
 
-from gamesolver.answers import Board, How, Line, MoveRow, MoveRows, Probes, best_line, move_rows
 from gamesolver.arguments import require_several, require_yes_or_no
 from gamesolver.errors import ClosedError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import found_by, own, unknown
-from gamesolver.rules.notes import no_position_ends
-from gamesolver.show.bars import reporting
-from gamesolver.system.progress import Listener
+from gamesolver.system.progress import Listener, reporting
+from gamesolver.tables.labels import How
 from gamesolver.tables.table import Part, Table, count_outcomes
 from gamesolver.texts import one_line
 from gamesolver.value import Outcome, Value
-from gamesolver.verify.certificate import VerificationReport
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     import networkx as nx
+
+    from gamesolver.answers import Board, MoveRow, Probes
+    from gamesolver.verify.certificate import VerificationReport
 
 
 # ── what a solution shows of itself ─────────────────────────────────────────────────────────────
@@ -84,6 +85,8 @@ class Shown(Generic[PositionT, MoveT]):
 
     def board(self, position: PositionT | None = None) -> Board[PositionT, MoveT]:
         """The board of a position, by default of the start: a picture in a notebook, else text."""
+        from gamesolver.answers import Board
+
         return Board(self.game, self._known(self.start if position is None else position))
 
     def __repr__(self) -> str:
@@ -103,7 +106,11 @@ DefaultT = TypeVar("DefaultT")
 
 def notes_on(table: Table[Any]) -> tuple[str, ...]:
     """What the table alone shows to be legal and perhaps a slip."""
-    return (no_position_ends(len(table)),) if table.is_endless() else ()
+    if not table.is_endless():
+        return ()
+    from gamesolver.rules.notes import no_position_ends
+
+    return (no_position_ends(len(table)),)
 
 
 class OpenFile(Protocol):
@@ -239,11 +246,15 @@ class Solution(Shown[PositionT, MoveT]):
 
     def probe_many(self, positions: Iterable[object]) -> Probes:
         """The outcomes of many positions or twins, as columns; of strangers ``known`` is False."""
+        from gamesolver.answers import Probes
+
         require_several(positions)
         return Probes.of_cells(self._table.probe(positions, self.get))
 
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """One row a legal move of a position, best first, ties in the order of ``game.moves``."""
+        from gamesolver.answers import MoveRows, move_rows
+
         here = self._known(position)
         return MoveRows(move_rows(self._rules, self._table, here), self._game, here)
 
@@ -257,6 +268,8 @@ class Solution(Shown[PositionT, MoveT]):
         The line of an endless draw stops with the first move that returns to a
         position already on it.
         """
+        from gamesolver.answers import Line, best_line
+
         here = self._known(self.start if position is None else position)
         return Line(best_line(self._rules, self._table, here), self._game, here)
 

@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
-from gamesolver.answers import How
 from gamesolver.arguments import path_in, require_threads
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.graph.exploring import explore_with
@@ -24,12 +23,11 @@ from gamesolver.graph.minimax import SMALL, minimax
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.roots import has_read, list_roots, roots_of, valid_positions
-from gamesolver.show.bars import reporting
+from gamesolver.rules.lookup import has_read, list_roots, roots_of, valid_positions
 from gamesolver.solution import Solution
 from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Listener, Reporter
-from gamesolver.tables.labels import Labels, rounds
+from gamesolver.system.progress import Listener, Reporter, reporting
+from gamesolver.tables.labels import How, Labels, rounds
 from gamesolver.tables.table import DictTable
 from gamesolver.texts import spelled
 

@@ -7,11 +7,11 @@ from random import Random
 import numpy as np
 
 from gamesolver import Solution
-from gamesolver.answers import How
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.road import solve_compiled
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
+from gamesolver.tables.labels import How
 from tests.engine_games import number_of
 from tests.graph_games import Drawing
 

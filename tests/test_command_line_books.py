@@ -113,7 +113,8 @@ def test_without_scipy_the_line_that_brings_it_is_told():
     with patch.dict(sys.modules, {"scipy.optimize": None}), patch("gamesolver.solve", None):
         said = refused("strategy", "tic-tac-toe")
     assert said == (
-        'strategies are found by scipy, which is not installed: pip install "gamesolver[strategy]"'
+        "strategies are found by scipy, which is not installed: "
+        'pip install "solved-games[strategy]"'
     )
 
 
@@ -201,7 +202,7 @@ def test_without_the_extra_the_line_that_brings_it_is_told(words, needed):
             del sys.modules[name]
         said = refused(*words)
     assert said == (
-        f'the explorer needs {needed}, which is not installed: pip install "gamesolver[web]"'
+        f'the explorer needs {needed}, which is not installed: pip install "solved-games[web]"'
     )
 
 

@@ -2,12 +2,17 @@
 
 # ruff: noqa: D101, D103  # a chafing game or rule is named for what it does wrong
 
+from itertools import pairwise
+from random import Random
+
 import numpy as np
 import pytest
 from numba import njit
 
+from games import GobbletGobblers
 from gamesolver import CompiledGame, GameContractError, check_game, solve
 from gamesolver.engine import road as compiled_road
+from gamesolver.rules.preflight import BEFORE_A_SOLVE, SEED, Trial
 from tests import test_laws_compiled, test_laws_predecessors, test_laws_slots
 from tests.chafing import each_row, refused, told
 from tests.chafing_compiled import Bits, index, spoilt
@@ -130,3 +135,16 @@ def test_a_start_that_is_no_integer_of_64_bits(start):
     assert told(game) == (message, [("bounds", message)])
     with pytest.raises(GameContractError, match="expected a whole number from 0 to 2"):
         solve(game)
+
+
+def test_the_trial_is_short_and_of_several_plays():
+    """Before a solve a hundred positions of several plays are tried; a check asks for more."""
+    game = GobbletGobblers(sizes=2, copies=1)
+    trial, start = Trial(game), game.start()
+
+    met = list(trial.play_from([start], Random(SEED), BEFORE_A_SOLVE))
+    ends = [one for one, other in pairwise(met) if other not in trial.successors(one)]
+
+    assert len(set(met)) == BEFORE_A_SOLVE == 100
+    assert len(ends) >= 3
+    assert len(list(trial.play_from([start], Random(SEED), 1000))) == 1000

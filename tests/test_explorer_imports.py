@@ -59,5 +59,5 @@ CALLS = [
 def test_what_is_not_installed_is_named(needed, call):
     """Without what it needs, each way into the explorer says what to install."""
     assert printed(MISSING.format(needed=needed, call=call)) == (
-        f'the explorer needs {needed}, which is not installed: pip install "gamesolver[web]"\n'
+        f'the explorer needs {needed}, which is not installed: pip install "solved-games[web]"\n'
     )

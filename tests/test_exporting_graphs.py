@@ -136,7 +136,7 @@ def test_a_sign_that_no_xml_can_hold(tmp_path):
 def test_without_pyarrow(tmp_path, monkeypatch):
     """The message says what to install."""
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    with pytest.raises(InvalidArgumentError, match=r'pip install "gamesolver\[parquet\]"'):
+    with pytest.raises(InvalidArgumentError, match=r'pip install "solved-games\[parquet\]"'):
         solve(Nim(heaps=(1, 2))).export(tmp_path / "a.parquet")
 
 

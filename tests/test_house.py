@@ -39,6 +39,30 @@ def test_a_small_solve_loads_no_compiler():
     assert not loaded & {"numba", "networkx"}
 
 
+def test_a_small_solve_loads_no_pictures():
+    """Solving tic-tac-toe takes 25 modules of ours: none that shows, checks, keeps or compiles."""
+    loaded = modules_after(
+        "from gamesolver import solve\nfrom games import TicTacToe\nsolve(TicTacToe())"
+    )
+    ours = {each for each in loaded if each.partition(".")[0] == "gamesolver"}
+    rooms = {each.split(".")[1] for each in ours if "." in each}
+    needless = {"show", "answers", "verify", "files", "kernels", "engine", "check", "players"}
+    assert not rooms & needless
+    assert not ours & {"gamesolver.rules.faults", "gamesolver.rules.messages"}
+    assert not loaded & {"numba", "networkx", "rich", "typer", "xml.etree.ElementTree", "html"}
+    assert len(ours) <= 25
+
+
+def test_the_command_line_solves_a_small_game_without_a_compiler():
+    """``gamesolver solve tic-tac-toe``, its estimate included, loads neither numba nor networkx."""
+    loaded = modules_after(
+        "import contextlib, io\nfrom gamesolver.cli.main import main\n"
+        "with contextlib.redirect_stdout(io.StringIO()): main(['solve', 'tic-tac-toe'])"
+    )
+    assert "gamesolver.forecast.plain" in loaded
+    assert not loaded & {"numba", "networkx", "scipy", "xml.etree.ElementTree"}
+
+
 def test_a_plain_solution_is_loaded_without_a_compiler(tmp_path):
     """A file of tic-tac-toe is opened and asked without numba."""
     solve(TicTacToe()).save(tmp_path / "file")
@@ -67,6 +91,19 @@ def test_public_names_are_found_and_others_are_not():
     assert set(gamesolver.__all__) <= set(dir(gamesolver))
     with pytest.raises(AttributeError, match="has no attribute 'slove'"):
         gamesolver.slove  # noqa: B018  # asking is the test
+
+
+def test_no_page_installs_somebody_elses_library():
+    """No page or message installs ``gamesolver``: on the index that is not ours."""
+    installs = re.compile(r"install [^\n`&]*\bgamesolver\b")
+    pages = [
+        path
+        for pattern in ("*.md", "docs/**/*.md", "docs/**/*.ipynb", "changelog.d/*", "g*/**/*.py")
+        for path in ROOT.glob(pattern)
+    ]
+    assert installs.search('pip install "gamesolver[web]"')
+    told = [path.name for path in pages if installs.search(path.read_text(encoding="utf-8"))]
+    assert not told
 
 
 def test_the_whole_idea_is_read_in_half_an_hour():

@@ -9,7 +9,6 @@ import pytest
 from games import Nim, TicTacToe
 from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, solve
 from gamesolver.graph.minimax import minimax
-from gamesolver.show.bars import reporting
 from gamesolver.system import memory
 from gamesolver.system.memory import (
     MemoryMeter,
@@ -19,6 +18,7 @@ from gamesolver.system.memory import (
     in_words,
     parse_bytes,
 )
+from gamesolver.system.progress import reporting
 from tests.small_games import Heap
 
 

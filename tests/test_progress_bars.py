@@ -10,7 +10,8 @@ import pytest
 
 from games import ConnectFour, TicTacToe
 from gamesolver import InvalidArgumentError, Progress, solve
-from gamesolver.show.bars import in_notebook, in_terminal, progress_html, reporting
+from gamesolver.show.bars import in_notebook, in_terminal, progress_html
+from gamesolver.system.progress import reporting
 from tests.own_process import printed
 from tests.pseudo_terminal import Terminal
 
@@ -133,7 +134,7 @@ def test_plots_without_matplotlib_say_how_to_get_it():
         "try:\n    outcomes_by_remoteness(solve(TicTacToe()))\n"
         "except ValueError as error:\n    print(error)"
     )
-    told = 'plots need matplotlib, which is not installed: pip install "gamesolver[draw]"\n'
+    told = 'plots need matplotlib, which is not installed: pip install "solved-games[draw]"\n'
     assert printed(code) == told
 
 

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from gamesolver import Game, GameContractError, Solution, Value, load
-from gamesolver.answers import How
 from gamesolver.files.tables import is_exact, made_exact
-from gamesolver.tables.labels import ENDLESS, Labels
+from gamesolver.tables.labels import ENDLESS, How, Labels
 from gamesolver.tables.table import DictTable
 from tests.reference import reference
 

@@ -240,7 +240,8 @@ def test_scipy_is_asked_for_in_words(monkeypatch):
     with pytest.raises(InvalidArgumentError) as caught:
         strategy(BOARD)
     assert str(caught.value) == (
-        'strategies are found by scipy, which is not installed: pip install "gamesolver[strategy]"'
+        "strategies are found by scipy, which is not installed: "
+        'pip install "solved-games[strategy]"'
     )
 
 

@@ -29,7 +29,7 @@ def required():
     lines = [*PROJECT["dependencies"]]
     for extra in USED:
         lines += PROJECT["optional-dependencies"][extra]
-    return [each for each in map(Requirement, lines) if each.name != "gamesolver"]
+    return [each for each in map(Requirement, lines) if each.name != "solved-games"]
 
 
 def test_the_nightly_run_installs_the_bounds_that_are_promised():

@@ -18,8 +18,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import attrs
 
+import gamesolver
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value, grid_svg
+from gamesolver import Game, Value
 from gamesolver.validators import Check, one_of, whole, yes_or_no
 
 Layers = tuple[int, ...]
@@ -164,7 +165,7 @@ class PlainGobbletGobblers(GobbletParameters, Game[Layers, Move]):
             else [source, target]
             for size, source, target in moves
         }
-        return grid_svg(
+        return gamesolver.grid_svg(
             [[seen.get(square, ".") for square in SQUARES[row]] for row in ROWS], ways, PIECES
         )
 

@@ -24,7 +24,8 @@ from typing import Annotated, Any
 
 import attrs
 
-from gamesolver import Game, Value, grid_svg
+import gamesolver
+from gamesolver import Game, Value
 from gamesolver.validators import whole, yes_or_no
 
 # ── m,n,k ─────────────────────────────────────────────────────────────────────────────────────────
@@ -117,7 +118,9 @@ class PlainMNK(MNKParameters, Game[Boards, int]):
 
     def svg(self, position: Boards) -> str:
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
-        return grid_svg(self.format(position).split("/"), {str(move): [move] for move in moves})
+        return gamesolver.grid_svg(
+            self.format(position).split("/"), {str(move): [move] for move in moves}
+        )
 
 
 def _has_line(board: int, steps: tuple[tuple[int, int], ...], k: int) -> bool:
@@ -279,7 +282,7 @@ class PlainConnectFour(ConnectFourParameters, Game[Rows, int]):
         """Each move is the square that the stone comes to lie on."""
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         goals = {str(move): [self._landing(position, move)] for move in moves}
-        return grid_svg(position, goals)
+        return gamesolver.grid_svg(position, goals)
 
     def _landing(self, position: Rows, move: int) -> int:
         """The square, counted row by row, that a stone comes to lie on."""

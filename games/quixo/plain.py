@@ -15,7 +15,8 @@ from typing import Annotated, Any, ClassVar
 
 import attrs
 
-from gamesolver import Game, Value, grid_svg
+import gamesolver
+from gamesolver import Game, Value
 from gamesolver.validators import Check, whole
 
 Rows = tuple[str, ...]
@@ -99,7 +100,7 @@ class PlainQuixo(QuixoParameters, Game[Rows, Move]):
 
     def svg(self, position: Rows) -> str:
         """The cubes alone: arrows of pushes would lie over each other."""
-        return grid_svg(position, shapes={"m": "dark", "w": "light"})
+        return gamesolver.grid_svg(position, shapes={"m": "dark", "w": "light"})
 
     def _has_line(self, position: Rows, owner: str) -> bool:
         squares = "".join(position)

@@ -14,7 +14,8 @@ from typing import Annotated
 
 import attrs
 
-from gamesolver import Game, Value, grid_svg
+import gamesolver
+from gamesolver import Game, Value
 from gamesolver.validators import yes_or_no
 
 Men = tuple[int, ...]
@@ -117,7 +118,9 @@ class PlainTeeko(TeekoParameters, Game[Board, Move]):
         """A man is dropped on a square, and steps along an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in steps}
-        return grid_svg(self.format(position).split("/"), ways, {"m": "dark", "w": "light"})
+        return gamesolver.grid_svg(
+            self.format(position).split("/"), ways, {"m": "dark", "w": "light"}
+        )
 
     def _men(self, text: str, letter: str) -> Men:
         squares = text.replace("/", "")

@@ -50,8 +50,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.notes import Note, note_on_ends
-from gamesolver.show.bars import reporting
-from gamesolver.system.progress import Listener
+from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import said_by, spelled
 
 if TYPE_CHECKING:

@@ -31,9 +31,9 @@ from gamesolver.engine.running import Passes
 from gamesolver.errors import GameContractError
 from gamesolver.kernels import numbering as kernels
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.pairs import require_same, require_same_start
-from gamesolver.rules.preflight import POSITIONS, SEED, Trial
-from gamesolver.rules.roots import require_positions
+from gamesolver.rules.preflight import SEED, Trial
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Crew
@@ -76,6 +76,9 @@ def drawn_chunks(size: int, most: int) -> list[tuple[int, int]]:
 
 # ── laws of compiled games ──────────────────────────────────────────────────────────────────────
 
+POSITIONS = 1000
+"""So many positions, and slots, are looked at in both modes."""
+
 STRAYS = 1000
 OF_PLAY = ("ending", "stuck", "unique moves", "player", "stage")
 """What is tried of the moves from a slot, besides the laws of slots themselves."""
@@ -100,7 +103,7 @@ class CompiledLaws:
         self._try(require_positions, self.game, roots)
         for slot in self.trial.numbering.drawn(POSITIONS, luck):
             self._try(self.trial.slot_is_sound, slot)
-        for position in self.trial.play_from(roots, luck):
+        for position in self.trial.play_from(roots, luck, POSITIONS):
             self._in_both_modes(position)
 
     def at_each(self, positions: Sequence[Any], choice: Choice) -> None:

@@ -28,7 +28,6 @@ from rich.table import Table
 from rich.text import Text
 
 import gamesolver
-from gamesolver.files.beside import beside
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.show.bars import in_terminal
@@ -59,6 +58,8 @@ Sheet: TypeAlias = Annotated[
 
 def written(path: str, content: str) -> str:
     """Write a page, and say so."""
+    from gamesolver.files.beside import beside
+
     page = content.encode("utf-8", "replace")
     with beside(path) as unfinished:
         unfinished.write_bytes(page)

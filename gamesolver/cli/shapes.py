@@ -16,15 +16,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import isfinite
-from typing import Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 import gamesolver
 from gamesolver.cli.output import Voice
-from gamesolver.players import Audit, Mistake, OwnPlay, Tally
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import MISSING, read_parameters
 from gamesolver.rules.registry import name_of
 from gamesolver.value import Outcome, Value
+
+if TYPE_CHECKING:
+    from gamesolver.players import Audit, Mistake, OwnPlay, Tally
 
 # ── the shapes of answers in JSON. Each is described, with an example, in the reference ─────────
 

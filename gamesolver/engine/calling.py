@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +40,7 @@ from numba.extending import (
 )
 
 from gamesolver.errors import GameContractError
+from gamesolver.kernels.compiling import keep
 from gamesolver.kernels.places import BATCH, GUARDS, PARTS
 from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION, KIND, MOVES, POSITIONS, Calls
 from gamesolver.rules.compiled import CompiledGame, CompiledRules
@@ -220,8 +220,7 @@ def compiled(function: Callable[..., Any], *arguments: Any) -> Any:
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return _quiet(function)
     kernel = nb.njit(nogil=True)(function)
-    kernel.enable_caching()
-    kernel._cache._cache_file._source_stamp = _stamp()  # type: ignore[attr-defined]  # numba's own
+    keep(kernel, Path(__file__))
     kernel.compile(arguments)
     kernel.disable_compile()
     return kernel
@@ -235,15 +234,3 @@ def _quiet(function: Callable[..., Any]) -> Callable[..., Any]:
             return function(*arguments)
 
     return kernel
-
-
-@cache
-def _stamp() -> str:
-    """A digest of all files that kernels are written in.
-
-    By itself numba looks at the file of a kernel alone, and would go on with an old helper
-    from another one. There is no public way to tell it; a test holds this one.
-    """
-    here = Path(__file__)
-    files = [*sorted((here.parents[1] / "kernels").glob("*.py")), here]
-    return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()

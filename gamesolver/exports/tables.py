@@ -70,7 +70,7 @@ def write_parquet(source: Source, path: Path) -> None:
     except ImportError as error:
         raise InvalidArgumentError(
             "Parquet files are written by pyarrow, which is not installed: "
-            'pip install "gamesolver[parquet]"'
+            'pip install "solved-games[parquet]"'
         ) from error
 
     schema = _schema(pyarrow, source.with_moves)

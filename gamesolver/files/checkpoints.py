@@ -38,13 +38,13 @@ import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 import xxhash
 
+from gamesolver import __version__
 from gamesolver.arguments import path_in
 from gamesolver.engine.keeper import Keeper, State
 from gamesolver.errors import FileError
@@ -356,7 +356,7 @@ def keeping(
 
 def _about(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:
     """What a checkpoint is about."""
-    identity = Identity.of(rules, roots[0], version("gamesolver"))
+    identity = Identity.of(rules, roots[0], __version__)
     game = rules.game
     if isinstance(game, CompiledGame):  # its integers may come in other types
         roots = [int(root) for root in roots]

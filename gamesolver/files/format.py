@@ -43,7 +43,6 @@ import attrs
 import numpy as np
 import xxhash
 
-from gamesolver.answers import How
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.files.blocks import HASH_BYTES, WHERE, Seal, hash_of
 from gamesolver.rules.compiled import CompiledGame
@@ -53,7 +52,7 @@ from gamesolver.rules.parameters import parameter_faults
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.rules.registry import path_of, registered_games
 from gamesolver.system.columns import Columns
-from gamesolver.tables.labels import Round
+from gamesolver.tables.labels import How, Round
 from gamesolver.texts import apart, read_literal, said_by, spelled
 from gamesolver.value import Outcome, Value
 

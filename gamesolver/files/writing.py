@@ -12,12 +12,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
-from importlib.metadata import version
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
-from gamesolver.answers import How
+from gamesolver import __version__
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.blocks import Seal
@@ -42,6 +41,7 @@ from gamesolver.files.tables import FileTable, plain_parts_of
 from gamesolver.rules.guard import Rules
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import in_turn
+from gamesolver.tables.labels import How
 from gamesolver.tables.table import ALL, DictTable, Table, count_outcomes
 
 # ── writing a file ────────────────────────────────────────────────────────────────────────
@@ -69,7 +69,7 @@ def write_file(
         read_back(rules, *each, partial(read_root, rules))
         for each in zip(roots, texts, strict=True)
     )
-    identity = Identity.of(rules, start, version("gamesolver")).as_text()
+    identity = Identity.of(rules, start, __version__).as_text()
     shape = Shape(
         parts.kind,
         sum(counts.values()),

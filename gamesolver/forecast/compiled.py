@@ -24,7 +24,7 @@ from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places, keys_of
 from gamesolver.engine.running import Passes
-from gamesolver.forecast.cost import Stopwatch, Task, Work
+from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
 from gamesolver.forecast.sampling import sample_slots, successors_of
@@ -34,7 +34,7 @@ from gamesolver.rules.preflight import try_rules
 from gamesolver.show.sentences import many
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter
+from gamesolver.system.progress import Reporter, Stopwatch
 from gamesolver.system.workers import Crew
 
 # ── layers ────────────────────────────────────────────────────────────────────────

@@ -18,13 +18,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamesolver.arguments import require_threads
-from gamesolver.forecast.cost import Stopwatch
 from gamesolver.forecast.estimates import Estimate
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.roots import has_read, list_roots, roots_of
+from gamesolver.rules.lookup import has_read, list_roots, roots_of
 from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Stopwatch
 
 SECONDS = 7.0
 """What a forecast may take; it may be a little more, where work cannot be stopped half-way."""

@@ -15,7 +15,6 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.forecast.cost import Stopwatch
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
 from gamesolver.graph.exploring import Explorer
@@ -23,7 +22,7 @@ from gamesolver.graph.minimax import BYTES_A_MOVE, BYTES_A_POSITION, SMALL
 from gamesolver.rules.guard import Rules
 from gamesolver.show.sentences import many
 from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Reporter
+from gamesolver.system.progress import Reporter, Stopwatch
 from gamesolver.tables.labels import PENDING
 
 EXPLORED = 0.6

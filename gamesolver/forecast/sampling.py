@@ -28,7 +28,7 @@ from gamesolver.engine.places import Places
 from gamesolver.engine.road import SLOTS_A_CHECK
 from gamesolver.engine.running import Passes
 from gamesolver.engine.stages import rises_with_every_move
-from gamesolver.forecast.cost import Stopwatch, Work
+from gamesolver.forecast.cost import Work
 from gamesolver.kernels import lookahead
 from gamesolver.kernels import numbering as edge_kernels
 from gamesolver.kernels import sweeping as kernels
@@ -36,6 +36,7 @@ from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.places import GUARDS
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
+from gamesolver.system.progress import Stopwatch
 from gamesolver.system.workers import chunks_of
 
 # ── looking ahead ────────────────────────────────────────────────────────────────────────

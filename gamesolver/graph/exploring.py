@@ -26,25 +26,26 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import islice
-from typing import Generic
+from typing import TYPE_CHECKING, Generic
 
 import numpy as np
 
 from gamesolver.arguments import is_seat, require_yes_or_no
 from gamesolver.errors import GameContractError, MemoryLimitError
 from gamesolver.graph.graph import GameGraph
-from gamesolver.rules.faults import blame, not_a_seat, not_a_value, not_found, stuck
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.rules.guard import Rules
-from gamesolver.rules.likeness import EXACT, Likeness, is_changeless
-from gamesolver.rules.reached_again import require_alike
-from gamesolver.rules.roots import roots_of
-from gamesolver.show.bars import reporting
+from gamesolver.rules.guard import Rules, faults
+from gamesolver.rules.lookup import roots_of
+from gamesolver.rules.parameters import EXACT
 from gamesolver.system.memory import MemoryMeter
-from gamesolver.system.progress import Listener, Reporter
+from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import PENDING
 from gamesolver.value import Value
+
+if TYPE_CHECKING:
+    from gamesolver.rules.likeness import Likeness
 
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
 MOVES_A_LOOK = 1 << 16  # likewise
@@ -135,7 +136,6 @@ class Explorer(Generic[PositionT, MoveT]):
         self.rows = array("q", [0])
         self.edges = array("i")
         self.ends = array("b")
-        self._likeness = Likeness()
         self._free: type | None = None
         """The type of which equal positions need no look now."""
         self._watched = bytearray()
@@ -145,6 +145,12 @@ class Explorer(Generic[PositionT, MoveT]):
         """Whether all that was looked at were tuples of numbers and texts, or numbers and texts."""
         self._rations = False
         """Whether tuples are free but for one position in some."""
+
+    @cached_property
+    def _likeness(self) -> Likeness:
+        from gamesolver.rules.likeness import Likeness  # most games are of texts and numbers
+
+        return Likeness()
 
     def run(self, roots: Iterator[PositionT]) -> GameGraph[PositionT, MoveT]:
         """The graph that the roots reach."""
@@ -201,12 +207,14 @@ class Explorer(Generic[PositionT, MoveT]):
         known = self.found[index]
         is_alike = self._likeness.are_alike(known, position)
         if not is_alike:
+            from gamesolver.rules.reached_again import require_alike
+
             require_alike(self.rules, known, position)
         if self._looks_left:
             self._looks_left -= 1
-            self._only_tuples = self._only_tuples and is_changeless(position)
+            self._only_tuples = self._only_tuples and _is_changeless(position)
             self._rations = self._only_tuples and not self._looks_left
-        elif self._rations and not is_changeless(position):
+        elif self._rations and not _is_changeless(position):
             self._rations, self._free = False, None
         elif not is_alike:
             self._watched[index] = False
@@ -257,12 +265,12 @@ class Explorer(Generic[PositionT, MoveT]):
                 if len(moves) == MOVES_A_LOOK:
                     moves = self._all_moves(position)
                 if not moves:
-                    raise stuck(game, position)
+                    raise faults().stuck(game, position)
                 if has_seats:
                     asking = "player"
                     seat = player(position)
                     if seat is not None and not is_seat(seat):
-                        raise not_a_seat(game, position, seat)
+                        raise faults().not_a_seat(game, position, seat)
                 if self._rations:
                     self._free = tuple if len(rows) % RATION else None
                 free = self._free
@@ -300,6 +308,8 @@ class Explorer(Generic[PositionT, MoveT]):
         successor: object,
         error: Exception,
     ) -> GameContractError:
+        from gamesolver.rules.faults import blame, not_found
+
         game = self.rules.game
         if asking == "look-up":
             return not_found(game, position, move, successor, error)
@@ -309,7 +319,13 @@ class Explorer(Generic[PositionT, MoveT]):
         return blame(game, str(asking), given, error)
 
 
+def _is_changeless(position: object) -> bool:
+    from gamesolver.rules.likeness import is_changeless
+
+    return is_changeless(position)
+
+
 def _code(game: Game[PositionT, MoveT], position: PositionT, value: object) -> int:
     if isinstance(value, Value):
         return int(value.value)
-    raise not_a_value(game, position, value)
+    raise faults().not_a_value(game, position, value)

@@ -22,14 +22,14 @@ import numpy.typing as npt
 from gamesolver.errors import Advice, InvalidArgumentError, LoopError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.rules.messages import shown
-from gamesolver.system.columns import Columns
 from gamesolver.tables.labels import ENDLESS, PENDING, Labels
 from gamesolver.texts import none_of, spelled
 from gamesolver.value import Value
 
 if TYPE_CHECKING:
     import networkx as nx
+
+    from gamesolver.system.columns import Columns
 
 SHOWN_OF_A_LOOP = 10
 POSITIONS_A_LOOK = 1 << 14  # put in order between two looks at the memory and the clock
@@ -159,6 +159,8 @@ class GameGraph(Generic[PositionT, MoveT]):
         return order
 
     def _round(self, loop: list[PositionT]) -> str:
+        from gamesolver.rules.messages import shown
+
         first, *others = [shown(self.game, each) for each in loop[:SHOWN_OF_A_LOOP]]
         left_out = len(loop) - SHOWN_OF_A_LOOP
         if left_out > 0:

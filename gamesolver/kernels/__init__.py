@@ -3,6 +3,7 @@
 ================  ===========================================================================
 ``codes``         the numbers that cells hold
 ``cells``         cells read, written, and taken one move back
+``compiling``     how kernels are compiled and kept
 ``intrinsics``    three machine instructions that numba does not offer by itself
 ``retrograde``    wins, losses and finished draws of a graph, from the ends back
 ``reversing``     the moves of a graph listed by where they lead

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
+from gamesolver.kernels.compiling import kernel
+
 U0, U8, U255 = np.uint64(0), np.uint64(8), np.uint64(255)
 MOST_BYTES = 8 + 1 + 9 + 4
 """What a block of one position may take, and a longer one for each of them."""
 
-jit = nb.njit(cache=True, nogil=True)
 helper = nb.njit(nogil=True, inline="always")
 
 
@@ -30,7 +31,7 @@ def _put(number, planes, apart, raw, place):
         number >>= U8
 
 
-@jit
+@kernel
 def write_positions(positions, raw):
     """Write the first position, and a byte for each step: 255 for a long one.
 
@@ -59,7 +60,7 @@ def write_positions(positions, raw):
     return behind + planes * longs
 
 
-@jit
+@kernel
 def write_found(positions, cells, in_a_block, raw, ends):
     """Write all blocks of a run, the cells behind the positions, and where each block ends."""
     place = 0

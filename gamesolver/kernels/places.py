@@ -21,6 +21,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
+from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
 
 # ── where positions are kept: a slot for each, and back ─────────────────────────────────────────
@@ -170,7 +171,7 @@ def look_up(rules, places, positions, count, cells, twins, slots):
         fetch_ahead(cells, max(slots[each], 0))
 
 
-@nb.njit(cache=True, nogil=True)
+@kernel
 def start_buckets(keys, shift, starts):
     """Where the keys of each bucket begin; one entry more says where the last one ends."""
     slot = 0

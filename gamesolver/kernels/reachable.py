@@ -14,6 +14,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import FIRST, HOLE
+from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.places import (
     BATCH,
@@ -185,7 +186,7 @@ def count_cells(rules, places, cells, room, tally, chunk, longs, marks, asked, c
         counts[cell] += size if by_orbit else 1
 
 
-@nb.njit(cache=True, nogil=True)
+@kernel
 def count_all(cells, counts):
     """Count cells in so many rows: equal ones come together, and one count waits for another."""
     whole = cells.size - cells.size % SIDE_BY_SIDE

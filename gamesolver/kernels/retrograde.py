@@ -23,9 +23,9 @@ alone, a byte a position; an outcome is written when its position comes up in th
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 
+from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
 
 LOSS, DRAW, WIN, PENDING, ENDLESS = -1, 0, 1, 2, -1
@@ -36,10 +36,8 @@ SMALL = 4096  # a frontier smaller than this uses one bin
 NEVER = 1 << 62  # a remoteness that nothing has
 HEAD, TAIL = 0, 4  # of the state of ``advance``: the queue is done to here, and ends there
 
-jit = nb.njit(cache=True, nogil=True, boundscheck=None)
 
-
-@jit
+@kernel
 def encode(rows, value, plies, codes, unsettled):
     """Start the counters; what is pending is an endless draw until it is settled."""
     for position in range(value.size):
@@ -49,7 +47,7 @@ def encode(rows, value, plies, codes, unsettled):
         unsettled[position] = rows[position + 1] - rows[position] if is_pending else 0
 
 
-@jit
+@kernel
 def decode(codes, value):
     """Take the codes apart; what they leave behind is the plies."""
     for position in range(codes.size):
@@ -58,7 +56,7 @@ def decode(codes, value):
         codes[position] = code >> 2
 
 
-@jit
+@kernel
 def settle(messages, drawing, unsettled, queue, tail):
     """Deliver messages; append the positions they settle to the queue.
 
@@ -83,7 +81,7 @@ def settle(messages, drawing, unsettled, queue, tail):
     return tail
 
 
-@jit
+@kernel
 def spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail):
     """Carry the outcomes of a frontier one move back, a bin of messages at a time.
 
@@ -126,7 +124,7 @@ def spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail):
     return tail
 
 
-@jit
+@kernel
 def advance(graph, labels, known, told, queue, bins, filled, state, drawing, most):
     """Spread about ``most`` positions, lowest remoteness first; ``True`` while some wait.
 
@@ -171,7 +169,7 @@ def advance(graph, labels, known, told, queue, bins, filled, state, drawing, mos
     return head < tail or next_known < known.size or heard < messages.size
 
 
-@jit
+@kernel
 def _plies_of(codes, entry):
     """The remoteness of a position of the queue, once it has a code."""
     return np.int64(codes[max(entry, ~entry)]) >> 2

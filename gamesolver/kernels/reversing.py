@@ -13,15 +13,14 @@ stand in one file, since the compiler's cache looks at one file at a time.
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
+
+from gamesolver.kernels.compiling import kernel
 
 BIN_BITS = 16
 
-jit = nb.njit(cache=True, nogil=True)
 
-
-@jit
+@kernel
 def count_bins(edges, bin_starts):
     """Count the edges that lead into each bin of 65,536 positions, one place further on."""
     for edge in range(edges.size):
@@ -31,7 +30,7 @@ def count_bins(edges, bin_starts):
         bin_starts[(target >> BIN_BITS) + 1] += 1
 
 
-@jit
+@kernel
 def fill_bins(rows, first, edges, cursors, sources, low_bits):
     """Deal the edges of some rows into the bins of their targets, in the order of the sources."""
     for row in range(rows.size - 1):
@@ -49,7 +48,7 @@ def fill_bins(rows, first, edges, cursors, sources, low_bits):
             low_bits[place] = target & ((1 << BIN_BITS) - 1)
 
 
-@jit
+@kernel
 def sort_bin(sources, low_bits, rows, first, scratch):
     """Sort one bin by target in place; ``rows`` gets where each target's edges begin."""
     size = rows.size

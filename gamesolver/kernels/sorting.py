@@ -10,6 +10,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
+from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.places import mixed, unmixed
 
 WORD_BITS = 12  # of a digit at most
@@ -18,11 +19,10 @@ DIGITS = 1 << KEY_BITS
 U_KEY_BITS, U_MASK = np.uint64(KEY_BITS), np.uint64(DIGITS - 1)
 U0, U1 = np.uint64(0), np.uint64(1)
 
-jit = nb.njit(cache=True, nogil=True)
 helper = nb.njit(nogil=True, inline="always")
 
 
-@jit
+@kernel
 def choose(keys, cells, bounds, guide, shift, found, their_cells, stretches, ends):
     """List the positions of some keys between the first bound and the last, and their cells.
 
@@ -53,7 +53,7 @@ def choose(keys, cells, bounds, guide, shift, found, their_cells, stretches, end
     return count
 
 
-@jit
+@kernel
 def deal(found, their_cells, stretches, ends, positions, theirs):
     """Put chosen positions and their cells stretch by stretch; ``ends`` is where each begins."""
     for each in range(positions.size):
@@ -73,7 +73,7 @@ def _add_up(counts):
         total += count
 
 
-@jit
+@kernel
 def join(positions, cells, first, bits, words):
     """Make words of how far positions are from the first, and of cells in their lowest bits.
 
@@ -87,7 +87,7 @@ def join(positions, cells, first, bits, words):
     return any_ones
 
 
-@jit
+@kernel
 def part(words, first, bits, positions, cells):
     """Undo :func:`join`."""
     mask = (U1 << bits) - U1
@@ -96,7 +96,7 @@ def part(words, first, bits, positions, cells):
         cells[each] = words[each] & mask
 
 
-@jit
+@kernel
 def sort_words(words, spare, low, width):
     """Sort numbers by so many bits from ``low`` up, with as much room to spare.
 
@@ -125,7 +125,7 @@ def sort_words(words, spare, low, width):
     return passes % 2 == 1
 
 
-@jit
+@kernel
 def deal_keys(positions, cells, shift, room, counts, keys, theirs):
     """Put the keys of some positions, and their cells, into their shards, if they have room."""
     for each in range(positions.size):
@@ -140,7 +140,7 @@ def deal_keys(positions, cells, shift, room, counts, keys, theirs):
     return True
 
 
-@jit
+@kernel
 def sort_shards(keys, cells, counts, room, shift):
     """Sort each of some shards, cells along with their keys.
 
@@ -177,7 +177,7 @@ def _pass_with_cells(source, cells, target, target_cells, size, shift, counts):
         counts[digit] += 1
 
 
-@jit
+@kernel
 def close_gaps(keys, cells, counts, room):
     """Move the shards together."""
     place = 0

@@ -4,7 +4,7 @@
 
 In a notebook ``play(TicTacToe())`` shows the board. A shape of the game's picture that carries
 ``data-move`` plays that move, by click or by key; a move that no shape shows is a button
-below. In a terminal, or without ``pip install "gamesolver[notebook]"``, the same match is played
+below. In a terminal, or without ``pip install "solved-games[notebook]"``, the same match is played
 by typing, as ``gamesolver play`` does it.
 """
 

@@ -76,9 +76,8 @@ from gamesolver.players.remembering import Remembered, Seats
 from gamesolver.rules.faults import elsewhere
 from gamesolver.rules.game import MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
-from gamesolver.system.progress import Listener, Reporter
+from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.value import Outcome, Value
 
 # ── what a solution says of raw positions, looked up many at a time and remembered ──────────────

@@ -52,9 +52,8 @@ from gamesolver.players.play_graph import (
 from gamesolver.players.players import Player
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.roots import roots_of
-from gamesolver.show.bars import reporting
-from gamesolver.system.progress import Listener
+from gamesolver.rules.lookup import roots_of
+from gamesolver.system.progress import Listener, reporting
 
 MOST_EXACT = 300  # nodes of one part that are solved in fractions
 ENDLESS = 2  # beside -1, 0 and 1, the kinds of end

@@ -36,9 +36,8 @@ from gamesolver.players.comparison_tally import Pair, Tally
 from gamesolver.players.exercises import outcome_data
 from gamesolver.players.sheet import indented
 from gamesolver.rules.game import Game
-from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
-from gamesolver.system.progress import Listener, Reporter
+from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 

@@ -36,9 +36,8 @@ from gamesolver.players.play_graph import FIRST, SECOND
 from gamesolver.players.players import Player
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.roots import roots_of
-from gamesolver.show.bars import reporting
-from gamesolver.system.progress import Listener, Reporter
+from gamesolver.rules.lookup import roots_of
+from gamesolver.system.progress import Listener, Reporter, reporting
 
 CAP = 1_000  # plies, after which play counts as endless
 MOST = 10**15  # games, or plies: numpy counts in 64 bits

@@ -44,9 +44,8 @@ from gamesolver.players.puzzle_search import (
 )
 from gamesolver.players.sheet import Card, indented
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
-from gamesolver.system.progress import Listener
+from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 

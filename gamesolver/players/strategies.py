@@ -45,9 +45,8 @@ from gamesolver.players.strategy_search import (
 )
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
-from gamesolver.system.progress import Listener
+from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
 from gamesolver.value import Value
 

@@ -295,7 +295,7 @@ def require_scipy() -> None:
     except ImportError as error:
         raise InvalidArgumentError(
             "strategies are found by scipy, which is not installed: "
-            'pip install "gamesolver[strategy]"'
+            'pip install "solved-games[strategy]"'
         ) from error
 
 

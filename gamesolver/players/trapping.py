@@ -26,9 +26,8 @@ from gamesolver.players.exercises import Exercises, outcome_data
 from gamesolver.players.sheet import Card, indented
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
-from gamesolver.system.progress import Listener, Reporter
+from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.value import Value
 
 

@@ -9,7 +9,7 @@
 
 Each takes ``ax``, the axes to draw on, or makes some of its own, and returns them; so the
 titles, limits and files are matplotlib's business. Colours are those of the explorer
-(``gamesolver.show.colours``). The plots want ``pip install "gamesolver[draw]"``.
+(``gamesolver.show.colours``). The plots want ``pip install "solved-games[draw]"``.
 
 Nothing is sampled in silence: what would take a look at too many positions is refused with
 a ``SizeLimitError``.
@@ -24,24 +24,6 @@ a ``SizeLimitError``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from gamesolver.lazy import names_of
 
-from gamesolver.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from gamesolver.plots.counted import outcomes_by_remoteness, values_by_ply
-    from gamesolver.plots.perfect import perfect_play
-    from gamesolver.plots.sizes import growth_of_cost
-
-_HOMES = {
-    "counted": (
-        "outcomes_by_remoteness",
-        "values_by_ply",
-    ),
-    "perfect": ("perfect_play",),
-    "sizes": ("growth_of_cost",),
-}
-
-__all__ = ["growth_of_cost", "outcomes_by_remoteness", "perfect_play", "values_by_ply"]
-
-__getattr__, __dir__ = lazy_names(__name__, _HOMES, __all__)
+__getattr__, __dir__, __all__ = names_of(__name__, __file__)

@@ -28,7 +28,7 @@ def require_matplotlib() -> None:
         import matplotlib  # noqa: F401  # it is enough that it is there
     except ImportError as error:
         raise InvalidArgumentError(
-            'plots need matplotlib, which is not installed: pip install "gamesolver[draw]"'
+            'plots need matplotlib, which is not installed: pip install "solved-games[draw]"'
         ) from error
 
 

@@ -7,6 +7,7 @@
 ``registry``     the games on the shelf, by name
 ``guard``        every question guarded, every answer checked
 ``calls``        the fixed signatures of compiled rules, and asking them from Python
+``sources``      what compiled rules are made of, so that no change goes unnoticed
 ``interpreted``  compiled rules as plain Python, all the way down
 ``preflight``    rules tried on some positions before they are trusted with millions
 ``pairs``        compiled rules held against the plain ones

@@ -39,6 +39,7 @@ from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES, GUARDS
 from gamesolver.rules.messages import broken
+from gamesolver.rules.sources import keep_fresh
 from gamesolver.system.columns import Columns
 from gamesolver.texts import said_by, spelled
 from gamesolver.value import PLAYING
@@ -62,6 +63,7 @@ def fitted(name: str, rule: Any, signature: Any) -> Any:
             f"bad rule {name}: expected a function under @numba.njit, got {spelled(rule)}",
         )
     try:
+        keep_fresh(rule)
         if signature.args not in rule.overloads:  # its decorator named none, or another one
             rule.compile(signature.args)
     except (NumbaError, TypeError, RuntimeError) as error:
@@ -132,27 +134,27 @@ GUARDS_OF = {MOVE: GUARD_MOVE, POSITION: GUARD_POSITION}
 BEHIND = {kind: np.full(GUARDS, guard).tobytes() for kind, guard in GUARDS_OF.items()}
 
 
-@nb.njit(SIGNATURES["symmetries"], cache=True)
+@nb.njit(cache=True)
 def _none(position: Any, positions: Any) -> Any:
     return 0
 
 
-@nb.njit(SIGNATURES["canonical"], cache=True)
+@nb.njit(cache=True)
 def _same(position: Any) -> Any:
     return position
 
 
-@nb.njit(SIGNATURES["player"], cache=True)
+@nb.njit(cache=True)
 def _minus_one(position: Any) -> Any:
     return -1
 
 
-@nb.njit(SIGNATURES["stage"], cache=True)
+@nb.njit(cache=True)
 def _zero(position: Any) -> Any:
     return 0
 
 
-@nb.njit(SIGNATURES["position_at"], cache=True)
+@nb.njit(cache=True)
 def _nowhere(index: Any) -> Any:
     return np.uint64(NO_POSITION)
 

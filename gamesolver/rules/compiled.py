@@ -49,7 +49,6 @@ import attrs
 from gamesolver.arguments import NO_POSITION
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game
-from gamesolver.rules.messages import untranslated
 from gamesolver.texts import spelled
 from gamesolver.value import PLAYING, Value
 
@@ -178,15 +177,15 @@ class CompiledGame(Game[int, int]):
 
     def to_plain(self, position: int) -> Any:
         """The position as the plain rules know it."""
-        raise untranslated(self, self.plain, "to_plain")
+        raise _untranslated(self, "to_plain")
 
     def from_plain(self, position: Any) -> int:
         """The position as an integer; undoes :meth:`to_plain`."""
-        raise untranslated(self, self.plain, "from_plain")
+        raise _untranslated(self, "from_plain")
 
     def to_plain_move(self, move: int) -> Any:
         """The move as the plain rules know it."""
-        raise untranslated(self, self.plain, "to_plain_move")
+        raise _untranslated(self, "to_plain_move")
 
     # ── what follows from the rules ────────────────────────────────────────
 
@@ -248,3 +247,9 @@ def _require_count(name: str, given: object, most: int) -> None:
     if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= most:
         told = f"bad {name} {spelled(given)}: expected a whole number from 1 to {most}"
         raise InvalidArgumentError(told)
+
+
+def _untranslated(game: CompiledGame, method: str) -> NotImplementedError:
+    from gamesolver.rules.messages import untranslated
+
+    return untranslated(game, game.plain, method)

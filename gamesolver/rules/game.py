@@ -19,16 +19,8 @@ from collections.abc import Hashable, Iterable
 from types import FunctionType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from gamesolver.errors import Fault, GameContractError, IllegalMoveError, PositionTextError
-from gamesolver.rules.messages import illegal_move, unreadable
-from gamesolver.rules.parameters import (
-    StoredParameters,
-    frozen,
-    parameter_faults,
-    read_parameters,
-    stored_parameters,
-    unusual_parameters,
-)
+from gamesolver.errors import IllegalMoveError, PositionTextError
+from gamesolver.rules.parameters import StoredParameters, hash_of, have_same, unusual_parameters
 from gamesolver.texts import read_literal
 from gamesolver.value import Value
 
@@ -122,7 +114,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
         try:
             return read_literal(text)  # type: ignore[no-any-return]  # the author's own repr
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
-            raise unreadable(self, text, "a position as repr writes it") from error
+            raise Game.unreadable(self, text, "a position as repr writes it") from error
 
     def format(self, position: PositionT) -> str:
         """The position as a line of text."""
@@ -138,7 +130,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
         for move in () if ended else self.moves(position):
             if self.format_move(move) == text:
                 return move
-        raise illegal_move(self, position, text, text if isinstance(text, str) else repr(text))
+        raise _illegal(self, position, text, text if isinstance(text, str) else repr(text))
 
     def render(self, position: PositionT) -> str:
         """The position as a board in plain text."""
@@ -152,10 +144,12 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     def illegal(self, position: PositionT, move: object) -> IllegalMoveError:
         """The error to raise for a move that is not legal, naming those that are."""
-        return illegal_move(self, position, move, repr(move))
+        return _illegal(self, position, move, repr(move))
 
     def unreadable(self, text: object, expected: str) -> PositionTextError:
         """The error to raise for a text that describes no position."""
+        from gamesolver.rules.messages import unreadable
+
         return unreadable(self, text, expected)
 
     # ── what tells one game from another ───────────────────────────────────
@@ -178,15 +172,13 @@ class Game(ABC, Generic[PositionT, MoveT]):
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
-        return self is other or (
-            not parameter_faults(self) and read_parameters(self) == read_parameters(other)
-        )
+        return self is other or have_same(self, other)
 
     def __hash__(self) -> int:
-        complaints = parameter_faults(self)
-        if complaints:
-            raise GameContractError(
-                f"{type(self).__name__} cannot be hashed: {'; '.join(complaints)}",
-                [Fault("parameters", each) for each in complaints],
-            )
-        return hash((type(self), frozen(stored_parameters(self))))
+        return hash_of(self)
+
+
+def _illegal(game: Game[Any, Any], position: Any, move: object, name: str) -> IllegalMoveError:
+    from gamesolver.rules.messages import illegal_move
+
+    return illegal_move(game, position, move, name)

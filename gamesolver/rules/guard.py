@@ -3,7 +3,8 @@
 The library meets a game's methods only here (and in the inner loop of
 ``exploring``, which asks the same questions inline). Whatever goes wrong inside
 the author's code comes out as a ``GameContractError`` that names the question,
-with the author's own traceback as its cause; ``faults`` has the words.
+with the author's own traceback as its cause; ``faults`` has the words, and is loaded
+when there is one.
 """
 
 from __future__ import annotations
@@ -11,23 +12,22 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property, partial
 from itertools import islice
+from types import ModuleType
 from typing import Any, Generic
 
 from gamesolver.arguments import is_seat
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame, CompiledRules
-from gamesolver.rules.faults import (
-    blame,
-    contract,
-    not_a_seat,
-    not_a_value,
-    not_comparable,
-    stuck,
-    unhashable,
-)
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.texts import said_by, spelled
 from gamesolver.value import Value
+
+
+def faults() -> ModuleType:
+    """What is said of a game at fault: few games are, and few solves need the words."""
+    from gamesolver.rules import faults
+
+    return faults
 
 
 class Rules(Generic[PositionT, MoveT]):
@@ -60,7 +60,7 @@ class Rules(Generic[PositionT, MoveT]):
         try:
             position = self.game.start()
         except Exception as error:
-            raise blame(self.game, "start", (), error) from error
+            raise faults().blame(self.game, "start", (), error) from error
         return self.hashable(position, "start", ())
 
     def positions(self) -> Iterator[PositionT]:
@@ -73,9 +73,9 @@ class Rules(Generic[PositionT, MoveT]):
         try:
             value = self.game.terminal_value(position)
         except Exception as error:
-            raise blame(self.game, "terminal_value", (position,), error) from error
+            raise faults().blame(self.game, "terminal_value", (position,), error) from error
         if value is not None and not isinstance(value, Value):
-            raise not_a_value(self.game, position, value)
+            raise faults().not_a_value(self.game, position, value)
         return value
 
     def moves(self, position: PositionT, most: int | None = None) -> tuple[MoveT, ...]:
@@ -83,9 +83,9 @@ class Rules(Generic[PositionT, MoveT]):
         try:
             moves = tuple(islice(self.game.moves(position), most))
         except Exception as error:
-            raise blame(self.game, "moves", (position,), error) from error
+            raise faults().blame(self.game, "moves", (position,), error) from error
         if not moves:
-            raise stuck(self.game, position)
+            raise faults().stuck(self.game, position)
         return moves
 
     def play(self, position: PositionT, move: MoveT) -> PositionT:
@@ -93,11 +93,11 @@ class Rules(Generic[PositionT, MoveT]):
         try:
             successor = self.game.play(position, move)
         except Exception as error:
-            raise blame(self.game, "play", (position, move), error) from error
+            raise faults().blame(self.game, "play", (position, move), error) from error
         try:
             hash(successor)
         except Exception as error:
-            raise unhashable(self.game, "play", (position, move), successor) from error
+            raise faults().unhashable(self.game, "play", (position, move), successor) from error
         return successor
 
     def choices(
@@ -109,9 +109,9 @@ class Rules(Generic[PositionT, MoveT]):
         try:
             codes, positions = self._calls.ask_successors(position)
         except Exception as error:
-            raise blame(self.game, "moves", (position,), error) from error
+            raise faults().blame(self.game, "moves", (position,), error) from error
         if not codes:
-            raise stuck(self.game, position)
+            raise faults().stuck(self.game, position)
         return tuple(codes), dict(zip(codes, positions, strict=True)).__getitem__
 
     def played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
@@ -127,9 +127,9 @@ class Rules(Generic[PositionT, MoveT]):
             derived = "player" in self._derived
             seat = self._calls.ask("player", position) if derived else self.game.player(position)
         except Exception as error:
-            raise blame(self.game, "player", (position,), error) from error
+            raise faults().blame(self.game, "player", (position,), error) from error
         if seat is not None and not is_seat(seat):
-            raise not_a_seat(self.game, position, seat)
+            raise faults().not_a_seat(self.game, position, seat)
         return seat
 
     def canonical(self, position: PositionT) -> PositionT:
@@ -141,7 +141,7 @@ class Rules(Generic[PositionT, MoveT]):
             ask = partial(self._calls.ask, "canonical") if derived else self.game.canonical
             canonical: Any = ask(position)
         except Exception as error:
-            raise blame(self.game, "canonical", (position,), error) from error
+            raise faults().blame(self.game, "canonical", (position,), error) from error
         return self.hashable(canonical, "canonical", (position,))
 
     def orbit(self, position: PositionT) -> set[PositionT]:
@@ -149,7 +149,7 @@ class Rules(Generic[PositionT, MoveT]):
         try:
             return {position, *self.game.symmetries(position)}
         except Exception as error:
-            raise blame(self.game, "symmetries", (position,), error) from error
+            raise faults().blame(self.game, "symmetries", (position,), error) from error
 
     def twins(self, position: PositionT) -> list[PositionT]:
         """The position and its twins, each once, always in the same order."""
@@ -167,7 +167,7 @@ class Rules(Generic[PositionT, MoveT]):
         except GameContractError:
             raise
         except Exception as error:
-            raise not_comparable(self.game, position, error) from error
+            raise faults().not_comparable(self.game, position, error) from error
 
     def stage(self, position: PositionT) -> Hashable:
         """The label of the stage of play."""
@@ -191,7 +191,7 @@ class Rules(Generic[PositionT, MoveT]):
         try:
             hash(position)
         except Exception as error:
-            raise unhashable(self.game, asked, given, position) from error
+            raise faults().unhashable(self.game, asked, given, position) from error
         return position  # type: ignore[no-any-return]  # what the author calls a position is one
 
     def turn_kept(self, position: PositionT, successor: PositionT) -> bool:
@@ -202,7 +202,7 @@ class Rules(Generic[PositionT, MoveT]):
         try:
             yield from getattr(self.game, asked)(*given)
         except Exception as error:
-            raise blame(self.game, asked, given, error) from error
+            raise faults().blame(self.game, asked, given, error) from error
 
     def _text(self, asked: str, given: Any) -> str:
         return str(self._ask(asked, given, str))  # asked as a text, for that may raise as well
@@ -211,7 +211,7 @@ class Rules(Generic[PositionT, MoveT]):
         try:
             return kind(getattr(self.game, asked)(given))
         except Exception as error:
-            raise blame(self.game, asked, (given,), error) from error
+            raise faults().blame(self.game, asked, (given,), error) from error
 
 
 def _made(game: object) -> str:
@@ -244,6 +244,7 @@ def _require_rules(game: Game[Any, Any]) -> None:
         rules: object = game.rules
     except Exception as error:
         told = f"rules raised {said_by(error)}"
-        raise contract(game, "raises", told) from error
+        raise faults().contract(game, "raises", told) from error
     if not isinstance(rules, CompiledRules):
-        raise contract(game, "signatures", f"rules is {spelled(rules)}: expected CompiledRules")
+        told = f"rules is {spelled(rules)}: expected CompiledRules"
+        raise faults().contract(game, "signatures", told)

@@ -12,8 +12,8 @@ no plain form and stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from types import CellType, CodeType, FunctionType, ModuleType
+from collections.abc import Callable
+from types import CellType, FunctionType, ModuleType
 from typing import Any
 
 import attrs
@@ -22,6 +22,7 @@ from numba.core.extending import _Intrinsic
 from numba.core.registry import CPUDispatcher
 
 from gamesolver.rules.calls import SIGNATURES, Calls, Rule
+from gamesolver.rules.sources import names_in
 
 
 def interpreted(calls: Calls) -> Calls:
@@ -66,7 +67,7 @@ class _Copies:
         )
         copy.__kwdefaults__ = written.__kwdefaults__
         self._made[written] = copy  # before its parts: a function may call itself
-        for name in _names(written.__code__):
+        for name in names_in(written.__code__):
             if name in known:
                 known[name] = self.of(known[name])
         for cell, original in zip(cells, written.__closure__ or (), strict=True):
@@ -85,15 +86,7 @@ class _Module:
         return self._copies.of(getattr(self._module, name))
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    """The names that a function may look up in its globals, those within it included."""
-    yield from code.co_names
-    for part in code.co_consts:
-        if isinstance(part, CodeType):
-            yield from _names(part)
-
-
 def _is_machine(written: Any) -> bool:
     return any(
-        isinstance(written.__globals__.get(name), _Intrinsic) for name in _names(written.__code__)
+        isinstance(written.__globals__.get(name), _Intrinsic) for name in names_in(written.__code__)
     )

@@ -21,13 +21,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter, is_
-from types import MemberDescriptorType, NoneType
+from types import MemberDescriptorType
 from typing import Any
 
-EXACT: frozenset[type] = frozenset((str, int, bytes, bool, NoneType))
-"""Types of which equal values are alike."""
-
-_CHANGELESS = EXACT | {float, complex}
+from gamesolver.rules.parameters import EXACT, SCALARS
 
 MOST_PARTS = 1_000  # of one thing, all the way down
 POINTER = object.__basicsize__ // 2  # an object is a counter and a pointer to its type
@@ -103,13 +100,13 @@ class Likeness:
 def is_changeless(part: Any) -> bool:
     """Whether nothing can change it: numbers and texts, and tuples and frozen sets of them."""
     kind = type(part)
-    if kind in _CHANGELESS or (kind is tuple and _CHANGELESS.issuperset(map(type, part))):
+    if kind in SCALARS or (kind is tuple and SCALARS.issuperset(map(type, part))):
         return True
     parts = [part]
     for each in parts:  # the list grows as we go, however deep they are nested
         if type(each) in (tuple, frozenset):
             parts.extend(each)
-        elif type(each) not in _CHANGELESS:
+        elif type(each) not in SCALARS:
             return False
     return True
 

@@ -18,7 +18,12 @@ import attrs
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.texts import spelled
 
-_SCALARS = (type(None), bool, int, float, complex, str, bytes)
+EXACT: frozenset[type] = frozenset((str, int, bytes, bool, type(None)))
+"""Types of which equal values are alike in every respect."""
+
+SCALARS = EXACT | {float, complex}
+"""Numbers and texts: what has no parts, and what nothing can change."""
+
 _COLLECTIONS = (tuple, list, set)
 _UNNAMED = (
     inspect.Parameter.POSITIONAL_ONLY,
@@ -94,6 +99,22 @@ def stored_parameters(game: object) -> dict[str, Any]:
     return parameters
 
 
+def have_same(game: object, other: object) -> bool:
+    """Whether two games of one class keep the same parameters, enough to name them."""
+    return not parameter_faults(game) and read_parameters(game) == read_parameters(other)
+
+
+def hash_of(game: object) -> int:
+    """The hash of a game's class and parameters; raises in words where they do not name it."""
+    complaints = parameter_faults(game)
+    if complaints:
+        raise GameContractError(
+            f"{type(game).__name__} cannot be hashed: {'; '.join(complaints)}",
+            [Fault("parameters", each) for each in complaints],
+        )
+    return hash((type(game), frozen(stored_parameters(game))))
+
+
 class StoredParameters:
     """The attribute ``parameters`` of a game.
 
@@ -121,7 +142,7 @@ def is_literal(value: object) -> bool:
     """Whether ``ast.literal_eval(repr(value))`` gives an equal value of the same type."""
     if type(value) in (float, complex):
         return value == value and abs(value) != float("inf")  # type: ignore[arg-type]  # a number here
-    if type(value) in _SCALARS:
+    if any(type(value) is each for each in SCALARS):
         return True
     if type(value) is dict:
         return all(is_literal(part) for pair in value.items() for part in pair)

@@ -1,11 +1,11 @@
-"""A trial: the rules tried on a thousand positions before they are trusted with millions.
+"""A trial: the rules tried on a hundred positions before they are trusted with millions.
 
 Inside a kernel an author's mistake is silent: a buffer overrun, an index out of range. So
 before a solve the rules run as plain Python, where every access is checked (see
 ``interpreted``), on positions met in seeded random play; of a numbered game also on what
 stands in seeded slots, for all of them will be solved. Then they run compiled, must say the
-same, and what they say must be possible. ``check_game`` tries the same laws in the same
-words, on more positions.
+same, and what they say must be possible. A trial is short, for every solve begins with
+one: ``check_game`` tries the same laws in the same words on ten times as many positions.
 
 Each method of :class:`Trial` tries laws on one position and raises the first fault it
 meets, as a ``GameContractError`` with the name of the law.
@@ -48,8 +48,8 @@ from gamesolver.rules.calls import Calls
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import contract, listed_twice, named, no_twin, stuck
 from gamesolver.rules.interpreted import interpreted
+from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.messages import shown, shown_apart
-from gamesolver.rules.roots import require_positions
 from gamesolver.texts import texts_apart
 from gamesolver.value import PLAYING
 
@@ -225,10 +225,13 @@ def _require_same(game: CompiledGame, before: int, position: int, moves: int, ti
 
 # ── a trial ────────────────────────────────────────────────────────────────────────
 
-POSITIONS = 1000
+BEFORE_A_SOLVE = 100
+"""So many positions of random play are tried before a solve, and so many slots."""
+
 SLOTS = 100  # whose positions are further roots
 SEED = 20_260_919
 LONGEST_PLAY = 200
+SHORTEST_PLAY = 10
 
 
 def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
@@ -237,9 +240,9 @@ def try_rules(game: CompiledGame, roots: Sequence[int]) -> None:
         require_positions(game, roots)
         trial = Trial(game)
         luck = Random(SEED)
-        for slot in trial.numbering.drawn(SLOTS, luck):
+        for slot in trial.numbering.drawn(BEFORE_A_SOLVE, luck):
             trial.slot_is_sound(slot)
-        for position in trial.play_from(roots, luck):
+        for position in trial.play_from(roots, luck, BEFORE_A_SOLVE):
             for law in LAWS_OF_THE_TRIAL:
                 law(trial, position)
     except GameContractError as error:
@@ -359,20 +362,22 @@ class Trial:
 
     # ── random play ────────────────────────────────────────────────────────
 
-    def play_from(self, roots: Sequence[int], luck: Random) -> Iterator[int]:
-        """A thousand positions of random play; each is to be tried before the next is asked for.
+    def play_from(self, roots: Sequence[int], luck: Random, count: int) -> Iterator[int]:
+        """So many positions of random play; each is to be tried before the next is asked for.
 
-        A play ends where one has been before, and another begins at a move not yet made.
+        A play ends where one has been before, or has used up half of what may still be met, so
+        that few positions, too, are of several plays. Another begins at a move not yet made.
         """
         further = list(self.numbering.standing(SLOTS, luck)) if roots else []
         waiting = list(roots)
         met: set[int] = set()
         while waiting or further:
             position = _taken(further if further and len(met) % 2 else waiting or further, luck)
-            for _ in range(LONGEST_PLAY):
+            half = max(SHORTEST_PLAY, (count - len(met)) // 2)
+            for _ in range(min(LONGEST_PLAY, half)):
                 if position in met:
                     break
-                if len(met) == POSITIONS:
+                if len(met) == count:
                     return
                 met.add(position)
                 yield position

@@ -22,7 +22,8 @@ from typing import Any
 
 from gamesolver.rules.faults import two_texts, unlike
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.likeness import EXACT, Likeness, is_changeless
+from gamesolver.rules.likeness import Likeness, is_changeless
+from gamesolver.rules.parameters import EXACT
 
 MOVES_COMPARED = 1 << 16  # of each position: there may be no end to them
 

@@ -30,7 +30,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from gamesolver.errors import GameContractError, UnknownGameError
 from gamesolver.rules.game import Game
@@ -91,6 +91,9 @@ def find_game(name: str) -> GameClass:
     >>> find_game("nim")(heaps=(1, 2))
     Nim(heaps=(1, 2))
     """
+    offers = [offered for _, offered in _offered()]
+    if len(offers) == 1 and (shown := _shown_by(offers[0], name)):
+        return shown  # and the other modules of the package need not be loaded
     games = registered_games()
     if isinstance(name, str) and name in games:
         return games[name]
@@ -170,6 +173,17 @@ def _loaded(entry: EntryPoint) -> ModuleType | GameClass:
         f"the entry point {entry.name!r} offers no game: expected a Game subclass or a module, "
         f"got {spelled(offered)}"
     )
+
+
+def _shown_by(package: object, name: object) -> GameClass | None:
+    """The game of that name which a package shows, and which one of its modules defines."""
+    if not isinstance(package, ModuleType):
+        return None
+    for each in vars(package).values():
+        is_game = inspect.isclass(each) and issubclass(each, Game) and not inspect.isabstract(each)
+        if is_game and name_of(each) == name and each.__module__.startswith(f"{package.__name__}."):
+            return cast(GameClass, each)
+    return None
 
 
 def _games_in(module: ModuleType) -> Iterator[GameClass]:

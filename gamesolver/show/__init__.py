@@ -2,7 +2,7 @@
 
 ==============  ======================================================================
 ``sentences``   outcomes as people say them
-``boards``      boards that show themselves, and rows and lines of moves
+``boards``      what boards, and the rows and lines of moves, look like
 ``bars``        progress bars for a terminal and for a notebook
 ``colours``     the one place where colours stand
 ``grid``        the little SVG that the library itself writes

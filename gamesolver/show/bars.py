@@ -15,9 +15,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
-from gamesolver.errors import InvalidArgumentError
-from gamesolver.system.progress import Listener, Progress, Reporter
-from gamesolver.texts import spelled
+from gamesolver.system.progress import Listener, Progress
 
 # ── where the program runs ──────────────────────────────────────────────────────────────────────
 
@@ -104,39 +102,7 @@ def progress_html(news: Progress) -> str:
     return framed("", "", element("div", joined([told, drawn]), kind="side"))
 
 
-@contextmanager
-def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
-    """A reporter for what the caller passed as ``progress=``."""
-    if progress is None or progress is False:
-        yield Reporter(None)
-    elif progress is True:
-        with _bar() as listener, _telling(listener) as report:
-            yield report
-    elif callable(progress):
-        with _telling(progress) as report:
-            yield report
-    else:
-        raise InvalidArgumentError(
-            f"bad progress {spelled(progress)}: "
-            "expected True, a callable that takes a Progress, or None"
-        )
-
-
-@contextmanager
-def _telling(listener: Listener | None) -> Iterator[Reporter]:
-    """A reporter while the work goes on; what the listener raises comes out as it is."""
-    report = Reporter(listener)
-    try:
-        yield report
-    except Exception as error:
-        if report.raised is not None and error is not report.raised:
-            raise report.raised from None
-        raise
-    finally:
-        report.end()
-
-
-def _bar() -> AbstractContextManager[Listener | None]:
+def bar() -> AbstractContextManager[Listener | None]:
     """A bar for where the program runs: a notebook, a terminal; none where nobody looks on."""
     if in_notebook():
         return notebook_bar()

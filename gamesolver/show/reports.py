@@ -18,11 +18,12 @@ from gamesolver.tables.labels import PENDING
 from gamesolver.texts import one_line
 
 if TYPE_CHECKING:
-    from gamesolver.answers import How, Probes
+    from gamesolver.answers import Probes
     from gamesolver.check.check_game import ContractReport
     from gamesolver.forecast.estimates import Estimate
     from gamesolver.graph.graph import GameGraph
     from gamesolver.solution import Shown
+    from gamesolver.tables.labels import How
     from gamesolver.verify.certificate import VerificationReport
 
 LARGEST_COUNTED = 100_000  # positions; some tenths of a second

@@ -5,6 +5,6 @@
 ``disk``      what is said where nothing can be written
 ``memory``    how much memory the work has taken, and where it must stop
 ``columns``   columns in files without a name, and streams
-``progress``  how far the work has come, for whoever listens
+``progress``  how far the work has come, for whoever listens; a stopwatch
 ============  ==========================================================
 """

@@ -2,15 +2,25 @@
 
 ``progress=`` takes a callable, which gets a :class:`Progress` a few times a
 second, or ``True`` for a bar: in a terminal on standard error, in a notebook below
-the cell. Where there is neither, nothing is shown.
+the cell. Where there is neither, nothing is shown. What a bar looks like is found when one is
+asked for (``show.bars``).
+
+**A stopwatch: work that has only so many seconds asks it whether they are over.**
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 import attrs
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.lazy import loaded
+from gamesolver.texts import spelled
+
+# ── how far the work has come ───────────────────────────────────────────────────────────────────
 
 SECONDS_BETWEEN_REPORTS = 0.1
 
@@ -78,3 +88,66 @@ class Reporter:
     def end(self) -> None:
         """Tell nobody any more: the work is over."""
         self._listener = None
+
+
+@contextmanager
+def reporting(progress: bool | Listener | None) -> Iterator[Reporter]:
+    """A reporter for what the caller passed as ``progress=``."""
+    if progress is None or progress is False:
+        yield Reporter(None)
+    elif progress is True:
+        bar: AbstractContextManager[Listener | None] = loaded("show.bars", "bar")()
+        with bar as listener, _telling(listener) as report:
+            yield report
+    elif callable(progress):
+        with _telling(progress) as report:
+            yield report
+    else:
+        raise InvalidArgumentError(
+            f"bad progress {spelled(progress)}: "
+            "expected True, a callable that takes a Progress, or None"
+        )
+
+
+@contextmanager
+def _telling(listener: Listener | None) -> Iterator[Reporter]:
+    """A reporter while the work goes on; what the listener raises comes out as it is."""
+    report = Reporter(listener)
+    try:
+        yield report
+    except Exception as error:
+        if report.raised is not None and error is not report.raised:
+            raise report.raised from None
+        raise
+    finally:
+        report.end()
+
+
+# ── a stopwatch ────────────────────────────────────────────────────────────────────────
+
+
+class Stopwatch:
+    """Runs from when it is made."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self._began = time.perf_counter()
+
+    @property
+    def spent(self) -> float:
+        """Seconds so far."""
+        return time.perf_counter() - self._began
+
+    @property
+    def left(self) -> float:
+        """Seconds still to come, never less than none."""
+        return max(0.0, self.seconds - self.spent)
+
+    def part(self, share: float, least: float) -> Stopwatch:
+        """Another one for a part of the time that is left, but for so many seconds at least."""
+        return Stopwatch(max(self.left * share, least))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no time is left."""
+        return self.spent >= self.seconds

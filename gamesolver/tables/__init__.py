@@ -1,7 +1,7 @@
 """The outcomes of many positions.
 
 ==========  =================================================================
-``labels``  two columns of numbers: values and plies
+``labels``  two columns of numbers: values and plies; how a solution was obtained
 ``cells``   an outcome as one small number; the few that do not fit
 ``table``   where a solution keeps its outcomes, and how they are counted
 ==========  =================================================================

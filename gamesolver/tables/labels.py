@@ -4,17 +4,27 @@
 ``plies[i]`` is the remoteness, ENDLESS where there is none. A road takes a
 graph with the labels known so far (its ends, perhaps a border solved before)
 and returns labels without a PENDING one.
+
+**How a solution was obtained: its road, and what each round of it settled.**
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 import numpy as np
 import numpy.typing as npt
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.system.columns import Columns
+from gamesolver.lazy import shown_by
 from gamesolver.value import Outcome, Value
+
+if TYPE_CHECKING:
+    from gamesolver.system.columns import Columns
+
+# ── the outcomes of many positions as two columns of numbers ────────────────────────────────────
 
 LOSS, DRAW, WIN, PENDING = -1, 0, 1, 2
 ENDLESS = -1
@@ -67,6 +77,9 @@ class Labels:
             )
 
 
+# ── how a solution was obtained ─────────────────────────────────────────────────────────────────
+
+
 @attrs.frozen
 class Round:
     """What one round of retrograde analysis settled: all outcomes of one remoteness.
@@ -93,3 +106,33 @@ def rounds(labels: Labels) -> tuple[Round, ...]:
     )
     busy = np.flatnonzero(lost + drawn + won).tolist()
     return tuple(Round(each, int(lost[each]), int(drawn[each]), int(won[each])) for each in busy)
+
+
+@attrs.frozen(eq=False)
+class How:
+    """How a solution was obtained: its road and why, seconds and bytes by stage of the work.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> how = solve(Nim(heaps=(1, 2))).how
+    >>> how.road, sorted(how.seconds)
+    ('minimax', ['explore', 'solve'])
+    """
+
+    road: str
+    why: str
+    seconds: Mapping[str, float]
+    bytes: Mapping[str, int]
+    rounds: tuple[Round, ...] = ()
+    """What each round of retrograde analysis settled; empty for the other roads."""
+    notes: tuple[str, ...] = ()
+    """What is legal and may be a slip all the same, such as that no position ends."""
+
+    def __repr__(self) -> str:
+        notes = f", notes={list(self.notes)}" if self.notes else ""
+        return (
+            f"How(road={self.road!r}, why={self.why!r}, seconds={self.seconds!r}, "
+            f"bytes={self.bytes!r}{notes})"
+        )
+
+    _repr_html_ = shown_by("show.reports", "how_html")

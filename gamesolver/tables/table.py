@@ -22,14 +22,13 @@ import numpy as np
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.system.columns import Columns
-from gamesolver.tables.cells import cell_for
 from gamesolver.tables.labels import ENDLESS, Labels
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 
 if TYPE_CHECKING:
     from gamesolver.graph.graph import GameGraph
+    from gamesolver.system.columns import Columns
 
 
 # ── counting the positions of a solution by outcome, all of them or a part ──────────────────────
@@ -113,6 +112,8 @@ Finder = Callable[[object], Outcome | None]
 
 def probe_one_by_one(positions: Iterable[object], one: Finder) -> Columns:
     """The cells of any objects, asked for one after the other."""
+    from gamesolver.tables.cells import cell_for
+
     return np.fromiter((cell_for(one(each)) for each in positions), np.int64)
 
 

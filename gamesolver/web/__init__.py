@@ -33,9 +33,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.show.bars import reporting
 from gamesolver.solution import Solution
-from gamesolver.system.progress import Listener
+from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
@@ -182,5 +181,5 @@ class _installed:  # noqa: N801  # it reads as a word of a sentence
         if isinstance(error, ModuleNotFoundError) and not str(error.name).startswith("gamesolver"):
             raise InvalidArgumentError(
                 f"the explorer needs {str(error.name).partition('.')[0]}, which is not installed: "
-                'pip install "gamesolver[web]"'
+                'pip install "solved-games[web]"'
             ) from error

@@ -1,0 +1,37 @@
+"""How kernels are compiled and kept: until any file with kernels changes.
+
+numba keeps machine code on disk, and by itself looks at the file of a function alone: it would go
+on with an old helper, or an old constant, from another file. So the stamp under which a kernel is
+kept is a digest of all of them. There is no public way to tell numba; a test holds this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import numba as nb
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """A kernel that numba compiles for the arguments it is called with, without Python's lock."""
+    compiled = nb.njit(nogil=True)(function)
+    if not nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
+        keep(compiled)
+    return compiled
+
+
+def keep(compiled: Any, *beside: Path) -> None:
+    """Keep what numba compiles until a file of this folder changes, or one of those beside."""
+    compiled.enable_caching()
+    compiled._cache._cache_file._source_stamp = stamp(*beside)
+
+
+@cache
+def stamp(*beside: Path) -> str:
+    """A digest of all files of this folder, and of those beside."""
+    files = [*sorted(Path(__file__).parent.glob("*.py")), *beside]
+    return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()

@@ -1,0 +1,86 @@
+"""What boards, and the rows and lines of moves, look like in a notebook.
+
+A board is the game's own picture, made safe, or the board in plain text. Rows are a table with
+the board after each move, a line is a strip of boards. Nothing is looked up here: what is shown
+brings its outcomes with it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.rules.guard import Rules
+from gamesolver.show.grid import WHERE, text_svg
+from gamesolver.show.html import boarded, chip, framed, side_by_side, strip, table
+from gamesolver.show.markup import element
+from gamesolver.show.sanitizing import Picture, picture_of
+from gamesolver.show.sentences import WORDS, headline, sentence
+from gamesolver.value import Outcome
+
+if TYPE_CHECKING:
+    from gamesolver.answers import Board, Line, MoveRows
+
+MOST_ROWS = 60  # moves in a table; the best come first
+MOST_BOARDS = 40  # plies of a line
+SIDE = 240  # pixels of a picture that stands alone
+
+
+def board_svg(board: Board[Any, Any]) -> str:
+    """The picture of a board by itself; the board as text where the game draws none."""
+    picture = _picture(board).html()
+    if not picture.startswith("<svg"):  # the game draws none that can be shown
+        return text_svg(str(board))
+    return f'<svg {WHERE} width="{SIDE}" color="#1c2026"{picture.removeprefix("<svg")}'
+
+
+def board_html(board: Board[Any, Any]) -> str:
+    """The picture of a board, framed as all answers are."""
+    return framed("", "", boarded(_picture(board)))
+
+
+def rows_html(rows: MoveRows[Any, Any]) -> str:
+    """The position beside a table of its moves, with the board after each of them."""
+    rules = Rules(rows.game)
+    title = _headline(rules, rows.position, rows[0].outcome if rows else None)
+    board = boarded(picture_of(rules, rows.position))
+    if not rows:
+        return framed(title, "", board)
+    shown = [
+        (
+            element("span", rules.format_move(row.move), kind="move"),
+            chip(row.outcome),
+            boarded(picture_of(rules, row.position), small=True),
+        )
+        for row in rows[:MOST_ROWS]
+    ]
+    kinds = [f"{WORDS[row.outcome.value]}{' best' * row.is_best}" for row in rows[:MOST_ROWS]]
+    head = ["move", "for who makes it", "the board after it"]
+    left = len(rows) - MOST_ROWS
+    more = f"{left} more, none of them better" if left > 0 else ""
+    return framed(title, more, side_by_side(board, table(head, shown, kinds=kinds)))
+
+
+def line_html(line: Line[Any, Any]) -> str:
+    """The boards of a line, each under the move that made it."""
+    rules = Rules(line.game)
+    boards = [("start" if line else "the end", picture_of(rules, line.position))]
+    boards += [
+        (f"{number}. {rules.format_move(row.move)}", picture_of(rules, row.position))
+        for number, row in enumerate(line[:MOST_BOARDS], start=1)
+    ]
+    more = f"the first {MOST_BOARDS} of {len(line)} plies" if len(line) > MOST_BOARDS else ""
+    title = _headline(rules, line.position, line[0].outcome if line else None)
+    return framed(title, more, strip(boards))
+
+
+def _picture(board: Board[Any, Any]) -> Picture:
+    return picture_of(Rules(board.game), board.position)
+
+
+def _headline(rules: Rules[Any, Any], position: Any, outcome: Outcome | None) -> str:
+    if outcome is None:
+        ending = rules.ending(position)
+        if ending is None:
+            return "no moves"
+        return headline(sentence(rules.game, position, Outcome(ending, 0), True))
+    return headline(sentence(rules.game, position, outcome, False))
