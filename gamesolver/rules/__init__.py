@@ -1,23 +1,22 @@
 """What an author writes, and how the library asks it.
 
-===============  ============================================================================
-``game``         the abstract game: four methods and their company
-``compiled``     the same game as numba functions
-``parameters``   what a game was made with
-``registry``     the games on the shelf, by name
-``guard``        every question guarded, every answer checked
-``calls``        the fixed signatures of compiled rules, and asking them from Python
-``sources``      what compiled rules are made of, so that no change goes unnoticed
-``interpreted``  compiled rules as plain Python, all the way down
-``preflight``    rules tried on some positions before they are trusted with millions
-``pairs``        compiled rules held against the plain ones
-``lookup``       the outcome of any object, or why it has none
+=================  ============================================================================
+``game``           the abstract game: four methods and their company
+``compiled``       the same game as numba functions
+``parameters``     what a game was made with
+``registry``       the games on the shelf, by name
+``guard``          every question guarded, every answer checked
+``calls``          the fixed signatures of compiled rules, and asking them from Python
+``sources``        what compiled rules are made of, so that no change goes unnoticed
+``interpreted``    compiled rules as plain Python, all the way down
+``preflight``      rules tried on some positions before they are trusted with millions
+``pairs``          compiled rules held against the plain ones
+``lookup``         positions from outside: to begin with, and to be looked up
 ``likeness``       whether two things differ in nothing but their place in memory
 ``reached_again``  what is equal to a known position held against it
 ``reading_back``   positions that cannot be read from text
 ``notes``          what is legal and may be a slip
-``roots``        where solving begins
-``faults``       what is said of a game at fault
-``messages``     positions, moves and texts in messages
-===============  ============================================================================
+``faults``         what is said of a game at fault
+``messages``       positions, moves and texts in messages
+=================  ============================================================================
 """
