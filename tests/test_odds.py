@@ -226,7 +226,7 @@ def test_what_brings_the_odds_of_loops_is_told(monkeypatch, missing, size):
         odds(Walk(size), RandomPlayer(Walk(size)), RandomPlayer(Walk(size)))
     assert str(caught.value) == (
         "chances on loops are found by python-flint and scipy, which are not both installed: "
-        'pip install "gamesolver[odds]"'
+        'pip install "solved-games[odds]"'
     )
     game = TicTacToe()
     assert odds(game, RandomPlayer(game), RandomPlayer(game)).exact

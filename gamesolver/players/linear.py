@@ -114,7 +114,7 @@ def not_installed() -> InvalidArgumentError:
     """The error where what solves the equations is missing."""
     return InvalidArgumentError(
         "chances on loops are found by python-flint and scipy, which are not both installed: "
-        'pip install "gamesolver[odds]"'
+        'pip install "solved-games[odds]"'
     )
 
 
