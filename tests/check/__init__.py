@@ -1,0 +1,1 @@
+"""``check_game``: what it tries, and what breaks each law."""

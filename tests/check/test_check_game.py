@@ -1,0 +1,257 @@
+"""check_game: what it looks at, what it reports, and that no law is left out."""
+
+# ruff: noqa: D101  # a chafing game is named for what it does wrong
+
+import itertools
+from pathlib import Path
+
+import attrs
+import pytest
+
+from gamesolver import (
+    CompiledGame,
+    ContractReport,
+    InvalidArgumentError,
+    check_game,
+    registered_games,
+)
+from gamesolver.check.laws import LAWS
+from tests.check import (
+    test_laws_again,
+    test_laws_asking,
+    test_laws_compiled,
+    test_laws_game,
+    test_laws_memory,
+    test_laws_plain_rules,
+    test_laws_predecessors,
+    test_laws_rules,
+    test_laws_slots,
+    test_laws_symmetry,
+    test_laws_texts,
+)
+from tests.support.chafing import Again, Boards, Endless, Plain, Strip, Tug, refused
+from tests.support.chafing_compiled import AllBits
+from tests.support.small_games import Heap
+from tests.support.twin_rules import TWINS
+
+HONEST = [
+    (Heap(), ContractReport(4, 5, 1, True, ())),
+    (Plain(), ContractReport(5, 4, 1, True, ())),
+    (Strip(), ContractReport(8, 10, 3, True, ())),
+    (Tug(), ContractReport(5, 6, 2, True, ())),
+    (Again(), ContractReport(6, 9, 1, True, ())),
+    (Boards(), ContractReport(4, 6, 1, True, ())),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"), HONEST, ids=[type(row[0]).__name__ for row in HONEST]
+)
+def test_honest_games_pass(game, expected):
+    """An honest game gets a report that counts all its raw positions, moves and ends."""
+    report = check_game(game)
+
+    assert attrs.evolve(report, laws=()) == expected
+
+
+def marks(kind):
+    """The mark of a game whose rules are compiled, or given in plain Python too."""
+    if issubclass(kind, CompiledGame):
+        return [pytest.mark.compiled]
+    is_twin = kind in TWINS  # with the laws of the compiled one it is tried everywhere
+    return [pytest.mark.compiled(why="no different, and slower")] if is_twin else []
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=marks(kind), id=kind.__name__)
+        for kind in (*registered_games().values(), *TWINS)
+    ],
+)
+def test_registered_games_pass(kind):
+    """Every game on the shelf obeys every law, and so does every twin."""
+    assert check_game(kind(), most=2_000, walks=10).positions > 1
+
+
+def test_the_report_names_the_laws_tried():
+    """Laws about what a game does not have are left out of the report."""
+    plain, mirrored = check_game(Plain()).laws, check_game(Strip()).laws
+
+    assert set(mirrored) - set(plain) == {
+        "player", "one kind of player", "stage", "orbit", "twin endings", "twin moves",
+        "twin turns", "twin stages", "canonical",
+    }  # fmt: skip
+    assert set(LAWS) - set(mirrored) == {
+        "signatures", "bounds", "two modes", "slots", "one slot", "shared slots",
+        "predecessors", "stray integers", "translations", "plain rules",
+    }  # fmt: skip
+    assert check_game(AllBits()).laws == tuple(LAWS)
+
+
+def test_progress_is_told():
+    """A listener hears how many questions were put, the last time with the total."""
+    heard = []
+
+    check_game(Heap(2_000), progress=heard.append)
+
+    assert {news.phase for news in heard} == {"check"}
+    assert heard[-1].done == heard[-1].total > 10_000
+
+
+# ── the laws, all of them and each on its page ─────────────────────────────
+
+CHAFING = [
+    *test_laws_again.CHAFING,
+    *test_laws_asking.CHAFING,
+    *test_laws_memory.CHAFING,
+    *test_laws_game.CHAFING,
+    *test_laws_rules.CHAFING,
+    *test_laws_symmetry.CHAFING,
+    *test_laws_texts.CHAFING,
+    *test_laws_compiled.CHAFING,
+    *test_laws_slots.CHAFING,
+    *test_laws_predecessors.CHAFING,
+    *test_laws_plain_rules.CHAFING,
+]
+
+
+def test_no_law_is_left_out():
+    """Every law has a chafing game, and the list of laws has every law that was broken."""
+    assert {law for _, law, _ in CHAFING} == set(LAWS)
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_the_documentation_tells_every_law(law):
+    """The page of laws has each law by name, what it says, and the message of a breach."""
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "laws.md").read_text()
+    _, _, section = page.partition(f"### {law}\n")
+    section, _, _ = section.partition("\n### ")
+    told = " ".join(section.split())
+
+    assert LAWS[law].lower() in told.replace("`", "").lower()
+    assert any(" ".join(message.split()) in told for _, each, message in CHAFING if each == law)
+
+
+# ── random play ────────────────────────────────────────────────────────────
+
+
+def test_random_play_stands_in_for_large_games():
+    """Above so many random play is looked at, and the report says that this is not all."""
+    report = check_game(Heap(10**9), most=50, walks=3)
+
+    assert not report.exhaustive
+    assert 200 <= report.positions <= 600
+    assert report.ends == 0
+
+
+def test_an_endless_game_is_left_in_the_end():
+    """A game of infinitely many positions is left after so many games of 200 plies."""
+    report = check_game(Endless(), most=100, walks=2)
+
+    assert not report.exhaustive
+    assert report.moves == 2 * report.positions <= 800
+
+
+def test_random_play_is_reproducible():
+    """The same seed looks at the same positions, another at others."""
+    reports = [check_game(Endless(), most=10, walks=2, seed=seed) for seed in (5, 5, 6)]
+
+    assert reports[0] == reports[1] != reports[2]
+
+
+class Wide(Endless):
+    """Three hundred moves at each of infinitely many positions."""
+
+    def moves(self, position):
+        return range(300)
+
+    def play(self, position, move):
+        return 300 * position + move + 1
+
+
+def test_random_play_ends_where_moves_are_many():
+    """Random play looks at ten moves for each ply there may be, and so does listing."""
+    report = check_game(Wide(), most=1_000, walks=4)
+
+    assert not report.exhaustive
+    assert report.moves == 300 * report.positions
+    assert 10 * 200 * 4 - 300 < report.moves <= 10 * 200 * 4
+
+
+class WideRing(Wide):
+    """Many moves between few positions."""
+
+    def play(self, position, move):
+        return (position + move) % 3
+
+
+def test_few_positions_with_many_moves_are_sampled():
+    """Positions are counted by their moves too, ten for each position."""
+    assert check_game(WideRing(), most=90).exhaustive
+    assert not check_game(WideRing(), most=89, walks=1).exhaustive
+
+
+class ManyRoots(Plain):
+    def positions(self):
+        return itertools.count(5)
+
+
+def test_roots_without_end_are_sampled():
+    """Further positions without an end are looked at up to so many, by random play."""
+    report = check_game(ManyRoots(), most=10, walks=8)
+
+    assert not report.exhaustive
+    assert report.positions > 5
+
+
+class FarFault(Heap):
+    def moves(self, position):
+        return range(1, 1 + min(position, 100))
+
+    def terminal_value(self, position):
+        return "lost" if position == 0 else None
+
+
+def test_random_play_finds_faults_far_from_the_start():
+    """A fault at the end of play is found even where looking at all ends far before it."""
+    error = refused(FarFault(2_000), most=500, walks=5)
+
+    assert str(error) == (
+        "FarFault breaks its contract: terminal_value(0) returned 'lost': "
+        "expected Value.LOSS, Value.DRAW, Value.WIN or None"
+    )
+
+
+@pytest.mark.parametrize(("most", "exhaustive"), [(3, False), (4, True)])
+def test_so_many_and_no_more_are_all_looked_at(most, exhaustive):
+    """A game of exactly so many positions is looked at in full."""
+    assert check_game(Heap(3), most=most).exhaustive is exhaustive
+
+
+# ── wrong arguments ────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("given", [0, -1, 2.5, "9", None, True])
+@pytest.mark.parametrize(("name", "counted"), [("most", "positions"), ("walks", "games")])
+def test_counts_are_whole_numbers(name, counted, given):
+    """A number of positions or of games that counts nothing is refused."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        check_game(Heap(), **{name: given})
+
+    assert str(caught.value) == (
+        f"{name} counts {counted}: expected a whole number from 1 on, got {given!r}"
+    )
+
+
+def test_a_seed_is_a_whole_number():
+    """A seed that is no whole number is refused."""
+    with pytest.raises(InvalidArgumentError, match=r"^bad seed 'abc': expected a whole number$"):
+        check_game(Heap(), seed="abc")
+
+
+@pytest.mark.parametrize("given", [Heap, "Heap", None])
+def test_only_games_are_checked(given):
+    """Anything but a game is refused."""
+    with pytest.raises(InvalidArgumentError, match="expected a Game"):
+        check_game(given)

@@ -1,0 +1,486 @@
+"""Laws of what is reached again: equal positions that are other objects, and their texts."""
+
+# ruff: noqa: D101  # a chafing game is named for what it does wrong
+
+import itertools
+
+import attrs
+import pytest
+
+from gamesolver import Game, GameContractError, Value, check_game, estimate, explore, solve
+from gamesolver.graph.exploring import LOOKS
+from tests.support.chafing import Board, Boards, each_row, refused, told
+from tests.support.small_games import Heap
+
+
+@attrs.frozen
+class Counters:
+    """A heap, and things beside it that equality leaves out."""
+
+    stones: int
+    passed: bool = attrs.field(default=False, eq=False)
+    seat: int = attrs.field(default=0, eq=False)
+    clock: int = attrs.field(default=0, eq=False)
+
+
+class OnCounters(Heap):
+    """A heap whose positions are such objects; by itself it is honest."""
+
+    def start(self):
+        return Counters(self.size)
+
+    def moves(self, position):
+        return super().moves(position.stones)
+
+    def play(self, position, move):
+        return attrs.evolve(position, stones=position.stones - move)
+
+    def terminal_value(self, position):
+        return Value.LOSS if position.stones == 0 else None
+
+    def format(self, position):
+        return str(position.stones)
+
+    def parse(self, text):
+        return Counters(int(text))
+
+
+class OnePass(OnCounters):
+    """One pass a game, and equality forgets that it was taken."""
+
+    def __init__(self, size=7, order=(1, 2, "pass")):
+        object.__setattr__(self, "size", size)
+        object.__setattr__(self, "order", order)
+
+    def moves(self, position):
+        legal = [*super().moves(position), *(["pass"] if not position.passed else [])]
+        return sorted(legal, key=self.order.index)
+
+    def play(self, position, move):
+        if move == "pass":
+            return attrs.evolve(position, passed=True)
+        return super().play(position, move)
+
+
+class Seats(OnCounters):
+    def play(self, position, move):
+        after = super().play(position, move)
+        return attrs.evolve(after, seat=position.seat if move == 2 else 1 - position.seat)
+
+    def player(self, position):
+        return position.seat
+
+
+class Clock(OnCounters):
+    """Round and round a ring of three, until a clock has run down that equality forgets."""
+
+    def start(self):
+        return Counters(0, clock=6)
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        return Counters((position.stones + 1) % 3, clock=position.clock - 1)
+
+    def terminal_value(self, position):
+        return Value.LOSS if position.clock == 0 else None
+
+    def parse(self, text):
+        return Counters(int(text), clock=6)
+
+
+class Elsewhere(OnCounters):
+    """The first move of two is one longer once somebody has passed."""
+
+    def positions(self):
+        return [Counters(self.size, passed=True)]
+
+    def play(self, position, move):
+        return super().play(position, 1 if position.passed else move)
+
+
+class Stages(OnCounters):
+    def positions(self):
+        return [Counters(self.size, passed=True)]
+
+    def stage(self, position):
+        return position.passed
+
+
+class Mirrored(OnCounters):
+    def positions(self):
+        return [Counters(self.size, passed=True)]
+
+    def symmetries(self, position):
+        return [attrs.evolve(position, stones=-position.stones)] if position.passed else []
+
+    def canonical(self, position):
+        return position
+
+
+class ShowsMore(OnCounters):
+    """Shows the last move in its texts, and equality forgets it."""
+
+    def play(self, position, move):
+        return attrs.evolve(super().play(position, move), clock=move)
+
+    def format(self, position):
+        return f"{position.stones} after {position.clock}"
+
+    def parse(self, text):
+        stones, _, last = text.partition(" after ")
+        return Counters(int(stones), clock=int(last))
+
+
+class TwoTypes(Heap):
+    """Beside the heap stands 0, or False after a move of one."""
+
+    def start(self):
+        return self.size, 0
+
+    def moves(self, position):
+        return super().moves(position[0])
+
+    def play(self, position, move):
+        return position[0] - move, False if move == 1 else 0
+
+    def terminal_value(self, position):
+        return Value.LOSS if position[0] == 0 else None
+
+
+ALL_OF_IT = "expected the same for equal positions; let __eq__ and __hash__ take in all that the "
+ONE_TYPE = "expected equal texts; 1, 1.0 and True are equal: keep to one type"
+
+
+def counters(stones, **beside):
+    """A position as messages spell it."""
+    return repr(Counters(stones, **beside))
+
+
+CHAFING = [
+    (
+        OnePass,
+        "reached again",
+        f"positions {counters(7)} and {counters(7, passed=True)} are equal, and moves returned "
+        f"(1, 2, 'pass') and (1, 2): {ALL_OF_IT}rules read",
+    ),
+    (
+        Seats,
+        "reached again",
+        f"positions {counters(2, seat=1)} and {counters(2, seat=0)} are equal, and player "
+        f"returned 1 and 0: {ALL_OF_IT}rules read",
+    ),
+    (
+        Clock,
+        "reached again",
+        f"positions {counters(0, clock=6)} and {counters(0, clock=0)} are equal, and "
+        f"terminal_value returned None and Value.LOSS: {ALL_OF_IT}rules read",
+    ),
+    (
+        Elsewhere,
+        "reached again",
+        f"positions {counters(3)} and {counters(3, passed=True)} are equal, and play(..., 2) "
+        f"returned {counters(1)} and {counters(2, passed=True)}: {ALL_OF_IT}rules read",
+    ),
+    (
+        Stages,
+        "reached again",
+        f"positions {counters(3)} and {counters(3, passed=True)} are equal, and stage "
+        f"returned False and True: {ALL_OF_IT}rules read",
+    ),
+    (
+        Mirrored,
+        "reached again",
+        f"positions {counters(3)} and {counters(3, passed=True)} are equal, and symmetries "
+        f"returned () and ({counters(-3, passed=True)},): {ALL_OF_IT}rules read",
+    ),
+    (
+        ShowsMore,
+        "equal texts",
+        f"positions {counters(1, clock=2)} and {counters(1, clock=1)} are equal, and "
+        "'1 after 2' and '1 after 1' in format: expected equal texts; let format show what "
+        "__eq__ compares",
+    ),
+    (
+        TwoTypes,
+        "equal texts",
+        f"positions (1, 0) and (1, False) are equal, and '(1, 0)' and '(1, False)' in format: "
+        f"{ONE_TYPE}",
+    ),
+]
+
+
+@each_row(CHAFING)
+def test_each_law_is_found_broken(make, law, message):
+    """A game that breaks one law is refused with one fault, in the documented words."""
+    assert told(make()) == (message, [(law, message)])
+
+
+def test_random_play_finds_it_too():
+    """Beyond so many positions random play meets equal positions that answer otherwise."""
+    (fault,) = refused(OnePass(60), most=20, walks=5).faults
+
+    assert fault.law == "reached again"
+    assert fault.position.passed
+
+
+def test_what_is_left_out_and_does_not_matter_is_no_fault():
+    """Equality may leave out what neither rules nor texts read; each position is asked again."""
+
+    class Noted(ShowsMore):
+        def format(self, position):
+            return str(position.stones)
+
+        parse = OnCounters.parse
+
+    assert check_game(Noted()).positions == 4
+    assert solve(Noted()).verify(full=True).positions == 4
+
+
+# ── solving ────────────────────────────────────────────────────────────────
+
+ORDERS = list(itertools.permutations((1, 2, "pass")))
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=str)
+def test_a_forgotten_pass_is_met_while_exploring(order):
+    """In every order of the moves, by every road, solving breaks off with the law's name."""
+    game = OnePass(order=order)
+    asks = [
+        explore,
+        estimate,
+        lambda game: explore(game, fold=False),
+        *(lambda game, road=road: solve(game, method=road) for road in ("retrograde", "minimax")),
+    ]
+    for ask in asks:
+        with pytest.raises(GameContractError) as caught:
+            ask(game)
+        (fault,) = caught.value.faults
+        assert fault.law == "reached again"
+        legal = tuple(order), tuple(move for move in order if move != "pass")
+        assert fault.message == (
+            f"positions {counters(7)} and {counters(7, passed=True)} are equal, and moves "
+            f"returned {legal[0]} and {legal[1]}: {ALL_OF_IT}rules read"
+        )
+
+
+@pytest.mark.parametrize(
+    ("make", "message"), [(make, message) for make, _, message in CHAFING if make is TwoTypes]
+)
+def test_solving_looks_at_types(make, message):
+    """What differs in types alone, and in texts, is not solved either."""
+    with pytest.raises(GameContractError) as caught:
+        solve(make())
+
+    assert str(caught.value) == f"{make.__name__} breaks its contract: {message}"
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, True), (True, 1), (1.0, 1), (0.0, -0.0)])
+def test_a_number_beside_its_equal_is_looked_at(first, second):
+    """Positions 1 and True are equal, and the rules may tell them apart."""
+
+    class Beside(Game):
+        def start(self):
+            return "begin"
+
+        def moves(self, position):
+            return [0, 1]
+
+        def play(self, position, move):
+            return (first, second)[move]
+
+        def terminal_value(self, position):
+            ends = {repr(first): Value.LOSS, repr(second): Value.WIN}
+            return ends.get(repr(position))
+
+    message = (
+        f"positions {first!r} and {second!r} are equal, and terminal_value returned Value.LOSS "
+        "and Value.WIN: expected the same for equal positions; 1, 1.0 and True are equal: keep "
+        "to one type"
+    )
+    for ask in (solve, check_game):
+        with pytest.raises(GameContractError) as caught:
+            ask(Beside())
+        assert [fault.message for fault in caught.value.faults] == [message]
+
+
+class Folded(OnCounters):
+    """Two heaps that are twins; what stands for both forgets whose move it is."""
+
+    def start(self):
+        return Counters(2)
+
+    def positions(self):
+        return [Counters(-2, seat=1)]
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        sign = 1 if position.stones > 0 else -1
+        return Counters(position.stones - sign, seat=1 - position.seat)
+
+    def player(self, position):
+        return position.seat
+
+    def symmetries(self, position):
+        return [attrs.evolve(position, stones=-position.stones)]
+
+    def canonical(self, position):
+        return attrs.evolve(position, stones=abs(position.stones))
+
+
+def test_what_stands_for_a_twin_is_looked_at():
+    """``canonical`` may give what is equal to a known position, and answers otherwise."""
+    with pytest.raises(GameContractError) as caught:
+        solve(Folded())
+
+    assert caught.value.faults[0].message == (
+        f"positions {counters(2)} and {counters(2, seat=1)} are equal, and player returned 0 "
+        f"and 1: {ALL_OF_IT}rules read"
+    )
+
+
+class Changes(OnCounters):
+    """Reads what equality forgets only when it is told to."""
+
+    reads = False
+
+    def __init__(self, size=6):
+        object.__setattr__(self, "size", size)
+
+    def play(self, position, move):
+        return attrs.evolve(super().play(position, move), passed=move == 2)
+
+    def moves(self, position):
+        moves = super().moves(position)
+        return moves[::-1] if self.reads and position.passed else moves
+
+
+def test_a_full_verification_looks_too():
+    """``verify(full=True)`` holds every successor against the position that it is equal to."""
+    game = Changes()
+    solution = solve(game)
+    assert solution.verify(full=True).positions == 7
+    object.__setattr__(game, "reads", True)
+
+    assert solution.verify().positions == 7
+    with pytest.raises(GameContractError) as caught:
+        solution.verify(full=True)
+    assert caught.value.faults[0].law == "reached again"
+    assert caught.value.faults[0].message.startswith(f"positions {counters(4, passed=True)} and ")
+
+
+# ── how often is enough ────────────────────────────────────────────────────
+
+
+class Long(TwoTypes):
+    """Tuples of one type each, and of another after the very last moves."""
+
+    def __init__(self, size=8 * LOOKS, mixed_below=0):
+        object.__setattr__(self, "size", size)
+        object.__setattr__(self, "mixed_below", mixed_below)
+
+    def play(self, position, move):
+        left = position[0] - move
+        return left, False if left < self.mixed_below and move == 1 else 0
+
+
+def test_tuples_are_looked_at_now_and_then():
+    """After many looks tuples are looked at by rations, which finds types mixed all along."""
+    assert len(explore(Long())) == 8 * LOOKS + 1
+    with pytest.raises(GameContractError, match="are equal, and '"):
+        explore(Long(mixed_below=4 * LOOKS))
+
+
+class LongRoad(OnePass):
+    """Nobody may pass but where few counters are left."""
+
+    def moves(self, position):
+        moves = super().moves(position)
+        return [move for move in moves if move != "pass" or position.stones <= 3]
+
+
+def test_objects_are_looked_at_to_the_end():
+    """However many proved alike, an object that does not is found."""
+    with pytest.raises(GameContractError, match=r"are equal, and moves returned \(1, 2, 'pass'\)"):
+        solve(LongRoad(8 * LOOKS))
+
+
+class TuplesThenObjects(Heap):
+    """Numbers first, and at last tuples with an object in them, whose equality forgets."""
+
+    def __init__(self, size=8 * LOOKS):
+        object.__setattr__(self, "size", size)
+
+    def start(self):
+        return self.size, 0
+
+    def moves(self, position):
+        return super().moves(position[0])
+
+    def play(self, position, move):
+        left = position[0] - move
+        return left, Counters(1, passed=move == 2) if left < 4 * LOOKS else 0
+
+    def terminal_value(self, position):
+        if position[0] > 0:
+            return None
+        return Value.WIN if position[1].passed else Value.LOSS
+
+
+def test_objects_in_tuples_are_looked_at_wherever_they_begin():
+    """Tuples of numbers are looked at by rations, until one has more in it."""
+    with pytest.raises(GameContractError, match="terminal_value returned Value"):
+        solve(TuplesThenObjects())
+
+
+# ── graphs of texts ────────────────────────────────────────────────────────
+
+
+class LastMoves(Boards):
+    """Boards shown with the last move, which equality forgets: solved, and not drawn by texts."""
+
+    def start(self):
+        return Counters(self.size)
+
+    def play(self, position, move):
+        return Counters(position.stones - move, clock=move)
+
+    def format(self, position):
+        return repr(position)
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda path: solve(LastMoves()).to_networkx(text=True),
+        lambda path: solve(LastMoves()).export(path / "game.dot"),
+        lambda path: solve(LastMoves()).export(path / "game.graphml"),
+    ],
+    ids=["solved", "dot", "graphml"],
+)
+def test_a_graph_of_texts_needs_one_text_for_each_position(draw, tmp_path):
+    """Equal positions of two texts are named, in place of nodes that are no positions."""
+    with pytest.raises(GameContractError) as caught:
+        draw(tmp_path)
+
+    one, other = counters(1, clock=2), counters(1, clock=1)
+    assert str(caught.value) == (
+        f"LastMoves breaks its contract: positions {one} and {other} are equal, and '{one}' and "
+        f"'{other}' in format: expected equal texts; let format show what __eq__ compares"
+    )
+
+
+def test_a_graph_of_positions_needs_no_texts():
+    """Each position is one node without texts, and where each is asked for its text only once."""
+    assert len(solve(LastMoves()).to_networkx()) == 4
+    assert len(explore(LastMoves()).to_networkx(text=True)) == 4
+
+
+def test_boards_are_drawn_by_texts():
+    """Equal objects with equal texts are one node each."""
+    network = solve(Boards()).to_networkx(text=True)
+    assert sorted(network) == ["0", "1", "2", "3"]
+    assert Board(3) not in network

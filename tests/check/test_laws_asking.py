@@ -1,0 +1,163 @@
+"""Laws of one question: no exception, hashes as promised, several answers where due, an end."""
+
+# ruff: noqa: D101  # a chafing game is named for what it does wrong
+
+import itertools
+from typing import ClassVar
+
+import attrs
+
+from tests.support.chafing import Boards, Plain, Trail, each_row, told
+from tests.support.small_games import Heap
+
+
+class Raises(Heap):
+    def stage(self, position):
+        if position == 1:
+            raise ZeroDivisionError("one too few")
+        return -position
+
+
+class RaisesInTheMaking(Plain):
+    def __init__(self, size=3):
+        if size > 5:
+            raise ValueError("too big")
+        super().__init__(2 * size)
+
+
+class Lists(Heap):
+    def start(self):
+        return (self.size,)
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        return [position[0] - move]
+
+    def terminal_value(self, position):
+        return None
+
+
+class ListTwins(Heap):
+    def symmetries(self, position):
+        return [[position]]
+
+    def canonical(self, position):
+        return position
+
+
+@attrs.frozen(hash=False)
+class Restless:
+    """Equal by its contents, hashed by its place in memory."""
+
+    stones: int
+
+    def __hash__(self):
+        return id(self)
+
+
+class UnequalHashes(Boards):
+    keep: ClassVar[list] = []
+
+    def start(self):
+        self.keep.append(Restless(self.size))  # kept, lest a place in memory be used twice
+        return self.keep[-1]
+
+
+class HashesOfTheWay(Heap):
+    def start(self):
+        return Trail(self.size, ())
+
+    def moves(self, position):
+        return super().moves(position.stones)
+
+    def play(self, position, move):
+        return Trail(position.stones - move, (*position.way, move))
+
+    def terminal_value(self, position):
+        return super().terminal_value(position.stones)
+
+    def format(self, position):
+        return str(position.stones)
+
+    def parse(self, text):
+        return Trail(int(text), ())
+
+
+class HashesOfParse(Boards):
+    def start(self):
+        return Trail(0, (1, 1))
+
+    def parse(self, text):
+        return Trail(int(text), ())
+
+
+class NotIterable(Heap):
+    def moves(self, position):
+        for _ in super().moves(position):
+            pass
+
+
+class NoEnd(Heap):
+    def moves(self, position):
+        return itertools.count(1)
+
+
+class NoEndOfTwins(Heap):
+    def symmetries(self, position):
+        return itertools.repeat(position)
+
+    def canonical(self, position):
+        return position
+
+
+CHAFING = [
+    (Raises, "raises", "stage(1) raised ZeroDivisionError: one too few"),
+    (RaisesInTheMaking, "raises", "RaisesInTheMaking(size=6) raised ValueError: too big"),
+    (
+        Lists,
+        "hashable",
+        "play((3,), 1) returned a list, and positions must be hashable",
+    ),
+    (
+        ListTwins,
+        "hashable",
+        "symmetries(3) returned a list, and positions must be hashable",
+    ),
+    (
+        UnequalHashes,
+        "equal hashes",
+        "start() returned Restless(stones=3) twice, equal but with different hashes: "
+        "expected equal hashes",
+    ),
+    (
+        HashesOfTheWay,
+        "equal hashes",
+        "positions Trail(stones=1, way=(2,)) and Trail(stones=1, way=(1, 1)) were both reached, "
+        "equal but with different hashes: expected equal hashes",
+    ),
+    (
+        HashesOfParse,
+        "equal hashes",
+        "parse('0') returned Trail(stones=0, way=()) for Trail(stones=0, way=(1, 1)), "
+        "equal but with different hashes: expected equal hashes",
+    ),
+    (NotIterable, "iterable", "moves(3) returned None: expected an iterable"),
+    (
+        NoEnd,
+        "finite",
+        "moves(3) gives more than 1,000,000 answers: expected an end to them",
+    ),
+    (
+        NoEndOfTwins,
+        "finite",
+        "symmetries(3) gives more than 1,000,000 answers: expected an end to them",
+    ),
+]
+
+
+@each_row(CHAFING)
+def test_each_law_is_found_broken(make, law, message):
+    """A game that breaks one law is refused with one fault, in the documented words."""
+    assert told(make()) == (message, [(law, message)])

@@ -1,0 +1,240 @@
+"""Choosing laws: what is tried, what is asked, what is reported, and what is refused."""
+
+# ruff: noqa: D101  # a chafing game is named for what it does wrong
+
+import pytest
+
+from gamesolver import InvalidArgumentError, Note, check_game
+from gamesolver.check.choice import OF_ANY_QUESTION, Choice
+from gamesolver.check.laws import LAWS
+from tests.check import (
+    test_laws_asking,
+    test_laws_game,
+    test_laws_memory,
+    test_laws_rules,
+    test_laws_symmetry,
+    test_laws_texts,
+)
+from tests.check.test_laws_compiled import CHAFING as COMPILED
+from tests.support.at_the_terminal import answered, called
+from tests.support.at_the_terminal import refused as refused_line
+from tests.support.chafing import Again, Endless, Plain, Strip, refused
+from tests.support.chafing_compiled import AllBits
+from tests.support.small_games import Heap
+
+CHAFING = [
+    *test_laws_asking.CHAFING,
+    *test_laws_game.CHAFING,
+    *test_laws_memory.CHAFING,
+    *test_laws_rules.CHAFING,
+    *test_laws_symmetry.CHAFING,
+    *test_laws_texts.CHAFING,
+]
+EACH = pytest.mark.parametrize(
+    ("make", "law", "message"), CHAFING, ids=[f"{make.__name__}" for make, _, _ in CHAFING]
+)
+STILL = {
+    "UnequalHashes": "equal hashes", "HashesOfTheWay": "equal hashes",
+    "HashesOfParse": "equal hashes", "NoEnd": "finite", "NoEndOfTwins": "finite",
+    "Strangers": "repeatable", "Pops": "unchanged", "Peeks": "unchanged",
+    "OneWayTwins": "canonical", "ForgetsThePlayer": "parse", "SameMoves": "parse_move",
+}  # fmt: skip
+"""The law that is reported though the broken one was left out: it ended the check, or waited."""
+
+
+@EACH
+def test_a_law_by_itself_finds_what_all_of_them_find(make, law, message):
+    """Named alone, each law finds its chafing game at fault, in the same words."""
+    error = refused(make(), laws=[law])
+
+    assert [(fault.law, fault.message) for fault in error.faults] == [(law, message)]
+
+
+@EACH
+def test_a_law_that_is_left_out_is_not_reported(make, law, message):
+    """Left out, a broken law is no fault, unless it ends the check; what waited for it shows."""
+    if make.__name__ in STILL:
+        faults = refused(make(), without=[law]).faults
+        assert [fault.law for fault in faults] == [STILL[make.__name__]]
+        return
+    report = check_game(make(), without=[law])
+
+    assert law not in report.laws
+    assert law in report.left_out
+    met = [note.message for note in report.notes]
+    assert met == ([f"left out, and broken: {message}"] if law in OF_ANY_QUESTION else [])
+
+
+def test_the_report_says_what_was_tried_and_what_was_left_out():
+    """Both lists together are the laws that say anything about the game, in their order."""
+    everything = check_game(Strip()).laws
+    one, others = check_game(Strip(), laws=["orbit"]), check_game(Strip(), without=["orbit"])
+
+    assert (one.laws, others.left_out) == (("orbit",), ("orbit",))
+    assert one.left_out == others.laws == tuple(law for law in everything if law != "orbit")
+    assert check_game(Strip()).left_out == ()
+    assert str(others).splitlines()[-1] == "left out: orbit"
+
+
+def test_a_choice_counts_the_same_positions():
+    """Whatever is chosen, all positions are listed: the counts are the same."""
+    for law in LAWS:
+        report = check_game(Again(), laws=iter([law]))
+        assert (report.positions, report.moves, report.ends) == (6, 9, 1)
+
+
+class Draws(Heap):
+    """Drawing and reading are not finished."""
+
+    asked = []  # noqa: RUF012  # what was asked
+
+    def svg(self, position):
+        self.asked.append("svg")
+        raise NotImplementedError
+
+    def parse(self, text):
+        self.asked.append("parse")
+        raise NotImplementedError
+
+
+def test_what_serves_no_chosen_law_is_not_asked():
+    """A method that only laws left out need is left alone, whatever it would raise."""
+    Draws.asked.clear()
+
+    assert check_game(Draws(), without=["texts", "parse"]).notes == ()
+    assert check_game(Draws(), laws=["ending", "orbit"]).notes == ()
+    assert Draws.asked == []
+
+
+def test_a_law_of_any_question_asks_every_question():
+    """To try "raises" alone every method is asked."""
+    Draws.asked.clear()
+
+    (fault,) = refused(Draws(), laws=["raises"]).faults
+    assert fault.message == "svg(3) raised NotImplementedError: "
+    assert set(Draws.asked) == {"svg", "parse"}
+
+
+class RaisesFurtherOn(Heap):
+    def moves(self, position):
+        if position == 1:
+            raise ZeroDivisionError("one too few")
+        return [1]
+
+
+def test_missing_answers_are_noted():
+    """Where a law that is left out is broken so that answers are missing, a note says so."""
+    report = check_game(RaisesFurtherOn(), without=["raises"])
+
+    told = "moves(1) raised ZeroDivisionError: one too few"
+    assert Note("raises", f"left out, and broken: {told}", 1) in (report.notes)
+
+
+class ForgetsAndMisreads(Again):
+    """Two positions share a text, and cannot both be read back."""
+
+    def positions(self):
+        return [(4, 1)]
+
+    def format(self, position):
+        return str(position[0])
+
+    def parse(self, text):
+        return int(text), 0
+
+
+def test_a_law_waits_only_for_laws_that_are_tried():
+    """What hides behind another law shows where that one is left out."""
+    assert [fault.law for fault in refused(ForgetsAndMisreads()).faults] == ["different texts"]
+
+    (fault,) = refused(ForgetsAndMisreads(), without=["different texts"]).faults
+    assert (fault.law, fault.message) == (
+        "parse",
+        "parse('4') returned (4, 0): expected (4, 1), whose format that text is",
+    )
+
+
+@pytest.mark.compiled(why="what breaks a signature is seen by compiling only")
+def test_laws_of_compiled_games_are_chosen_too():
+    """Each law of compiled games is left out where it is not named; safety is never."""
+    report = check_game(AllBits(), laws=["slots", "plain rules"])
+    assert report.laws == ("slots", "plain rules")
+    assert set(report.left_out) == set(LAWS) - {"slots", "plain rules"}
+    for make, law, message in COMPILED[:4]:
+        (fault,) = refused(
+            make(), laws=["orbit" if law in ("signatures", "bounds") else law]
+        ).faults
+        assert (fault.law, fault.message) == (law, message)
+
+
+def test_every_law_can_be_named():
+    """Choosing all of them is choosing none to leave out."""
+    assert Choice.of(list(LAWS), None).laws == Choice.of(None, None).laws == frozenset(LAWS)
+    assert set(OF_ANY_QUESTION) == set(list(LAWS)[:7])
+    assert check_game(Heap(), laws=LAWS).laws == check_game(Heap()).laws
+
+
+def test_laws_that_say_nothing_of_a_game_leave_an_empty_list():
+    """A game without symmetries has no orbits to try."""
+    report = check_game(Plain(), laws=["orbit"])
+
+    assert report.laws == ()
+    assert check_game(Endless(), most=10, walks=1, laws=["orbit"]).notes[0].about == "ends"
+
+
+WRONG = [
+    (
+        {"laws": ["orbit"], "without": []},
+        "laws to try and laws to leave out: expected one of the two, got both",
+    ),
+    ({"laws": []}, "bad laws: expected one name or more, got none"),
+    ({"laws": "parse"}, "bad laws 'parse': expected several names, such as [\"parse\"]"),
+    ({"without": 7}, 'bad without 7: expected several names, such as ["parse"]'),
+    ({"without": ["prase"]}, "unknown law 'prase': did you mean 'parse' or 'raises'?"),
+    ({"laws": ["twin move"]}, "unknown law 'twin move': did you mean 'twin moves'?"),
+    ({"laws": [None]}, f"unknown law None: expected one of {', '.join(LAWS)}"),
+    ({"without": ["zzz"]}, f"unknown law 'zzz': expected one of {', '.join(LAWS)}"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), WRONG)
+def test_wrong_names_are_refused(options, message):
+    """Names are several, known, and not in both arguments."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        check_game(Heap(), **options)
+
+    assert str(caught.value) == message
+
+
+# ── the same on the command line ───────────────────────────────────────────
+
+
+def test_laws_are_chosen_on_the_command_line():
+    """Names with commas between them, for --laws and for --without."""
+    assert answered("check", "nim", "--heaps", "1,2", "--laws", "orbit, twin moves").splitlines()[
+        :2
+    ] == [
+        "Nim(heaps=(1, 2)) obeys the 2 laws tried",
+        "6 positions, all of them, with 9 moves and 1 end of play",
+    ]
+    said = called(
+        "check", "nim", "--heaps", "1,2", "--without", "parse,parse_move", "--json"
+    ).answer
+    assert said["left_out"] == ["parse", "parse_move"]
+    assert "parse" not in said["laws"]
+    assert answered("check", "nim", "--heaps", "1,2", "--without", "parse").splitlines()[-1] == (
+        "left out: parse"
+    )
+    assert answered("check", "hexapawn", "--laws", "predecessors").splitlines()[0] == (
+        "Hexapawn() has nothing that these laws are about"
+    )
+
+
+def test_wrong_names_are_refused_on_the_command_line():
+    """In the same words, with the options in place of the arguments."""
+    assert refused_line("check", "nim", "--laws", "prase") == (
+        "unknown law 'prase': did you mean 'parse' or 'raises'?"
+    )
+    assert refused_line("check", "nim", "--laws", "parse", "--without", "texts") == (
+        "laws to try and laws to leave out: expected one of the two, got both"
+    )

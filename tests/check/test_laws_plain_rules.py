@@ -1,0 +1,216 @@
+"""Laws of two writings: the compiled rules and the plain ones are one game."""
+
+# ruff: noqa: D101, D103  # a chafing game or rule is named for what it does wrong
+
+import numpy as np
+import pytest
+from numba import njit
+
+from gamesolver import GameContractError, check_game, solve
+from gamesolver.rules.pairs import require_same
+from tests.support.chafing import Strip, each_row, refused, told
+from tests.support.chafing_compiled import (
+    NOT_NUMBERED,
+    TwinBits,
+    spoilt,
+    stones,
+    successors,
+    symmetries,
+    terminal_code,
+)
+
+
+class LosesAStone(TwinBits):
+    def from_plain(self, position):
+        return super().from_plain(position.replace("###", "##."))
+
+
+class ForgetsAStone(TwinBits):
+    def to_plain(self, position):
+        return super().to_plain(position & 3)
+
+
+class StartsLater(TwinBits):
+    def start(self):
+        return 1
+
+
+class NamesMovesBackwards(TwinBits):
+    def to_plain_move(self, move):
+        return 2 - move
+
+
+@njit
+def draws_when_full(position):
+    return 0 if position == 7 else terminal_code(position)
+
+
+@njit
+def seats_exchanged(position):
+    return 1 - (stones(position) & 1)
+
+
+@njit
+def thirds(position):
+    return stones(position) // 3
+
+
+@njit
+def no_twins_of_one(position, positions):
+    return 0 if stones(position) == 1 else symmetries(position, positions)
+
+
+@njit
+def one_move_less(position, moves, positions):
+    count = successors(position, moves, positions)
+    return count - 1 if position == 2 else count
+
+
+@njit
+def two_stones_at_once(position, moves, positions):
+    count = successors(position, moves, positions)
+    if position == 0:
+        positions[1] = np.uint64(7)
+    return count
+
+
+class Stuck(Strip):
+    def terminal_value(self, position):
+        return None if position == "###" else super().terminal_value(position)
+
+
+class StuckPlainly(TwinBits):
+    plain = Stuck()
+
+
+class AlwaysBlack(Strip):
+    def player(self, position):
+        return 0
+
+
+class TurnsKept(TwinBits):
+    plain = AlwaysBlack()
+
+
+CHAFING = [
+    (LosesAStone, "translations", "from_plain(to_plain(7)) is 3: expected 7"),
+    (ForgetsAStone, "translations", "from_plain(to_plain(4)) is 0: expected 4"),
+    (
+        StartsLater,
+        "plain rules",
+        "start() is '#..' by the compiled rules, and '...' by the plain ones",
+    ),
+    (
+        NamesMovesBackwards,
+        "plain rules",
+        "the position after move 2 at '...' is '#..' by the compiled rules, and '..#' by "
+        "the plain ones",
+    ),
+    (
+        spoilt("DrawsWhenFull", TwinBits, terminal_code=draws_when_full),
+        "plain rules",
+        "terminal_value('###') is Value.DRAW by the compiled rules, and Value.LOSS by "
+        "the plain ones",
+    ),
+    (
+        spoilt("OtherSeats", TwinBits, player=seats_exchanged),
+        "plain rules",
+        "player('...') is 1 by the compiled rules, and 0 by the plain ones",
+    ),
+    (
+        spoilt("Thirds", TwinBits, stage=thirds),
+        "plain rules",
+        "stage('#..') is 0 by the compiled rules, and 1 by the plain ones",
+    ),
+    (
+        spoilt("TurnsPassed", TurnsKept, player=None),
+        "plain rules",
+        "move 0 at '...' keeps the turn by the plain rules, and passes it by the compiled ones",
+    ),
+    (
+        spoilt("NoTwins", TwinBits, **NOT_NUMBERED, symmetries=no_twins_of_one),
+        "plain rules",
+        "'..#' is a twin of '#..' by the plain rules, and is none by the compiled ones",
+    ),
+    (
+        spoilt("OneMoveLess", TwinBits, successors=one_move_less),
+        "plain rules",
+        "move 2 at '.#.' is one by the plain rules, and none by the compiled ones",
+    ),
+    (
+        spoilt("TwoStones", TwinBits, successors=two_stones_at_once),
+        "plain rules",
+        "the position after move 1 at '...' is '###' by the compiled rules, and '.#.' by "
+        "the plain ones",
+    ),
+    (
+        StuckPlainly,
+        "plain rules",
+        "asked for comparison, Stuck breaks its contract: position '###' has no moves "
+        "and is not terminal: let terminal_value say what stalemate means",
+    ),
+]
+
+
+@each_row(CHAFING)
+def test_each_law_is_found_broken(make, law, message):
+    """A game that breaks one law is refused with one fault, in the documented words."""
+    assert told(make()) == (message, [(law, message)])
+
+
+class NoGame(TwinBits):
+    plain = 3
+
+    def format(self, position):
+        return repr(position)
+
+    def parse(self, text):
+        return int(text)
+
+    def format_move(self, move):
+        return str(move)
+
+    def render(self, position):
+        return "a board"
+
+    def svg(self, position):
+        return None
+
+
+def test_plain_rules_are_a_game():
+    """Anything but a game in its place is refused."""
+    message = "plain is 3: expected a Game"
+    assert told(NoGame()) == (message, [("plain rules", message)])
+
+
+class Untranslated(TwinBits):
+    def from_plain(self, position):
+        raise LookupError("no such strip")
+
+
+def test_translations_that_raise_are_told():
+    """What a translation raises is a fault of its own, with the exception as the cause."""
+    error = refused(Untranslated())
+
+    assert [fault.law for fault in error.faults] == ["raises"]
+    assert isinstance(error.__cause__, LookupError)
+
+
+def test_verify_compares_with_the_plain_rules():
+    """A solution of rules that are not the plain ones is refused by ``verify``."""
+    make = next(make for make, _, _ in CHAFING if make.__name__ == "OtherSeats")
+
+    with pytest.raises(GameContractError, match="is 1 by the compiled rules, and 0 by the plain"):
+        solve(make()).verify()
+
+
+def test_what_the_compiled_rules_do_not_name_is_not_compared():
+    """Seats, stages and symmetries may be left out of the compiled rules."""
+    bare = spoilt("Bare", TwinBits, **NOT_NUMBERED, symmetries=None, player=None, stage=None)
+
+    assert "plain rules" in check_game(bare()).laws
+
+
+def test_one_position_is_compared_by_itself():
+    """Where both say the same nothing is raised."""
+    require_same(TwinBits(), 5)

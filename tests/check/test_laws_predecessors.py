@@ -1,0 +1,199 @@
+"""The law of predecessors: each move that leads somewhere is found again from there."""
+
+# ruff: noqa: D103  # a chafing rule is named for what it does wrong
+
+import numpy as np
+import pytest
+from numba import njit
+
+from gamesolver import check_game
+from tests.support.chafing import each_row, told
+from tests.support.chafing_compiled import (
+    NOT_NUMBERED,
+    AllBits,
+    BackBits,
+    canonical,
+    index,
+    predecessors,
+    spoilt,
+    successors,
+)
+
+HUNDREDS = np.array([100, 100], np.int8)
+
+
+@njit
+def one_missing(position, positions):
+    count = predecessors(position, positions)
+    return count - 1 if position == 5 else count
+
+
+@njit
+def one_too_many(position, positions):
+    count = predecessors(position, positions)
+    if position == 5:
+        positions[count] = 2
+        return count + 1
+    return count
+
+
+@njit
+def one_again(position, positions):
+    count = predecessors(position, positions)
+    if position == 5:
+        positions[count] = positions[0]
+        return count + 1
+    return count
+
+
+@njit
+def thrice(position, positions):
+    count = predecessors(position, positions)
+    if position == 1:
+        positions[1] = positions[2] = positions[0]
+        return 3
+    return count
+
+
+@njit
+def two_ways(position, moves, positions):
+    count = successors(position, moves, positions)
+    if position == 2:
+        moves[count], positions[count] = 9, 6
+        return count + 1
+    return count
+
+
+@njit
+def writes_behind(position, positions):
+    positions[5] = position
+    return predecessors(position, positions)
+
+
+@njit
+def gives_none(position, positions):
+    positions[0] = np.uint64(2**64 - 1)
+    return 1
+
+
+@njit
+def with_stranger(position, positions):
+    count = predecessors(position, positions)
+    if position == 5:
+        positions[count] = 9
+        return count + 1
+    return count
+
+
+@njit
+def first_of_nine(position):
+    return np.int64(1) if position == 9 else index(position)
+
+
+@njit
+def raises(position, positions):
+    if position == 5:
+        raise ValueError("no way back")
+    return predecessors(position, positions)
+
+
+@njit
+def overflows(position, positions):
+    count = predecessors(position, positions)
+    return count if HUNDREDS[0] + HUNDREDS[1] > 0 else 0
+
+
+NOT_THE_SAME = [
+    (
+        spoilt("Overflows", BackBits, predecessors=overflows),
+        "two modes",
+        "predecessors(2) is [0] compiled, and [] as plain Python: does a uint64 meet an int64, "
+        "or a small number overflow?",
+    ),
+]
+EITHER_MODE = [
+    (
+        spoilt("OneMissing", BackBits, predecessors=one_missing),
+        "predecessors",
+        "position 1 has a move to 5, and predecessors(5) does not give it: expected it as "
+        "often as it has such moves",
+    ),
+    (
+        spoilt("OneTooMany", BackBits, predecessors=one_too_many),
+        "predecessors",
+        "position 2 has no move to 5, and predecessors(5) gives it once: expected it as often "
+        "as it has such moves",
+    ),
+    (
+        spoilt("OneAgain", BackBits, predecessors=one_again),
+        "predecessors",
+        "position 4 has a move to 5, and predecessors(5) gives it twice: expected it as often "
+        "as it has such moves",
+    ),
+    (
+        spoilt("Thrice", BackBits, predecessors=thrice),
+        "predecessors",
+        "position 0 has a move to 1, and predecessors(1) gives it 3 times: expected it as often "
+        "as it has such moves",
+    ),
+    (
+        spoilt("TwoWays", BackBits, successors=two_ways, **NOT_NUMBERED, symmetries=None),
+        "predecessors",
+        "position 2 has 2 moves to 6, and predecessors(6) gives it once: expected it as often "
+        "as it has such moves",
+    ),
+    (
+        spoilt("WithStranger", BackBits, predecessors=with_stranger, index=first_of_nine),
+        "predecessors",
+        "predecessors(5) gives 9, which has slot 1 and is no twin of 1, which stands there: "
+        "expected index to give -1 for what is no position",
+    ),
+    (
+        spoilt("FewBehind", BackBits, max_predecessors=2),
+        "bounds",
+        "predecessors(7) returned 3: expected a count from 0 to max_predecessors, which is 2",
+    ),
+    (
+        spoilt("SpoilsBehind", BackBits, predecessors=writes_behind),
+        "bounds",
+        "predecessors(0) wrote beyond its buffer: expected at most max_predecessors, which is 3",
+    ),
+    (
+        spoilt("GivesNone", BackBits, predecessors=gives_none),
+        "bounds",
+        "predecessors(0) gives 2^64 - 1, which stands for no position: expected any other",
+    ),
+    (
+        spoilt("Raises", BackBits, predecessors=raises),
+        "raises",
+        "predecessors(5), run as plain Python, raised ValueError: no way back",
+    ),
+]
+CHAFING = NOT_THE_SAME + EITHER_MODE
+
+
+@each_row(EITHER_MODE)
+def test_each_breach_is_found(make, law, message):
+    """A game whose way back is not its way forth is refused with one fault, in these words."""
+    assert told(make()) == (message, [(law, message)])
+
+
+@pytest.mark.compiled(why="plain Python has one mode")
+@each_row(NOT_THE_SAME)
+def test_two_answers_are_found(make, law, message):
+    """A rule with two answers is refused in the documented words."""
+    assert told(make()) == (message, [(law, message)])
+
+
+def test_an_honest_game_passes():
+    """Ends of play may be given, and the law is tried only where the rule is written."""
+    found = spoilt("Found", BackBits, **NOT_NUMBERED, canonical=canonical)
+
+    for make in (BackBits, AllBits, found):
+        assert "predecessors" in check_game(make()).laws
+    assert "predecessors" not in check_game(spoilt("OneWay", BackBits, predecessors=None)()).laws
+
+
+def test_what_has_no_slot_of_its_own_may_be_given():
+    """A stranger whose index is -1 is no position, and nobody looks at it."""
+    check_game(spoilt("Polite", BackBits, predecessors=with_stranger)())

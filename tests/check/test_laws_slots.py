@@ -1,0 +1,188 @@
+"""Laws of an index: each orbit a slot, each slot an orbit, and holes that are holes."""
+
+# ruff: noqa: D103  # a chafing rule is named for what it does wrong
+
+import numpy as np
+import pytest
+from numba import njit
+
+from gamesolver import check_game
+from tests.support.chafing import each_row, refused, told
+from tests.support.chafing_compiled import Bits, FoundBits, index, spoilt, stones, symmetries
+
+TABLE = np.array([0, 1, 2, 3, 1, 5, 3, 7], np.int64)
+
+
+TWO_SIDES = np.array([0, 4, 2, 6, 1, 5, 3, 7], np.uint64)
+
+
+@njit
+def too_great(position):
+    return np.int64(8) if position == 7 else index(position)
+
+
+@njit
+def nowhere_for_one(position):
+    return np.int64(-1) if position == 7 else index(position)
+
+
+@njit
+def swapped(slot):
+    return np.uint64(slot ^ 1)
+
+
+@njit
+def holes_in_a_row(position):
+    if position == 8 or position == 9:
+        return np.int64(17 - position)
+    return index(position)
+
+
+@njit
+def its_own(position):
+    return np.int64(-1) if position > 7 else np.int64(position)
+
+
+@njit
+def by_stones(position):
+    return np.int64(-1) if position > 7 else np.int64(stones(position))
+
+
+@njit
+def first_of_stones(slot):
+    return (np.uint64(1) << np.uint64(slot)) - np.uint64(1)
+
+
+@njit
+def reads_anywhere(position):
+    return TABLE[position & np.uint64(15)]
+
+
+@njit
+def far_out(position):
+    return np.int64(99) if position > 7 else index(position)
+
+
+CHAFING = [
+    (
+        spoilt("TooGreat", index=too_great),
+        "slots",
+        "index(7) returned 8: expected a slot from 0 to 7, or -1 for what is no position",
+    ),
+    (
+        spoilt("NowhereForOne", index=nowhere_for_one),
+        "slots",
+        "position 7 has index -1: expected a slot from 0 to 7",
+    ),
+    (
+        spoilt("Swapped", position_at=swapped),
+        "slots",
+        "position_at(0) is 1, whose index is 1, and slot 1 is a hole: expected 0, a slot "
+        "in which a position stands, or -1",
+    ),
+    (
+        spoilt("HolesInARow", index=holes_in_a_row, slots=10),
+        "slots",
+        "position_at(8) is 8, whose index is 9, and slot 9 is a hole: expected 8, a slot "
+        "in which a position stands, or -1",
+    ),
+    (
+        spoilt("ItsOwn", index=its_own),
+        "one slot",
+        "position 1 has slot 1, and its twin 4 has slot 4: expected one slot for all of an orbit",
+    ),
+    (
+        spoilt("ByStones", index=by_stones, position_at=first_of_stones, slots=4),
+        "shared slots",
+        "positions 1 and 2 share slot 1 and are no twins by symmetries: expected a slot "
+        "for each orbit",
+    ),
+    (
+        spoilt("NamesNoTwins", symmetries=None),
+        "shared slots",
+        "positions 1 and 4 share slot 1 and are no twins by symmetries: expected a slot "
+        "for each orbit; a game that folds must name its symmetries",
+    ),
+    (
+        spoilt("ReadsAnywhere", index=reads_anywhere),
+        "stray integers",
+        "index(18446744073709551615), run as plain Python, raised IndexError: index 15 "
+        "is out of bounds for axis 0 with size 8",
+    ),
+    (
+        spoilt("FarOut", index=far_out),
+        "stray integers",
+        "index(18446744073709551615) returned 99: expected a slot from 0 to 7, or -1 for "
+        "what is no position",
+    ),
+]
+
+
+@each_row(CHAFING)
+def test_each_law_is_found_broken(make, law, message):
+    """A game that breaks one law is refused with one fault, in the documented words."""
+    assert told(make()) == (message, [(law, message)])
+
+
+@njit
+def one_more(position):
+    return np.int64(8) if position == 8 else index(position)
+
+
+@njit
+def no_twin_of_eight(position, positions):
+    return 0 if position > 7 else symmetries(position, positions)
+
+
+def test_slots_that_play_does_not_reach_are_looked_at():
+    """A position that stands in a slot, and from which a move leads out of the index, is found."""
+    error = refused(spoilt("OneMore", index=one_more, symmetries=no_twin_of_eight, slots=9)())
+
+    assert [(fault.law, fault.message) for fault in error.faults] == [
+        ("slots", "position 9 has index -1: expected a slot from 0 to 8")
+    ]
+
+
+@njit
+def sparse(slot):
+    return np.uint64(slot % 8 if slot < 8 else slot)
+
+
+@pytest.mark.compiled(why="plain Python looks at fewer slots")
+@pytest.mark.parametrize(("most", "slots"), [(8, 512), (2_000, 100_000)])
+def test_of_a_large_index_some_slots_are_looked_at(most, slots):
+    """Fifty slots for each of the positions that there may be, by the chunk; or all there are."""
+    game = spoilt("Sparse", position_at=sparse, slots=100_000)()
+
+    assert check_game(game, most=most).slots == slots
+
+
+@njit
+def looks_up(position):
+    return min(position, TWO_SIDES[position & np.uint64(15)])
+
+
+@njit
+def as_many_as_it_is(position, positions):
+    symmetries(position, positions)
+    return 1 if position < 8 else np.int64(position & np.uint64(255))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        spoilt("LooksUp", FoundBits, canonical=looks_up),
+        spoilt("AsManyAsItIs", FoundBits, symmetries=as_many_as_it_is),
+    ],
+)
+def test_canonical_and_symmetries_bear_strays(make):
+    """What folds positions must bear integers that are none."""
+    assert [fault.law for fault in refused(make()).faults] == ["stray integers"]
+
+
+def test_a_found_game_has_no_slots():
+    """The laws of an index say nothing of a game without one."""
+    report = check_game(FoundBits())
+
+    assert report.slots == 0
+    assert set(check_game(Bits()).laws) - set(report.laws) == {"slots", "one slot", "shared slots"}

@@ -1,0 +1,159 @@
+"""Laws of symmetry: twins are alike in all that solving keeps of them."""
+
+# ruff: noqa: D101  # a chafing game is named for what it does wrong
+
+import itertools
+
+from gamesolver import Game, Value, check_game
+from tests.support.chafing import Again, Strip, Tug, each_row, refused, told
+from tests.support.small_games import Heap
+
+
+class OneWayTwins(Strip):
+    def symmetries(self, position):
+        return [position[::-1]] if position == "#.." else []
+
+    def canonical(self, position):
+        return max(position, position[::-1])
+
+
+class OneLoses(Tug):
+    def terminal_value(self, position):
+        return {2: Value.WIN, -2: Value.LOSS}.get(position)
+
+
+class WrongTwins(Heap):
+    """Two and three counters are said to be twins."""
+
+    def symmetries(self, position):
+        return [5 - position] if position in (2, 3) else []
+
+
+class KeepsOneSide(Again):
+    """Only seat 0 moves again after taking two."""
+
+    def positions(self):
+        return ()
+
+    def play(self, position, move):
+        heap, seat = position
+        return heap - move, seat if move == 2 and seat == 0 else 1 - seat
+
+
+class LopsidedStages(Strip):
+    """The stage is the leftmost stone: it only goes left, but a mirror shows another."""
+
+    def stage(self, position):
+        return position.find("#")
+
+
+class FarCanonical(Tug):
+    def canonical(self, position):
+        return abs(position) + 3
+
+
+class TwoCanonicals(Tug):
+    def canonical(self, position):
+        return position
+
+
+CHAFING = [
+    (
+        OneWayTwins,
+        "orbit",
+        "'#..' is in the orbit of '#..', but not of its twin '..#': "
+        "expected symmetries to give all of it",
+    ),
+    (
+        OneLoses,
+        "twin endings",
+        "terminal_value(-2) returned Value.LOSS, and terminal_value(2) returned Value.WIN: "
+        "expected the same for twins",
+    ),
+    (
+        WrongTwins,
+        "twin moves",
+        "3 leads to 2, and its twin 2 to no twin of that: expected twins to reach twins",
+    ),
+    (
+        KeepsOneSide,
+        "twin turns",
+        "(4, 0) leads to (2, 0) keeping the turn, and its twin (4, 1) to a twin of that "
+        "passing it: expected the same for twins",
+    ),
+    (
+        LopsidedStages,
+        "twin stages",
+        "stage('#..') returned 0, and stage('..#') returned 2: expected the same for twins",
+    ),
+    (
+        FarCanonical,
+        "canonical",
+        "canonical(0) returned 3: expected a position of its orbit",
+    ),
+    (
+        TwoCanonicals,
+        "canonical",
+        "canonical(-1) returned -1, and canonical(1) returned 1: expected the same for twins",
+    ),
+]
+
+
+@each_row(CHAFING)
+def test_each_law_is_found_broken(make, law, message):
+    """A game that breaks one law is refused with one fault, in the documented words."""
+    assert told(make()) == (message, [(law, message)])
+
+
+class Unlisted(Strip):
+    def stage(self, position):
+        return [position]
+
+
+def test_stages_that_are_no_stages_are_not_compared():
+    """A stage that cannot be looked up is one fault, not a second one about twins."""
+    message = "stage('...') returned ['...']: expected something hashable"
+    assert told(Unlisted()) == (message, [("stage", message)])
+
+
+class StumblesOnce(Strip):
+    def play(self, position, move):
+        if position == "#.." and move == 2:
+            raise LookupError("no such square")
+        return super().play(position, move)
+
+
+def test_twins_are_not_compared_where_a_move_leads_nowhere():
+    """A move that raises at one of two twins is one fault, not a second one about twins."""
+    error = refused(StumblesOnce())
+
+    assert str(error) == (
+        "StumblesOnce breaks its contract: play('#..', 2) raised LookupError: no such square"
+    )
+
+
+class Heaps(Game):
+    """Take a counter from one of five different heaps, in any order of the heaps."""
+
+    def start(self):
+        return (0, 1, 2, 3, 4)
+
+    def moves(self, position):
+        return [heap for heap, size in enumerate(position) if size]
+
+    def play(self, position, move):
+        return (*position[:move], position[move] - 1, *position[move + 1 :])
+
+    def terminal_value(self, position):
+        return None if any(position) else Value.LOSS
+
+    def symmetries(self, position):
+        return itertools.permutations(position)
+
+    def canonical(self, position):
+        return tuple(sorted(position))
+
+
+def test_of_many_twins_some_are_asked():
+    """An orbit of 120 positions, not one of the others reached, is no trouble."""
+    assert check_game(Heaps()).positions == 2 * 3 * 4 * 5

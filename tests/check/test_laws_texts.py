@@ -1,0 +1,207 @@
+"""Laws of reading and writing: positions and moves as texts, and back."""
+
+# ruff: noqa: D101  # a chafing game is named for what it does wrong
+
+import numpy as np
+import pytest
+
+from gamesolver import Game, Note, Value, check_game
+from tests.support.chafing import Again, Board, Boards, Plain, each_row, told
+from tests.support.small_games import Heap
+
+
+class NoText(Heap):
+    def format(self, position):
+        return position
+
+
+class BytesAsPicture(Heap):
+    def svg(self, position):
+        return b"<svg/>"
+
+
+class NoMoveText(Heap):
+    def format_move(self, move):
+        return move
+
+    def parse_move(self, position, text):
+        return text
+
+
+class ForgetsThePlayer(Again):
+    def positions(self):
+        return [(4, 1)]
+
+    def format(self, position):
+        return str(position[0])
+
+    def parse(self, text):
+        return int(text), 0
+
+
+class ReadsWrongly(Heap):
+    def parse(self, text):
+        return 0
+
+
+class SameMoves(Heap):
+    def format_move(self, move):
+        return "take"
+
+
+class ReadsMovesWrongly(Heap):
+    def parse_move(self, position, text):
+        return 1
+
+
+CHAFING = [
+    (NoText, "texts", "format(3) returned 3: expected a str"),
+    (BytesAsPicture, "texts", "svg(3) returned b'<svg/>': expected a str or None"),
+    (NoMoveText, "texts", "format_move(1) returned 1: expected a str"),
+    (
+        ForgetsThePlayer,
+        "different texts",
+        "positions (4, 0) and (4, 1) are both '4' in format: "
+        "expected a text that shows all of a position, the player to move too",
+    ),
+    (
+        ReadsWrongly,
+        "parse",
+        "parse('3') returned 0: expected 3, whose format that text is",
+    ),
+    (
+        SameMoves,
+        "different move texts",
+        "moves 1 and 2 at position 3 are both 'take' in format_move: expected different texts",
+    ),
+    (
+        ReadsMovesWrongly,
+        "parse_move",
+        "parse_move(3, '2') returned 1: expected 2, whose format_move that text is",
+    ),
+]
+
+
+@each_row(CHAFING)
+def test_each_law_is_found_broken(make, law, message):
+    """A game that breaks one law is refused with one fault, in the documented words."""
+    assert told(make()) == (message, [(law, message)])
+
+
+class ManyMoves(Heap):
+    def moves(self, position):
+        return range(1, 1 + position)
+
+
+def test_of_many_moves_some_are_read_back():
+    """A position of more moves than are read back obeys the laws like any other."""
+    assert check_game(ManyMoves(30)).moves == 30 * 31 // 2
+
+
+class MovesOfAllKinds(Plain):
+    """The same moves, named by another type at each position."""
+
+    kinds = (int, bool, float, np.int64)
+
+    def moves(self, position):
+        return [self.kinds[position - 1](0), self.kinds[position - 1](1)]
+
+    def play(self, position, move):
+        return position - 1
+
+
+def test_equal_moves_of_different_positions_may_have_different_texts():
+    """A move 1 here and a move True there are two moves with two texts."""
+    assert check_game(MovesOfAllKinds()).moves == 8
+
+
+@pytest.mark.parametrize("first", [frozenset([1]), Board(1), (1, float("inf")), (np.int64(3),)])
+def test_positions_that_only_their_author_can_read(first):
+    """Where the default cannot read a repr back, the report says what does without, and passes."""
+
+    class Opens(Plain):
+        def start(self):
+            return first
+
+        def moves(self, position):
+            return [1]
+
+        def play(self, position, move):
+            return "end"
+
+        def terminal_value(self, position):
+            return Value.LOSS if position == "end" else None
+
+    report = check_game(Opens())
+
+    told = (
+        f"positions of type {type(first).__name__}, such as {first!r}, cannot be read back from "
+        "text: parse is not written; the solution cannot be saved, and no position can be named "
+        "on the command line or in an address; write parse and format if that is wanted"
+    )
+    assert report.notes == (Note("parse", told, first),)
+    assert set(LAWS_OF_PLAIN) - set(report.laws) == {"parse"}
+    counted = "ContractReport(positions=2, moves=1, ends=1, exhaustive=True)"
+    assert str(report) == f"{counted}\n{told}"
+    assert repr(report) == f"{counted[:-1]}, notes={[told]})"
+
+
+LAWS_OF_PLAIN = check_game(Plain()).laws
+
+
+class CannotRead(Boards):
+    """An author's own parse, which says that it cannot."""
+
+    def parse(self, text):
+        raise self.unreadable(text, "nothing")
+
+
+class WritesNumbers(Boards):
+    """The default reads numbers where the positions are boards."""
+
+    parse = Game.parse
+
+
+class RaisesOnReading(Boards):
+    """Nobody has finished it."""
+
+    def parse(self, text):
+        raise NotImplementedError
+
+
+WRITTEN = [
+    (
+        CannotRead,
+        "parse",
+        "parse('3') raised PositionTextError: no position of CannotRead() in '3': expected "
+        "nothing; write parse and format",
+    ),
+    (
+        WritesNumbers,
+        "parse",
+        "parse('3') returned 3: expected Board(stones=3), whose format that text is",
+    ),
+    (RaisesOnReading, "raises", "parse('3') raised NotImplementedError: "),
+]
+
+
+@each_row(WRITTEN)
+def test_a_parse_that_somebody_wrote_is_held_to_its_word(make, law, message):
+    """A parse of the author's that fails is a fault, and so is a default that reads wrongly."""
+    assert told(make()) == (message, [(law, message)])
+
+
+class WritesBoards(Boards):
+    """A format of its own, which the default cannot read, and no parse."""
+
+    parse = Game.parse
+
+    def format(self, position):
+        return f"{position.stones} stones"
+
+
+def test_a_format_without_a_parse_is_a_choice():
+    """Whoever writes format alone hears what does without parse."""
+    (note,) = check_game(WritesBoards()).notes
+
+    assert (note.about, note.position) == ("parse", Board(3))

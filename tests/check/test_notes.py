@@ -1,0 +1,369 @@
+"""Notes: a game of which no position ends, and positions that nobody can read back."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from games import PongHauKi, TicTacToe
+from gamesolver import (
+    FileError,
+    Game,
+    GameContractError,
+    InvalidArgumentError,
+    Note,
+    Value,
+    check_game,
+    load,
+    solve,
+)
+from gamesolver.players import compare
+from gamesolver.web import app
+from gamesolver.web.addresses import Place
+from tests.support.at_the_terminal import answered, called, refused
+from tests.support.chafing import Board, Boards, Endless, Strip
+from tests.support.chafing_compiled import TwinBits
+from tests.support.compiled_graphs import GraphGame, OnGraph
+from tests.support.explorer_calls import Page, ask
+from tests.support.graph_games import Drawing
+from tests.support.small_games import Heap
+
+RING = """
+import attrs
+from gamesolver import Game, Value
+
+@attrs.frozen
+class Ring(Game):
+    size: int = 12
+    def start(self):
+        return 0
+    def moves(self, position):
+        return ["on"]
+    def play(self, position, move):
+        return (position + 1) % self.size
+    def terminal_value(self, position):
+        return None
+"""
+
+BOARDS = """
+import attrs
+from gamesolver import Game, Value
+
+@attrs.frozen
+class Board:
+    stones: int
+
+@attrs.frozen
+class Boards(Game):
+    size: int = 3
+    def start(self):
+        return Board(self.size)
+    def moves(self, position):
+        return [take for take in (1, 2) if take <= position.stones]
+    def play(self, position, move):
+        return Board(position.stones - move)
+    def terminal_value(self, position):
+        return Value.LOSS if position == Board(0) else None
+"""
+
+
+@attrs.frozen
+class Ring(Game):
+    """Go round for ever."""
+
+    size: int = 12
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return ["on"]
+
+    def play(self, position, move):
+        return (position + 1) % self.size
+
+    def terminal_value(self, position):
+        return None
+
+
+@pytest.fixture
+def ring(tmp_path):
+    """The ring in a file of its own."""
+    path = tmp_path / "ring.py"
+    path.write_text(RING)
+    return f"{path}:Ring"
+
+
+@pytest.fixture
+def boards(tmp_path):
+    """Positions that are objects, without a parse, in a file of its own."""
+    path = tmp_path / "boards.py"
+    path.write_text(BOARDS)
+    return f"{path}:Boards"
+
+
+# ── no position ends ───────────────────────────────────────────────────────
+
+NONE_ENDS = "no position ends: play goes on for ever from each of the 12 positions"
+FORGOTTEN = "; does terminal_value forget an end?"
+
+
+def test_a_game_without_ends_is_noted():
+    """Where all positions are known and none ends, the report says so, in its text too."""
+    report = check_game(Ring())
+
+    assert report.notes == (Note("ends", NONE_ENDS + FORGOTTEN),)
+    assert report.ends == 0
+    counted = "ContractReport(positions=12, moves=12, ends=0, exhaustive=True)"
+    assert str(report) == f"{counted}\n{NONE_ENDS}{FORGOTTEN}"
+    assert NONE_ENDS in report._repr_html_()
+
+
+def test_one_position_for_ever_is_said_in_the_singular():
+    """A game of a single position that leads to itself has words of its own."""
+    assert check_game(Ring(1)).notes[0].message == (
+        f"no position ends: play goes on for ever from the only position{FORGOTTEN}"
+    )
+
+
+def test_random_play_that_meets_no_end_says_that_it_is_not_all():
+    """Where random play stands in for a large game, no end that was met proves nothing."""
+    report = check_game(Endless(), most=100, walks=2)
+
+    assert [note.message for note in report.notes] == [
+        f"no end of play was met at {report.positions} positions of random play, which are not "
+        f"all{FORGOTTEN}"
+    ]
+
+
+@pytest.mark.parametrize("game", [Heap(), Strip(), PongHauKi()])
+def test_a_game_with_an_end_has_no_note(game):
+    """One end is enough, loops or not; the solution says nothing of it either."""
+    assert check_game(game).notes == ()
+    assert solve(game).how.notes == ()
+
+
+@attrs.frozen
+class Circle(OnGraph):
+    """Twelve nodes in a circle, compiled."""
+
+    numbered: bool = False
+    way, staged, on_slate = "alone", False, True
+    drawing = Drawing(
+        tuple((((node + 1) % 12, False),) for node in range(12)), (None,) * 12, (None,) * 12, (0,)
+    )
+
+
+SOLVED = [
+    (Ring(), "auto"),
+    (Ring(), "retrograde"),
+    (Circle(), "auto"),
+    (Circle(), "retrograde"),
+    (Circle(numbered=True), "auto"),
+    (Circle(numbered=True), "retrograde"),
+]
+
+
+@pytest.mark.parametrize(("game", "method"), SOLVED)
+def test_solutions_say_that_no_position_ends(game, method, tmp_path):
+    """Every road says it, in ``how``, in the solution's line and page; so does a file of it."""
+    solution = solve(game, method=method)
+    solution.save(tmp_path / "with", how=True)
+    solution.save(tmp_path / "without", how=False)
+
+    for each in (solution, load(tmp_path / "with", game), load(tmp_path / "without", game)):
+        assert each.how.notes == (NONE_ENDS,)
+        assert repr(each.how).endswith(f", notes=['{NONE_ENDS}'])")
+        assert repr(each).endswith(f": endless draw, 12 positions; {NONE_ENDS}>")
+        assert NONE_ENDS in each._repr_html_()
+        assert NONE_ENDS in each.how._repr_html_()
+
+
+@pytest.mark.parametrize("numbered", [False, True])
+def test_one_end_among_endless_draws_is_seen(numbered):
+    """A compiled game that has an end somewhere has no note, wherever the end stands."""
+    for end in range(12):
+        moves = tuple(
+            () if node == end else (((node + 1) % 12, False), (0 if end else 1, False))
+            for node in range(12)
+        )
+        ends = tuple(0 if node == end else None for node in range(12))
+        drawing = Drawing(moves, ends, (None,) * 12, (1, *range(2, 12), 0))
+        assert solve(GraphGame(drawing, way="alone", numbered=numbered)).how.notes == ()
+
+
+def test_the_command_line_says_that_no_position_ends(ring):
+    """``check``, ``solve`` and ``stats`` have a line for it."""
+    assert answered("check", ring).splitlines()[1:] == [
+        "12 positions, all of them, with 12 moves and 0 ends of play",
+        NONE_ENDS + FORGOTTEN,
+    ]
+    assert NONE_ENDS in answered("solve", ring, "--no-estimate").splitlines()
+    assert NONE_ENDS in answered("stats", ring).splitlines()
+
+
+def test_programs_are_told_that_no_position_ends(ring):
+    """The same in JSON; of a game that ends the list is there, and empty."""
+    assert called("check", ring, "--json").answer["notes"] == [
+        {"about": "ends", "message": NONE_ENDS + FORGOTTEN, "position": None}
+    ]
+    assert called("solve", ring, "--json").answer["how"]["notes"] == [NONE_ENDS]
+    assert called("stats", ring, "--json").answer["notes"] == [NONE_ENDS]
+    assert called("solve", "tic-tac-toe", "--json").answer["how"]["notes"] == []
+
+
+def test_the_explorer_says_that_no_position_ends():
+    """The page has it beside the counts, and the API with the game."""
+    explorer, other = app(solve(Ring())), app(solve(TicTacToe()))
+
+    assert ask(explorer, "/api/game").json["notes"] == [NONE_ENDS]
+    assert ask(other, "/api/game").json["notes"] == []
+    said = [each["text"] for each in Page(ask(explorer, "/").text).elements]
+    assert f"N{NONE_ENDS[1:]}" in said
+    assert "ends: play" not in ask(other, "/").text
+
+
+# ── positions that nobody can read back ────────────────────────────────────
+
+
+class Unread(Boards):
+    """A heap of objects, whose author left parse and format alone."""
+
+    parse = Game.parse
+    format = Game.format
+
+    def terminal_value(self, position):
+        return Value.LOSS if position == Board(0) else None
+
+
+WHY = (
+    "positions of type Board, such as Board(stones=3), cannot be read back from text: parse is "
+    "not written"
+)
+
+
+def test_a_game_without_a_parse_is_solved_and_verified():
+    """All that needs no text goes on as ever."""
+    solution = solve(Unread())
+
+    assert str(solution.outcome) == "win in 1"
+    assert solution.verify(full=True).positions == 4
+    assert solution.best_moves(Board(3)) == (3,)
+
+
+def test_saving_without_a_parse_says_what_is_missing(tmp_path):
+    """A file holds positions as texts, and is refused in words; nothing is left behind."""
+    for name in ("file", "file.values"):
+        with pytest.raises(GameContractError) as caught:
+            (solve(Unread()).save if name == "file" else solve(Unread()).export)(tmp_path / name)
+
+        assert str(caught.value) == (
+            f"Unread cannot be saved: {WHY}; write format and parse so that they undo each other"
+        )
+        assert list(tmp_path.iterdir()) == []
+
+
+class Shrunk(Boards):
+    """A parse that is there when the file is written, and gone when it is opened."""
+
+    def format(self, position):
+        return f"{position.stones} stones"
+
+    def parse(self, text):
+        return Board(int(text.split()[0]))
+
+
+def test_a_file_whose_game_lost_its_parse_says_so(tmp_path, monkeypatch):
+    """Opening names what is missing, besides that the rules are others."""
+    path = tmp_path / "file"
+    solve(Shrunk()).save(path)
+    monkeypatch.setattr(Shrunk, "parse", Game.parse)
+
+    with pytest.raises(FileError) as caught:
+        load(path, Shrunk())
+
+    assert str(caught.value) == (
+        f"{path} was saved under other rules than those of Shrunk(): its start cannot be read: "
+        "positions of type Board, such as Board(stones=3) with the text '3 stones', cannot be read "
+        "back from text: parse is not written"
+        "; solve the game again"
+    )
+
+
+def test_a_text_without_a_parse_is_refused_in_words(boards):
+    """A position on the command line is refused with what is missing and what to do."""
+    told = f"{WHY}, so that no position can be named here; write parse and format"
+
+    assert refused("show", boards, "Board(stones=2)") == told
+    assert refused("solve", boards, "--start", "Board(stones=2)") == told
+    assert answered("show", boards).startswith("Board(stones=3)")
+
+
+def test_the_command_line_notes_it(boards):
+    """``check`` passes, and says what does without."""
+    said = called("check", boards, "--json").answer
+
+    assert said["holds"]
+    assert "parse" not in said["laws"]
+    assert [(note["about"], note["position"]) for note in said["notes"]] == [
+        ("parse", "Board(stones=3)")
+    ]
+    assert answered("check", boards).splitlines()[-1] == (
+        f"{WHY}; the solution cannot be saved, and no position can be named on the command line "
+        "or in an address; write parse and format if that is wanted"
+    )
+
+
+def test_an_address_without_a_parse_is_refused_in_words():
+    """The explorer goes by moves from the start, and says so where a position is named."""
+    explorer = app(solve(Unread()))
+
+    refusal = ask(explorer, f"/api/position{Place('Board(stones=2)').query}")
+    assert (refusal.code, refusal.json) == (
+        400,
+        {"error": f"{WHY}; an address can name the moves from the start instead, with 'move'"},
+    )
+    assert ask(explorer, "/api/position?move=1").json["position"] == "Board(stones=2)"
+
+
+def test_comparing_without_a_parse_says_what_to_pass():
+    """Positions are carried over by their texts, unless one passes a function."""
+    solution = solve(Unread())
+
+    with pytest.raises(InvalidArgumentError) as caught:
+        compare(solution, solution)
+
+    assert str(caught.value) == (
+        "Unread() and Unread() cannot be compared: position 'Board(stones=3)' of the first is "
+        f"none of the second ({WHY}); translate=... carries positions of the first over to "
+        "the second"
+    )
+    assert compare(solution, solution, translate=lambda position: position).agree == 4
+
+
+class Worded(Strip):
+    """Texts of its own, which the default cannot read."""
+
+    parse = Game.parse
+
+    def format(self, position):
+        return f"<{position}>"
+
+
+class WordedBits(TwinBits):
+    """Compiled rules whose texts come from plain ones without a parse."""
+
+    plain = Worded()
+
+
+def test_compiled_rules_go_without_the_parse_of_plain_ones(tmp_path):
+    """The note says whose parse is missing; files of compiled games hold numbers."""
+    (note,) = check_game(WordedBits(), laws=["parse"]).notes
+    assert note.message == (
+        "positions of type str, such as '...' with the text '<...>', cannot be read back from "
+        "text: parse is not written in the plain rules; no position can be named on the command "
+        "line or in an address; write parse and format if that is wanted"
+    )
+
+    solve(WordedBits()).save(tmp_path / "file")
+    assert load(tmp_path / "file", WordedBits()).outcome == solve(Strip()).outcome

@@ -1,0 +1,88 @@
+"""Random games whose positions are objects: no false alarm, and no wrong answer that passes."""
+
+from gamesolver import GameContractError, check_game, explore, solve
+from gamesolver.graph.exploring import LOOKS
+from tests.support.object_games import (
+    CLASSES,
+    MixedTypes,
+    ObjectGame,
+    key_of,
+    reachable,
+    shows_at_once,
+    true_outcomes,
+)
+from tests.support.scale import scaled
+
+HONEST = scaled(60, 3_000)
+PLANTED = scaled(160, 10_000)
+MIXED = scaled(60, 2_000)
+FORGETS = ["seat", "clock", "passed", "parity"]
+
+
+def refusals_of(ask, game):
+    """The laws that a game is said to break."""
+    try:
+        ask(game)
+    except GameContractError as error:
+        return {fault.law for fault in error.faults}
+    return set()
+
+
+def answers_of(game):
+    """The outcome of each state by the solution, ``None`` for one it misses, and the true one."""
+    solution = solve(game)
+    for state, true in true_outcomes(game).items():
+        outcome = solution.get(game.put(state, memo=9))
+        yield outcome and (int(outcome.value), outcome.remoteness), true
+
+
+def is_wrong(game):
+    """Whether any answer of the solution is wrong."""
+    return any(found != true for found, true in answers_of(game))
+
+
+def differs(game):
+    """Whether two states that equality takes for one have different outcomes."""
+    of_key = {}
+    for state, outcome in true_outcomes(game).items():
+        of_key.setdefault(key_of(state, game.forgets), set()).add(outcome)
+    return any(len(outcomes) > 1 for outcomes in of_key.values())
+
+
+def test_honest_objects_are_solved_and_refused_nowhere():
+    """Whatever the dress, outcomes are those of the reference, and every law holds."""
+    for seed in range(HONEST):
+        game = ObjectGame(seed)
+        solution, states = solve(game), reachable(game)
+        assert not is_wrong(game), seed
+        assert len(explore(game, fold=False)) == len(states), seed
+        assert solution.verify(full=True).positions == len(solution), seed
+        assert len(solution.to_networkx(text=True)) == len(solution), seed
+        report = check_game(game)
+        assert (report.positions, report.exhaustive) == (len(states), True), seed
+
+
+def test_coarse_equality_is_refused_wherever_it_matters():
+    """No wrong answer passes: what equality forgets is found, at once or by playing on.
+
+    ``check_game`` refuses every game in which two positions of different outcomes are taken for
+    one; ``solve`` those, and no others, in which two that are taken for one answer differently.
+    """
+    for seed in range(PLANTED):
+        game = ObjectGame(seed, [FORGETS[seed % 4]], tuple(CLASSES))
+        differ, meetings = shows_at_once(game)
+        refused = refusals_of(solve, game)
+        assert refused == ({"reached again"} if differ else set()) or meetings > LOOKS, seed
+        if differs(game) or refused or is_wrong(game):
+            assert "reached again" in refusals_of(check_game, game), seed
+
+
+def test_mixed_types_are_refused_wherever_they_meet():
+    """Tuples of which one has 1 where another has True are refused for their texts."""
+    for seed in range(MIXED):
+        game = MixedTypes(seed)
+        differ, meetings = shows_at_once(game)
+        refused = refusals_of(solve, game)
+        assert refused == ({"equal texts"} if differ else set()) or meetings > LOOKS, seed
+        if differ:
+            assert "equal texts" in refusals_of(check_game, game), seed

@@ -1,0 +1,188 @@
+"""The commands at a terminal: what each tells people, held against the library's own answers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games import Hexapawn, Nim, PongHauKi, TicTacToe
+from gamesolver import Value, estimate, load, registered_games, solve
+from tests.support.at_the_terminal import answered, called
+
+RULES = """
+from gamesolver import Game, Value
+
+class TakeAway(Game):
+    def __init__(self, counters=10):
+        self.counters = counters
+    def start(self):
+        return self.counters
+    def moves(self, position):
+        return [take for take in (1, 2, 3) if take <= position]
+    def play(self, position, move):
+        return position - move
+    def terminal_value(self, position):
+        return Value.LOSS if position == 0 else None
+"""
+
+
+@pytest.fixture
+def rules(tmp_path):
+    """A file with a game of one's own."""
+    path = tmp_path / "my rules.py"
+    path.write_text(RULES)
+    return f"{path}:TakeAway"
+
+
+def test_solve_says_who_wins_and_shows_the_line_and_the_counts():
+    """The sentence, ten boards of nine best moves, and positions won, drawn and lost."""
+    said = called("solve", "tic-tac-toe")
+    assert said.code == 0
+    lines = said.out.splitlines()
+    assert lines[:3] == ["TicTacToe()", "a draw in 9 plies", ""]
+    assert len(re.findall(r"start|\d\. \d", said.out)) == 10
+    assert lines[-4:] == [
+        "765 positions, for the player to move:",
+        "  390 win",
+        "  151 draw",
+        "  224 loss",
+    ]
+    assert said.err.startswith("estimate for TicTacToe():\n  positions  765 ")
+
+
+def test_no_estimate_says_nothing_beside_the_answer():
+    """Without a terminal there is no bar, and without an estimate standard error is empty."""
+    assert called("solve", "tic-tac-toe", "--no-estimate").err == ""
+    assert called("solve", "tic-tac-toe", "--json").err == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nim", "--heaps", "1,2"], "the first player wins in 3 plies"),
+        (["nim", "--heaps", "1,1"], "the second player wins in 2 plies"),
+        (["nim", "--heaps", "0"], "the second player has won"),
+        (["nim", "--heaps=0", "--misere"], "the first player has won"),
+        (["nim", "--heaps", "3,4,5", "--start", "(0,0,1)"], "the player to move wins in 1 ply"),
+        (["nim", "--start", "(0, 1, 1)"], "the other player wins in 2 plies"),
+        (["pong-hau-ki"], "a draw: play goes on for ever"),
+        (["tic-tac-toe", "--start", "xoxxoxoxo"], "a draw: play has ended"),
+        (["tic-tac-toe", "--start", "xxxoo...."], "x has won"),
+        (["hexapawn"], "black wins in 6 plies"),
+    ],
+)
+def test_who_wins_is_said_by_the_names_of_the_players(words, sentence):
+    """Seats where they are known, at the start the first player, else who is to move."""
+    assert answered("solve", *words).splitlines()[1] == sentence
+
+
+def test_show_lists_every_move_best_first():
+    """Rows come in the order of the library, with its outcomes, and with boards."""
+    game = TicTacToe()
+    rows = solve(game).moves(game.parse(".o..x...."))
+    said = answered("show", "tic-tac-toe", ".o..x....")
+    assert said.startswith(". o .\n. x .\n. . .\n\nx is to move: x wins in 5 plies\n\n")
+    found = re.findall(r"^(\d) +(\w+ in \d+)( +best)?  ", said, re.MULTILINE)
+    told = [(game.format_move(row.move), str(row.outcome), row.is_best) for row in rows]
+    assert [(move, outcome, bool(best)) for move, outcome, best in found] == told
+
+
+def test_show_without_a_position_shows_the_start_and_at_an_end_there_are_no_moves():
+    """The start is the default; an end of play has a sentence and no table."""
+    assert answered("show", "tic-tac-toe").startswith(". . .\n")
+    assert answered("show", "tic-tac-toe", "xxxoo....").endswith("\n\nx has won\n\n")
+
+
+def test_show_plays_the_line_board_by_board():
+    """As many captions as the mainline has moves, and the last board is its end."""
+    game = Hexapawn()
+    line = solve(game).mainline()
+    said = answered("show", "hexapawn", "--line")
+    assert len(re.findall(r"\d+\. ", said)) == len(line)
+    last = [text.split()[-1] for text in game.render(line[-1].position).splitlines()]
+    assert [text.split()[-1] for text in said.splitlines()[-3:]] == last
+
+
+def test_stats_count_as_the_library_does():
+    """Each outcome with its number, and the longest win; figures from a second count."""
+    solution = solve(TicTacToe())
+    said = answered("stats", "tic-tac-toe")
+    for outcome, count in solution.counts().items():
+        assert re.search(rf"^{outcome} +{count} +[.xo]{{9}}$", said, re.MULTILINE)
+    assert "the longest win takes 5 plies:" in said
+    rows = [solution.moves(position) for position in solution]
+    choices = [each for each in rows if len(each) > 1]
+    only = sum(sum(row.is_best for row in each) == 1 for each in choices)
+    assert f"just one move is best in {only} of {len(choices)} positions" in said
+    mean = sum(map(len, rows)) / sum(map(bool, rows))
+    assert f"\n{mean:.1f} moves a position, at most 9, as in ........." in said
+
+
+def test_stats_of_more_than_the_limit_say_that_they_are_a_sample():
+    """Counts stay exact, and each outcome has an example; the same seed meets the same moves."""
+    words = "stats", "tic-tac-toe", "--most", "20"
+    said = answered(*words, "--seed", "4")
+    assert "moves: of 20 that random play met" in said
+    solution = solve(TicTacToe())
+    for outcome, count in solution.counts().items():
+        found = re.search(rf"^{outcome} +{count} +([.xo]{{9}})$", said, re.MULTILINE)
+        assert solution[solution.game.parse(found[1])] == outcome
+    assert "the longest win takes 5 plies:" in said
+    assert said == answered(*words, "--seed", "4")
+
+
+def test_a_file_is_shown_verified_and_exported_without_solving_again(path, monkeypatch):
+    """Once saved, nothing is solved any more."""
+    answered("solve", "hexapawn", "--columns", "4", "--save", path)
+    assert load(path).game == Hexapawn(columns=4)
+    monkeypatch.delattr("gamesolver.solving.solve")
+    monkeypatch.setattr("gamesolver.solve", None)
+    assert "win in 5" in answered("show", path)
+    assert answered("verify", path).startswith(f"{path} is right\n")
+    out = path.with_suffix(".csv")
+    assert answered("export", path, out, "--value", "draw") == f"{out}: 54 bytes\n"
+
+
+def test_a_game_of_ones_own_comes_from_a_file(rules, path):
+    """Its options come from its constructor; its file is opened with its rules alone."""
+    words = rules, "--counters", "8"
+    said = answered("solve", *words, "--save", path)
+    assert said.startswith("TakeAway(counters=8)\nthe second player wins in 4 plies\n")
+    assert "TakeAway(counters=8)" in answered("stats", path, "--game", rules)
+    assert "TakeAway(counters=8)" in answered("stats", path, "--game", rules, "--counters", "8")
+
+
+def test_a_game_of_a_module_is_found_by_its_name():
+    """``module:MyGame`` is the same game as the one on the shelf."""
+    shelf, module = (answered("solve", each) for each in ("pong-hau-ki", "games:PongHauKi"))
+    assert shelf == module
+    assert repr(PongHauKi()) in shelf
+
+
+def test_estimate_says_what_the_library_says():
+    """The table of the library, with the number of positions."""
+    said = answered("estimate", "nim", "--heaps", "2,3,4").splitlines()
+    assert said[:2] == str(estimate(Nim(heaps=(2, 3, 4)))).splitlines()[:2]
+
+
+def test_games_lists_the_shelf():
+    """A row for each registered game; with a name, its parameters and what is known."""
+    said = answered("games")
+    for name in registered_games():
+        assert re.search(rf"^{name}( |$)", said, re.MULTILINE)
+    one = answered("games", "tic-tac-toe")
+    assert "--misere/--no-misere     no        a line loses" in one
+    assert "as it is: draw in 9, 5,478 positions, 765 up to symmetry" in one
+
+
+def test_exports_take_a_choice_of_positions(tmp_path):
+    """Only what was asked for is written."""
+    out = tmp_path / "some.jsonl"
+    answered("export", "tic-tac-toe", out, "--value", "win", "--remoteness", "3-5", "--moves")
+    counts = solve(TicTacToe()).counts()
+    wins = [counts[each] for each in counts if each.value is Value.WIN and each.remoteness > 1]
+    assert len(out.read_text().splitlines()) == sum(wins)
+    answered("export", "pong-hau-ki", out, "--remoteness", "endless", "--reachable")
+    endless = sum(count for each, count in solve(PongHauKi()).counts().items() if each.is_endless)
+    assert len(out.read_text().splitlines()) == endless

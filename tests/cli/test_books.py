@@ -1,0 +1,211 @@
+"""``puzzles``, ``strategy``, ``compare``, ``page`` and ``web`` at a terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from unittest.mock import patch
+
+import pytest
+
+from games import Hexapawn, Nim, TicTacToe
+from gamesolver import solve
+from gamesolver.players import compare, puzzles, strategy, traps
+from gamesolver.web import write_page
+from tests.support.at_the_terminal import answered, called, refused
+
+SOLUTION = solve(TicTacToe())
+WORDS = {1: "win", 0: "draw", -1: "loss"}
+
+
+def test_puzzles_are_those_of_the_library():
+    """The text of the book, by plies, how many and seed."""
+    for words, more in (
+        (["--plies", "5"], {"plies": 5, "most": 10}),
+        (["--plies", "3-4", "--most", "4", "--seed", "2"], {"plies": {3, 4}, "most": 4}),
+        ([], {"most": 10}),
+    ):
+        seed = 2 if "--seed" in words else 0
+        expected = puzzles(SOLUTION, seed=seed, **more).as_text()
+        assert answered("puzzles", "tic-tac-toe", *words) == expected
+    assert answered("puzzles", "connect-four", "--width", "1", "--height", "1") == "no puzzles\n"
+
+
+def test_traps_are_those_of_the_library(tmp_path):
+    """The text, the answer in JSON and the sheet; where the start is no draw, that is said."""
+    out, expected = tmp_path / "traps.html", traps(SOLUTION, most=3)
+    words = "puzzles", "tic-tac-toe", "--traps", "--most", "3"
+    assert answered(*words) == expected.as_text()
+    answer = called(*words, "--json").answer
+    for one, other in zip(answer["traps"], expected, strict=True):
+        assert one["line"] == [str(move) for move in other.line]
+        assert (one["losing"], one["saving"]) == (
+            [str(move) for move in other.losing],
+            [str(move) for move in other.saving],
+        )
+    assert answer["puzzles"] == []
+    answered(*words, "--sheet", out)
+    assert out.read_text(encoding="utf-8") == expected.as_html()
+    assert answered("puzzles", "pong-hau-ki", "--traps") == "no traps\n"
+    assert answered("puzzles", "hexapawn", "--traps") == (
+        "no traps: the start is a loss in 6, and best play keeps it so\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--plies 9-3", "bad --plies '9-3': expected a number of plies, such as 5, or 3-7"),
+        ("--plies x", "bad --plies 'x': expected a number of plies, such as 5, or 3-7"),
+        (
+            "--plies 2",
+            "bad plies 2: expected some in which positions of TicTacToe() are won, "
+            "in 1, 3, 5 plies",
+        ),
+        ("--most 0", "bad --most 0: expected a number from 1 on"),
+        ("--plies 3 --traps", "--plies is for puzzles: expected it without --traps"),
+    ],
+)
+def test_puzzles_that_cannot_be_asked_for(words, message):
+    """What can have no puzzles is refused with what there is."""
+    assert refused("puzzles", "tic-tac-toe", *words.split()) == message
+
+
+def test_puzzles_in_json_say_what_the_library_says():
+    """Questions, solutions and refutations; values are words, as in every answer here."""
+    told = called("puzzles", "tic-tac-toe", "--plies", "5", "--json").answer["puzzles"]
+    expected = json.loads(puzzles(SOLUTION, plies=5).as_json())["puzzles"]
+    assert len(told) == len(expected) == 3
+    for one, other in zip(told, expected, strict=True):
+        for name in ("question", "kind", "position", "board", "move", "solution"):
+            assert one[name] == other[name]
+        assert one["outcome"] == {"value": "win", "remoteness": 5}
+        assert [each["line"] for each in one["refutations"]] == [
+            each["line"] for each in other["refutations"]
+        ]
+
+
+def test_sheets_are_written(tmp_path):
+    """The pages of the library, and a line that says where they are."""
+    out = tmp_path / "sheet.html"
+    said = answered("puzzles", "tic-tac-toe", "--plies", "5", "--sheet", out)
+    assert out.read_text(encoding="utf-8") == puzzles(SOLUTION, plies=5, most=10).as_html()
+    assert said.startswith(f"{out}: ")
+    answered("strategy", "nim", "--heaps", "1,2", "--sheet", out)
+    assert "who moves first wins with 2 positions" in out.read_text(encoding="utf-8")
+    said = refused("puzzles", "nim", "--sheet", tmp_path / "no" / "x.html")
+    where = tmp_path / "no"
+    assert said.endswith(f"cannot write {where / 'x.html'}: there is no folder {where}")
+
+
+def test_a_strategy_is_that_of_the_library():
+    """22 positions for x, the text of the library; of another seat, in JSON as well."""
+    assert answered("strategy", "tic-tac-toe") == strategy(SOLUTION).as_text()
+    answer = called("strategy", "hexapawn", "--seat", "black", "--json").answer
+    found = strategy(solve(Hexapawn()), seat=1)
+    assert (answer["player"], answer["value"]) == ("black", "win")
+    assert answer["size"] == len(answer["positions"]) == len(found)
+    assert answer["at_least"] == found.at_least
+
+
+def test_without_scipy_the_line_that_brings_it_is_told():
+    """Before anything is solved."""
+    with patch.dict(sys.modules, {"scipy.optimize": None}), patch("gamesolver.solve", None):
+        said = refused("strategy", "tic-tac-toe")
+    assert said == (
+        "strategies are found by scipy, which is not installed: "
+        'pip install "solved-games[strategy]"'
+    )
+
+
+def test_two_rules_are_compared():
+    """The second game has its options in its word; the text is the library's."""
+    misere = solve(TicTacToe(misere=True))
+    expected = compare(SOLUTION, misere).as_text()
+    assert answered("compare", "tic-tac-toe", "tic-tac-toe --misere") == expected
+    other_way = compare(misere, SOLUTION, examples=0).as_text()
+    words = "compare", "tic-tac-toe", "--misere", "tic-tac-toe", "--examples", "0"
+    assert answered(*words) == other_way
+
+
+def test_a_comparison_in_json_says_what_the_library_says(path):
+    """Counts by pairs of outcomes, the shallowest change, the lines; of a file as well."""
+    answered("solve", "tic-tac-toe", "--misere", "--save", path, "--no-estimate")
+    told = called("compare", "tic-tac-toe", path, "--json").answer
+    found = compare(SOLUTION, solve(TicTacToe(misere=True)))
+    assert (told["agree"], told["differ"]) == (found.agree, found.differ) == (194, 571)
+    assert sum(each["positions"] for each in told["outcomes"]) == 765
+    assert told["shallowest"]["one"] == {"value": "draw", "remoteness": 8}
+    assert told["shallowest"]["other"] == {"value": "win", "remoteness": 8}
+    assert told["shallowest"]["line"] == ["0"]
+    assert [len(line) for line in told["mainlines"]] == [len(line) for line in found.mainlines]
+    assert told["games"][1]["parameters"]["misere"] is True
+
+
+def test_games_of_other_boards_are_not_compared():
+    """A refusal in words, which does not speak of arguments that cannot be given here."""
+    said = refused("compare", "tic-tac-toe", "nim")
+    assert said.startswith("TicTacToe() and Nim() cannot be compared: position '.........' ")
+    assert "; compare of gamesolver.players, with translate=..., carries positions" in said
+
+
+def test_a_page_is_that_of_the_library(tmp_path):
+    """One file, and how large it is."""
+    out, expected = tmp_path / "page.html", tmp_path / "expected.html"
+    write_page(solve(Nim(heaps=(1, 2))), expected)
+    words = "page", "nim", "--heaps", "1,2", out
+    said = answered(*words)
+    assert out.read_bytes() == expected.read_bytes()
+    assert said.startswith(f"{out}: ")
+    answer = called(*words, "--json").answer
+    assert answer["bytes"] == out.stat().st_size
+
+
+def test_web_passes_on_where_to_listen():
+    """Address, port, names and whether to open a browser; once it listens it says where."""
+    asked = []
+
+    def serve(solution, host, port, *, open, hosts, ready):  # noqa: A002  # its name there
+        asked.append((solution.game, host, port, open, tuple(hosts)))
+        ready("http://127.0.0.1:8000/")
+
+    with patch("gamesolver.web.serve", serve):
+        said = answered("web", "nim")
+        words = ["--host", "0.0.0.0", "--port", "0", "--names", "a.example,b.example", "--open"]
+        answered("web", "tic-tac-toe", "--misere", *words)
+    assert said == "Nim() at http://127.0.0.1:8000/ (Ctrl-C stops)\n"
+    assert asked[0][1:] == ("127.0.0.1", 8000, False, ())
+    assert asked[1] == (
+        TicTacToe(misere=True),
+        "0.0.0.0",
+        0,
+        True,
+        ("a.example", "b.example"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "needed"),
+    [
+        (["web", "nim"], "uvicorn"),
+        (["page", "nim", "nowhere.html"], "jinja2"),
+    ],
+)
+def test_without_the_extra_the_line_that_brings_it_is_told(words, needed):
+    """Before anything is solved; and exit code 2."""
+    ours = [name for name in sys.modules if name.startswith("gamesolver.web.")]
+    missing = dict.fromkeys(
+        [name for name in sys.modules if name.partition(".")[0] == needed] + [needed]
+    )
+    with patch.dict(sys.modules, missing), patch("gamesolver.solve", None):
+        for name in ours:
+            del sys.modules[name]
+        said = refused(*words)
+    assert said == (
+        f'the explorer needs {needed}, which is not installed: pip install "solved-games[web]"'
+    )
+
+
+def test_a_port_that_is_taken_is_a_wrong_call():
+    """The library's own words."""
+    assert refused("web", "nim", "--port", "70000").startswith("bad port 70000: ")

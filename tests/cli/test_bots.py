@@ -1,0 +1,205 @@
+"""Bots in a process of their own: whatever they do, the command goes on and tells it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import PlayerError, solve
+from gamesolver.cli.bots.player import Bot
+from gamesolver.players import PerfectPlayer, audit
+from gamesolver.rules.guard import Rules
+from tests.support.at_the_terminal import ROOT, called, in_a_process, refused
+
+GAME = TicTacToe()
+BOTS = """
+import os, random, sys, time
+from games import TicTacToe
+from gamesolver import solve
+from gamesolver.players import PerfectPlayer
+
+PERFECT = PerfectPlayer(solve(TicTacToe()))
+AT = TicTacToe().parse("....x....")
+
+
+def perfect(position):
+    return PERFECT(position)
+
+
+def first_empty(position):
+    return position.index(".")
+
+
+def hangs(position):
+    time.sleep(600)
+
+
+def hangs_once(position):
+    if position == AT:
+        time.sleep(600)
+    return PERFECT(position)
+
+
+def errs(position):
+    if position == AT:
+        raise KeyError(position)
+    return PERFECT(position)
+
+
+def leaves(position):
+    sys.exit("enough")
+
+
+def dies(position):
+    if position == AT:
+        os._exit(7)
+    return PERFECT(position)
+
+
+def cheats(position):
+    return 4
+
+
+def strange(position):
+    return lambda: position
+
+
+class Move:
+    pass
+
+
+def foreign(position):
+    return Move()
+
+
+def talks(position):
+    print("thinking about", position)
+    return PERFECT(position)
+
+
+def throws_dice(position):
+    return random.choice([each for each in range(9) if position[each] == "."])
+
+
+NOTHING = 3
+"""
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    """A file with all of these bots."""
+    path = tmp_path_factory.mktemp("bots") / "some_bots.py"
+    path.write_text(BOTS)
+    return path
+
+
+def bot(file, name, patience=10.0):
+    """One of them, as the commands make it."""
+    return Bot(f"{file}:{name}", Rules(GAME), None, patience)
+
+
+def test_a_bot_answers_as_its_function_does(file):
+    """The audit of a bot in another process is the audit of the function itself."""
+    solution = solve(GAME)
+    expected = audit(lambda position: position.index("."), solution)
+    with bot(file, "first_empty") as asked:
+        found = audit(asked, solution)
+    assert found.by_value == expected.by_value
+    assert str(found.mistakes[0]) == str(expected.mistakes[0])
+
+
+FAULTS = {
+    "errs": ("raises", r"raised KeyError: '....x.....' in position '....x....': expected a legal"),
+    "dies": ("raises", r"ended its process with code 7 in position '....x....': expected a legal"),
+    "hangs_once": ("hangs", r"gave no answer within 1 s in position '....x....': expected a legal"),
+}
+
+
+@pytest.mark.parametrize(("name", "fault"), FAULTS.items())
+def test_one_fault_is_reported_with_its_position(file, name, fault):
+    """The bot is asked on in a new process, where the old one is lost; all else is right."""
+    kind, words = fault
+    said = called("audit", "tic-tac-toe", f"{file}:{name}", "--timeout", "1", "--json")
+    assert (said.code, said.err) == (1, "")
+    assert said.answer["verdict"] == "not perfect"
+    assert said.answer["found"] == {"mistakes": 0, "slow": 0, "stalls": 0, "faults": 1}
+    (told,) = said.answer["faults"]
+    assert (told["kind"], told["position"]) == (kind, "....x....")
+    assert re.match(rf".*some_bots.py:{name} {words}", told["message"])
+    assert said.answer["by_value"] == {"right": 3190, "asked": 3191}
+
+
+def test_a_bot_that_hangs_everywhere_is_given_up(file):
+    """After three questions it is not asked any more, so the audit ends; every one counts."""
+    said = called("audit", "tic-tac-toe", f"{file}:hangs", "--timeout", "0.2", "--show", "4")
+    assert said.code == 1
+    assert "\nnot perfect: strong no, weak no, fastest no\n" in said.out
+    assert re.search(r"^hangs in [\d,]+ positions:$", said.out, re.MULTILINE)
+    assert said.out.count("gave no answer within 0.2 s in position") == 3
+    assert "was not asked any more, for 3 times it gave no answer within 0.2 s; in" in said.out
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "words"),
+    [
+        ("cheats", "illegal move", "returned 4 in position '....x....': legal moves are 0, 1,"),
+        ("strange", "illegal move", "returned <function strange.<locals>.<lambda> at"),
+        ("foreign", "illegal move", "returned <some_bots.Move object at 0x"),
+        ("leaves", "raises", "raised SystemExit: enough in position '.........'"),
+        ("throws_dice", "changes its mind", "answered "),
+    ],
+)
+def test_what_no_player_may_do_is_reported_by_its_kind(file, name, kind, words):
+    """Illegal moves, answers that are no moves at all, ends of the program, hidden lots."""
+    said = called("audit", "tic-tac-toe", f"{file}:{name}", "--show", "1000")
+    assert said.code == 1
+    assert re.search(rf"^{kind} in [\d,]+ positions?:$", said.out, re.MULTILINE)
+    assert words in said.out
+
+
+def test_what_a_bot_prints_is_not_in_the_answer(file):
+    """It goes to standard error; the JSON on standard output stays whole."""
+    said = in_a_process("odds", "tic-tac-toe", f"{file}:talks", f"{file}:perfect", "--json")
+    assert said.returncode == 0
+    assert said.stdout.startswith("{")
+    assert "thinking about ........." in said.stderr
+
+
+def test_a_fault_in_a_match_or_the_odds_stops_them(file):
+    """There is no report to put it into: one line, and exit code 3."""
+    said = refused("match", "tic-tac-toe", f"{file}:leaves", "random", code=3)
+    assert "some_bots.py:leaves raised SystemExit: enough in position" in said
+    said = refused("odds", "tic-tac-toe", f"{file}:hangs", "random", "--timeout", "0.2", code=3)
+    assert "some_bots.py:hangs gave no answer within 0.2 s in position '.........'" in said
+    said = refused("odds", "tic-tac-toe", f"{file}:throws_dice", "random", code=3)
+    assert " answered " in said
+
+
+def test_a_bot_with_dice_of_its_own_plays_a_match(file):
+    """It is asked afresh for every board."""
+    said = called("match", "tic-tac-toe", f"{file}:throws_dice", "random", "--games", "200")
+    assert said.code == 0
+    assert "200 games" in said.out
+
+
+def test_a_bot_is_gone_when_the_command_is(file):
+    """Leaving the ``with`` ends the process, also while the bot hangs."""
+    with bot(file, "hangs", patience=0.1) as asked:
+        process = asked._process.process
+        assert process.poll() is None
+        with pytest.raises(PlayerError, match=r"gave no answer within 0\.1 s"):
+            asked(GAME.start())
+        assert process.poll() is not None
+    with bot(file, "perfect") as asked:
+        assert asked(GAME.start()) == PerfectPlayer(solve(GAME))(GAME.start())
+        process = asked._process.process
+    assert process.poll() is not None
+
+
+def test_the_example_is_a_bot():
+    """The bot of the examples is not perfect, and the audit says so as a process, too."""
+    said = in_a_process("audit", "tic-tac-toe", "examples/bot.py:choose", cwd=ROOT)
+    assert (said.returncode, said.stderr) == (1, "")
+    assert said.stdout.startswith("examples/bot.py:choose in TicTacToe()\nnot perfect: ")

@@ -1,0 +1,51 @@
+"""The docs of the command line: every call in them is made, and says what stands there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
+
+import pytest
+
+from tests.support.at_the_terminal import ROOT, called
+
+PAGES = ["docs/howto/at-the-terminal.md", "docs/reference/command-line.md"]
+CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def examples(page):
+    """Each command of a page, with what it should print."""
+    for block in CONSOLE.findall((ROOT / page).read_text(encoding="utf-8")):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, expected = part.partition("\n")
+            yield command, expected
+
+
+def run(command):
+    """What a command prints; before a pipe there may be a printf with what is typed.
+
+    An audit may say no.
+    """
+    typed, pipe, call = command.rpartition(" | ")
+    lines = shlex.split(typed)[1].encode().decode("unicode_escape") if pipe else ""
+    program, *words = shlex.split(call)
+    assert program == "gamesolver"
+    said = called(*words, typed=lines)
+    assert said.code in ((0, 1) if words[0] == "audit" else (0,)), said.err
+    return said.out
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_call_in_the_docs_says_what_stands_there(page, tmp_path, monkeypatch):
+    """The calls of a page are made one after the other in one folder, as a reader would."""
+    monkeypatch.chdir(tmp_path)
+    for name, content in FILE.findall((ROOT / page).read_text(encoding="utf-8")):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    found = list(examples(page))
+    assert found
+    for command, expected in found:
+        said = run(command)
+        same = OutputChecker().check_output(expected, said, ELLIPSIS | NORMALIZE_WHITESPACE)
+        assert same, f"$ {command}\n{said}"

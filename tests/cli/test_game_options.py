@@ -1,0 +1,207 @@
+"""The parameters of games as options: how they are called, and what can be typed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import attrs
+import pytest
+
+from games import GobbletGobblers, Hexapawn, Nim
+from gamesolver import Game, InvalidArgumentError, registered_games
+from gamesolver.cli.game_options import game_with, options_of
+from tests.support.at_the_terminal import answered, called
+from tests.support.own_process import printed
+
+
+class Bare(Game):
+    """A game of one position, whose constructor takes what its subclasses say."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return []
+
+    def play(self, position, move):
+        return position
+
+    def terminal_value(self, position):
+        from gamesolver import Value
+
+        return Value.DRAW
+
+
+class Everything(Bare):
+    """Parameters of every kind, annotated where it can be read."""
+
+    def __init__(
+        self,
+        needed,
+        size: Annotated[int, "squares", "a side"] = 3,
+        share: float = 0.5,
+        colour: Literal["red", "blue"] = "red",
+        rows: list = [1],  # noqa: B006  # a default as authors write them
+        anything=None,
+        fast=True,
+        threads=2,
+        *,
+        last: str = "x",
+    ):
+        self.needed, self.size, self.share, self.colour = needed, size, share, colour
+        self.rows, self.anything, self.fast, self.threads = rows, anything, fast, threads
+        self.last = last
+
+
+@attrs.frozen
+class Unreadable(Bare):
+    """An annotation that only a type checker could read."""
+
+    size: Missing = 3  # noqa: F821  # this is the test
+
+
+HERE = "tests.cli.test_game_options"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("needed", "(1, 'a')", (1, "a")),
+        ("needed", "plain text", "plain text"),
+        ("size", "12", 12),
+        ("share", "2", 2),
+        ("share", "2.5", 2.5),
+        ("colour", "3", "3"),
+        ("rows", "1,2", [1, 2]),
+        ("rows", "[4]", [4]),
+        ("rows", "4", [4]),
+        ("anything", "{1: 2}", {1: 2}),
+        ("anything", "one", "one"),
+        ("last", "", ""),
+    ],
+)
+def test_values_are_read_by_their_defaults(name, text, value):
+    """Numbers, texts and several values; where the default tells nothing, a literal or a text."""
+    typed = {"needed": "1", name: text}
+    assert getattr(game_with(Everything, typed), name) == value
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("size", "three", "bad --size 'three': expected a whole number, such as 3"),
+        ("size", "[3]", "bad --size '[3]': expected a whole number, such as 3"),
+        ("share", "half", "bad --share 'half': expected a number, such as 0.5"),
+        ("rows", "1,", None),
+        ("rows", "one", "bad --rows 'one': expected a value, such as 1"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_an_example(name, text, message):
+    """The message names the option, what came, and the default."""
+    if message is None:
+        assert game_with(Everything, {"needed": "1", name: text}).rows == [1]
+        return
+    with pytest.raises(InvalidArgumentError) as caught:
+        game_with(Everything, {"needed": "1", name: text})
+    assert str(caught.value) == message
+
+
+def test_meanings_and_choices_come_from_annotations():
+    """Notes of ``Annotated`` are joined, ``Literal`` lists words, and nonsense does no harm."""
+    options = {each.name: each for each in options_of(Everything)}
+    assert options["size"].meaning == "squares a side"
+    assert options["colour"].choices == ("red", "blue")
+    assert options["last"].default_text == "x"
+    assert options["needed"].default_text == "must be given"
+    assert [each.meaning for each in options_of(Unreadable)] == [""]
+    assert {each.name: each.choices for each in options_of(GobbletGobblers)}["reading"] == (
+        "final-board",
+        "lift-loses",
+        "mover-wins",
+    )
+
+
+def test_every_parameter_on_the_shelf_has_a_meaning():
+    """So that ``--help`` after its name tells what each option is for."""
+    bare = [
+        f"{name} {option.name}"
+        for name, kind in registered_games().items()
+        for option in options_of(kind)
+        if not option.meaning and name != "template"
+    ]
+    assert bare == []
+
+
+def test_help_after_a_game_lists_its_options():
+    """With default and meaning; without a game there are none."""
+    said = answered("solve", "hexapawn", "--help")
+    assert "--rows NUMBER" in said
+    assert "[of the game; default: 3]" in " ".join(said.split())
+    assert "--rows" not in answered("solve", "--help")
+
+
+def test_options_may_stand_anywhere_after_the_command():
+    """Before the game with =, after it with = or without, in any order."""
+    expected = answered("solve", "hexapawn", "--columns", "4", "--rows", "3", "--json")
+    answer = called("solve", "--rows=3", "--json", "hexapawn", "--columns", "4").answer
+    assert answer["game"] == {"name": "hexapawn", "parameters": {"rows": 3, "columns": 4}}
+    assert '"columns": 4' in expected
+    assert called("solve", "--memory", "1GB", "hexapawn", "--columns=4", "--json").code == 0
+
+
+def test_a_switch_is_turned_on_and_off_by_name():
+    """``--misere`` and ``--no-misere``."""
+    for words, value in ((["--misere"], True), (["--no-misere"], False), ([], False)):
+        answer = called("solve", "nim", "--heaps", "1", *words, "--json").answer
+        assert answer["game"]["parameters"] == {"heaps": [1], "misere": value}
+
+
+def test_an_option_of_the_command_keeps_its_name():
+    """A parameter called like it is ``--game-NAME``."""
+    words = "solve", f"{HERE}:Everything", "--needed", "1", "--game-threads", "7", "--threads", "1"
+    answer = called(*words, "--no-fast", "--anything", "{1}", "--json").answer
+    assert answer["game"]["parameters"]["anything"] == "{1}"
+    assert answer["game"]["parameters"]["threads"] == 7
+    assert answer["game"]["parameters"]["fast"] is False
+
+
+def test_parameters_are_those_of_the_game():
+    """What the command line makes equals what Python makes."""
+    assert game_with(Nim, {"heaps": "3,1", "misere": True}) == Nim(heaps=(3, 1), misere=True)
+    assert game_with(Hexapawn, {}) == Hexapawn()
+
+
+COMPLETE = """
+import os, sys
+os.environ["_GAMESOLVER_COMPLETE"] = sys.argv[1]
+os.environ.update(each.split("=", 1) for each in sys.argv[2:])
+from gamesolver.cli.main import main
+sys.exit(main([]))
+"""
+
+
+LINES = {
+    "gamesolver so": {"solve"},
+    "gamesolver solve tic": {"tic-tac-toe"},
+    "gamesolver games tic": {"tic-tac-toe"},
+    "gamesolver solve nim --he": {"--heaps", "--help"},
+    "gamesolver solve unheard-of --memo": {"--memory"},
+}
+
+
+@pytest.mark.parametrize(("line", "expected"), LINES.items())
+def test_bash_completes_commands_games_and_their_options(line, expected):
+    """The words that go on like the last one."""
+    last = f"COMP_CWORD={len(line.split()) - 1}"
+    assert set(printed(COMPLETE, "complete_bash", f"COMP_WORDS={line}", last).split()) == expected
+
+
+@pytest.mark.parametrize("line", ["gamesolver solve tic", "gamesolver solve nim --he"])
+def test_zsh_and_fish_complete_the_same_words(line):
+    """Each in the form that the shell expects."""
+    zsh = printed(COMPLETE, "complete_zsh", f"_TYPER_COMPLETE_ARGS={line}")
+    action = "_TYPER_COMPLETE_FISH_ACTION=get-args"
+    fish = printed(COMPLETE, "complete_fish", f"_TYPER_COMPLETE_ARGS={line}", action)
+    for word in LINES[line]:
+        assert f'"{word}"' in zsh
+        assert word in [each.split()[0] for each in fish.splitlines()]

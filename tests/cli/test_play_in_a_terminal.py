@@ -1,0 +1,237 @@
+"""The match at a real pseudo-terminal: played, mistyped, left, interrupted, resized, uncoloured."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import Value, solve
+from tests.support.at_the_terminal import answered, called
+
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are of Unix", allow_module_level=True)
+
+from tests.support.pseudo_terminal import Terminal
+
+PLAY = "play", "tic-tac-toe", "--seat", "x", "--seed", "3"
+
+
+def test_a_match_is_played_to_its_end():
+    """Best moves against a perfect opponent give a draw; every board is shown."""
+    solution = solve(TicTacToe())
+    game, here = solution.game, solution.start
+    with Terminal(*PLAY) as terminal:
+        assert "you are x, and play against o; ? helps" in terminal.until("your move: ")
+        while True:
+            move = solution.best_moves(here)[0]
+            here = game.play(here, move)
+            terminal.type(move)
+            terminal.until("as good as any: draw in ")
+            if game.terminal_value(here) is not None:
+                break
+            terminal.until("o plays ")
+            reply = int(terminal.until("\n"))
+            assert reply in solution.best_moves(here)
+            here = game.play(here, reply)
+            board = game.render(here)
+            assert board in terminal.until("your move: ")
+        terminal.until("a draw: play has ended\nyou gave nothing away\n")
+        assert terminal.end() == 0
+
+
+def test_wrong_entries_are_answered_with_what_is_possible_and_asked_again():
+    """Nothing, a move that is not there, a word, a very long line, other scripts."""
+    with Terminal(*PLAY) as terminal:
+        terminal.until("your move: ")
+        possible = "0, 1, 2, 3, 4, 5, 6, 7, 8; ? "
+        assert f"a move is expected: {possible}tells what else" in terminal.ask("")
+        for wrong in ("9", "-1", "four", "4 5", "解", "x" * 900):
+            assert f"possible are {possible}helps" in terminal.ask(wrong)
+        assert "no move 'hitn' here: did you mean hint? possible are" in terminal.ask("hitn")
+        assert "as good as any: draw in 9" in terminal.ask("4")
+        assert "no move '4' here" in terminal.ask("4")
+        assert "Traceback" not in terminal.seen
+
+
+def test_what_can_be_typed_besides_moves():
+    """Help, hints, the outcome of each move, the board again, and going back."""
+    with Terminal(*PLAY) as terminal:
+        terminal.until("your move: ")
+        for word in ("a move", "hint", "moves", "undo", "board", "resign", "quit"):
+            assert re.search(rf"\n{word} ", terminal.ask("?"))
+        assert "0, 1, 2, 3, 4, 5, 6, 7, 8: draw in 9" in terminal.ask("hint")
+        assert "there is no move of yours to take back" in terminal.ask("undo")
+        terminal.ask("4")
+        assert len(re.findall(r"\d +(?:draw|loss) in \d", terminal.ask("moves"))) == 7
+        assert "taken back\n\n. . .\n. . .\n. . .\n" in terminal.ask("undo")
+        assert ". . .\n. . .\n. . .\n" in terminal.ask("/board")
+
+
+def test_a_mistake_is_told_when_it_is_made_and_at_the_end():
+    """What it gave away, and which move would have kept it."""
+    with Terminal("play", "tic-tac-toe", "--seat", "o", "--start", "....x....") as terminal:
+        terminal.until("your move: ")
+        terminal.type("1")
+        terminal.until("a mistake: loss in 6, and it was draw in 8 with 0\n")
+        terminal.until("x plays ")
+        terminal.until("your move: ")
+        terminal.type("resign")
+        terminal.until("you resign: x wins\nply 1: 1 gave draw in 8 for loss in 6; 0 kept it\n")
+        assert terminal.end() == 0
+
+
+def test_the_end_of_input_leaves_the_match():
+    """Ctrl-D is a way out, and so is a file that ends."""
+    with Terminal(*PLAY) as terminal:
+        terminal.until("your move: ")
+        terminal.press("\x04")
+        terminal.until("the match is left as it stands\n")
+        assert terminal.end() == 0
+    said = answered(*PLAY, typed="4\n")
+    assert said.endswith("your move: \nthe match is left as it stands\n")
+
+
+@pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
+def test_control_c_stops_at_once(pause):
+    """One word, exit code 3, and no traceback, however often it is pressed."""
+    with Terminal(*PLAY) as terminal:
+        terminal.until("your move: ")
+        terminal.press_until("\x03", "gamesolver: stopped\n", pause)
+        assert terminal.end() == 3
+        assert "Traceback" not in terminal.seen
+
+
+@pytest.mark.parametrize("pause", [5, 0.05], ids=["once", "again and again"])
+def test_control_c_while_a_game_is_solved_stops_too(pause):
+    """In the midst of the work, with a bar on the screen."""
+    with Terminal("solve", "games.in_a_row.plain:PlainConnectFour", "--no-estimate") as terminal:
+        terminal.until("explore")
+        terminal.press_until("\x03", "gamesolver: stopped\n", pause)
+        assert terminal.end() == 3
+        assert "Traceback" not in terminal.seen
+
+
+def test_the_window_may_be_resized():
+    """The match goes on, and tables keep to the new width."""
+    with Terminal(*PLAY) as terminal:
+        terminal.until("your move: ")
+        for columns, longest in ((80, 45), (30, 30), (120, 45)):
+            terminal.resize(24, columns)  # readline may then write its prompt again
+            terminal.type("?")
+            terminal.until("type ")
+            table = terminal.until("this list").split("\n")
+            assert 20 < max(map(len, table)) <= longest
+        terminal.type("4")
+        terminal.until("as good as any: draw in 9\n\n. . .\n. x .\n. . .\n")
+        terminal.type("quit")
+        assert terminal.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("surroundings", "coloured"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)],
+    ids=["colours", "NO_COLOR", "dumb"],
+)
+def test_colours_are_for_terminals_that_want_them(surroundings, coloured):
+    """Outcomes are coloured, unless ``NO_COLOR`` is set or the terminal has none."""
+    with Terminal("show", "tic-tac-toe", "xo.......", **surroundings) as terminal:
+        assert terminal.end() == 0
+        assert "win in 5" in terminal.seen
+        assert any(each in ("\x1b[32m", "\x1b[33m") for each in terminal.colours) is coloured
+    with Terminal(*PLAY, **surroundings) as terminal:
+        terminal.until("your move: ")
+        terminal.ask("4")
+        assert bool(terminal.colours) is coloured
+
+
+def test_a_terminal_has_a_bar():
+    """Progress is drawn on standard error while the work goes on."""
+    with Terminal("check", "tic-tac-toe") as terminal:
+        terminal.until("TicTacToe() obeys all ")
+        assert "━" in terminal.seen
+
+
+def test_who_begins_is_left_to_chance_or_chosen():
+    """Over some seeds both sides come up; a name, first and second say which."""
+    begun = {answered("play", "hexapawn", "--seed", str(seed)).split(",")[0] for seed in range(8)}
+    assert begun == {"you are white", "you are black"}
+    for seat, name in (("first", "white"), ("second", "black"), ("Black", "black")):
+        assert answered("play", "hexapawn", "--seat", seat).startswith(f"you are {name}, ")
+
+
+def test_players_without_a_name_are_the_first_and_the_second():
+    """Nim does not tell who moves; the match does."""
+    said = called(
+        "play", "nim", "--heaps", "1,1", "--seat", "second", "--seed", "1", typed="0,1\n1,1\n"
+    )
+    assert said.out.startswith("you are the second player, and play against the first player; ")
+    assert said.out.endswith("the second player has won\nyou gave nothing away\n")
+
+
+def test_a_match_may_run_in_circles():
+    """Pong Hau K'i need not end; who plays is told that a position stood there before."""
+    game = "play", "pong-hau-ki", "--seat", "red", "--seed", "2"
+    typed = "hint\n"
+    said = ""
+    for _ in range(12):
+        said = answered(*game, typed=typed)
+        best = re.findall(r"your move: ([^,:\n]+)[^:\n]*: endless draw\n", said)[-1]
+        typed = f"{typed}{best}\nhint\n"
+    assert "the same position as before; quit ends a match that runs in circles" in said
+
+
+def test_what_is_typed_may_come_from_a_file():
+    """The same words have the same answers where nobody types."""
+    lines = ["?", "board", "hint", "moves", "undo", "", "9", "hitn", "1", "undo", "1", "resign"]
+    words = "play", "tic-tac-toe", "--seat", "o", "--start", "....x....", "--seed", "1"
+    told = answered(*words, typed="\n".join(lines) + "\n").split("your move: ")
+    assert len(told) == len(lines) + 1
+    assert told[1].startswith(
+        "type     for\na move   0, 1, 2, 3, 5, 6, 7, 8\nhint     the best moves\n"
+    )
+    assert told[2] == "\n. . .\n. x .\n. . .\n\n"
+    assert told[3] == "0, 2, 6, 8: draw in 8\n"
+    assert len(told[4].splitlines()) == 9
+    assert told[5] == "there is no move of yours to take back\n"
+    assert told[6].startswith("a move is expected: 0, 1, 2, 3, 5, 6, 7, 8; ")
+    assert told[7].startswith("no move '9' here: possible are 0, 1, ")
+    assert told[8].startswith("no move 'hitn' here: did you mean hint? ")
+    assert told[9].startswith("a mistake: loss in 6, and it was draw in 8 with 0\n")
+    assert told[10].startswith("taken back\n")
+    assert told[12].endswith("1 gave draw in 8 for loss in 6; 0 kept it\n")
+
+
+def test_a_match_that_is_over_at_once_has_no_moves_to_judge():
+    """From an end of play there is nothing but how it ended."""
+    said = answered("play", "tic-tac-toe", "--seat", "x", "--start", "xxxoo....")
+    assert said.endswith("\nx has won\n")
+    assert "gave" not in said
+
+
+def test_a_slower_win_is_no_mistake():
+    """It is not the best, and gives nothing away."""
+    solution = solve(TicTacToe())
+    here, slow = next(
+        (position, row)
+        for position in solution
+        for row in solution.moves(position)
+        if row.outcome.value is solution[position].value is Value.WIN and not row.is_best
+    )
+    game = solution.game
+    seat = game.seats[game.player(here)]
+    typed = f"{slow.move}\nresign\n"
+    where = "--start", game.format(here)
+    said = answered("play", "tic-tac-toe", "--seat", seat, *where, typed=typed)
+    assert f"not the best: {slow.outcome}, and it was {solution[here]} with " in said
+    assert "\nand you give up win in " in said
+    assert "kept it" not in said
+
+
+def test_resigning_what_is_not_lost_gives_it_up():
+    """A draw that was there is named, and nobody is told to have given nothing away."""
+    words = "play", "tic-tac-toe", "--seat", "x", "--start", "x...o....", "--seed", "1"
+    said = answered(*words, typed="1\nresign\n")
+    assert said.endswith("you resign: o wins\nand you give up draw in 5\n")

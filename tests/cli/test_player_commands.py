@@ -1,0 +1,174 @@
+"""``match``, ``odds`` and ``audit`` at a terminal, held against the library's own answers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games import PongHauKi, TicTacToe
+from gamesolver import solve
+from gamesolver.cli.players import Setting, at_the_table
+from gamesolver.cli.subjects import Subject
+from gamesolver.players import (
+    MinimaxPlayer,
+    PerfectPlayer,
+    RandomPlayer,
+    ShareOfWinsPlayer,
+    audit,
+    best_response,
+    match,
+    odds,
+)
+from tests.support.at_the_terminal import answered, called, refused
+
+GAME = TicTacToe()
+SOLUTION = solve(GAME)
+RANDOM = RandomPlayer(GAME)
+BY_NAME = {
+    "random": RANDOM,
+    "perfect": PerfectPlayer(SOLUTION),
+    "perfect:outcome:first": PerfectPlayer(SOLUTION),
+    "perfect:random": PerfectPlayer(SOLUTION, ties="random"),
+    "perfect:value": PerfectPlayer(SOLUTION, by="value"),
+    "perfect:random:value": PerfectPlayer(SOLUTION, by="value", ties="random"),
+    "minimax": MinimaxPlayer(GAME),
+    "share-of-wins": ShareOfWinsPlayer(GAME),
+    "best-response:random": best_response(SOLUTION, RANDOM),
+}
+
+
+@pytest.mark.parametrize(("name", "player"), BY_NAME.items())
+def test_a_name_is_the_player_of_the_library(name, player):
+    """A player made from its name answers as that of the library does, at every second ply."""
+    setting = Setting(Subject("tic-tac-toe"), None, None)
+    with at_the_table([name], setting) as (made,):
+        for position in ("x........", "x...o....", ".o..x....", "xo..x...."):
+            assert made(GAME.parse(position)) == player(GAME.parse(position))
+
+
+def test_the_odds_are_those_of_the_library():
+    """Each chance, and its fraction, for the player named first."""
+    expected = odds(GAME, RANDOM, RANDOM)
+    said = answered("odds", "tic-tac-toe", "random", "random")
+    assert said.startswith("TicTacToe()\nrandom moves first, random second\n")
+    for name in ("win", "draw", "loss"):
+        chance = getattr(expected, name)
+        assert re.search(rf"^{name} +{float(chance):.2%} +{chance}$", said, re.MULTILINE)
+    assert "endless" not in said
+
+
+def test_odds_begin_where_they_are_told_to():
+    """From a position one ply before the end, the mover wins for certain."""
+    answer = called("odds", "tic-tac-toe", "perfect", "random", "--start", "xx.oo....", "--json")
+    assert answer.answer["win"] == {"chance": 1.0, "fraction": "1"}
+    assert answer.answer["start"] == "xx.oo...."
+
+
+def test_endless_play_is_told():
+    """Perfect play of Pong Hau K'i never ends; that has a row of its own."""
+    said = answered("odds", "pong-hau-ki", "perfect", "perfect")
+    expected = odds(PongHauKi(), *2 * [PerfectPlayer(solve(PongHauKi()))])
+    assert expected.endless == 1
+    assert re.search(r"^endless +100.00% +1$", said, re.MULTILINE)
+
+
+def test_a_match_is_that_of_the_library():
+    """The same seed gives the same counts, and shares with Wilson's intervals."""
+    expected = match(GAME, BY_NAME["perfect:random"], RANDOM, games=500, seed=4)
+    words = "match", "tic-tac-toe", "perfect:random", "random", "--games", "500", "--seed", "4"
+    said = answered(*words)
+    assert "500 games, seed 4\n" in said
+    low, high = expected.interval(expected.win)
+    row = rf"^win +{expected.win} +{expected.win / 500:.2%} +{low:.2%} to {high:.2%}$"
+    assert re.search(row, said, re.MULTILINE)
+    answer = called(*words, "--json").answer
+    counts = [answer[each]["games"] for each in ("win", "draw", "loss", "endless")]
+    assert counts == [expected.win, expected.draw, expected.loss, expected.endless]
+
+
+def test_a_match_of_endless_play_counts_it():
+    """After ``--cap`` plies a game is endless."""
+    words = "match", "pong-hau-ki", "perfect", "perfect", "--games", "3", "--cap", "20"
+    assert re.search(r"^endless +3 +100.00% ", answered(*words), re.MULTILINE)
+
+
+def test_a_perfect_player_is_perfect():
+    """Exit code 0, the verdict, and all 3,191 positions that can tell."""
+    said = called("audit", "tic-tac-toe", "perfect")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith("perfect in TicTacToe()\nperfect: strong yes, weak yes, fastest yes")
+    assert re.search(r"^by value +3,191 +3,191 +100.00% +431 of 431$", said.out, re.MULTILINE)
+    assert re.search(r"^by outcome +3,515 +3,515 ", said.out, re.MULTILINE)
+
+
+def test_a_player_that_is_not_perfect_is_a_no():
+    """Exit code 1; the tallies, the worst mistakes with their lines, and where own play fails."""
+    report = audit(RANDOM, SOLUTION)
+    said = called("audit", "tic-tac-toe", "random", "--show", "2")
+    assert (said.code, said.err) == (1, "")
+    assert re.search(r"^by value +0 +3,191 +0.00% +0 of 431$", said.out, re.MULTILINE)
+    for remoteness, tally in report.by_remoteness.items():
+        assert re.search(rf"^  in {remoteness} +0 +{tally.asked:,} ", said.out, re.MULTILINE)
+    assert f"{len(report.mistakes):,} mistakes" in said.out
+    assert str(report.mistakes[1]) in said.out
+    assert str(report.mistakes[2]) not in said.out
+    assert "its own play as x fails: " in said.out
+
+
+def test_a_slow_player_is_perfect_and_says_so():
+    """By value nothing is lost: 0, with the slow moves counted."""
+    said = called("audit", "tic-tac-toe", "perfect:value")
+    assert said.code == 0
+    assert "perfect: strong yes, weak yes, fastest no" in said.out
+    assert "485 slow moves" in said.out
+
+
+def test_one_side_is_judged_alone():
+    """Names of players and ordinals choose the seat; each has its own positions."""
+    expected = audit(RANDOM, SOLUTION, seat=1)
+    for side in ("second", "o"):
+        answer = called("audit", "tic-tac-toe", "random", "--seat", side, "--json").answer
+        assert answer["by_value"]["asked"] == expected.by_value.asked
+        assert [own["player"] for own in answer["own_play"]] == ["o"]
+
+
+def test_a_sample_never_says_perfect_and_is_no_no():
+    """Nothing found in a sample: verdict sample, exit code 0; something found: 1."""
+    words = "audit", "tic-tac-toe", "perfect", "--sample", "50"
+    said = called(*words)
+    assert said.code == 0
+    assert "\nsample: strong not known, weak yes, fastest not known\n" in said.out
+    assert called("audit", "tic-tac-toe", "random", "--sample", "50").code == 1
+
+
+def test_a_player_held_in_a_loop_is_told_with_the_loop(tmp_path):
+    """A win that is never taken: not perfect, and the way round."""
+    (tmp_path / "detour.py").write_text(
+        "from gamesolver import Game, Value\n"
+        "class Detour(Game):\n"
+        "    def start(self): return 'here'\n"
+        "    def moves(self, at): return ['there', 'end'] if at == 'here' else ['here']\n"
+        "    def play(self, position, move): return move\n"
+        "    def terminal_value(self, at): return Value.LOSS if at == 'end' else None\n"
+    )
+    said = called("audit", f"{tmp_path}/detour.py:Detour", "perfect:value")
+    assert said.code == 1
+    assert "held in a loop from 'here': there here" in said.out
+    assert "1 stall" in said.out
+
+
+def test_players_of_a_file_play_by_its_solution(path):
+    """A saved solution serves the perfect player, and begins where it was solved from."""
+    answered("solve", "tic-tac-toe", "--start", "xx.oo....", "--save", path, "--no-estimate")
+    answer = called("odds", path, "perfect", "random", "--json").answer
+    assert answer["start"] == "xx.oo...."
+    assert answer["win"]["fraction"] == "1"
+    assert called("audit", path, "perfect").code == 0
+
+
+def test_minimax_where_play_can_loop_names_the_other_player():
+    """The library's refusal, with what to type in its place."""
+    said = refused("odds", "pong-hau-ki", "minimax", "random")
+    assert said.startswith("a MinimaxPlayer needs a game without loops: ")
+    assert said.endswith("; the player perfect plays it")

@@ -1,0 +1,65 @@
+"""``gamesolver plot``: files of three kinds, and what is refused."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.support.at_the_terminal import answered, refused
+
+BEGINS = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}
+
+
+@pytest.mark.parametrize("kind", ["outcomes", "plies", "perfect"])
+@pytest.mark.parametrize("suffix", BEGINS)
+def test_each_kind_is_written_in_each_format(kind, suffix, path):
+    """The suffix says what is written; the line says where, and how much."""
+    out = path.with_suffix(f".{suffix}")
+    said = answered("plot", "hexapawn", out, "--kind", kind)
+    assert said.startswith(f"{out}: ")
+    assert out.read_bytes().startswith(BEGINS[suffix])
+
+
+def test_a_file_is_plotted_without_solving(tmp_path):
+    """What ``solve --save`` wrote is read, and the plot is of that game."""
+    solution, out = tmp_path / "t.solution", tmp_path / "t.svg"
+    answered("solve", "tic-tac-toe", "--save", solution, "--no-estimate")
+    answered("plot", solution, out)
+    texts = [each.text for each in ElementTree.parse(out).iter() if each.tag.endswith("}text")]
+    assert "TicTacToe()" in texts
+    assert {"win", "draw", "loss"} <= set(texts)
+
+
+def test_the_limit_and_the_start_are_heard(tmp_path):
+    """A start nearer to the end makes perfect play small enough."""
+    out = tmp_path / "p.png"
+    told = refused("plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20")
+    assert told == (
+        "perfect play comes to more than 20 positions; --start shows a part of it, "
+        "--limit allows more"
+    )
+    answered(
+        "plot", "tic-tac-toe", out, "--kind", "perfect", "--limit", "20", "--start", "xo.x.o..."
+    )
+    assert out.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["p.gif"], "bad OUT 'p.gif': expected a name that ends in .png, .svg or .pdf"),
+        (["plot"], "bad OUT 'plot': expected a name that ends in .png, .svg or .pdf"),
+        (["p.png", "--kind", "pie"], "bad --kind 'pie': expected outcomes, plies or perfect"),
+        (
+            ["p.png", "--limit", "3"],
+            "bad --limit: --kind outcomes counts all positions, at no cost",
+        ),
+        (["no/where/p.png"], "cannot write {0}/no/where/p.png: there is no folder {0}/no/where"),
+    ],
+)
+def test_a_wrong_call_is_refused(words, told, tmp_path, monkeypatch):
+    """In one line, which says what was expected; nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    assert refused("plot", "nim", *words) == told.format(tmp_path)
+    assert list(tmp_path.iterdir()) == []

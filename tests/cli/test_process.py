@@ -1,0 +1,151 @@
+"""The command line as a process: how it starts, ends and is cut off, with a terminal or without."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamesolver import __version__
+from gamesolver.cli.app import COMMANDS
+from tests.house.test_house import modules_after
+from tests.support.at_the_terminal import ROOT, answered, in_a_process
+
+TOLD = ["odds", "nim", "random", "perfect"]
+HEAVY = {"numpy", "numba", "networkx", "rich", "pydantic", "games"}
+
+
+def test_help_is_there_before_one_has_waited():
+    """The list of commands takes at most 0.4 s, the best of five; nothing heavy is loaded.
+
+    Seconds of the processor are counted, for tests run beside other work.
+    """
+    seconds = []
+    for _ in range(5):
+        before = os.times()
+        said = in_a_process("--help")
+        after = os.times()
+        spent = after.children_user + after.children_system
+        seconds.append(spent - before.children_user - before.children_system)
+    assert said.returncode == 0
+    assert all(f"\n  {name} " in said.stdout for name in COMMANDS)
+    assert min(seconds) < 0.4
+    loaded = modules_after(
+        "import contextlib, io\nfrom gamesolver.cli.main import main\n"
+        "with contextlib.redirect_stdout(io.StringIO()): main(['--help'])"
+    )
+    assert not loaded & HEAVY
+
+
+def test_a_command_loads_what_it_needs_and_no_more():
+    """A plain game is solved at the terminal without numba and networkx."""
+    loaded = modules_after(
+        "import contextlib, io\nfrom gamesolver.cli.main import main\n"
+        "with contextlib.redirect_stdout(io.StringIO()): main(['solve', 'nim', '--no-estimate'])"
+    )
+    assert not loaded & {"numba", "networkx"}
+
+
+def test_the_list_of_commands_says_what_each_of_them_says():
+    """The line in the list is the first one of the command's own help."""
+    for name, (_, line) in COMMANDS.items():
+        assert line in answered(name, "--help")
+        assert f"  {name} " in answered("--help")
+    assert answered() == answered("--help") == answered("-h")
+    assert answered("--version") == f"gamesolver {__version__}\n"
+
+
+def test_the_script_and_the_module_are_the_same():
+    """``gamesolver`` in the environment says what ``python -m gamesolver`` says."""
+    script = Path(sys.executable).with_name("gamesolver")
+    if not script.exists():
+        pytest.skip("the environment was installed without its scripts")
+    words = ["show", "tic-tac-toe", "xo......."]
+    said = subprocess.run([script, *words], capture_output=True, text=True, check=True)
+    assert said.stdout == in_a_process(*words).stdout == answered(*words)
+
+
+def test_answers_and_news_go_to_different_places():
+    """Standard output has the answer, standard error what it will take, or why it did not."""
+    said = in_a_process("solve", "tic-tac-toe")
+    assert said.stdout.startswith("TicTacToe()\n")
+    assert said.stderr.startswith("estimate for TicTacToe():\n")
+    said = in_a_process("solve", "tic-tac-to")
+    assert (said.stdout, said.returncode) == ("", 2)
+    assert said.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("more", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
+    """Nor a bar."""
+    for words in (["solve", "tic-tac-toe"], ["stats", "tic-tac-toe"], ["games"], TOLD):
+        said = in_a_process(*words, env=more)
+        assert "\x1b" not in said.stdout + said.stderr
+        assert not [line for line in said.stdout.splitlines() if line != line.rstrip()]
+
+
+def test_a_broken_pipe_is_silent(tmp_path):
+    """Whoever reads may stop at any time: nothing is said, and the code is 0."""
+    errors = tmp_path / "errors"
+    for words, size in (("stats tic-tac-toe", 1), ("stats tic-tac-toe --json", 20), ("games", 0)):
+        with errors.open("w") as file:
+            running = subprocess.Popen(
+                [sys.executable, "-m", "gamesolver", *words.split()],
+                stdout=subprocess.PIPE,
+                stderr=file,
+                cwd=ROOT,
+            )
+            assert len(running.stdout.read(size)) == size
+            running.stdout.close()
+            assert running.wait(timeout=60) == 0
+        assert errors.read_text() == ""
+
+
+def test_a_pipe_that_breaks_in_the_middle_is_silent(tmp_path):
+    """An answer longer than a pipe holds is cut off without a word."""
+    source = tmp_path / "wide.py"
+    source.write_text(
+        "from games import Nim\n"
+        "class Wide(Nim):\n"
+        "    def render(self, position):\n"
+        "        return 'a line\\n' * 20_000\n"
+    )
+    call = f'"{sys.executable}" -m gamesolver show "{source}:Wide"'
+    command = f"{call} | head -n 1; echo ${{PIPESTATUS[0]}}"
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("bash tells how each part of a pipe ended")
+    said = subprocess.run([bash, "-c", command], capture_output=True, text=True, cwd=ROOT)
+    assert (said.stdout, said.stderr) == ("a line\n0\n", "")
+
+
+def test_letters_that_the_output_does_not_know_are_replaced(tmp_path):
+    """A board of any script is shown where only ASCII can be."""
+    source = tmp_path / "script.py"
+    source.write_text(
+        "from games import Nim\n"
+        "class Script(Nim):\n"
+        "    def render(self, position):\n"
+        "        return '解 \\x1b[31m \\x07'\n"
+    )
+    said = in_a_process("show", f"{source}:Script", env={"PYTHONIOENCODING": "ascii"})
+    assert said.returncode == 0
+    assert said.stdout.startswith("? \\x1b[31m \\x07\n")
+    assert in_a_process("show", f"{source}:Script").stdout.startswith("解 \\x1b[31m \\x07\n")
+
+
+def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
+    """``module:MyGame`` finds a module there, with the script as with ``python -m``."""
+    (tmp_path / "mine.py").write_text("from games import Nim as Mine\n")
+    (tmp_path / "beside.py").write_text("from mine import Mine\nclass Beside(Mine): pass\n")
+    for name in ("mine:Mine", "beside.py:Beside"):
+        said = in_a_process("estimate", name, "--heaps", "1", cwd=tmp_path)
+        assert said.returncode == 0, said.stderr
+    script = Path(sys.executable).with_name("gamesolver")
+    if script.exists():
+        words = [script, "estimate", "mine:Mine", "--heaps", "1"]
+        subprocess.run(words, cwd=tmp_path, capture_output=True, check=True, env=dict(os.environ))

@@ -1,0 +1,233 @@
+"""What goes wrong at a terminal: one line that helps, the right exit code, never a traceback."""
+
+from __future__ import annotations
+
+import errno
+import re
+import tomllib
+
+import pytest
+
+import gamesolver
+from games import Nim
+from gamesolver import MemoryLimitError, VerificationError
+from gamesolver.errors import FileError
+from tests.support.at_the_terminal import ROOT, answered, called, refused
+
+
+class Stuck(Nim):
+    """Nim that never ends."""
+
+    def terminal_value(self, position):
+        return None
+
+
+class Unshowable(Nim):
+    """Nim whose boards cannot be drawn."""
+
+    def render(self, position):
+        raise ZeroDivisionError("no ink")
+
+
+class Unreadable(Nim):
+    """Nim whose positions cannot be read."""
+
+    def parse(self, text):
+        raise LookupError(text)
+
+
+class Choosy(gamesolver.Game):
+    """A game that refuses in its own way, and needs a parameter."""
+
+    def __init__(self, size, colour="red"):
+        if not 0 < size < 3:
+            raise KeyError(size)
+        self.size, self.colour = size, colour
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return []
+
+    def play(self, position, move):
+        return position
+
+    def terminal_value(self, position):
+        return gamesolver.Value.DRAW
+
+
+HERE = "tests.cli.test_wrong_calls"
+
+
+WRONG = tomllib.loads((ROOT / "tests/goldens/wrong_calls.toml").read_text())["wrong"]
+
+
+@pytest.mark.parametrize(("words", "message"), [(each["call"], each["says"]) for each in WRONG])
+def test_a_wrong_call_is_told_in_one_line(words, message):
+    """The exit code is 2; the line says what was expected, what came, and what to do."""
+    said = refused(*words.split())
+    pattern = ".*".join(map(re.escape, message.split("...")))
+    assert re.fullmatch(pattern, said)
+
+
+def test_a_misspelt_name_gets_the_nearest_right_one():
+    """So does a game that is asked about in any command."""
+    for command in ("solve", "show", "play", "stats", "check", "verify", "estimate"):
+        said = refused(command, "tictactoe")
+        assert said.startswith("unknown game 'tictactoe': did you mean 'tic-tac-toe'?; ")
+        assert said.endswith("; or file.py:MyGame, or module:MyGame")
+
+
+def test_a_bad_position_says_what_one_looks_like():
+    """The game's own words, and the start as an example."""
+    said = refused("show", "tic-tac-toe", "xoxo")
+    assert said.startswith("no position of TicTacToe() in 'xoxo': expected nine of '.', 'x', 'o' ")
+    assert said.endswith("; the start is '.........'")
+    assert refused("show", "notakto", "[").endswith("; the start is '.........'")
+
+
+def test_minimax_names_the_loop_and_the_option():
+    """The library's advice comes as an option."""
+    assert refused("solve", "pong-hau-ki", "--method", "minimax", "--no-estimate").endswith(
+        "; --method retrograde solves it"
+    )
+
+
+STOPS = {
+    f"solve {HERE}:Stuck --no-estimate": (
+        r"Stuck breaks its contract: position \(0, 0, 0\) has no moves .*"
+    ),
+    f"show {HERE}:Unshowable": (
+        r"Unshowable breaks its contract: render\(.*\) raised ZeroDivisionError: no ink"
+    ),
+    f"show {HERE}:Unreadable (0,0,1)": (
+        r"Unreadable\.parse\('\(0,0,1\)'\) raised LookupError: \(0,0,1\)"
+    ),
+    "solve nim --heaps 30,31,32 --memory 1MB --json": (
+        r"not enough memory: Nim\(heaps=\(30, 31, 32\)\) needs .* MB or more, and the limit is "
+        r"1\.0 MB; --memory sets another, --no-estimate tries all the same"
+    ),
+    "solve games.in_a_row.plain:PlainConnectFour --memory 1MB --no-estimate": (
+        r"out of memory: the limit is 1\.0 MB \(as asked for\), .*; --memory allows more"
+    ),
+}
+
+
+@pytest.mark.parametrize(("words", "message"), STOPS.items())
+def test_what_stops_the_work_has_a_code_of_its_own(words, message):
+    """A fault of the game, or memory that is not there: 3."""
+    assert re.fullmatch(message, refused(*words.split(), code=3))
+
+
+@pytest.mark.parametrize("content", ["raise OSError('no')", "def ("])
+def test_a_file_that_does_not_run_is_a_fault_of_the_game(tmp_path, content):
+    """Whatever it raises is told with its name."""
+    path = tmp_path / "broken.py"
+    path.write_text(content)
+    said = refused("solve", f"{path}:Any", code=3)
+    assert re.fullmatch(rf"{path}:Any cannot be loaded: (OSError: no|SyntaxError: .*)", said)
+
+
+def test_a_law_that_is_broken_is_an_answer():
+    """``check`` says no on standard output, with the laws, and exit code 1."""
+    said = called("check", f"{HERE}:Stuck", "--heaps", "1")
+    assert (said.code, said.err) == (1, "")
+    assert said.out.startswith("Stuck(heaps=(1,)) breaks a law\nlaw     what happened\nstuck   ")
+
+
+def test_a_wrong_solution_is_an_answer(path, monkeypatch):
+    """``verify`` says no on standard output, whether outcomes or the file are wrong."""
+    answered("solve", "nim", "--save", path)
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
+    said = called("verify", path)
+    assert (said.code, said.err) == (1, "")
+    assert said.out.startswith(f"{path} is wrong: {path} is broken: ")
+    fault = VerificationError("position (1,) is no loss in 3", (1,), None, None)
+
+    def wrong(self, full, progress):
+        raise fault
+
+    monkeypatch.setattr("gamesolver.Solution.verify", wrong)
+    assert called("verify", "nim").out == "nim is wrong: position (1,) is no loss in 3\n"
+
+
+def test_rules_that_differ_make_verify_say_no_and_other_games_are_a_wrong_call(path):
+    """A file of other rules is wrong; a file of another game is not that game's."""
+    answered("solve", f"{HERE}:Choosy", "--size", "1", "--save", path)
+    said = refused("verify", path)
+    assert said.endswith("which no installed package offers; --game file.py:MyGame opens it")
+    assert called("verify", path, "--game", f"{HERE}:Choosy").code == 0
+    assert refused("verify", path, "--game", "nim").endswith("pass that game")
+
+
+def test_a_full_disk_stops_and_a_folder_that_is_not_there_is_a_wrong_call(tmp_path, monkeypatch):
+    """The same error has two codes, by its cause."""
+    assert refused("solve", "nim", "--save", tmp_path / "no" / "x", "--no-estimate")
+
+    def full(*arguments, **more):
+        raise FileError("cannot write x: disk full", "x") from OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr("gamesolver.Solution.save", full)
+    assert refused("solve", "nim", "--save", "x", "--no-estimate", code=3)
+
+
+def test_debug_shows_where_it_came_from():
+    """Without it there is one line, with it the traceback before that line."""
+    said = called("--debug", "solve", "nmi")
+    assert said.err.startswith("Traceback (most recent call last):\n")
+    assert said.err.splitlines()[-1].startswith("gamesolver: unknown game 'nmi'")
+    assert called("solve", "nmi", "--debug") == said or "Traceback" in said.err
+
+
+def test_a_fault_of_ours_is_told_as_one(monkeypatch):
+    """Whatever else is raised is no traceback either, and its code is 3."""
+
+    def failing(*arguments, **more):
+        raise RuntimeError("oh")
+
+    monkeypatch.setattr("gamesolver.check_game", failing)
+    assert refused("check", "nim", code=3) == (
+        "RuntimeError: oh; this is a fault of gamesolver, and --debug shows where it is"
+    )
+
+
+@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt(), 3), (MemoryError(), 3)])
+def test_an_interruption_is_told_in_a_word(monkeypatch, error, code):
+    """Ctrl-C says "stopped"; memory that is gone says so."""
+
+    def failing(*arguments, **more):
+        raise error
+
+    monkeypatch.setattr("gamesolver.check_game", failing)
+    expected = "stopped" if isinstance(error, KeyboardInterrupt) else "out of memory: .*"
+    assert re.fullmatch(expected, refused("check", "nim", code=code))
+
+
+def test_a_stop_with_a_checkpoint_says_how_to_go_on(tmp_path, monkeypatch):
+    """The folder is named."""
+
+    def failing(*arguments, **more):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gamesolver.solve", failing)
+    said = called("solve", "nim", "--checkpoint", tmp_path, "--no-estimate")
+    assert said.err == (
+        f"the same command goes on from the checkpoint in {tmp_path}\ngamesolver: stopped\n"
+    )
+
+
+def test_a_limit_that_the_disk_can_make_up_for_does_not_stop_the_solve(tmp_path, monkeypatch):
+    """With a folder the work is begun whatever the estimate says."""
+    begun = []
+
+    def solve(game, **more):
+        begun.append(more["folder"])
+        raise MemoryLimitError("enough", 1, 2)
+
+    monkeypatch.setattr("gamesolver.solve", solve)
+    words = "solve", "quixo", "--size", "2", "--memory", "1KB", "--json"
+    assert refused(*words, "--checkpoint", tmp_path, code=3) == "enough"
+    assert begun == [str(tmp_path)]

@@ -1,0 +1,1 @@
+"""The engine for compiled games: positions found or numbered, slots settled."""

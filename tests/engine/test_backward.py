@@ -1,0 +1,138 @@
+"""Waves from behind: predecessors told, doubts asked, and outcomes too long for a cell."""
+
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamesolver import Value, VerificationError
+from gamesolver.engine import predecessor_waves as backward
+from gamesolver.rules.guard import Rules
+from gamesolver.verify.tables import verify_table
+from tests.graph.test_roads import outcome_of
+from tests.support.engine_games import NUMBERED, SheetGame
+from tests.support.engine_solving import chain, labelled, playable, solved, table_of
+from tests.support.graph_games import (
+    ONE_BY_ONE,
+    SIDE_BY_SIDE,
+    beside,
+    drawings,
+    many_drawings,
+    truth_beside,
+)
+from tests.support.reference import reference
+
+ENDS = {"loss": -1, "draw": 0, "win": 1}
+
+
+def require_right(game, threads=1):
+    """Solve from behind, compare with the reference node by node, verify; the table."""
+    truth = reference(game.drawing.as_dict(), game.drawing.known()).values()
+    return require_outcomes(game, threads, truth)
+
+
+def require_outcomes(game, threads, truth):
+    """Solve from behind, compare with what the reference gave, verify; the table."""
+    table, story = table_of(game, "either", threads)
+    assert any("from behind" in each for each in story)
+    assert labelled(solved(game)) == dict(enumerate(map(outcome_of, truth)))
+    roots = (game.start(),)
+    assert verify_table(Rules(game), table, roots, full=True).positions == len(table)
+    return table
+
+
+@settings(max_examples=ONE_BY_ONE // 2)
+@given(drawings(), st.sampled_from(NUMBERED), st.sampled_from([1, 2]))
+def test_random_games(drawing, fold, threads):
+    """Kept turns, draws, loops, repeated moves, and what predecessors list in vain."""
+    game = SheetGame(playable(drawing, fold), fold, True, back=True)
+    require_right(game, threads)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("fold", NUMBERED)
+def test_thousands_of_graphs_at_once(fold, threads):
+    """5,000 graphs side by side, by each way to fold."""
+    parts = [
+        playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, NUMBERED.index(fold))
+    ]
+    game = SheetGame(beside(parts), fold, True, back=True)
+    require_outcomes(game, threads, truth_beside(parts))
+
+
+@pytest.mark.compiled(why="half a minute in plain Python")
+@settings(max_examples=ONE_BY_ONE // 2)
+@given(drawings(), st.sampled_from(NUMBERED))
+def test_outcomes_that_do_not_fit(drawing, fold):
+    """Where cells hold next to nothing, the rest is listed beside them, or they are widened."""
+    game = SheetGame(playable(drawing, fold), fold, True, back=True)
+    for few in (1, 10**9):
+        with (
+            patch.object(backward, "longest_below", lambda cell: 2 if cell < 256 else 9999),
+            patch.object(backward, "FEW", few),
+        ):
+            table = require_right(game)
+        truth = reference(game.drawing.as_dict(), game.drawing.known()).values()
+        if not any(outcome_of(each).value is Value.DRAW for each in truth):
+            assert few > 1 or table.cells.dtype == np.uint8
+
+
+@pytest.mark.parametrize("few", [1, 10**9], ids=["long", "widened"])
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+@pytest.mark.parametrize("escape", [False, True], ids=["forced", "with escapes"])
+def test_chains_about_the_last_plies_that_fit(few, end, escape):
+    """Up to 72 plies moves are counted, up to 82 there are cells; then they are long, or wider.
+
+    That in which every slot may be long stays narrow; where none may, the first makes it wide.
+    """
+    for plies in (71, 72, 73, 82, 83, 84, 130):
+        game = SheetGame(chain(plies, end, escape), "strict", True, back=True)
+        with patch.object(backward, "FEW", few):
+            table = require_right(game)
+        if end != 0:
+            assert (table.cells.dtype == np.uint8) == (few == 1 or plies <= 82)
+            assert len(table.longs) == (plies - 82 if few == 1 and plies > 82 else 0)
+
+
+@pytest.mark.compiled(why="half a minute in plain Python")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_few_long_ones_beside_many_short(threads):
+    """A long chain in a large game: one byte a slot, and answers, counts and order as ever."""
+    parts = [chain(110, -1, escape=True), *(chain(40, -1) for _ in range(40))]
+    game, plain = (SheetGame(beside(parts), "raw", True, back=back) for back in (True, False))
+    table = require_right(game, threads)
+    assert table.cells.dtype == np.uint8
+    assert len(table.longs) == 2 * (110 - 82)
+    back, forth = solved(game), solved(plain)
+    assert [(each, back[each]) for each in back] == [(each, forth[each]) for each in forth]
+    assert back.counts() == forth.counts()
+    assert back.counts(reachable=True, seat=1) == forth.counts(reachable=True, seat=1)
+
+
+def require_caught(solution):
+    """The certificate fails."""
+    with pytest.raises(VerificationError):
+        solution.verify(full=True)
+
+
+def test_corrupted_long_ones_are_caught():
+    """Each long outcome changed, lost from its list, or claimed where none is, fails to verify."""
+    game = SheetGame(chain(90, -1), "strict", True, back=True)
+    with patch.object(backward, "FEW", 1):
+        solution = solved(game)
+    longs, cells = solution._table.longs, solution._table.cells
+    for place in range(len(longs)):
+        for wrong in (longs.cells[place] + 1, longs.cells[place] + 3, 2, 1, 0):
+            right, longs.cells[place] = longs.cells[place], wrong
+            require_caught(solution)
+            longs.cells[place] = right
+        right, longs.slots[place] = longs.slots[place], 10**6
+        require_caught(solution)
+        longs.slots[place] = right
+    for slot in np.flatnonzero(cells != longs.code)[::7]:
+        right, cells[slot] = cells[slot], longs.code
+        require_caught(solution)
+        cells[slot] = right
+    solution.verify(full=True)

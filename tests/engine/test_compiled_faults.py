@@ -1,0 +1,150 @@
+"""Compiled rules at fault, elsewhere than by a law of their own: in solving, and in the bundle."""
+
+# ruff: noqa: D101, D103  # a chafing game or rule is named for what it does wrong
+
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+from numba import njit
+
+from games import GobbletGobblers
+from gamesolver import CompiledGame, GameContractError, check_game, solve
+from gamesolver.engine import road as compiled_road
+from gamesolver.rules.preflight import BEFORE_A_SOLVE, SEED, Trial
+from tests.check import test_laws_compiled, test_laws_predecessors, test_laws_slots
+from tests.support.chafing import each_row, refused, told
+from tests.support.chafing_compiled import Bits, index, spoilt
+
+CHAFING = (
+    test_laws_compiled.EITHER_MODE + test_laws_slots.CHAFING + test_laws_predecessors.EITHER_MODE
+)
+IN_PLAY = [row for row in CHAFING if row[1] != "stray integers"]
+"""What no solve asks about, it does not find."""
+
+
+@pytest.mark.parametrize("method", ["auto", "minimax"])
+@each_row(IN_PLAY)
+def test_solving_refuses_them_too(make, law, message, method):
+    """The trial before a solve finds the same laws broken, perhaps at another position."""
+    with pytest.raises(GameContractError) as caught:
+        solve(make(), method=method)
+
+    (fault,) = caught.value.faults
+    assert fault.law == (law if make.__name__ != "Swapped" else "canonical")
+    assert str(caught.value) == f"{make.__name__} breaks its contract: {fault.message}"
+
+
+FOUND_BY_KERNELS = {
+    "FewMoves", "WritesBehind", "EndsOddly", "NeverEnds", "Falls", "ByStones",
+}  # fmt: skip
+
+
+@each_row([row for row in IN_PLAY if row[0].__name__ in FOUND_BY_KERNELS])
+def test_kernels_find_what_the_trial_did_not_meet(monkeypatch, make, law, message):
+    """Without the trial the same laws are found broken by the kernels, and told in words."""
+    monkeypatch.setattr(compiled_road, "try_rules", lambda game, roots: None)
+
+    with pytest.raises(GameContractError) as caught:
+        solve(make())
+
+    (fault,) = caught.value.faults
+    assert fault.law == law
+    assert str(caught.value) == f"{make.__name__} breaks its contract: {fault.message}"
+
+
+@njit
+def far_slot(position):
+    return np.int64(10**12) if position == 2 else index(position)
+
+
+def test_kernels_look_at_slots_before_they_read_there(monkeypatch):
+    """An index far out of range is a fault in words, and no read from anywhere in memory."""
+    monkeypatch.setattr(compiled_road, "try_rules", lambda game, roots: None)
+
+    with pytest.raises(GameContractError) as caught:
+        solve(spoilt("FarSlot", index=far_slot)())
+
+    assert str(caught.value) == (
+        "FarSlot breaks its contract: index(2) returned 1000000000000: expected a slot from 0 to "
+        "7, or -1 for what is no position"
+    )
+
+
+def test_verify_watches_the_guard_words(monkeypatch):
+    """Twins written beyond their buffer are found where the twins are asked for."""
+    monkeypatch.setattr(compiled_road, "try_rules", lambda game, roots: None)
+    make = next(row[0] for row in IN_PLAY if row[0].__name__ == "FewTwins")
+
+    with pytest.raises(GameContractError, match="its rules wrote beyond a buffer: expected"):
+        solve(make()).verify(full=True)
+
+
+@njit
+def takes_two(position, other):
+    return position
+
+
+@pytest.mark.compiled(why="plain Python has no signatures")
+def test_a_rule_of_other_arguments_is_refused():
+    """A rule that does not compile for its signature is told with numba's own reason."""
+    (fault,) = refused(spoilt("TakesTwo", canonical=takes_two)()).faults
+
+    assert fault.law == "signatures"
+    assert fault.message.startswith("canonical does not compile for canonical(uint64) -> uint64: ")
+
+
+class NoRules(Bits):
+    rules = None
+
+
+class RaisingRules(CompiledGame):
+    def start(self):
+        return 0
+
+    @property
+    def rules(self):
+        raise LookupError("no such size")
+
+
+@pytest.mark.parametrize("use", [check_game, solve])
+@pytest.mark.parametrize(
+    ("make", "law", "message"),
+    [
+        (NoRules, "signatures", "rules is None: expected CompiledRules"),
+        (RaisingRules, "raises", "rules raised LookupError: no such size"),
+    ],
+)
+def test_a_game_without_rules_is_refused(use, make, law, message):
+    """A bundle that is none, or that cannot be made, is a fault of the game."""
+    with pytest.raises(GameContractError) as caught:
+        use(make())
+
+    assert str(caught.value) == f"{make.__name__} breaks its contract: {message}"
+    assert [fault.law for fault in caught.value.faults] == [law]
+
+
+@pytest.mark.parametrize("start", [-1, 2**64 - 1, "...", 1.0])
+def test_a_start_that_is_no_integer_of_64_bits(start):
+    """A start that cannot be a position is told in words."""
+    game = spoilt("StartsAnywhere")()
+    type(game).start = lambda self: start
+    message = f"the game begins at {start!r}: expected a whole number from 0 to 2^64 - 2"
+
+    assert told(game) == (message, [("bounds", message)])
+    with pytest.raises(GameContractError, match="expected a whole number from 0 to 2"):
+        solve(game)
+
+
+def test_the_trial_is_short_and_of_several_plays():
+    """Before a solve a hundred positions of several plays are tried; a check asks for more."""
+    game = GobbletGobblers(sizes=2, copies=1)
+    trial, start = Trial(game), game.start()
+
+    met = list(trial.play_from([start], Random(SEED), BEFORE_A_SOLVE))
+    ends = [one for one, other in pairwise(met) if other not in trial.successors(one)]
+
+    assert len(set(met)) == BEFORE_A_SOLVE == 100
+    assert len(ends) >= 3
+    assert len(list(trial.play_from([start], Random(SEED), 1000))) == 1000

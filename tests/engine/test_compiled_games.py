@@ -1,0 +1,88 @@
+"""The compiled test games themselves: their rules, their slots, and what is expected of them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamesolver import NO_POSITION, check_game, explore, solve
+from tests.support.compiled_games import DRAW, FACTOR, LOSS, WIN, Chain, MoveAgain, Ring
+from tests.support.compiled_graphs import WAYS, GraphGame, RandomGraph
+from tests.support.graph_games import ONE_BY_ONE, DrawnGame, drawings
+
+CLOSED = [
+    *(Chain(plies, end) for plies in (0, 1, 2, 9) for end in (LOSS, DRAW, WIN)),
+    *(Chain(9, LOSS, keep) for keep in (1, 2, 3)),
+    Chain(9, LOSS, keep=2, staged=True),
+    *(MoveAgain(plies) for plies in (0, 1, 2, 7)),
+    *(Ring(size, end) for size in (1, 2, 5) for end in (LOSS, DRAW, WIN)),
+]
+NUMBERED = [
+    Chain(4, numbered=True),
+    Chain(4, WIN, keep=2, numbered=True),
+    MoveAgain(3, numbered=True),
+    Ring(3, DRAW, numbered=True),
+    *(RandomGraph(nodes=20, way=way, numbered=True) for way in WAYS),
+]
+
+
+def assert_as_expected(game):
+    """Every position solved has the outcome that the game expects."""
+    expected, solution = game.expected(), solve(game)
+    assert {position: solution[position] for position in solution}.items() <= expected.items()
+    assert solution.verify(full=True).positions == len(solution)
+    return solution
+
+
+@pytest.mark.parametrize("game", [*CLOSED, *NUMBERED], ids=repr)
+def test_closed_forms(game):
+    """The outcomes are those of the closed form, or of the reference."""
+    assert_as_expected(game)
+
+
+@pytest.mark.parametrize("game", [*CLOSED, RandomGraph(nodes=30, staged=True)], ids=repr)
+def test_laws(game):
+    """Each game keeps every law."""
+    assert check_game(game).exhaustive
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("on_slate", [True, False])
+def test_random_graphs(way, on_slate):
+    """A graph of 200 nodes with loops and kept turns, closed over or on the slate."""
+    solution = assert_as_expected(RandomGraph(nodes=200, way=way, on_slate=on_slate, staged=True))
+    assert max(each.remoteness or 0 for each in solution.counts()) > 10
+    assert len({each.value for each in solution.counts()}) == 3
+
+
+@settings(max_examples=ONE_BY_ONE)
+@given(drawings(), st.sampled_from(WAYS), st.booleans())
+def test_games_on_the_slate(drawing, way, numbered):
+    """Any drawing on the slate has the positions and outcomes that plain rules give it."""
+    game = GraphGame(drawing, way=way, numbered=numbered)
+    solution = assert_as_expected(game)
+    reached = {game.canonical(each) for each in explore(game, fold=False)}
+    assert reached <= set(solution)
+    if way != "alone":
+        plain = explore(DrawnGame(drawing, folded=way == "twins"))
+        assert reached == {game.canonical(game.position(*each)) for each in plain}
+
+
+@pytest.mark.parametrize("game", NUMBERED, ids=repr)
+def test_slots(game):
+    """A third of the slots are valid, one for each orbit; no other integer has one."""
+    calls, slots = game.rules.calls, game.rules.slots
+    at = [int(calls.position_at(slot)) for slot in range(slots)]
+    valid = {at[slot]: slot for slot in range(slots) if calls.index(as_word(at[slot])) == slot}
+    assert len(valid) == (slots - 2) // 3
+    assert {game.canonical(position) for position in game.expected()} == set(valid)
+    for position in game.expected():
+        assert int(calls.index(as_word(position))) == valid[game.canonical(position)]
+    strays = {1, FACTOR - 1, FACTOR + 1, FACTOR * len(game.expected()), 2**63, NO_POSITION - 1}
+    assert [int(calls.index(as_word(stray))) for stray in strays] == [-1] * len(strays)
+
+
+def as_word(number):
+    """A number as compiled rules take it."""
+    from numpy import uint64
+
+    return uint64(number)

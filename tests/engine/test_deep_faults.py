@@ -1,0 +1,244 @@
+"""An author's mistakes beyond what is tried before a solve: found by the kernels, told in words."""
+
+# ruff: noqa: D103  # a spoilt rule is named for what it does wrong
+
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from numba import njit
+
+from gamesolver import GameContractError, VerificationError, solve
+from gamesolver.engine import engine, stages
+from tests.support.endless_games import BAD, FAR, Onward, at_the_end, index, onward
+
+ONE, EVEN, NOWHERE = np.uint64(1), np.uint64(2**64 - 2), np.uint64(2**64 - 1)
+
+
+@njit
+def three_moves(position, moves, positions):
+    if position == BAD:
+        moves[2], positions[2] = 2, position + np.uint64(3)
+        return 3
+    return onward(position, moves, positions)
+
+
+@njit
+def one_word_too_many(position, moves, positions):
+    if position == BAD:
+        positions[2] = position
+    return onward(position, moves, positions)
+
+
+@njit
+def too_many_twins(position, positions):
+    if position == BAD:
+        positions[1] = position
+    positions[0] = position
+    return 1
+
+
+@njit
+def no_moves(position, moves, positions):
+    return 0 if position == BAD else onward(position, moves, positions)
+
+
+@njit
+def less_than_none(position, moves, positions):
+    return -1 if position == BAD else onward(position, moves, positions)
+
+
+@njit
+def into_nowhere(position, moves, positions):
+    count = onward(position, moves, positions)
+    if position == BAD:
+        positions[1] = NOWHERE
+    return count
+
+
+@njit
+def less_than_no_twins(position, positions):
+    return -1 if position == BAD else 0
+
+
+@njit
+def more_twins_than_fit(position, positions):
+    return 2_000 if position == BAD else 0
+
+
+@njit
+def canonical_nowhere(position):
+    return NOWHERE if position == BAD else position
+
+
+@njit
+def junk(position):
+    return 5 if position == BAD else at_the_end(position)
+
+
+@njit
+def no_slot(position):
+    return np.int64(-1) if position == BAD else index(position)
+
+
+@njit
+def slot_beyond(position):
+    return np.int64(70_000) if position == BAD else index(position)
+
+
+@njit
+def slot_of_a_hole(position):
+    return np.int64(FAR + 5) if position == BAD else index(position)
+
+
+@njit
+def another_slot(position):
+    return np.int64(BAD - ONE) if position == BAD else index(position)
+
+
+@njit
+def pairs(position):
+    return index(position & EVEN if position >= BAD else position)
+
+
+@njit
+def first_of_a_pair(position):
+    return position & EVEN if position >= BAD else position
+
+
+@njit
+def falling(position):
+    return np.int64(position) if position < BAD else np.int64(position) - np.int64(BAD)
+
+
+SLOTS = f"a slot from 0 to {FAR + 1}"
+ROWS = [
+    (
+        {"successors": three_moves},
+        "bounds",
+        f"successors({BAD}) returned 3: expected a count from 0 to max_moves, which is 2",
+    ),
+    (
+        {"successors": one_word_too_many},
+        "bounds",
+        f"successors({BAD}) wrote beyond its buffer: expected at most max_moves, which is 2",
+    ),
+    (
+        {"successors": no_moves},
+        "stuck",
+        f"position {BAD} has no moves and is not terminal: let terminal_value say what "
+        "stalemate means",
+    ),
+    (
+        {"successors": less_than_none},
+        "bounds",
+        f"successors({BAD}) returned -1: expected a count from 0 to max_moves, which is 2",
+    ),
+    (
+        {"successors": into_nowhere},
+        "bounds",
+        f"successors({BAD}) gives 2^64 - 1, which stands for no position: expected any other",
+    ),
+    ({"terminal_code": junk}, "ending", f"terminal_code({BAD}) returned 5: expected -1, 0, 1 or 2"),
+]
+FOUND_ROWS = [
+    (
+        {"symmetries": too_many_twins, "max_twins": 1},
+        "bounds",
+        f"symmetries({BAD}) wrote beyond its buffer: expected at most max_twins, which is 1",
+    ),
+    *(
+        (
+            {"symmetries": rule},
+            "bounds",
+            f"symmetries({BAD}) returned {count}: expected a count from 0 to max_twins, "
+            "which is 64",
+        )
+        for rule, count in ((less_than_no_twins, -1), (more_twins_than_fit, 2_000))
+    ),
+    (
+        {"canonical": canonical_nowhere},
+        "canonical",
+        f"canonical({BAD}) returned 2^64 - 1: expected a position",
+    ),
+    (
+        {"canonical": first_of_a_pair},
+        "canonical",
+        "canonical({}) returned {}: expected a position of its orbit; a game that folds must "
+        "name its symmetries",
+    ),
+]
+NUMBERED_ROWS = [
+    ({"index": no_slot}, "slots", f"position {BAD} has index -1: expected {SLOTS}"),
+    (
+        {"index": slot_beyond},
+        "slots",
+        f"index({BAD}) returned 70000: expected {SLOTS}, or -1 for what is no position",
+    ),
+    (
+        {"index": slot_of_a_hole, "slots": FAR + 9},
+        "slots",
+        f"position {BAD} has slot {FAR + 5}, where position_at gives {FAR + 5}, whose index is -1: "
+        "expected index and position_at to agree",
+    ),
+    (
+        {"index": pairs},
+        "shared slots",
+        "positions {} and {} share slot {} and are no twins by symmetries: expected a slot for "
+        "each orbit; a game that folds must name its symmetries",
+    ),
+    (
+        {"stage": falling},
+        "stage",
+        "stage falls from {} to {} when {} leads to {}: expected the stage of a compiled game "
+        "never to fall",
+    ),
+]
+FALLS = NUMBERED_ROWS[-1]
+CASES = [
+    *((False, *row) for row in ROWS + FOUND_ROWS),
+    *((True, *row) for row in ROWS + NUMBERED_ROWS),
+]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(("numbered", "spoilt", "law", "message"), CASES)
+def test_a_mistake_far_from_the_start(threads, numbered, spoilt, law, message):
+    """Whatever a kernel stumbles over is told as a fault of the game, with the position."""
+    with pytest.raises(GameContractError) as caught:
+        solve(Onward(FAR, numbered, **spoilt), threads=threads)
+    (fault,) = caught.value.faults
+    assert fault.law == law
+    assert_told(fault.message, message)
+    assert str(caught.value) == f"Onward breaks its contract: {fault.message}"
+
+
+def assert_told(told, message):
+    """The message word for word, whatever the numbers where it leaves them open."""
+    parts = message.split("{}")
+    for part in parts:
+        assert told.startswith(part)
+        told = told.removeprefix(part)
+        if part != parts[-1]:
+            told = told.lstrip("-0123456789")
+    assert not told
+
+
+def test_a_stage_that_falls_where_nobody_looked():
+    """A stage that needs one not yet solved is a fault too, where the first look missed it."""
+    spoilt, _, message = FALLS
+    with (
+        patch.object(engine, "goes_by_stages", return_value=True),
+        patch.object(stages, "TOGETHER", 1_000),
+        pytest.raises(GameContractError) as caught,
+    ):
+        solve(Onward(FAR, numbered=True, **spoilt))
+    assert_told(caught.value.faults[0].message, message)
+    assert caught.value.faults[0].position in (BAD - ONE, BAD - ONE - ONE)
+
+
+def test_one_slot_shared_by_two_is_found_by_verify():
+    """Where the seeded part of the edges shows nothing, the full check of all of them does."""
+    solution = solve(Onward(FAR, numbered=True, index=another_slot))
+    with pytest.raises(VerificationError, match=r"slot in which another position stands$"):
+        solution.verify(full=True)

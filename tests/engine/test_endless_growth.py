@@ -1,0 +1,109 @@
+"""A game that never stops growing is stopped, and leaves nothing behind."""
+
+import gc
+import itertools
+import signal
+
+import pytest
+
+from gamesolver import Game, MemoryLimitError, Value, explore, solve
+from gamesolver.system.memory import anonymous_bytes
+from tests.support.interrupting import interrupt
+
+MEGABYTE = 1_000_000
+LIMIT = 50 * MEGABYTE
+
+
+class Step(tuple):
+    """A position, of a kind that the garbage collector can list."""
+
+    __slots__ = ()
+
+
+class Endless(Game):
+    """Count up for ever."""
+
+    def start(self):
+        return Step((0, 0))
+
+    def moves(self, position):
+        return (0, 1)
+
+    def play(self, position, move):
+        return Step((position[0] + 1, position[1] + move))
+
+    def terminal_value(self, position):
+        return None
+
+
+@pytest.mark.parametrize("work", [solve, explore])
+def test_stopped_by_the_memory_limit(work):
+    """At 50 MB the work stops, says how far it came and what would help, and frees what it held."""
+    gc.collect()
+    before = anonymous_bytes()
+    with pytest.raises(MemoryLimitError) as caught:
+        work(Endless(), memory="50 MB")
+    error = caught.value
+    assert str(error).startswith("out of memory: the limit is 50.0 MB (as asked for), ")
+    assert error.limit == LIMIT < error.needed < 2 * LIMIT
+    pattern = (
+        r"out of memory: the limit is 50\.0 MB \(as asked for\), \d+\.\d MB are needed "
+        r"after \d+ positions found, \d+ of them still to expand: "
+        r"symmetries or a smaller start would help; memory=\.\.\. allows more$"
+    )
+    assert caught.match(pattern)
+    assert isinstance(error, MemoryError)
+    gc.collect()
+    kept = [each for each in gc.get_objects() if type(each) is Step]
+    assert kept in ([], [(0, 0)])  # at most the start, though the error is still in our hands
+    assert anonymous_bytes() - before < LIMIT
+
+
+def test_further_roots_that_never_end():
+    """An endless supply of roots is stopped in the same way."""
+    ended = type("Ended", (Endless,), {"terminal_value": lambda self, position: Value.LOSS})
+    with pytest.raises(MemoryLimitError, match=r"the limit is 50\.0 MB \(as asked for\)"):
+        solve(ended(), positions=((0, each) for each in itertools.count()), memory="50 MB")
+
+
+@pytest.mark.parametrize(
+    ("method", "phase"),
+    [(road, phase) for road in ("minimax", "retrograde") for phase in ("explore", "settled")],
+)
+def test_interrupted_from_within(method, phase):
+    """Ctrl-C during any phase comes through at once, and the next solve works as ever."""
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may have it ignored
+
+    def listener(news):
+        if news.phase == phase:
+            signal.raise_signal(signal.SIGINT)
+
+    heap = type("Heap", (Endless,), {"terminal_value": end_of_heap})()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            solve(heap, method=method, progress=listener)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert solve(heap, method=method).remoteness == 30
+
+
+def end_of_heap(self, position):
+    """Thirty plies are enough."""
+    return Value.LOSS if position[0] == 30 else None
+
+
+PROGRAM = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may have it ignored
+from tests.engine.test_endless_growth import Endless
+from gamesolver import solve
+solve(Endless(), folder=sys.argv[1], memory="1 GB", progress=lambda news: print(news, flush=True))
+"""
+
+
+def test_stopped_by_control_c(tmp_path):
+    """Ctrl-C from outside ends the program with a KeyboardInterrupt, and no file stays."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    interrupt(PROGRAM, folder, "explore", TMPDIR=str(tmp_path))
+    assert list(tmp_path.rglob("*")) == [folder]

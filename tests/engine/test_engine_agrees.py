@@ -1,0 +1,146 @@
+"""The engine agrees with the reference: every way, every kind of game, any number of threads."""
+
+from random import Random
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamesolver.engine import engine, stages
+from gamesolver.rules.guard import Rules
+from gamesolver.verify.tables import verify_table
+from tests.graph.test_roads import outcome_of
+from tests.support.engine_games import FOUND, NUMBERED, SheetGame
+from tests.support.engine_solving import WAYS, labelled, playable, random_drawing, solved, table_of
+from tests.support.graph_games import (
+    ONE_BY_ONE,
+    SIDE_BY_SIDE,
+    Drawing,
+    beside,
+    drawings,
+    truth_beside,
+)
+from tests.support.reference import reference
+
+STAGES = [-(2**63), -7, -1, 0, 1, 900, 2**40, 2**63 - 1]
+
+
+@st.composite
+def staged_drawings(draw):
+    """A drawing whose stages never fall along a move, with loops within some; and the stages."""
+    sizes = draw(st.lists(st.integers(1, 4), min_size=1, max_size=5))
+    labels = sorted(draw(st.sets(st.sampled_from(STAGES), min_size=5)))
+    whole = sum(sizes)
+    moves, ends, labelling = [], [], []
+    for size, label in zip(sizes, labels, strict=False):
+        begin = len(moves)
+        lowest = draw(st.sampled_from([begin, begin + size]))  # loops, or strictly onward
+        for _ in range(size):
+            edge = st.tuples(st.integers(min(lowest, whole - 1), whole - 1), st.booleans())
+            edges = draw(st.lists(edge, max_size=4)) if lowest < whole else []
+            moves.append(tuple(edges))
+            ends.append(None if edges else draw(st.sampled_from([-1, -1, 0, 1])))
+            labelling.append(label)
+    roots = draw(st.lists(st.integers(0, whole - 1), min_size=1, max_size=3))
+    return Drawing(tuple(moves), tuple(ends), (None,) * whole, tuple(roots)), tuple(labelling)
+
+
+@st.composite
+def games(draw, staged=False):
+    """A compiled game on a drawing, found or numbered, folded in one of the ways there are."""
+    drawing, labels = draw(staged_drawings()) if staged else (draw(drawings()), None)
+    numbered = draw(st.booleans())
+    fold = draw(st.sampled_from(NUMBERED if numbered else FOUND))
+    drawing = playable(drawing, fold)
+    return SheetGame(drawing, fold, numbered, labels, back=numbered and draw(st.booleans()))
+
+
+def reached(drawing):
+    """The nodes that the roots reach."""
+    waiting, found = list(drawing.roots), set(drawing.roots)
+    while waiting:
+        fresh = {to for to, _ in drawing.moves[waiting.pop()]} - found
+        found |= fresh
+        waiting += fresh
+    return found
+
+
+def require_right(game, ways, threads):
+    """Solve, compare with the reference node by node, and verify."""
+    truth = reference(game.drawing.as_dict(), game.drawing.known())
+    covered = set(truth) if game.numbered else reached(game.drawing)
+    solution = solved(game, ways, threads)
+    assert labelled(solution) == {node: outcome_of(truth[node]) for node in covered}
+    if game.numbered and game.fold == "raw":
+        assert len(solution) == 2 * len(covered)
+    elif game.fold != "raw":
+        assert len(solution) == len(covered)
+    assert solution.verify(full=True).positions == len(solution)
+
+
+@settings(max_examples=ONE_BY_ONE // 2)
+@given(games(), st.sampled_from([1, 2]))
+def test_every_way_gives_what_the_reference_gives(game, threads):
+    """On games with loops, kept turns and holes, sweeps, graph and both together agree."""
+    for ways in WAYS:
+        require_right(game, ways, threads)
+
+
+@settings(max_examples=ONE_BY_ONE // 2)
+@given(games(staged=True), st.sampled_from([1, 2]), st.sampled_from([1, 3, 1000]))
+def test_stage_by_stage_gives_what_the_reference_gives(game, threads, together):
+    """On games with stages, strictly rising or with loops inside, the outcomes are right.
+
+    So they are where a loop is noticed only when its stage is solved, with a border of later
+    stages at any remoteness, and however many slots of small stages are taken together.
+    """
+    require_right(game, "either", threads)
+    with (
+        patch.object(engine, "goes_by_stages", return_value=True),
+        patch.object(stages, "TOGETHER", together),
+    ):
+        require_right(game, "either", threads)
+
+
+@pytest.mark.parametrize(
+    ("fold", "numbered"), [*((fold, False) for fold in FOUND), *((fold, True) for fold in NUMBERED)]
+)
+def test_many_graphs_in_one_solve(fold, numbered):
+    """5,000 graphs side by side, as games of six thousand nodes, are solved as each alone."""
+    luck = Random(11)
+    sizes = [luck.randrange(1, 20) for _ in range(SIDE_BY_SIDE // 8)]
+    parts = [playable(random_drawing(size, seed), fold) for seed, size in enumerate(sizes)]
+    game = SheetGame(beside(parts), fold, numbered, back=numbered)
+    truth = truth_beside(parts)
+    for ways in WAYS:
+        outcomes = labelled(solved(game, ways, threads=2))
+        assert len(outcomes) == (len(truth) if numbered else len(reached(game.drawing)))
+        for node, outcome in outcomes.items():
+            assert outcome == outcome_of(truth[node])
+
+
+@pytest.mark.compiled(why="a game of several chunks is too slow in plain Python")
+@pytest.mark.parametrize(
+    ("fold", "numbered", "back"),
+    [
+        ("raw", False, False),
+        ("symmetries", False, False),
+        ("index", True, False),
+        ("index", True, True),
+        ("raw", True, True),
+    ],
+)
+def test_large_games_are_the_same_by_every_way_and_number_of_threads(fold, numbered, back):
+    """A hundred thousand nodes: several chunks, rounds of finding, and one table bit for bit."""
+    game = SheetGame(random_drawing(100_000, seed=8), fold, numbered, back=back)
+    tables = [table_of(game, ways, threads)[0] for ways in WAYS for threads in (1, 2)]
+    for table in tables[1:]:
+        assert table.cells.dtype == tables[0].cells.dtype
+        assert np.array_equal(table.cells, tables[0].cells)
+        assert np.array_equal(table.places.keys, tables[0].places.keys)
+    report = verify_table(Rules(game), tables[0], (game.start(),), full=True)
+    if fold != "raw":
+        nodes = len(game.drawing.moves) if numbered else len(reached(game.drawing))
+        assert report.positions == len(tables[0]) == nodes

@@ -1,0 +1,78 @@
+"""Predecessors of games of any graph: every move, seen from where it leads."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numba import njit
+
+from gamesolver.engine.running import fault_of
+from gamesolver.rules.preflight import require_predecessors, try_rules
+from tests.support.endless_games import BAD, FAR, Onward
+from tests.support.engine_games import FOUND, NUMBERED, SheetGame
+from tests.support.engine_solving import playable, random_drawing
+from tests.support.graph_games import ONE_BY_ONE, drawings
+
+ONE = np.uint64(1)
+
+
+def raw_positions(game):
+    """Every position that there is: each node, with each seat to move."""
+    seats = (0,) if game.fold == "strict" else (0, 1)
+    return [game.at(node, seat) for node in range(len(game.drawing.moves)) for seat in seats]
+
+
+def as_drawn(drawing, fold, numbered):
+    """The game on a drawing, with its way back."""
+    drawing = playable(drawing, fold)
+    return SheetGame(drawing, fold, numbered, back=True)
+
+
+FOLDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
+
+
+@given(drawings(), st.sampled_from(FOLDS))
+@settings(max_examples=ONE_BY_ONE)
+def test_back_is_forth_reversed(drawing, kind):
+    """Over all raw positions the moves that lead somewhere are the predecessors there."""
+    game = as_drawn(drawing, *kind)
+    calls = game.rules.calls
+    everywhere = raw_positions(game)
+    live = {each for each in everywhere if calls.ask("terminal_code", each) == 2}
+    forth = Counter((q, p) for q in live for p in calls.ask_successors(q)[1])
+    back = Counter((q, p) for p in everywhere for q in calls.ask_predecessors(p) if q in live)
+
+    assert back == forth
+    for each in everywhere:
+        require_predecessors(game, each)
+
+
+@pytest.mark.parametrize("kind", FOLDS)
+def test_a_large_graph_is_tried(kind):
+    """The trial before a solve holds a game of thousands of nodes to the law."""
+    game = as_drawn(random_drawing(3_000, seed=2), *kind)
+
+    try_rules(game, [game.start()])
+
+
+@njit
+def no_way_back(position, positions):
+    """The way back from a count by ones and twos, but for one position."""
+    if position == BAD:
+        raise ValueError("no way back")
+    count = 0
+    for step in range(1, min(3, np.int64(position) + 1)):
+        positions[count] = position - np.uint64(step)
+        count += 1
+    return count
+
+
+def test_a_rule_that_raises_far_away_is_asked_again():
+    """Which position made the rule raise is found by asking once more."""
+    game = Onward(FAR, numbered=True, predecessors=no_way_back)
+    fault = fault_of(game, [int(BAD - ONE), int(BAD)]).faults[0]
+
+    assert (fault.law, fault.position) == ("raises", BAD)
+    assert fault.message == f"predecessors({BAD}) raised ValueError: no way back"

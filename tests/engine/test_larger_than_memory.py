@@ -1,0 +1,38 @@
+"""Tables larger than the memory that a solve may take, in files of its folder."""
+
+import sys
+
+import pytest
+
+from tests.support.own_process import printed
+
+LARGE = """
+import sys
+from games import ConnectFour, GobbletGobblers
+from gamesolver import MemoryLimitError, solve
+game, memory = eval(sys.argv[2]), int(sys.argv[3])
+right = solve(game, folder=sys.argv[1]).counts()  # and all that is needed is loaded
+for folder in (None, sys.argv[1]):
+    try:
+        solution = solve(game, memory=memory, folder=folder, every=0.2)
+        print(max(solution.how.bytes.values()) < memory)
+        print(solution.counts() == right)
+    except MemoryLimitError as error:
+        print(error)
+"""
+
+
+@pytest.mark.compiled(why="millions of positions are too slow in plain Python")
+@pytest.mark.skipif(sys.platform != "linux", reason="counts memory as Linux does")
+@pytest.mark.parametrize(
+    ("game", "megabytes"), [("GobbletGobblers(sizes=2, copies=3)", 6), ("ConnectFour(5, 4)", 30)]
+)
+def test_a_table_that_does_not_fit_into_memory(game, megabytes, tmp_path):
+    """With a folder it stands in nameless files there; without one it is refused.
+
+    Cells of a numbered game; of a found one its keys and what is pending, too.
+    """
+    refused, *told = printed(LARGE, tmp_path, game, megabytes * 10**6).splitlines()
+    assert refused.startswith(f"out of memory: the limit is {megabytes}.0 MB")
+    assert told == ["True", "True"]
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,90 @@
+"""What the start reaches: forward, and by asking predecessors once most is reached."""
+
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamesolver.engine import table as reaching
+from gamesolver.system.workers import Crew
+from tests.support.engine_games import FOUND, NUMBERED, SheetGame
+from tests.support.engine_solving import node_of, playable, random_drawing, table_of
+from tests.support.graph_games import ONE_BY_ONE, Drawing, beside, drawings
+
+ONE_A_PASS = reaching.SLOTS_A_CHUNK
+"""As ``SHARE``: a chunk expands one slot a pass, so that small games turn around too."""
+
+
+def reached(drawing):
+    """The nodes that play from the first root comes to, found one by one."""
+    todo, seen = [drawing.roots[0]], {drawing.roots[0]}
+    for node in todo:
+        for successor, _ in drawing.moves[node]:
+            if successor not in seen:
+                seen.add(successor)
+                todo.append(successor)
+    return seen
+
+
+def marked(game, threads=1):
+    """The nodes that the table of a game marks, and how often it asked predecessors."""
+    table, _ = table_of(game, threads=threads)
+    phases = []
+
+    def run(crew, phase, *given):
+        phases.append(phase)
+        return run_as_ever(crew, phase, *given)
+
+    run_as_ever = Crew.run
+    with patch.object(Crew, "run", run):
+        nodes = {node_of(each) for each in table if table.start_reaches(each)}
+    return nodes, phases.count("reaching back")
+
+
+@settings(max_examples=ONE_BY_ONE // 4)
+@given(drawings(), st.sampled_from(NUMBERED), st.booleans(), st.sampled_from([1, 2]))
+def test_random_games(drawing, fold, back, threads):
+    """One slot expanded a pass, with predecessors and without: the nodes found one by one."""
+    game = SheetGame(playable(drawing, fold), fold, numbered=True, back=back)
+    with patch.object(reaching, "SHARE", ONE_A_PASS):
+        nodes, times = marked(game, threads)
+    assert nodes == reached(drawing)
+    assert back or times == 0
+
+
+@settings(max_examples=ONE_BY_ONE // 4)
+@given(drawings(), st.sampled_from(FOUND))
+def test_found_games_with_further_roots(drawing, fold):
+    """Positions that only further roots reach are found, and not marked."""
+    nodes, times = marked(SheetGame(playable(drawing, fold), fold))
+    assert (nodes, times) == (reached(drawing), 0)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_larger_games_turn_around(threads):
+    """Where nearly all is reached, two sweeps ask; what they find last leads on."""
+    drawing = beside([random_drawing(2_000, seed=4), random_drawing(150, seed=5)])
+    game = SheetGame(drawing, "canonical", numbered=True, back=True)
+    with patch.object(reaching, "SHARE", ONE_A_PASS // 20):
+        nodes, times = marked(game, threads)
+    assert nodes == reached(drawing)
+    assert times == 2
+    assert len(nodes) < len(drawing.moves)
+
+
+def test_a_long_way_through_what_is_asked_in_vain():
+    """Slots that are reached later than they ask, one after the other, are reached all the same.
+
+    A tree of 63 nodes is more than half of all. From its last leaf a line goes on through
+    forty more, the last of them first by number.
+    """
+    tree = [((2 * node + 1, False), (2 * node + 2, False)) for node in range(31)]
+    leaves = [*((),) * 31, ((102, False),)]
+    line = [(), *(((node, False),) for node in range(63, 102))]
+    moves = (*tree, *leaves, *line)
+    ends = tuple(None if row else -1 for row in moves)
+    drawing = Drawing(moves, ends, (None,) * len(ends), (0,))
+    game = SheetGame(drawing, "strict", numbered=True, back=True)
+    with patch.object(reaching, "SHARE", ONE_A_PASS):
+        assert marked(game) == (set(range(103)), 2)

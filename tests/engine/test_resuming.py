@@ -1,0 +1,119 @@
+"""Stopped at any checkpoint, the same call goes on from it and ends with the same table."""
+
+import pytest
+
+from games import ConnectFour, GobbletGobblers, Quixo
+from gamesolver.engine import ends, engine, finding
+from gamesolver.engine import engine as held_cells
+from gamesolver.engine import finding as finding_bytes
+from gamesolver.engine import running as passes
+from gamesolver.files.checkpoints import Checkpoints, _about
+from gamesolver.graph import retrograde
+from gamesolver.rules.guard import Rules
+from tests.support.engine_games import SheetGame
+from tests.support.engine_solving import chain, random_drawing, solved
+
+DRAWINGS = {
+    "random": random_drawing(150, seed=4),
+    "more": random_drawing(200, seed=11),
+    "long": chain(110, -1),
+    "longer": chain(270, 1),
+    "drawn": chain(60, 0, escape=True),
+}
+
+
+class Sheet(SheetGame):
+    """A drawing by its name, so that the parameters are literal."""
+
+    def __init__(self, name, fold="raw", numbered=False, back=False):
+        super().__init__(DRAWINGS[name], fold, numbered, back=back)
+        object.__setattr__(self, "name", name)
+
+
+class Stopping(Checkpoints):
+    """Stops the work right after so many checkpoints."""
+
+    def __init__(self, folder, game, after):
+        super().__init__(folder, 0, _about(Rules(game), [game.start(), *game.positions()]))
+        self.after = after
+
+    def keep(self, words, cells=None, longs=None, left=None):
+        super().keep(words, cells, longs, left)
+        self.after -= 1
+        if not self.after:
+            raise KeyboardInterrupt
+
+
+@pytest.fixture(autouse=True)
+def _small_steps(monkeypatch):
+    """So that small games have many checkpoints."""
+    monkeypatch.setattr(passes, "CHUNKS_A_STRETCH", 2)
+    monkeypatch.setattr(ends, "SLOTS_A_CHUNK", 16)
+    monkeypatch.setattr(engine, "ROWS_A_CHUNK", 16)
+    monkeypatch.setattr(held_cells, "CELLS_A_CHUNK", 8)
+    monkeypatch.setattr(retrograde, "POSITIONS_A_CALL", 16)
+    monkeypatch.setattr(finding, "ENOUGH", 64)
+    monkeypatch.setattr(finding, "KEYS_A_CALL", 16)
+    monkeypatch.setattr(finding, "KEYS_A_ROUND", 50)
+    monkeypatch.setattr(finding_bytes, "LEAST_BIN", 2)
+
+
+def kept_bytes(solution, path):
+    """The solution's file."""
+    solution.save(path, how=False)
+    return path.read_bytes()
+
+
+def solved_with_stops(game, ways, threads, folder, after):
+    """Solve a game again and again, each time up to so many further checkpoints."""
+    folder.mkdir()
+    phases = []
+    for _ in range(2_000):
+        kept = Stopping(folder, game, after)
+        phases.append(kept.state.words["phase"] if kept.state else "")
+        try:
+            solution = solved(game, ways, threads, kept)
+        except KeyboardInterrupt:
+            continue
+        finally:
+            kept.close()
+        return solution, phases
+    raise AssertionError(f"it does not come to an end: {phases[-5:]}")
+
+
+GAMES = [
+    (lambda: Sheet("random"), "either"),
+    (lambda: Sheet("random", "canonical"), "sweeps"),
+    (lambda: Sheet("more"), "graph"),
+    (lambda: Sheet("more", numbered=True), "sweeps"),
+    (lambda: Sheet("more", "index", numbered=True), "graph"),
+    (lambda: Sheet("random", numbered=True, back=True), "either"),
+    (lambda: Sheet("long", "strict", numbered=True, back=True), "either"),
+    (lambda: Sheet("longer", "strict", numbered=True, back=True), "either"),
+    (lambda: Sheet("long", "strict", numbered=True), "sweeps"),
+    (lambda: Sheet("longer", "strict"), "graph"),
+    (lambda: Sheet("drawn", "strict"), "sweeps"),
+    (lambda: Sheet("drawn", "strict"), "graph"),
+    (lambda: Sheet("drawn", "strict", numbered=True, back=True), "either"),
+    (lambda: ConnectFour(3, 3), "either"),
+    (lambda: Quixo(size=2), "graph"),
+    (lambda: GobbletGobblers(sizes=1), "either"),
+]
+
+
+SLOW = pytest.mark.compiled(why="it stops hundreds of times")
+
+
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(each, marks=SLOW if each in (3, 7, 8, 15) else ()) for each in range(len(GAMES))],
+)
+def test_the_table_is_the_same(number, tmp_path):
+    """However often and wherever the work was stopped; and what was kept is taken up again."""
+    (made, ways), after = GAMES[number], 1 + number % 3
+    game = made()
+    expected = kept_bytes(solved(game, ways), tmp_path / "expected")
+    solution, phases = solved_with_stops(game, ways, 1 + number % 2, tmp_path / "kept", after)
+    assert kept_bytes(solution, tmp_path / "resumed") == expected
+    assert len(phases) > 1
+    solution.verify(full=True)

@@ -1,0 +1,161 @@
+"""The engine is stopped: by Ctrl-C, by the memory limit, by an exception in the rules."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from gamesolver import GameContractError, MemoryLimitError, Outcome, Value, solve
+from gamesolver.system.memory import anonymous_bytes
+from tests.support import endless_games as rules
+from tests.support.endless_games import BAD, FAR, Endless, Onward
+from tests.support.engine_games import SheetGame
+from tests.support.engine_solving import random_drawing
+from tests.support.interrupting import interrupt
+
+THREADS = pytest.mark.parametrize("threads", [1, 2])
+
+
+@pytest.fixture(autouse=True)
+def _clean():
+    """No thread is left, and the library works as ever."""
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may have it ignored
+    before = set(threading.enumerate())
+    yield
+    signal.signal(signal.SIGINT, usual)
+    assert set(threading.enumerate()) <= before
+    assert solve(Onward(300), threads=2).outcome == Outcome(Value.LOSS, 200)
+
+
+def seconds_to_stop(work, after):
+    """How long after Ctrl-C the exception comes through; ``None`` if the work was done before."""
+    sent = []
+
+    def send():
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(after, send)
+    timer.start()
+    try:
+        work()
+    except KeyboardInterrupt:
+        return time.monotonic() - sent[0]
+    finally:
+        timer.cancel()
+        timer.join()
+    return None
+
+
+@pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
+@THREADS
+def test_control_c_while_positions_are_found(threads):
+    """An endless game is given up within a second, alone in a queue or in rounds by the crew."""
+    with pytest.raises(MemoryLimitError):  # so that all is compiled: the compiler hears no Ctrl-C
+        solve(Endless(), threads=threads, memory="30 MB")
+    for after in (0.01, 0.05, 0.2, 0.7, 1.5):
+        took = seconds_to_stop(lambda: solve(Endless(), threads=threads, memory="2 GB"), after)
+        assert took < 1
+        assert threading.active_count() == 1
+
+
+@pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
+@THREADS
+@pytest.mark.parametrize("method", ["auto", "retrograde"])
+def test_control_c_while_slots_are_settled(threads, method):
+    """At whatever moment it comes, Ctrl-C ends the work within a second, and all threads."""
+    game = SheetGame(random_drawing(100_000, seed=3), "raw", numbered=True)
+    began = time.monotonic()
+    right = solve(game, threads=threads, method=method)
+    whole = time.monotonic() - began
+    for part in range(12):
+        work = lambda: solve(game, threads=threads, method=method)  # noqa: E731  # short
+        took = seconds_to_stop(work, whole * (part + 0.5) / 12)
+        assert took is None or took < 1
+        assert threading.active_count() == 1
+    assert solve(game, threads=threads, method=method).counts() == right.counts()
+
+
+@THREADS
+@pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
+def test_a_listener_may_stop_the_work(threads, numbered):
+    """An exception in a listener comes through, in whatever phase it is raised."""
+    game = SheetGame(random_drawing(300, seed=3), "raw", numbered)
+    news = []
+    right = solve(game, threads=threads, progress=news.append)
+    for phase in dict.fromkeys(each.phase for each in news):
+
+        def listener(each, phase=phase):
+            if each.phase == phase:
+                raise EOFError(phase)
+
+        with pytest.raises(EOFError, match=phase):
+            solve(game, threads=threads, progress=listener)
+        assert threading.active_count() == 1
+    assert solve(game, threads=threads).counts() == right.counts()
+
+
+PROGRAM = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a parent may have it ignored
+from gamesolver import solve
+from tests.support.endless_games import Endless
+listener = lambda news: print(news, flush=True)
+solve(Endless(), threads=int(sys.argv[1]), memory="2 GB", progress=listener)
+"""
+
+
+@THREADS
+def test_control_c_from_outside(threads):
+    """A program that solves an endless game ends with a KeyboardInterrupt."""
+    interrupt(PROGRAM, threads, "finding", reports=3)
+
+
+@pytest.mark.compiled(why="a million positions are too slow in plain Python")
+@THREADS
+def test_the_memory_limit_stops_a_game_that_grows(threads):
+    """At 60 MB the work stops, says how far it came, and gives back what it held."""
+    with pytest.raises(MemoryLimitError):
+        solve(Endless(), threads=threads, memory="30 MB")  # kernels are loaded
+    before = anonymous_bytes()
+    with pytest.raises(MemoryLimitError) as caught:
+        solve(Endless(), threads=threads, memory="60 MB")
+    error = caught.value
+    assert error.limit == 60_000_000 < error.needed < 150_000_000  # the old table, and 1.5 times it
+    assert caught.match(
+        r"^out of memory: the limit is 60\.0 MB \(as asked for\), \d+\.\d MB are needed "
+        r"after finding \d{6,7} positions: symmetries or a smaller start would "
+        r"help; memory=\.\.\. allows more$"
+    )
+    del error, caught
+    assert anonymous_bytes() - before < 60_000_000
+
+
+@THREADS
+@pytest.mark.parametrize(
+    ("numbered", "spoilt", "message"),
+    [
+        (False, {"successors": rules.stuck}, f"successors({BAD}) raised ValueError: no way on"),
+        (True, {"successors": rules.stuck}, f"successors({BAD}) raised ValueError: no way on"),
+        (False, {"terminal_code": rules.undecided}, f"terminal_code({BAD}) raised IndexError: 7"),
+        (True, {"terminal_code": rules.undecided}, f"terminal_code({BAD}) raised IndexError: 7"),
+        (False, {"symmetries": rules.crooked}, f"symmetries({BAD}) raised ZeroDivisionError: oh"),
+        (False, {"player": rules.nobody}, f"player({BAD}) raised KeyError: 'nobody'"),
+        (True, {"player": rules.nobody}, f"player({BAD}) raised KeyError: 'nobody'"),
+        (True, {"stage": rules.backstage}, f"stage({BAD}) raised RuntimeError: dark"),
+        (True, {"index": rules.lost}, f"index({BAD}) raised OverflowError: no such slot"),
+        (True, {"position_at": rules.empty}, f"position_at({BAD}) raised OverflowError: empty"),
+    ],
+)
+def test_an_exception_in_compiled_rules(threads, numbered, spoilt, message):
+    """A rule that raises far from the start is told with the position, its error as the cause."""
+    with pytest.raises(GameContractError) as caught:
+        solve(Onward(FAR, numbered, **spoilt), threads=threads)
+    error = caught.value
+    assert str(error) == f"Onward breaks its contract: {message}"
+    (fault,) = error.faults
+    assert fault.law == ("bounds" if "IndexError" in message else "raises")
+    assert fault.position == BAD
+    assert type(error.__cause__).__name__ in message

@@ -1,0 +1,158 @@
+"""Faults of predecessors that no trial met: told by waves, by reaching, and by verify."""
+
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from numba import njit
+
+from gamesolver import GameContractError, Outcome, Value, VerificationError, solve
+from gamesolver.engine import table as reaching
+from tests.support.endless_games import FAR, Onward, doubled
+
+NEAR = np.uint64(FAR - 59)
+
+
+@njit
+def steps_back(position, positions):
+    """The way back from a count by ones and twos."""
+    count = 0
+    for step in range(1, min(3, np.int64(position) + 1)):
+        positions[count] = position - np.uint64(step)
+        count += 1
+    return count
+
+
+@njit
+def too_many(position, positions):
+    """More than there may be, at one position."""
+    if position == NEAR:
+        positions[2] = 0
+        return 3
+    return steps_back(position, positions)
+
+
+@njit
+def behind_the_buffer(position, positions):
+    """A word behind the last one, at one position."""
+    if position == NEAR:
+        positions[2] = 0
+    return steps_back(position, positions)
+
+
+@njit
+def less_than_none(position, positions):
+    """A count that cannot be, at one position."""
+    return -1 if position == NEAR else steps_back(position, positions)
+
+
+@njit
+def none_at_all(position, positions):
+    """No way back at one position."""
+    if position == NEAR:
+        raise ValueError("no way back")
+    return steps_back(position, positions)
+
+
+@njit
+def few_left(position, positions):
+    """All predecessors left out, but for every fifth position."""
+    return 0 if position % np.uint64(5) else steps_back(position, positions)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    ("predecessors", "law", "message"),
+    [
+        (
+            too_many,
+            "bounds",
+            f"predecessors({NEAR}) returned 3: expected a count from 0 to max_predecessors, "
+            "which is 2",
+        ),
+        (
+            behind_the_buffer,
+            "bounds",
+            f"predecessors({NEAR}) wrote beyond its buffer: expected at most max_predecessors, "
+            "which is 2",
+        ),
+        (
+            less_than_none,
+            "bounds",
+            f"predecessors({NEAR}) returned -1: expected a count from 0 to max_predecessors, "
+            "which is 2",
+        ),
+        (none_at_all, "raises", f"predecessors({NEAR}) raised ValueError: no way back"),
+    ],
+    ids=["count", "buffer", "negative", "raises"],
+)
+def test_mistakes_far_from_where_the_trial_looked(threads, predecessors, law, message):
+    """What predecessors do wrong in a wave is told as a fault of the game, with the position."""
+    with pytest.raises(GameContractError) as caught:
+        solve(Onward(FAR, True, predecessors=predecessors), threads=threads)
+    (fault,) = caught.value.faults
+    assert (fault.law, fault.message) == (law, message)
+
+
+def test_predecessors_left_out_are_found_by_verify():
+    """Where the trial did not look, no wave misses them; but the certificate does."""
+    with patch("gamesolver.engine.road.try_rules"):
+        solution = solve(Onward(60, True, predecessors=few_left))
+    with pytest.raises(VerificationError):
+        solution.verify(full=True)
+
+
+LEAVES = 5_000  # of a tree, the numbers from here on
+
+
+@njit
+def lost_at_a_leaf(position):
+    """Lost by whoever is to move."""
+    return -1 if position >= LEAVES else 2
+
+
+@njit
+def but_for_some_leaves(position, positions):
+    """The parent, left out for some of the leaves."""
+    if position == 0 or (position >= LEAVES and position % np.uint64(7) == 3):
+        return 0
+    positions[0] = (position - np.uint64(1)) // np.uint64(2)
+    return 1
+
+
+@njit
+def none_at_the_last_leaf(position, positions):
+    """The parent, but for the last of the leaves."""
+    if position == 2 * LEAVES:
+        raise ValueError("no way back")
+    return but_for_some_leaves(position, positions)
+
+
+def tree(predecessors):
+    """Down a tree, with this way back."""
+    given = {"terminal_code": lost_at_a_leaf, "predecessors": predecessors}
+    return Onward(2 * LEAVES - 1, True, successors=doubled, **given)
+
+
+def test_a_way_back_that_only_reaching_misses_is_found_by_verify():
+    """Of the moves that verify looks at, each must be given by the predecessors."""
+    with patch("gamesolver.engine.road.try_rules"):
+        solution = solve(tree(but_for_some_leaves))
+    assert solution[LEAVES - 1] == Outcome(Value.WIN, 1)
+    told = r"predecessors of what one of its moves leads to does not give it$"
+    with pytest.raises(VerificationError, match=told):
+        solution.verify(full=True)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_way_back_that_raises_while_reaching(threads):
+    """Predecessors are asked of ends of play too, and told as a fault of the game."""
+    with patch("gamesolver.engine.road.try_rules"):
+        solution = solve(tree(none_at_the_last_leaf), threads=threads)
+    with (
+        patch.object(reaching, "SHARE", reaching.SLOTS_A_CHUNK // 1_000),
+        pytest.raises(GameContractError) as caught,
+    ):
+        solution.counts(reachable=True)
+    (fault,) = caught.value.faults
+    assert fault.message == f"predecessors({2 * LEAVES}) raised ValueError: no way back"

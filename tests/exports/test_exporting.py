@@ -1,0 +1,214 @@
+"""Exports: read back by other programs, they say what the solution says."""
+
+import csv
+import json
+
+import duckdb
+import networkx as nx
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+
+from games import ConnectFour, Nim
+from gamesolver import Value, load, solve
+from tests.support.exported import SELECTIONS, SOLUTIONS, chosen_of
+
+
+@pytest.fixture(scope="module", params=SOLUTIONS)
+def solution(request):
+    """A solution of each kind."""
+    return solve(SOLUTIONS[request.param]())
+
+
+@pytest.fixture(params=SELECTIONS, ids=["whole", "chosen"])
+def asked(request, solution):
+    """What is asked of ``export``, and the positions that it must choose."""
+    return request.param, chosen_of(solution, request.param)
+
+
+def expected(solution, positions):
+    """The rows of these positions, worked out by the solution's other answers."""
+    game, numbers = solution.game, {each: number for number, each in enumerate(solution)}
+    for position in positions:
+        outcome = solution[position]
+        yield {
+            "position": game.format(position),
+            "code": position if isinstance(position, int) else numbers[position],
+            "value": int(outcome.value),
+            "remoteness": outcome.remoteness,
+            "best_moves": [game.format_move(move) for move in solution.best_moves(position)],
+            "orbit_size": len({position, *game.symmetries(position)}),
+            "moves": [
+                {
+                    "move": game.format_move(row.move),
+                    "value": int(row.outcome.value),
+                    "remoteness": row.outcome.remoteness,
+                }
+                for row in solution.moves(position)
+            ],
+        }
+
+
+def without_moves(rows):
+    """Rows as they are when moves are not asked for."""
+    return [{name: row[name] for name in row if name != "moves"} for row in rows]
+
+
+# ── tables ─────────────────────────────────────────────────────────────────
+
+
+def test_json_lines(solution, asked, tmp_path):
+    """One object a line, with all moves if asked for."""
+    options, positions = asked
+    rows = list(expected(solution, positions))
+    solution.export(tmp_path / "a.jsonl", **options, moves=True)
+    assert list(map(json.loads, (tmp_path / "a.jsonl").read_text("utf-8").splitlines())) == rows
+    solution.export(tmp_path / "b.jsonl", **options)
+    told = (tmp_path / "b.jsonl").read_text("utf-8").splitlines()
+    assert list(map(json.loads, told)) == without_moves(rows)
+
+
+def test_comma_separated_values(solution, asked, tmp_path):
+    """Lists are JSON; an endless draw has no remoteness; pandas reads it too."""
+    options, positions = asked
+    rows = list(expected(solution, positions))
+    path = tmp_path / "a.csv"
+    solution.export(path, **options, moves=True)
+    with path.open(encoding="utf-8", newline="") as file:
+        read = list(csv.DictReader(file))
+    for row in read:
+        for name in ("best_moves", "moves"):
+            row[name] = json.loads(row[name])
+        for name in ("code", "value", "orbit_size"):
+            row[name] = int(row[name])
+        row["remoteness"] = int(row["remoteness"]) if row["remoteness"] else None
+    assert read == rows
+    frame = pd.read_csv(path)
+    assert frame["value"].tolist() == [row["value"] for row in rows]
+
+
+def test_parquet(solution, asked, tmp_path):
+    """Polars reads every field; pandas and DuckDB count as we do."""
+    options, positions = asked
+    rows = list(expected(solution, positions))
+    path = tmp_path / "a.parquet"
+    solution.export(path, **options, moves=True)
+    assert pl.read_parquet(path).to_dicts() == rows
+    frame = pd.read_parquet(path)
+    assert frame["orbit_size"].sum() == sum(row["orbit_size"] for row in rows)
+    won = duckdb.sql(f"SELECT count(*) FROM '{path}' WHERE value = 1").fetchall()[0]
+    assert won == (sum(row["value"] == 1 for row in rows),)
+    solution.export(path, **options)
+    assert pl.read_parquet(path).to_dicts() == without_moves(rows)
+
+
+def test_arrays(solution, asked, tmp_path):
+    """Columns of numpy, lists end to end, no pickle."""
+    options, positions = asked
+    rows = list(expected(solution, positions))
+    path = tmp_path / "a.npz"
+    solution.export(path, **options, moves=True)
+    with np.load(path, allow_pickle=False) as arrays:
+        told = {name: arrays[name].tolist() for name in arrays.files}
+    endless = [-1 if row["remoteness"] is None else row["remoteness"] for row in rows]
+    assert told["remoteness"] == endless
+    for name in ("position", "code", "value", "orbit_size"):
+        assert told[name] == [row[name] for row in rows]
+    begin = {"best_moves": 0, "moves": 0}
+    for place, row in enumerate(rows):
+        best = slice(begin["best_moves"], told["best_moves_end"][place])
+        moves = slice(begin["moves"], told["moves_end"][place])
+        begin = {"best_moves": best.stop, "moves": moves.stop}
+        assert told["best_move"][best] == row["best_moves"]
+        assert told["move"][moves] == [move["move"] for move in row["moves"]]
+        assert told["move_value"][moves] == [move["value"] for move in row["moves"]]
+        plies = [-1 if move["remoteness"] is None else move["remoteness"] for move in row["moves"]]
+        assert told["move_remoteness"][moves] == plies
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".jsonl", ".npz", ".dot", ".graphml"])
+def test_nothing_chosen(suffix, tmp_path):
+    """An empty selection gives an empty file of the right kind."""
+    path = tmp_path / f"nothing{suffix}"
+    solve(Nim(heaps=(1, 2))).export(path, where=lambda position, outcome: False, moves=True)
+    read = {
+        ".parquet": lambda: pl.read_parquet(path).height,
+        ".csv": lambda: len(path.read_text().splitlines()) - 1,
+        ".jsonl": lambda: len(path.read_text()),
+        ".npz": lambda: sum(len(each) for each in np.load(path).values()),
+        ".dot": lambda: path.read_text().count("->"),
+        ".graphml": lambda: len(nx.read_graphml(path)),
+    }
+    assert read[suffix]() == 0
+
+
+def test_texts_of_any_script(tmp_path):
+    """Quotes, commas, line ends and signs of any script come back as they were."""
+
+    class Odd(Nim):
+        """Nim whose positions have awkward texts."""
+
+        def format(self, position):
+            return f'= "{position}",\n\t\\ 将棋 \U0001f3b2'
+
+    solution = solve(Odd(heaps=(1, 2)))
+    texts = [solution.game.format(each) for each in solution]
+    for suffix, read in {
+        ".csv": lambda path: pd.read_csv(path)["position"].tolist(),
+        ".jsonl": lambda path: pd.read_json(path, lines=True)["position"].tolist(),
+        ".parquet": lambda path: pd.read_parquet(path)["position"].tolist(),
+        ".npz": lambda path: np.load(path)["position"].tolist(),
+        ".graphml": lambda path: list(nx.read_graphml(path, force_multigraph=True)),
+    }.items():
+        solution.export(tmp_path / f"odd{suffix}")
+        assert read(tmp_path / f"odd{suffix}") == texts, suffix
+
+
+def test_a_loaded_solution_exports_the_same(solution, tmp_path):
+    """From memory or from a file: the same bytes."""
+    solution.save(tmp_path / "kept")
+    solution.export(tmp_path / "one.jsonl", moves=True)
+    load(tmp_path / "kept", solution.game).export(tmp_path / "two.jsonl", moves=True)
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+
+
+# ── selections ─────────────────────────────────────────────────────────────
+
+
+def exported(solution, path, **options):
+    """The codes of what is chosen."""
+    solution.export(path, **options)
+    return [json.loads(line)["code"] for line in path.read_text("utf-8").splitlines()]
+
+
+def test_selections(solution, tmp_path):
+    """By value, plies, several plies, what the start reaches, a function; and all together."""
+    path, codes = tmp_path / "a.jsonl", exported(solution, tmp_path / "all.jsonl")
+    every = list(zip(codes, [(each, solution[each]) for each in solution], strict=True))
+
+    def where(ask):
+        return [code for code, (position, outcome) in every if ask(position, outcome)]
+
+    for value in Value:
+        assert exported(solution, path, value=value) == where(lambda _, o, v=value: o.value is v)
+    assert exported(solution, path, remoteness=0) == where(lambda _, o: o.remoteness == 0)
+    several = exported(solution, path, remoteness={None, 2})
+    assert several == where(lambda _, o: o.remoteness in (None, 2))
+    reached = exported(solution, path, reachable=True)
+    assert len(reached) == sum(solution.counts(reachable=True).values())
+    odd = exported(solution, path, where=lambda position, outcome: hash(position) % 2)
+    assert odd == where(lambda position, _: hash(position) % 2)
+    both = exported(solution, path, value=Value.WIN, remoteness=range(2), reachable=True)
+    assert set(both) == set(reached) & set(
+        where(lambda _, o: o.value is Value.WIN and o.remoteness in (0, 1))
+    )
+
+
+def test_a_stage_is_chosen(tmp_path):
+    """Connect Four by the number of stones."""
+    solution = solve(ConnectFour(3, 3))
+    codes = exported(solution, tmp_path / "a.jsonl", stage=3)
+    assert codes == [each for each in solution if solution.game.stage(each) == 3]
+    assert codes

@@ -1,0 +1,147 @@
+"""Exports as graphs, and what is refused of exports of any kind."""
+
+import networkx as nx
+import pytest
+
+from games import Nim, TicTacToe
+from gamesolver import FileError, InvalidArgumentError, SizeLimitError, Value, solve
+from tests.support.exported import SELECTIONS, SOLUTIONS, chosen_of
+
+
+@pytest.fixture(scope="module", params=SOLUTIONS)
+def solution(request):
+    """A solution of each kind."""
+    return solve(SOLUTIONS[request.param]())
+
+
+# ── graphs ─────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("suffix", [".graphml", ".gexf", ".dot"])
+@pytest.mark.parametrize("options", SELECTIONS)
+def test_graphs(solution, options, suffix, tmp_path):
+    """The chosen positions, and the moves among them, with what each move is worth."""
+    path, positions = tmp_path / f"a{suffix}", chosen_of(solution, options)
+    solution.export(path, **options, moves=True)
+    whole = solution.to_networkx(text=True)
+    part = whole.subgraph({solution.game.format(each) for each in positions})
+    if suffix == ".dot":
+        text = path.read_text("utf-8")
+        assert text.count(" -> ") == part.number_of_edges()
+        assert text.count("fillcolor") == len(part)
+        return
+    reader = {
+        ".graphml": lambda: nx.read_graphml(path, force_multigraph=True),
+        ".gexf": lambda: nx.MultiDiGraph(nx.read_gexf(path)),
+    }[suffix]
+    read = reader()
+    assert set(read) == set(part)
+    assert read.number_of_edges() == part.number_of_edges()
+    for node, data in part.nodes(data=True):
+        assert read.nodes[node]["value"] == data["value"]
+    best = sum(data["best"] for _, _, data in part.edges(data=True))
+    assert sum(data["best"] for _, _, data in read.edges(data=True)) == best
+    worth = [data["value"] for _, _, data in read.edges(data=True) if data["best"]]
+    own = [part.nodes[node]["value"] for node, _, data in part.edges(data=True) if data["best"]]
+    assert sorted(worth) == sorted(own)
+
+
+def test_a_graph_of_too_many_is_refused(tmp_path):
+    """The house's guard, before anything is written."""
+    path = tmp_path / "a.graphml"
+    with pytest.raises(SizeLimitError) as caught:
+        solve(TicTacToe()).export(path, limit=100)
+    assert str(caught.value) == (
+        "more than 100 positions are selected: expected fewer, or a .parquet file; "
+        "limit=... allows more"
+    )
+    assert not path.exists()
+
+
+# ── what is refused ────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "message"),
+    [
+        (
+            "a.xls",
+            {},
+            "unknown suffix '.xls' of a.xls: expected .parquet, .csv, .jsonl, .npz, .graphml, "
+            ".gexf, .dot or .values",
+        ),
+        ("a.csv", {"value": 1}, "bad value 1: expected Value.WIN, Value.DRAW or Value.LOSS"),
+        (
+            "a.csv",
+            {"remoteness": "3"},
+            "bad remoteness '3': expected a number of plies, or a range or set of them",
+        ),
+        (
+            "a.csv",
+            {"remoteness": -1},
+            "bad remoteness -1: expected a number of plies, or a range or set of them",
+        ),
+        (
+            "a.csv",
+            {"where": True},
+            "bad where True: expected a function of a position and its outcome",
+        ),
+        ("a.csv", {"moves": "yes"}, "bad moves 'yes': expected True or False"),
+        ("a.csv", {"reachable": 1}, "bad reachable 1: expected True or False"),
+        ("a.dot", {"limit": -1}, "bad limit -1: expected a number of nodes from 0 on"),
+        (
+            "a.values",
+            {"value": Value.WIN},
+            "a .values file holds the values of all positions: leave the selection and moves out",
+        ),
+        (
+            "a.csv",
+            {"where": lambda position, outcome: 1 / 0},
+            "where raised ZeroDivisionError at position (1, 2): division by zero",
+        ),
+    ],
+)
+def test_what_is_refused(name, options, message, tmp_path, monkeypatch):
+    """In words, and nothing is left behind."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InvalidArgumentError) as caught:
+        solve(Nim(heaps=(1, 2))).export(name, **options)
+    assert str(caught.value) == message
+    assert not list(tmp_path.iterdir())
+
+
+def test_where_no_file_can_be(tmp_path):
+    """A folder that is not there, a folder in the file's place."""
+    solution = solve(Nim(heaps=(1, 2)))
+    with pytest.raises(FileError, match="there is no folder"):
+        solution.export(tmp_path / "none" / "a.csv")
+    (tmp_path / "a.csv").mkdir()
+    with pytest.raises(FileError, match="it is a folder"):
+        solution.export(tmp_path / "a.csv")
+
+
+def test_a_sign_that_no_xml_can_hold(tmp_path):
+    """Is refused rather than written into a file that nobody can read."""
+
+    class Belled(Nim):
+        """Nim whose positions ring."""
+
+        def format(self, position):
+            return f"\a{position}"
+
+    with pytest.raises(InvalidArgumentError, match="no XML file can hold"):
+        solve(Belled(heaps=(1, 2))).export(tmp_path / "a.graphml")
+
+
+def test_without_pyarrow(tmp_path, monkeypatch):
+    """The message says what to install."""
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    with pytest.raises(InvalidArgumentError, match=r'pip install "solved-games\[parquet\]"'):
+        solve(Nim(heaps=(1, 2))).export(tmp_path / "a.parquet")
+
+
+def test_progress_is_told(tmp_path):
+    """Up to all positions of the solution."""
+    seen = []
+    solve(TicTacToe()).export(tmp_path / "a.csv", progress=seen.append)
+    assert (seen[-1].phase, seen[-1].done, seen[-1].total) == ("export", 765, 765)

@@ -1,0 +1,1 @@
+"""Solutions, checkpoints and values in files, broken, forged and whole."""

@@ -1,0 +1,220 @@
+"""Broken files: each is refused in our words, or gives right answers only. None lies."""
+
+import json
+import random
+import sqlite3
+from contextlib import closing
+
+import pytest
+import zstandard
+
+from games import ConnectFour, Nim, Quixo
+from gamesolver import FileError, GameSolverError, load, solve
+from tests.support.scale import scaled
+
+GAMES = {"plain": Nim(heaps=(2, 3)), "found": ConnectFour(3, 2), "numbered": Quixo(size=2)}
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def saved(request, tmp_path_factory):
+    """A solution, and the bytes of its file."""
+    solution = solve(GAMES[request.param])
+    path = tmp_path_factory.mktemp("saved") / "file"
+    solution.save(path)
+    return solution, path.read_bytes()
+
+
+def main_of(solution):
+    """The column that tells how play ends."""
+    return "found_cells" if solution.game == GAMES["found"] else "cells"
+
+
+def is_refused(path, solution):
+    """Whether a file is refused; if it is not, every answer must be right."""
+    try:
+        again = load(path, solution.game, check=False)
+        assert len(again) == len(solution)
+        assert again.counts() == solution.counts()
+        for position in solution:
+            assert again[position] == solution[position]
+        assert list(again) == list(solution)
+        assert again.start == solution.start
+    except GameSolverError:
+        return True
+    return False
+
+
+# ── by chance ──────────────────────────────────────────────────────────────
+
+
+def flipped(content, luck):
+    """One bit the other way."""
+    place = luck.choice(nonzero(content) if luck.random() < 0.7 else range(len(content)))
+    content[place] ^= 1 << luck.randrange(8)
+
+
+def zeroed(content, luck):
+    """A run of bytes gone."""
+    first = luck.choice(nonzero(content))
+    for place in range(first, min(len(content), first + luck.randrange(1, 400))):
+        content[place] = 0
+
+
+def filled(content, luck):
+    """A run of bytes that mean nothing."""
+    first = luck.choice(nonzero(content))
+    for place in range(first, min(len(content), first + luck.randrange(1, 100))):
+        content[place] = luck.randrange(256)
+
+
+def cut_short(content, luck):
+    """The end is missing."""
+    del content[luck.randrange(len(content)) :]
+
+
+def grown(content, luck):
+    """Something stands behind."""
+    content.extend(luck.randbytes(luck.randrange(1, 5_000)))
+
+
+def exchanged(content, luck):
+    """Two pages in each other's place."""
+    one, other = (luck.randrange(len(content) // PAGE) * PAGE for _ in range(2))
+    pages = content[one : one + PAGE], content[other : other + PAGE]
+    content[one : one + PAGE], content[other : other + PAGE] = reversed(pages)
+
+
+PAGE = 2_048
+ACCIDENTS = [flipped, flipped, zeroed, filled, cut_short, grown, exchanged]
+
+
+def nonzero(content):
+    """The places that hold something."""
+    return [place for place, byte in enumerate(content) if byte]
+
+
+def test_accidents(saved, tmp_path):
+    """Hundreds of files, by night 10,000, with a bit, a run of bytes, a page or the end spoilt."""
+    solution, right = saved
+    luck, refused, tried = random.Random(len(right)), 0, scaled(140, 3_500)
+    for number in range(tried):
+        content = bytearray(right)
+        ACCIDENTS[number % len(ACCIDENTS)](content, luck)
+        path = tmp_path / str(number)
+        path.write_bytes(content)
+        refused += is_refused(path, solution)
+        path.unlink()
+    assert refused > tried / 4
+
+
+# ── on purpose, but for the hashes ─────────────────────────────────────────
+
+
+def changed(path, content, *statements):
+    """A file after some statements of SQL."""
+    path.write_bytes(content)
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA writable_schema = ON")
+        for statement in statements:
+            file.execute(*statement) if isinstance(statement, tuple) else file.execute(statement)
+        file.commit()
+    return path
+
+
+BOMB = zstandard.ZstdCompressor().compress(bytes(1 << 28))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE VIEW more AS SELECT * FROM about",
+        "CREATE TRIGGER more AFTER INSERT ON about BEGIN DELETE FROM about; END",
+        "CREATE TABLE more (number INTEGER)",
+        "CREATE INDEX more ON about (content)",
+        "DROP TABLE attached",
+        "DELETE FROM about WHERE name = 'root'",
+        "DELETE FROM about WHERE name = 'shape'",
+        "DELETE FROM guides",
+        "DELETE FROM {main}",
+        "UPDATE {main} SET number = number + 1",
+        "UPDATE {main} SET content = 7",
+        "UPDATE {main} SET content = x''",
+        ("UPDATE {main} SET content = ?", (BOMB,)),
+        "UPDATE guides SET hashes = x''",
+        "UPDATE guides SET hashes = zeroblob(length(hashes))",
+        "UPDATE guides SET firsts = 'x'",
+        "UPDATE about SET content = x'ff' WHERE name = 'identity'",
+        "UPDATE about SET content = '[]' WHERE name = 'identity'",
+        "UPDATE about SET content = content || ' '",
+        "UPDATE about SET content = '../../etc/passwd'",
+        "UPDATE about SET content = '''; DROP TABLE cells; --'",
+    ],
+)
+def test_changes_by_sql(saved, statement, tmp_path):
+    """Another schema, rows that are missing, moved or something else: all refused."""
+    solution, right = saved
+    if isinstance(statement, str):
+        statement = statement.replace("{main}", main_of(solution))
+    else:
+        statement = statement[0].replace("{main}", main_of(solution)), *statement[1:]
+    assert is_refused(changed(tmp_path / "file", right, statement), solution)
+
+
+SHAPES = [
+    {"positions": -1},
+    {"positions": 2**62},
+    {"positions": "7"},
+    {"roots": []},
+    {"roots": [7]},
+    {"kind": "table"},
+    {"kind": []},
+    {"counts": [[1, 3, -5]]},
+    {"counts": [[7, 3, 5]]},
+    {"counts": []},
+    {"reached": 2**62},
+    {"columns": {}},
+    {"columns": {"cells": [2**62, 1]}},
+    {"columns": {"cells": [5, 2**40]}},
+    {"columns": {"cells": [5, 0]}},
+    {"columns": {"about": [5, 5]}},
+    {"columns": 7},
+    {"more": 7},
+]
+
+
+@pytest.mark.parametrize("change", SHAPES, ids=str)
+def test_wrong_sizes_and_counts(saved, change, tmp_path):
+    """What the file says about itself is bounded before anything is made of it."""
+    solution, right = saved
+    path = tmp_path / "file"
+    path.write_bytes(right)
+    with closing(sqlite3.connect(path)) as file:
+        ((text,),) = file.execute("SELECT content FROM about WHERE name = 'shape'")
+        text = json.dumps(json.loads(text) | change)
+        file.execute("UPDATE about SET content = ? WHERE name = 'shape'", (text,))
+        file.commit()
+    with pytest.raises(FileError, match="is broken"):
+        load(path, solution.game)
+
+
+def test_a_block_from_another_file(saved, tmp_path):
+    """A block of another game does not pass, though it is a good one."""
+    solution, right = saved
+    solve(Nim(heaps=(1, 4))).save(tmp_path / "other")
+    with closing(sqlite3.connect(tmp_path / "other")) as file:
+        ((block,),) = file.execute("SELECT content FROM cells")
+    main = main_of(solution)
+    path = changed(tmp_path / "file", right, (f"UPDATE {main} SET content = ?", (block,)))
+    with pytest.raises(FileError, match=f"block 0 of {main}: it is not what was written there"):
+        _ = load(path, solution.game).outcome
+
+
+def test_a_block_in_the_place_of_another(saved, tmp_path):
+    """The hash says in which column a block stands."""
+    solution, right = saved
+    main = main_of(solution)
+    other = "keys" if solution.game == GAMES["plain"] else "guides"
+    column = "hashes" if other == "guides" else "content"
+    statement = f"UPDATE {main} SET content = (SELECT {column} FROM {other} LIMIT 1)"
+    with pytest.raises(FileError, match=f"block 0 of {main}"):
+        _ = load(changed(tmp_path / "file", right, statement), solution.game).outcome

@@ -1,0 +1,231 @@
+"""Checkpoints by ``solve(folder=...)``: what goes on, what is refused, and what is left behind."""
+
+import sys
+import threading
+
+import pytest
+
+from games import ConnectFour, Quixo
+from gamesolver import FileError, InvalidArgumentError, solve
+from gamesolver.files import checkpoints
+from tests.files.test_saving import Sheet
+from tests.support.own_process import printed
+
+GAME = ConnectFour(4, 3)
+
+
+class EnoughError(Exception):
+    """Somebody has seen enough."""
+
+
+def stopped(game, folder, phase):
+    """Solve until a phase is reported."""
+
+    def listen(news):
+        if news.phase.startswith(phase):
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        solve(game, folder=folder, every=0, progress=listen)
+
+
+def kept_bytes(solution, path):
+    """The solution's file."""
+    solution.save(path, how=False)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("phase", ["finding", "ends of play", "stages", "checking slots"])
+def test_the_same_call_goes_on(phase, tmp_path):
+    """Stopped in any phase, it ends with the same file, and leaves nothing in the folder."""
+    folder = tmp_path / "kept"
+    stopped(GAME, folder, phase)
+    assert (folder / "gamesolver-checkpoint").exists() or phase == "finding"
+    solution = solve(GAME, folder=folder, every=0)
+    assert kept_bytes(solution, tmp_path / "one") == kept_bytes(solve(GAME), tmp_path / "two")
+    assert not list(folder.iterdir())
+
+
+def test_work_that_would_be_done_again_makes_a_checkpoint_due_sooner(tmp_path, monkeypatch):
+    """After a minute, less what is to be done again; after 15 s where there can be none soon."""
+    clock = iter([100.0, 114.0, 116.0, 159.0, 161.0, 134.0, 136.0])
+    monkeypatch.setattr(checkpoints.time, "monotonic", lambda: next(clock))
+    kept = checkpoints.Checkpoints(tmp_path, 60.0, {})
+    assert [kept.is_due_soon, kept.is_due_soon] == [False, True]
+    assert [kept.is_due, kept.is_due] == [False, True]
+    kept.again = 25.0
+    assert [kept.is_due, kept.is_due] == [False, True]
+
+
+def test_it_says_that_it_went_on(tmp_path):
+    """In ``how``; and a solve from the beginning says nothing of the kind."""
+    stopped(GAME, tmp_path, "checking slots")
+    assert "went on from a checkpoint" in solve(GAME, folder=tmp_path).how.why
+    assert "went on" not in solve(GAME, folder=tmp_path).how.why
+
+
+def test_a_checkpoint_of_a_game_that_has_moved(tmp_path, monkeypatch):
+    """Kept when the class was defined elsewhere, it is gone on from all the same."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr(ConnectFour, "__module__", "games.connect_four")
+        stopped(GAME, tmp_path, "checking slots")
+    kept = (tmp_path / "gamesolver-checkpoint").read_text()
+    assert '"games.connect_four:ConnectFour"' in kept
+    assert "went on from a checkpoint" in solve(GAME, folder=tmp_path).how.why
+
+
+def test_a_stranger_in_the_folder_is_left_alone(tmp_path):
+    """Only what is ours is removed."""
+    (tmp_path / "notes.txt").write_text("mine")
+    for name in ("keys", "cells-5", "left-1", "about", ".about.bak", "gamesolver-cells-of-mine"):
+        (tmp_path / name).write_text("mine")
+    before = {each.name for each in tmp_path.iterdir()}
+    solve(GAME, folder=tmp_path, every=0)
+    assert {each.name for each in tmp_path.iterdir()} == before
+
+
+def test_what_a_killed_process_left_beside_is_removed(tmp_path):
+    """Half a text about a checkpoint, columns that no text tells of."""
+    for name in (".gamesolver-checkpoint.77-abc", "gamesolver-cells-3", "gamesolver-keys"):
+        (tmp_path / name).write_bytes(b"half of it")
+    solve(GAME, folder=tmp_path, every=0)
+    assert not list(tmp_path.iterdir())
+
+
+# ── what is refused ────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        (
+            lambda: ConnectFour(3, 4),
+            r"holds a checkpoint of games.in_a_row.connect_four:ConnectFour\(\*\*{'.*'height': 3.*"
+            r"'width': 4.*, not of games.in_a_row.connect_four:ConnectFour\(.*'height': 4.*"
+            r"'width': 3.*: finish that solve, remove the checkpoint, or name another folder",
+        ),
+        (
+            lambda: Quixo(size=2),
+            r"holds a checkpoint of games.in_a_row.connect_four.*, not of games.quixo:",
+        ),
+    ],
+)
+def test_another_game_is_refused(other, message, tmp_path):
+    """By name and parameters; what is there stays."""
+    stopped(GAME, tmp_path, "ends of play")
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+    with pytest.raises(FileError, match=message):
+        solve(other(), folder=tmp_path)
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == before
+
+
+def test_other_roots_and_other_rules_are_refused(tmp_path, monkeypatch):
+    """A checkpoint is of one game, from one start."""
+    stopped(GAME, tmp_path, "ends of play")
+    start = GAME.play(GAME.start(), GAME.moves(GAME.start())[0])
+    with pytest.raises(FileError, match="ConnectFour from other positions: finish that solve"):
+        solve(GAME, start=start, folder=tmp_path)
+    monkeypatch.setattr(ConnectFour, "format_move", lambda self, move: f"<{move}>")
+    with pytest.raises(FileError, match="ConnectFour under other rules: finish that solve"):
+        solve(GAME, folder=tmp_path)
+
+
+def test_another_format_is_refused(tmp_path, monkeypatch):
+    """As later versions may have one."""
+    stopped(GAME, tmp_path, "ends of play")
+    monkeypatch.setattr(checkpoints, "FORMAT", 2)
+    with pytest.raises(FileError, match="of another version of gamesolver"):
+        solve(GAME, folder=tmp_path)
+
+
+def broken_ones(folder):
+    """Each file of a checkpoint with a byte changed, cut short, and gone."""
+    for path in sorted(folder.iterdir()):
+        content = path.read_bytes()
+        middle = len(content) // 2
+        changed = content[:middle] + bytes(b ^ 1 for b in content[middle:])
+        for broken in (changed, content[:-1], None) if content else (b"something", None):
+            if broken is None and path.name == "gamesolver-checkpoint":
+                continue  # then there is no checkpoint
+            if broken is None:
+                path.unlink()
+            else:
+                path.write_bytes(broken)
+            yield path.name
+            path.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("made", "phase"),
+    [
+        (lambda: GAME, "sorting"),
+        (lambda: GAME, "checking slots"),
+        (lambda: Sheet("longer", "strict", numbered=True, back=True), "checking slots"),
+    ],
+)
+def test_a_broken_checkpoint_is_refused(made, phase, tmp_path):
+    """Whichever of its files is not as it was."""
+    game = made()
+    stopped(game, tmp_path, phase)
+    seen = set()
+    for name in broken_ones(tmp_path):
+        with pytest.raises(FileError, match=r"is broken: .*; remove it to begin anew"):
+            solve(game, folder=tmp_path)
+        seen.add(name)
+    assert "gamesolver-checkpoint" in seen
+    assert len(seen) > 1
+
+
+def test_two_at_once_are_refused(tmp_path):
+    """The folder belongs to the one that came first, until it ends."""
+    inside, go_on = threading.Event(), threading.Event()
+
+    def listen(news):
+        inside.set()
+        go_on.wait(60)
+
+    first = threading.Thread(target=lambda: solve(GAME, folder=tmp_path, progress=listen))
+    first.start()
+    inside.wait(60)
+    with pytest.raises(FileError, match="another solve keeps its checkpoints in"):
+        solve(GAME, folder=tmp_path)
+    go_on.set()
+    first.join()
+    assert solve(GAME, folder=tmp_path).outcome == solve(GAME).outcome
+
+
+@pytest.mark.parametrize("every", [-1, "60", None, True, float("nan")])
+def test_seconds_that_are_none(every, tmp_path):
+    """Refused before any work."""
+    with pytest.raises(InvalidArgumentError, match=r"bad every .*: expected seconds, 0 or more"):
+        solve(GAME, folder=tmp_path, every=every)
+
+
+def test_a_folder_that_cannot_be_written(tmp_path):
+    """A file in its place, a file above it."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InvalidArgumentError, match="it is a file"):
+        solve(GAME, folder=tmp_path / "file")
+    with pytest.raises(FileError, match=r"cannot keep checkpoints in .*: Not a directory"):
+        solve(GAME, folder=tmp_path / "file" / "below")
+
+
+FULL = """
+import resource, sys
+from games import ConnectFour
+from gamesolver import FileError, solve
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+try:
+    solve(ConnectFour(4, 3), folder=sys.argv[1], every=0)
+except FileError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
+def test_a_full_disk(tmp_path):
+    """A limit on the size of files stops it in words; with room, the same call goes on."""
+    told = printed(FULL, tmp_path)
+    assert told.startswith(f"cannot keep checkpoints in {tmp_path}: File too large")
+    solution = solve(GAME, folder=tmp_path)
+    assert solution.counts() == solve(GAME).counts()

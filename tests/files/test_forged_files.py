@@ -1,0 +1,327 @@
+"""Files that somebody wrote by hand, with the right hashes: ``verify`` refuses what is not so."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import numpy as np
+import pytest
+import zstandard
+
+from games import ConnectFour, Nim
+from gamesolver import FileError, GameSolverError, load, solve
+from gamesolver.files.blocks import READERS, Seal, to_planes, to_steps, to_texts
+from gamesolver.files.format import Guide, root_of
+from gamesolver.files.packing import found_cells
+from tests.support.forging import Contents
+
+FOUND, PLAIN = ConnectFour(3, 3), Nim(heaps=(2, 3))
+
+
+def forged(game, path, column, changed=None, shape=None, first=None):
+    """A file with a block, texts or first numbers of one's own, and hashes that fit."""
+    solve(game).save(path)
+    with closing(sqlite3.connect(path)) as file:
+        told = dict(file.execute("SELECT name, content FROM about"))
+        ((how,),) = file.execute("SELECT content FROM attached")
+        seal = Seal(told["identity"].encode(), column)
+        ((content,),) = file.execute(f"SELECT content FROM {column}")
+        about = json.loads(told["shape"])
+        entries = READERS[column](
+            zstandard.ZstdDecompressor().decompress(content), about["columns"][column][0]
+        )
+        if changed is not None:
+            raw = changed(entries)
+            content = zstandard.ZstdCompressor().compress(raw)
+            file.execute(f"UPDATE {column} SET content = ?", (content,))
+        if first is not None:
+            firsts = first.to_bytes(8, "little")
+            file.execute("UPDATE guides SET firsts = ? WHERE column = ?", (firsts, column))
+        ((bounds,),) = file.execute("SELECT firsts FROM guides WHERE column = ?", (column,))
+        hashed = seal.hash(0, zstandard.frame_content_size(content), content, bounds)
+        file.execute("UPDATE guides SET hashes = ? WHERE column = ?", (hashed, column))
+        text = json.dumps(about | (shape(about) if shape else {}))
+        guides = {
+            name: Guide(hashes, firsts)
+            for name, hashes, firsts in file.execute("SELECT * FROM guides")
+        }
+        file.execute("UPDATE about SET content = ? WHERE name = 'shape'", (text,))
+        root = root_of(told["identity"], text, how, guides)
+        file.execute("UPDATE about SET content = ? WHERE name = 'root'", (root,))
+        file.commit()
+    return load(path, game)
+
+
+def block(positions, cells):
+    """A block of found positions."""
+    return found_cells((np.array(positions, np.uint64), cells), len(positions))[0].tobytes()
+
+
+def too_long(entries):
+    """Outcomes that say the same in their lowest byte."""
+    positions, cells = entries
+    return block(positions, np.where(cells > 2, cells.astype(np.uint32) + 768, cells))
+
+
+def twice(entries):
+    """The last position stands twice, and one is missing."""
+    positions, cells = entries
+    return block([*positions[1:], positions[-1]], cells)
+
+
+def falling(entries):
+    """The positions the other way round."""
+    positions, cells = entries
+    with np.errstate(over="ignore"):  # in plain Python numpy would warn of steps downwards
+        return block(positions[::-1], cells[::-1])
+
+
+def none_at_the_end(entries):
+    """The last position is the integer that is none."""
+    positions, cells = entries
+    return block([*positions[:-1], 2**64 - 1], cells)
+
+
+@pytest.mark.parametrize("changed", [too_long, twice, falling, none_at_the_end])
+def test_positions_and_cells_of_a_forger(changed, tmp_path):
+    """Each is refused in words when everything is looked at."""
+    solution = forged(FOUND, tmp_path / "file", "found_cells", changed)
+    with pytest.raises(FileError, match="is broken"):
+        solution.verify()
+    with pytest.raises(FileError, match="is broken"):
+        solution.save(tmp_path / "other")
+
+
+def test_first_numbers_of_a_forger(tmp_path):
+    """A guide that leads elsewhere is refused when all blocks are read, or those that it passes."""
+    for game, column in ((FOUND, "found_cells"), (PLAIN, "keys")):
+        solution = forged(game, tmp_path / "file", column, first=7)
+        with pytest.raises(FileError, match=f"its guide to {column} leads elsewhere than where"):
+            solution.verify()
+
+
+def forged_text(tmp_path, text):
+    """A file in which the last position has another text."""
+
+    def changed(texts):
+        return to_texts([*texts[:-1], text])
+
+    return forged(PLAIN, tmp_path / "file", "texts", changed)
+
+
+@pytest.mark.parametrize("text", ["(", "(1, [2])", "{}", "(9, 9)", "(" * 300, "1", "None", "x", ""])
+def test_texts_of_a_forger(text, tmp_path):
+    """What is no position's is refused in words, whatever the game's parse makes of it."""
+    solution = forged_text(tmp_path, text)
+    with pytest.raises(FileError, match=r"is broken: .*; solve the game again"):
+        solution.verify()
+    with pytest.raises(FileError, match="is broken"):
+        solution.save(tmp_path / "other")
+
+
+def test_a_text_that_cannot_be_read(tmp_path):
+    """The message names it and the game."""
+    with pytest.raises(FileError) as caught:
+        forged_text(tmp_path, "(1, 2").verify()
+    assert str(caught.value) == (
+        f"{tmp_path / 'file'} is broken: '(1, 2' is the text of no position of "
+        "Nim(heaps=(2, 3)); solve the game again"
+    )
+
+
+def reached_less(about):
+    """Fewer positions reached by the start."""
+    return {"reached": about["reached"] - 1}
+
+
+def test_what_the_start_reaches(tmp_path):
+    """It is counted anew; and what no root reaches has no place in a file."""
+    solution = forged(PLAIN, tmp_path / "file", "cells", shape=reached_less)
+    with pytest.raises(FileError, match="its start reaches 9 positions, and it says 8"):
+        solution.verify()
+    more = solve(Nim(heaps=(2, 2)), positions=[(2, 3)])
+    more.save(tmp_path / "more")
+    told = Contents.read(tmp_path / "more")
+    shape = told.told("shape")
+    told.tell("shape", shape | {"roots": shape["roots"][:1]})
+    told.made_anew()
+    told.write(tmp_path / "fewer")
+    with pytest.raises(FileError, match="its positions are not those that play finds"):
+        load(tmp_path / "fewer").verify()
+
+
+def test_more_than_a_found_game_reaches(tmp_path):
+    """Positions of another root are refused, where the file says that it has none."""
+    game = ConnectFour(2, 2)
+    near_the_end, *others = reversed(list(solve(game)))
+    solve(game, start=near_the_end, positions=others).save(tmp_path / "several")
+    told = Contents.read(tmp_path / "several")
+    shape = told.told("shape")
+    told.tell("shape", shape | {"roots": shape["roots"][:1], "is_all_reached": True})
+    told.made_anew()
+    told.write(tmp_path / "one")
+    assert load(tmp_path / "several", check=False).verify().positions == shape["positions"]
+    with pytest.raises(FileError, match="not all of its positions are reached"):
+        load(tmp_path / "one", check=False).verify()
+
+
+def one_ply_more(about):
+    """Every outcome counted as of one ply more."""
+    return {
+        "counts": [
+            [value, plies if plies is None else plies + 1, n] for value, plies, n in about["counts"]
+        ]
+    }
+
+
+@pytest.mark.parametrize(("game", "column"), [(FOUND, "found_cells"), (PLAIN, "cells")])
+def test_counts_of_a_forger(game, column, tmp_path):
+    """They are held against the cells."""
+    solution = forged(game, tmp_path / "file", column, shape=one_ply_more)
+    with pytest.raises(FileError, match="its counts are not those of its positions"):
+        solution.verify()
+
+
+def test_plies_without_end(tmp_path):
+    """No cell holds them."""
+    with pytest.raises(FileError, match="makes no sense"):
+        forged(
+            PLAIN,
+            tmp_path / "file",
+            "cells",
+            shape=lambda about: {"counts": [[0, 10**30, about["positions"]]]},
+        )
+
+
+@pytest.mark.parametrize(
+    ("column", "changed"),
+    [
+        ("numbers", lambda numbers: to_planes(np.full(len(numbers), 200, np.uint64))),
+        ("keys", lambda keys: to_steps(np.full(len(keys), keys[0], np.uint64))),
+    ],
+)
+def test_ways_to_texts_of_a_forger(column, changed, tmp_path):
+    """Numbers that lead nowhere, and keys that lead to one place, are refused in words."""
+    solution = forged(PLAIN, tmp_path / "file", column, changed)
+    with pytest.raises(GameSolverError):
+        solution.verify()
+    with pytest.raises(GameSolverError):
+        solution.export(tmp_path / "positions.csv")
+
+
+# ── what would be refused on loading is refused on saving ──────────────────
+
+
+class LongTexts(Nim):
+    """Positions with long texts."""
+
+    def format(self, position):
+        return super().format(position) + " " * 50
+
+    def parse(self, text):
+        return super().parse(text.rstrip())
+
+
+def test_long_texts_stand_few_to_a_block(tmp_path, monkeypatch):
+    """So that no block is larger than one may be; a text that is too long is refused in words."""
+    game = LongTexts(heaps=(3, 4))
+    monkeypatch.setattr("gamesolver.files.tables.MOST_LETTERS", 200)
+    solution = solve(game)
+    solution.save(tmp_path / "file")
+    again = load(tmp_path / "file", game)
+    assert again._table.file.shape.columns["texts"].in_a_block == 4
+    assert list(again) == list(solution)
+    monkeypatch.setattr("gamesolver.files.tables.MOST_LETTERS", 40)
+    with pytest.raises(GameSolverError, match="a position has a text of 56 letters, and 40 is the"):
+        solution.save(tmp_path / "other")
+
+
+def test_too_many_roots(tmp_path, monkeypatch):
+    """Their texts stand together, and there is a limit to that."""
+    monkeypatch.setattr("gamesolver.files.writing.MOST_TEXT", 500)
+    solution = solve(Nim(heaps=(1, 2)), positions=[(1, each) for each in range(3, 60)])
+    with pytest.raises(FileError, match="the texts of 58 positions that were solved from"):
+        solution.save(tmp_path / "file")
+    assert not list(tmp_path.iterdir())
+
+
+# ── guides of several blocks ───────────────────────────────────────────────
+
+GUIDED = {
+    "found_cells": (ConnectFour(2, 3), "cell_tables.FOUND_A_BLOCK"),
+    "keys": (PLAIN, "tables.KEYS_A_BLOCK"),
+}
+
+
+@pytest.fixture(params=GUIDED)
+def misled(request, tmp_path, monkeypatch):
+    """A file in which one block's first number is said to be the second, and its game."""
+    game, size = GUIDED[request.param]
+    monkeypatch.setattr(f"gamesolver.files.{size}", 4)
+    solve(game).save(tmp_path / "file")
+    contents = Contents.read(tmp_path / "file")
+    firsts = np.frombuffer(contents.guides[request.param][1], "<u8").copy()
+    firsts[1] += 1
+    contents.guides[request.param][1] = firsts.tobytes()
+    return contents, game, tmp_path / "misled"
+
+
+def denied(path, game):
+    """How many positions are refused; whatever is told of the others is right."""
+    solution, refused = load(path, game), 0
+    for position, outcome in ((each, right[each]) for right in [solve(game)] for each in right):
+        try:
+            assert solution.get(position) == outcome
+            assert solution.probe_many([position]).known.all()
+        except FileError:
+            refused += 1
+    return refused
+
+
+def test_a_guide_is_under_the_root(misled):
+    """With all hashes left alone the file is not opened."""
+    contents, game, path = misled
+    contents.write(path)
+    with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
+        load(path, game)
+
+
+def test_a_guide_is_bound_to_its_blocks(misled):
+    """With the root made anew, what it leads past is refused and not denied."""
+    contents, game, path = misled
+    contents.root_anew()
+    contents.write(path)
+    assert denied(path, game) > 0
+
+
+def test_a_guide_is_made_again_by_verify(misled):
+    """With all hashes made anew the answers lie, and are not verified."""
+    contents, game, path = misled
+    contents.made_anew()
+    contents.write(path)
+    with pytest.raises(FileError, match="leads elsewhere than where they stand"):
+        load(path, game).verify()
+    with pytest.raises(FileError, match="leads elsewhere than where they stand"):
+        load(path, game).save(path)
+
+
+def test_guides_of_schema_1_are_not_believed(misled):
+    """Under the first schema nothing binds a guide: all answers are right all the same."""
+    contents, game, path = misled
+    contents.made_old()
+    contents.write(path)
+    assert denied(path, game) == 0
+    assert load(path, game).verify().positions == len(solve(game))
+
+
+def test_a_new_file_under_the_old_number(misled):
+    """Is refused, whichever of the places says so, while its hashes are those of schema 2."""
+    contents, game, path = misled
+    contents.version = 1
+    contents.write(path)
+    with pytest.raises(FileError, match="what it says about itself"):
+        load(path, game)
+    contents.tell("identity", contents.told("identity") | {"schema": 1})
+    contents.write(path)
+    with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
+        load(path, game)

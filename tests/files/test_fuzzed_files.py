@@ -1,0 +1,268 @@
+"""Files changed on purpose, thing by thing: none lies, and none raises what is not ours.
+
+What is promised of a file: opened with ``check=True`` it answers as the solution that was
+saved, or it is refused in our words. Where somebody made all hashes anew that cannot be: then
+``verify`` refuses whatever answers otherwise than the solve that the file says it is. Values
+alone have no certificate; with hashes of a forger's they may lie, in our words.
+"""
+
+from functools import cache
+from random import Random
+
+import attrs
+import pytest
+
+from games import ConnectFour, Nim, Quixo
+from gamesolver import GameSolverError, load, load_values, solve
+from tests.support.compiled_graphs import OnGraph, RandomGraph
+from tests.support.engine_solving import chain, random_drawing
+from tests.support.forging import EDITS, Contents
+from tests.support.graph_games import DrawnGame
+from tests.support.scale import scaled
+
+SIZES = {
+    "cell_tables.CELLS_A_BLOCK": 7,
+    "cell_tables.FOUND_A_BLOCK": 5,
+    "tables.CELLS_A_BLOCK": 7,
+    "tables.KEYS_A_BLOCK": 3,
+    "tables.TEXTS_A_BLOCK": 4,
+}
+VALUES_SIZES = {"FOUND_A_BLOCK": 5, "VALUES_A_BLOCK": 10}
+"""Small blocks, so that small files have guides with several numbers."""
+
+
+@attrs.frozen
+class Line(OnGraph):
+    """A line of forced moves: outcomes that take more than a byte."""
+
+    plies: int = 85
+    numbered: bool = False
+    way = "alone"
+    staged = False
+    on_slate = True
+
+    @property
+    def drawing(self):
+        """The line; it begins at the far end."""
+        return line(self.plies)
+
+
+@cache
+def line(plies):
+    """A line of so many moves, always the same object."""
+    return chain(plies, -1)
+
+
+class Looping(DrawnGame):
+    """Plain rules that run in loops, by numbers alone."""
+
+    def __init__(self, nodes=25, seed=1):
+        super().__init__(random_drawing(nodes, seed, roots=2))
+        object.__setattr__(self, "nodes", nodes)
+        object.__setattr__(self, "seed", seed)
+
+
+GRAPH = RandomGraph(20, 3, "alone", on_slate=True)
+SOLVES = {
+    "plain": (Nim(heaps=(2, 3)), {}),
+    "plain, several roots": (Nim(heaps=(2, 2)), {"positions": [(1, 4), (0, 3)]}),
+    "plain, loops": (Looping(), {}),
+    "plain, compiled rules": (ConnectFour(2, 2), {"method": "minimax"}),
+    "found": (ConnectFour(2, 3), {}),
+    "found, several roots": (GRAPH, {}),
+    "found, wide": (Line(), {}),
+    "numbered": (Quixo(size=2), {}),
+    "numbered, long": (Line(numbered=True), {}),
+}
+
+
+@pytest.fixture(scope="module", params=SOLVES)
+def files(request, tmp_path_factory):
+    """What is solved, what its file and its values hold, and another file to take things from."""
+    folder = tmp_path_factory.mktemp("files")
+    game, options = SOLVES[request.param]
+    other = ConnectFour(2, 2) if "plain" not in request.param else Nim(heaps=(1, 3))
+    with pytest.MonkeyPatch.context() as patch:
+        for name, size in SIZES.items():
+            patch.setattr(f"gamesolver.files.{name}", size)
+        for name, size in VALUES_SIZES.items():
+            patch.setattr(f"gamesolver.files.values.{name}", size)
+        for name, solution in (("other", solve(other)), ("own", solve(game, **options))):
+            solution.save(folder / name)
+            solution.export(folder / f"{name}.values")
+    again = load(folder / "own", game)
+    assert again.verify(full=True).positions == len(again)
+    told = answers(again)
+    assert told == answers(solve(game, **options)) | {"how": told["how"]}
+    return game, options, folder, told
+
+
+def strangers(game):
+    """What no position of a small game is."""
+    return [None, "x", -1, 2**64 - 1, 0, 1, 2, 7, (9, 9), (0, 9), (True, 0), 1.5, (), 2**40 + 1]
+
+
+def answers(solution):
+    """All that a solution says, as far as it is small."""
+    positions = list(solution)
+    asked = positions + strangers(solution.game)
+    probes = solution.probe_many(asked)
+    return {
+        "outcomes": [(each, solution[each]) for each in positions],
+        "probes": [column.tolist() for column in (probes.known, probes.values, probes.remoteness)],
+        "known": [each in solution for each in asked],
+        "start": (solution.start, solution.outcome, len(solution)),
+        "counts": list(solution.counts().items()),
+        "reachable": list(solution.counts(reachable=True).items()),
+        "line": [(row.move, row.position, row.outcome) for row in solution.mainline()],
+        "how": (solution.how.road, solution.how.why, solution.how.seconds, solution.how.bytes),
+    }
+
+
+CLAIMS = {}
+
+
+def claimed(solution):
+    """What the solve says that a file claims to be; how it was solved nobody can know."""
+    key = solution.game, tuple(map(repr, solution._roots))
+    if key not in CLAIMS:
+        options = {"method": "minimax"} if solution.game == ConnectFour(2, 2) else {}
+        start, *more = solution._roots
+        again = solve(solution.game, start=start, positions=more, **options)
+        CLAIMS[key] = answers(again)
+    return CLAIMS[key]
+
+
+HASHES = ("left", "anew", "root", "left", "anew, guides too", "anew", "left")
+
+
+def edited(contents, number, luck, other):
+    """One edit, and what somebody did about the hashes; in words what was done.
+
+    Each edit comes with each way in turn.
+    """
+    edit, hashes = EDITS[number % len(EDITS)], HASHES[number % len(HASHES)]
+    try:
+        edit(contents, luck, other)
+    except (IndexError, KeyError, ValueError):
+        return None  # the file has no such thing
+    if hashes.startswith("anew"):
+        contents.made_anew(firsts_too="guides" in hashes)
+    elif hashes == "root":
+        contents.root_anew()
+    return edit.__name__, hashes
+
+
+IN_BLOCKS = ("a_first_number", "an_entry", "all_of_a_block", "blocks_exchanged")
+"""Edits that the hashes of blocks know of, whatever the root says."""
+
+NUMBER = scaled(20, 700)
+"""Of each kind of solve; each is tried as a solution, and a third of it as values."""
+
+
+def test_solutions_changed_thing_by_thing(files, tmp_path):
+    """With hashes left alone all is right or refused; with new ones ``verify`` sees to it."""
+    game, options, folder, told = files
+    right, other = Contents.read(folder / "own"), Contents.read(folder / "other")
+    old = aged(right)
+    refused, first = 0, NUMBER * [*SOLVES.values()].index((game, options))
+    for number in range(first, first + NUMBER):
+        luck = Random(f"{number} {game}")
+        contents = copied(luck.choice([right, right, old]))
+        done = edited(contents, number, luck, other)
+        if done is None:
+            continue
+        path = tmp_path / f"{number}"
+        contents.write(path)
+        try:
+            solution = load(path, game)
+            if done[1] == "left" or (done[1] == "root" and done[0] in IN_BLOCKS):
+                expected = told
+            else:
+                solution.verify()
+                expected = claimed(solution)
+            said = answers(solution)
+            if contents.version == 1 or done[1] != "left":
+                said["how"] = expected["how"]  # which no hash of a file of schema 1 covers
+            assert said == expected
+        except GameSolverError:
+            refused += 1
+        except Exception as error:
+            raise AssertionError(f"number {number}, {done}") from error
+        path.unlink()
+    assert refused > NUMBER / 3
+
+
+def test_values_changed_thing_by_thing(files, tmp_path):
+    """With hashes left alone all is right or refused; nothing foreign is raised in any case."""
+    game, _, folder, _ = files
+    right = Contents.read(folder / "own.values")
+    other, old = Contents.read(folder / "other.values"), aged(right)
+    known = load(folder / "own", game)
+    asked = [*known, *strangers(game)]
+    told = all_said(load_values(folder / "own.values", game), asked)
+    refused = 0
+    for number in range(NUMBER // 3):
+        luck = Random(f"values {number} {game}")
+        contents = copied(luck.choice([right, right, old]))
+        done = edited(contents, number, luck, other)
+        if done is None:
+            continue
+        path = tmp_path / f"{number}"
+        contents.write(path)
+        try:
+            again = all_said(load_values(path, game), asked)
+            assert done[1] != "left" or again == told, (number, done)
+        except GameSolverError:
+            refused += 1
+        except Exception as error:
+            raise AssertionError(f"number {number}, {done}") from error
+        path.unlink()
+    assert refused
+
+
+def all_said(values, asked):
+    """All that values alone say."""
+    probes = values.probe_many(asked)
+    return [
+        values.game,
+        len(values),
+        list(values.counts().items()),
+        probes.known.tolist(),
+        probes.values.tolist(),
+        [each in values for each in asked],
+    ]
+
+
+def aged(contents):
+    """The same as the first version would have written it."""
+    old = copied(contents)
+    old.made_old()
+    return old
+
+
+def copied(contents):
+    """The same in memory of its own."""
+    return attrs.evolve(
+        contents,
+        texts=dict(contents.texts),
+        attached=dict(contents.attached),
+        guides={name: list(each) for name, each in contents.guides.items()},
+        blocks={name: dict(each) for name, each in contents.blocks.items()},
+        more=[],
+    )
+
+
+def test_files_of_schema_1_answer_and_are_verified(files, tmp_path):
+    """As the first version wrote them, with several blocks: every answer is the same."""
+    game, _, folder, told = files
+    aged(Contents.read(folder / "own")).write(tmp_path / "old")
+    aged(Contents.read(folder / "own.values")).write(tmp_path / "old.values")
+    again = load(tmp_path / "old", game)
+    assert again.verify(full=True).positions == len(again)
+    assert answers(again) == told
+    asked = [*again, *strangers(game)]
+    one, other = (
+        load_values(f"{place}.values", game) for place in (folder / "own", tmp_path / "old")
+    )
+    assert all_said(one, asked) == all_said(other, asked)

@@ -1,0 +1,151 @@
+"""No room, no leave, no folder: whatever writes to the disk says so in words, and what to do."""
+
+import os
+import sys
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.support.own_process import printed
+
+WRITERS = """
+import os, shutil, sys, tempfile
+from pathlib import Path
+from games import ConnectFour, Nim, Quixo
+from gamesolver import FileError, solve
+from gamesolver.cli.commands.plot import _write
+from gamesolver.cli.output import written
+from gamesolver.system.progress import Reporter
+from gamesolver.web.single import write
+
+plain, found = solve(Nim(heaps=(2, 3))), solve(ConnectFour(2, 2))
+SUFFIXES = "csv jsonl npz parquet graphml gexf dot values".split()
+
+def drawn(path):
+    from matplotlib import pyplot
+    figure, axes = pyplot.subplots()
+    axes.plot([1, 2])
+    _write(figure, str(path))
+
+def kept(game, **options):
+    return lambda folder: solve(game, folder=folder, every=0, **options)
+
+WAYS = {
+    "save": lambda folder: plain.save(folder / "a"),
+    "save found": lambda folder: found.save(folder / "a"),
+}
+WAYS |= {each: lambda folder, each=each: plain.export(folder / f"a.{each}") for each in SUFFIXES}
+WAYS |= {
+    "values of a found game": lambda folder: found.export(folder / "a.values"),
+    "page": lambda folder: write(plain, folder / "a.html", Reporter(None)),
+    "sheet": lambda folder: written(str(folder / "a.html"), "x" * 9_000),
+    "plot": lambda folder: drawn(folder / "a.png"),
+    "checkpoints, found": kept(ConnectFour(2, 2)),
+    "checkpoints, numbered": kept(Quixo(size=2)),
+}
+
+def tried(name, way, folder):
+    try:
+        way(folder)
+        print(name, "| nothing was refused")
+    except FileError as error:
+        print(name, "|", str(error).replace(str(folder), "FOLDER"))
+    except BaseException as error:
+        print(name, "| foreign:", repr(error))
+
+home = Path(sys.argv[1])
+for name, way in WAYS.items():  # whatever compiles is compiled while there is room
+    (home / "first" / name).mkdir(parents=True)
+    way(home / "first" / name)
+"""
+
+FULL = """
+import resource
+for limit in (0, 100):
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+    for name, way in WAYS.items():
+        folder = home / f"{limit} {name}"
+        folder.mkdir()
+        tried(f"{limit} {name}", way, folder)
+        left = [each.name for each in folder.iterdir() if not each.name.startswith("gamesolver-")]
+        if left:
+            print(f"{limit} {name} | left behind:", left)
+"""
+
+GONE = """
+for name, way in WAYS.items():
+    tried(name, way, home / name / "nowhere")
+"""
+
+NOT_OURS = """
+os.seteuid(65534)  # nobody; the folder is another's, who lets all look into it
+for name, way in WAYS.items():
+    tried(name, way, home)
+os.seteuid(0)
+"""
+
+FILES = {
+    name: f"a.{name}"
+    for name in ["csv", "jsonl", "npz", "parquet", "graphml", "gexf", "dot", "values"]
+} | {
+    "save": "a",
+    "save found": "a",
+    "values of a found game": "a.values",
+    "page": "a.html",
+    "sheet": "a.html",
+    "plot": "a.png",
+}
+KEPT = ("checkpoints, found", "checkpoints, numbered")
+SQLITE = ("save", "save found", "values", "values of a found game")
+
+
+def lines(script, folder):
+    """What a script prints, by what was tried."""
+    printed_lines = printed(WRITERS + script, folder).splitlines()
+    return dict(line.partition(" | ")[::2] for line in printed_lines)
+
+
+def too_large(name):
+    """What the system says of a file that is too large, or SQLite in its place."""
+    return "disk I/O error" if name in SQLITE else "File too large"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
+def test_a_full_disk(tmp_path):
+    """With no room for a byte, and for some: each way is refused, and nothing is left behind."""
+    told = lines(FULL, tmp_path)
+    what_to_do = "make room there, or name another place"
+    expected = {
+        f"{limit} {name}": f"cannot write FOLDER/{file}: {too_large(name)}; {what_to_do}"
+        for name, file in FILES.items()
+        for limit in (0, 100)
+    }
+    kept = f"cannot keep checkpoints in FOLDER: File too large; {what_to_do}"
+    about = f"cannot write FOLDER/gamesolver-checkpoint: File too large; {what_to_do}"
+    expected |= {f"0 {name}": kept for name in KEPT} | {f"100 {name}": about for name in KEPT}
+    assert told == expected
+
+
+def test_a_folder_that_is_gone(tmp_path):
+    """Files need a folder; checkpoints make theirs, as they say."""
+    expected = {
+        name: f"cannot write FOLDER/{file}: there is no folder FOLDER"
+        for name, file in FILES.items()
+    }
+    assert lines(GONE, tmp_path) == expected | dict.fromkeys(KEPT, "nothing was refused")
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32" or os.geteuid() != 0, reason="only the superuser may become another"
+)
+def test_a_folder_that_is_not_ours():
+    """The system's reason, and the way out."""
+    with TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        told = lines(NOT_OURS, folder)
+    what_to_do = "Permission denied; name a place where you may write"
+    expected = {name: f"cannot write FOLDER/{file}: {what_to_do}" for name, file in FILES.items()}
+    unopened = "unable to open database file; name a place where you may write"
+    expected |= {name: f"cannot write FOLDER/{FILES[name]}: {unopened}" for name in SQLITE}
+    kept = f"cannot keep checkpoints in FOLDER: {what_to_do}"
+    assert told == expected | dict.fromkeys(KEPT, kept)

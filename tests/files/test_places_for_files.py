@@ -1,0 +1,156 @@
+"""Where files stand: names of any kind, full disks, two writers, files of earlier versions."""
+
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from games import MNK, ConnectFour, GobbletGobblers, Nim, Quixo, TicTacToe
+from games.gobblet.plain import PlainGobbletGobblers
+from games.quixo.plain import PlainQuixo
+from gamesolver import FileError, Value, load, load_values, solve
+from tests.support.own_process import printed
+
+HERE = Path(__file__).parents[1]
+
+NAMES = [
+    "two words",
+    "将棋 και Ωμέγα",
+    "100%#?&='\"[x].solution",
+    "-rf",
+    ".hidden",
+    "a" * 200,
+    "new\nline",
+    ":memory:",
+    "file:x?mode=memory",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_will_do(name, tmp_path, monkeypatch):
+    """In any folder, absolute or not, as a text or a path."""
+    folder = tmp_path / "some folder ü"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    solution = solve(Nim(heaps=(2, 3)))
+    solution.save(name)
+    assert [each.name for each in folder.iterdir()] == [name]
+    for path in (name, folder / name, Path(name)):
+        assert load(path).counts() == solution.counts()
+    solution.export(Path(f"{name}.values"))
+    assert load_values(f"{name}.values").value(solution.start) is Value.WIN
+
+
+LIMITED = """
+import resource, sys
+from pathlib import Path
+from games import TicTacToe
+from gamesolver import FileError, solve
+solution = solve(TicTacToe())
+folder = Path(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_FSIZE, (6_000, 6_000))
+for name in ("file", "a.csv", "a.jsonl", "a.npz", "a.parquet", "a.graphml", "a.values"):
+    try:
+        solution.save(folder / name) if name == "file" else solution.export(folder / name)
+        print("nothing was refused", name)
+    except FileError as error:
+        print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
+def test_a_full_disk(tmp_path):
+    """A limit on the size of files: told in words, and what was there before stays."""
+    solve(Nim(heaps=(1, 2))).save(tmp_path / "file")
+    before = (tmp_path / "file").read_bytes()
+    told = printed(LIMITED, tmp_path)
+    lines = told.splitlines()
+    assert len(lines) == 7
+    assert all(line.startswith(f"cannot write {tmp_path}") for line in lines), lines
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_bytes() == before
+
+
+def test_two_writers_at_once(tmp_path):
+    """Each writes beside, and the last one stays: at any moment there is one whole file."""
+    path, stop = tmp_path / "file", threading.Event()
+    solutions = [solve(Nim(heaps=(3, 4))), solve(TicTacToe())]
+    solutions[0].save(path)
+
+    def write(solution):
+        while not stop.is_set():
+            solution.save(path)
+
+    writers = [threading.Thread(target=write, args=(each,)) for each in solutions]
+    for writer in writers:
+        writer.start()
+    met = set()
+    for _ in range(200):
+        again = load(path, check=False)
+        right = next(each for each in solutions if each.game == again.game)
+        assert again.counts() == right.counts()
+        assert all(again[each] == right[each] for each in list(right)[:20])
+        met.add(type(again.game).__name__)
+    stop.set()
+    for writer in writers:
+        writer.join()
+    assert met == {"Nim", "TicTacToe"}
+    assert list(tmp_path.iterdir()) == [path]
+
+
+# ── files of earlier versions ──────────────────────────────────────────────
+
+KEPT = {
+    "nim-3-4": lambda: Nim(heaps=(3, 4)),
+    "connect-four-3-3": lambda: ConnectFour(3, 3),
+    "quixo-2": lambda: Quixo(size=2),
+}
+"""By the name of the file in ``tests/data``, where a later version may still read it."""
+
+
+@pytest.mark.parametrize("form", ["0.1.0", "schema-2"])
+@pytest.mark.parametrize("name", KEPT)
+def test_files_of_every_schema_are_read(name, form):
+    """Whatever is written today: the one by the first version, the other under schema 2."""
+    solution = solve(KEPT[name]())
+    again = load(HERE / "data" / f"{name}.{form}.solution")
+    assert [(each, again[each]) for each in again] == [(each, solution[each]) for each in solution]
+    assert again.verify(full=True).positions == len(solution)
+    assert again.how.road == solution.how.road
+    values = load_values(HERE / "data" / f"{name}.{form}.values")
+    assert [values.value(each) for each in solution] == [solution[each].value for each in solution]
+
+
+MOVED = {
+    "gobblet-1-1": lambda: GobbletGobblers(sizes=1, copies=1),
+    "mnk-2-2": lambda: MNK(2, 2, 2),
+    "plain-gobblet-1-1": lambda: PlainGobbletGobblers(sizes=1, copies=1),
+    "plain-quixo-2": lambda: PlainQuixo(size=2),
+}
+"""Saved when every game was a file and twins had names of their own on the shelf."""
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_files_of_games_that_have_moved_are_opened(name):
+    """Without their game being passed, and with it, twins included."""
+    game = MOVED[name]()
+    path = HERE / "data" / f"{name}.flat-shelf.solution"
+    for again in (load(path), load(path, game)):
+        assert again.game == game
+        assert {each: again[each] for each in again} == {
+            each: solve(game)[each] for each in solve(game)
+        }
+
+
+def test_a_twin_is_found_again_though_it_has_no_name(tmp_path):
+    """By where its class is defined, which stands in the file."""
+    path = tmp_path / "twin.solution"
+    solve(PlainQuixo(size=2)).save(path)
+    assert load(path).game == PlainQuixo(size=2)
+
+
+def test_a_file_that_is_a_folder(tmp_path):
+    """Is told as such."""
+    with pytest.raises(FileError, match="it is a folder"):
+        solve(Nim(heaps=(1, 2))).save(tmp_path)

@@ -1,0 +1,131 @@
+"""What is not saved, and what is not loaded: games without a name, other files, other games."""
+
+import os
+import sqlite3
+import stat
+
+import pytest
+
+from games import Nim, TicTacToe
+from gamesolver import FileError, Game, GameContractError, Value, load, solve
+from tests.support.engine_solving import chain
+from tests.support.graph_games import DrawnGame
+
+
+class Halving(Game[int, int]):
+    """A game that no package offers."""
+
+    def __init__(self, top=9):
+        self.top = top
+
+    def start(self):
+        return self.top
+
+    def moves(self, position):
+        return [position // 2]
+
+    def play(self, position, move):
+        return move
+
+    def terminal_value(self, position):
+        return None if position else Value.LOSS
+
+
+def test_a_game_that_no_package_offers_is_passed(path):
+    """Nothing that a file names is imported for its sake."""
+    solve(Halving()).save(path)
+    assert load(path, Halving()).outcome == solve(Halving()).outcome
+    told = r"a solution of Halving\(\*\*{'top': 9}\), which no installed package offers"
+    with pytest.raises(FileError, match=told):
+        load(path)
+
+
+def test_a_file_of_another_game_or_other_parameters_is_refused(path):
+    """The message names both games."""
+    solve(Nim(heaps=(1, 2))).save(path)
+    with pytest.raises(FileError, match=r"solution of games.nim:Nim, not of games\.\S+:TicTacToe"):
+        load(path, TicTacToe())
+    with pytest.raises(FileError, match=r"'heaps': \(1, 2\).*not of Nim\(heaps=\(1, 3\)\)"):
+        load(path, Nim(heaps=(1, 3)))
+
+
+def test_other_rules_under_the_same_name_are_refused(path, monkeypatch):
+    """256 positions of play are asked again; ``check=False`` asks none."""
+    solve(Nim(heaps=(3, 4))).save(path)
+    monkeypatch.setattr(Nim, "moves", lambda self, position: [(position[0] == 0, 1)])
+    with pytest.raises(FileError, match=r"saved under other rules than those of Nim\("):
+        load(path)
+    assert len(load(path, check=False)) == 14
+
+
+def test_parameters_that_no_file_can_name_are_refused(path):
+    """A game is known by its name and literal parameters."""
+    with pytest.raises(GameContractError, match="parameter 'drawing' is no literal"):
+        solve(DrawnGame(chain(110, -1))).save(path)
+
+
+def test_what_the_game_cannot_write_is_not_saved(path):
+    """A text that parse does not give back would lose the position."""
+
+    class Mute(Halving):
+        def format(self, position):
+            return "a number"
+
+    with pytest.raises(GameContractError) as caught:
+        solve(Mute()).save(path)
+    assert str(caught.value) == (
+        "Mute cannot be saved: positions of type int, such as 9 with the text 'a number', cannot "
+        "be read back from text: parse is not written; write format and parse so that they undo "
+        "each other"
+    )
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "holds no solution: expected a file that solution.save wrote"),
+        (b"win in 5\n" * 1000, "holds no solution: expected a file that solution.save wrote"),
+        (b"SQLite format 3\0" + bytes(1000), "holds no solution"),
+    ],
+)
+def test_other_files_are_refused(content, message, path):
+    """Empty, a text, another program's."""
+    path.write_bytes(content)
+    with pytest.raises(FileError, match=message) as caught:
+        load(path)
+    assert caught.value.path == str(path)
+
+
+def test_a_file_of_a_later_schema_is_refused_by_its_number(path):
+    """A later version may keep more than this one can read."""
+    solve(Nim(heaps=(1,))).save(path)
+    file = sqlite3.connect(path)
+    file.execute("PRAGMA user_version = 7")
+    file.close()
+    with pytest.raises(
+        FileError, match="was written under schema 7: this version reads schemas 1 to 2"
+    ):
+        load(path)
+
+
+def test_a_folder_or_nothing_is_refused(tmp_path):
+    """In the words of the system."""
+    with pytest.raises(FileError, match="Is a directory"):
+        load(tmp_path)
+    with pytest.raises(FileError, match="No such file or directory"):
+        load(tmp_path / "nowhere")
+    with pytest.raises(FileError, match=r"cannot write .*: it is a folder"):
+        solve(Nim(heaps=(1,))).save(tmp_path)
+    with pytest.raises(FileError, match="there is no folder"):
+        solve(Nim(heaps=(1,))).save(tmp_path / "nowhere" / "file")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
+def test_a_folder_that_may_not_be_written_to(tmp_path):
+    """Nothing is left behind."""
+    tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    with pytest.raises(FileError, match="cannot write"):
+        solve(Nim(heaps=(1,))).save(tmp_path / "file")
+    tmp_path.chmod(stat.S_IRWXU)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,168 @@
+"""Saving and loading: the solution that comes back answers as the one that was saved."""
+
+import gc
+import json
+import sqlite3
+
+import attrs
+import pytest
+
+from games import MNK, ConnectFour, GobbletGobblers, Nim, Quixo, TicTacToe
+from gamesolver import Value, load, solve
+from tests.support.engine_games import SheetGame
+from tests.support.engine_solving import chain, random_drawing
+from tests.support.graph_games import DrawnGame
+
+DRAWINGS = {
+    "random": random_drawing(300, seed=4),
+    "long": chain(110, -1),
+    "longer": chain(400, 1),
+}
+
+
+class Sheet(SheetGame):
+    """A drawing by its name, so that the parameters are literal."""
+
+    def __init__(self, name, fold="raw", numbered=False, back=False):
+        super().__init__(DRAWINGS[name], fold, numbered, back=back)
+        object.__setattr__(self, "name", name)
+
+
+class Drawn(DrawnGame):
+    """A drawing by its name, in plain Python; texts are those of Python."""
+
+    def __init__(self, name):
+        super().__init__(DRAWINGS[name])
+        object.__setattr__(self, "name", name)
+
+
+GAMES = [
+    lambda: TicTacToe(),
+    lambda: Nim(heaps=(3, 4)),
+    lambda: Drawn("random"),
+    lambda: ConnectFour(4, 3),
+    lambda: MNK(3, 3, 3),
+    lambda: Quixo(size=2),
+    lambda: GobbletGobblers(sizes=1),
+    lambda: Sheet("random"),
+    lambda: Sheet("random", numbered=True, back=True),
+    lambda: Sheet("long", "strict", numbered=True, back=True),
+    lambda: Sheet("longer", "strict"),
+]
+"""Plain, found and numbered; with loops, with long outcomes beside the cells, with wide cells."""
+
+
+def reopened(solution, path, **options):
+    """A solution that was saved and loaded again."""
+    solution.save(path)
+    return load(path, solution.game, **options)
+
+
+@pytest.mark.parametrize("made", GAMES)
+def test_every_answer_is_the_same(made, path):
+    """Outcomes in the same order, moves, lines, counts of all kinds, verification, how."""
+    solution = solve(made())
+    again = reopened(solution, path)
+    assert [(each, again[each]) for each in again] == [(each, solution[each]) for each in solution]
+    assert repr(again) == repr(solution)
+    assert list(again.counts().items()) == list(solution.counts().items())
+    for kind in ("symmetric", "reachable"):
+        assert again.counts(**{kind: True}) == solution.counts(**{kind: True})
+    assert again.mainline() == solution.mainline()
+    for position in list(solution)[:20]:
+        assert again.moves(position) == solution.moves(position)
+    one, other = solution.verify(full=True), again.verify(full=True)
+    assert attrs.evolve(one, seconds=0) == attrs.evolve(other, seconds=0)
+    for name in ("road", "why", "seconds", "bytes", "rounds"):
+        assert getattr(again.how, name) == getattr(solution.how, name)
+    for stranger in (None, "", -1, 2**64, [], object()):
+        assert (stranger in again) == (stranger in solution)
+
+
+def test_equal_solutions_are_equal_byte_for_byte(tmp_path):
+    """Without how they were solved: by any road, with any threads, loaded or not."""
+
+    def bytes_of(solution):
+        solution.save(tmp_path / "one", how=False)
+        return (tmp_path / "one").read_bytes()
+
+    by_minimax, by_retrograde = (
+        bytes_of(solve(TicTacToe(), method=road)) for road in ("minimax", "retrograde")
+    )
+    assert by_minimax == by_retrograde
+    assert bytes_of(load(tmp_path / "one")) == by_minimax
+    one, two = (bytes_of(solve(ConnectFour(4, 3), threads=threads)) for threads in (1, 2))
+    assert one == two
+
+
+@pytest.mark.parametrize("name", ["long", "longer"])
+def test_long_outcomes_stand_where_they_would_by_any_road(name, tmp_path):
+    """A table with long outcomes beside its cells gives the file of one with wide cells."""
+    game = Sheet(name, "strict", numbered=True, back=True)
+    for road in ("auto", "retrograde"):
+        solve(game, method=road).save(tmp_path / road, how=False)
+    load(tmp_path / "auto", game).save(tmp_path / "again", how=False)
+    auto, retrograde, again = (
+        (tmp_path / each).read_bytes() for each in ("auto", "retrograde", "again")
+    )
+    assert auto == retrograde == again
+
+
+def test_the_file_says_what_it_is(path):
+    """An SQLite file with an application id, about the game by name and parameters."""
+    solve(Nim(heaps=(1, 2))).save(path)
+    head = path.read_bytes()[:100]
+    assert head.startswith(b"SQLite format 3\0")
+    assert head[68:72] == b"gsol"
+    file = sqlite3.connect(path)
+    ((text,),) = file.execute("SELECT content FROM about WHERE name = 'identity'")
+    file.close()
+    identity = json.loads(text)
+    assert identity["name"] == "nim"
+    assert identity["kind"] == "games.nim:Nim"
+    assert identity["parameters"] == "{'heaps': (1, 2), 'misere': False}"
+
+
+def test_loading_finds_the_game_by_itself(path):
+    """A registered game is made again with its parameters."""
+    solve(Nim(heaps=(1, 2), misere=True)).save(path)
+    assert load(path).game == Nim(heaps=(1, 2), misere=True)
+
+
+def test_an_old_file_stays_until_the_new_one_is_whole(path, monkeypatch):
+    """Whatever stops the writing, the old file is there, and nothing beside it."""
+    solve(Nim(heaps=(1, 2))).save(path)
+    before = path.read_bytes()
+
+    def stop(news):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(TicTacToe()).save(path, progress=stop)
+    assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_file_removed_while_it_is_open_goes_on_answering(path):
+    """What was opened stays open."""
+    solution = solve(TicTacToe())
+    again = reopened(solution, path)
+    path.unlink()
+    assert all(again[each] == solution[each] for each in solution)
+
+
+def test_a_solution_that_nobody_holds_closes_its_file(path, monkeypatch):
+    """Python 3.13 warns of a file that is left open, and 3.11 keeps it open in silence."""
+    opened, connect = [], sqlite3.connect
+
+    def noted(*given, **more):
+        opened.append(connect(*given, **more))
+        return opened[-1]
+
+    solve(Nim()).save(path)
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    assert load(path).value is Value.WIN
+    gc.collect()
+    (file,) = opened
+    with pytest.raises(sqlite3.ProgrammingError, match="closed database"):
+        file.execute("SELECT 1")

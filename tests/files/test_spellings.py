@@ -1,0 +1,217 @@
+"""Equal positions, different texts: no file and no answer depends on which was met first.
+
+The solutions are made by hand: whether ``solve`` takes such games is another matter.
+"""
+
+import attrs
+import numpy as np
+import pytest
+
+from gamesolver import Game, GameContractError, Solution, Value, load
+from gamesolver.files.tables import is_exact, made_exact
+from gamesolver.tables.labels import ENDLESS, How, Labels
+from gamesolver.tables.table import DictTable
+from tests.support.reference import reference
+
+
+class Spelled(Game):
+    """Take one or two from a heap; each leads to another of two equal positions."""
+
+    def start(self):
+        return self.one(5)
+
+    def moves(self, position):
+        return [take for take in (1, 2) if take <= self.heap(position)]
+
+    def play(self, position, move):
+        return (self.one, self.other)[move - 1](self.heap(position) - move)
+
+    def terminal_value(self, position):
+        return None if self.heap(position) else Value.LOSS
+
+
+class Falsely(Spelled):
+    """(n, 0) and (n, False)."""
+
+    def one(self, heap):
+        return heap, 0
+
+    def other(self, heap):
+        return heap, False
+
+    def heap(self, position):
+        return position[0]
+
+
+class Wholly(Spelled):
+    """Whole numbers and floats, True among them: 1, 1.0 and True are one position."""
+
+    def one(self, heap):
+        return True if heap == 1 else heap
+
+    def other(self, heap):
+        return float(heap)
+
+    def heap(self, position):
+        return int(position)
+
+
+@attrs.frozen
+class Heap:
+    """A heap with a note that equality leaves out."""
+
+    size: int
+    note: str = attrs.field(eq=False)
+
+
+class Noted(Spelled):
+    """Heaps with notes, whose texts show the note."""
+
+    def one(self, heap):
+        return Heap(heap, "one")
+
+    def other(self, heap):
+        return Heap(heap, "another")
+
+    def heap(self, position):
+        return position.size
+
+    def format(self, position):
+        return f"{position.size} {position.note}"
+
+    def parse(self, text):
+        size, note = text.split()
+        return Heap(int(size), note)
+
+
+GAMES = [Falsely(), Wholly(), Noted()]
+
+
+def by_hand(game, *roots):
+    """A solution from some roots, each position as it was met first."""
+    found, moves, ends = [], {}, {}
+    index = {}
+
+    def number(position):
+        if position not in index:
+            index[position] = len(found)
+            found.append(position)
+        return index[position]
+
+    reached = 0
+    for some in (roots[:1], roots[1:]):
+        for root in some:
+            number(root)  # all of them first, as solving does
+        while len(moves) < len(found):
+            here, place = found[len(moves)], len(moves)
+            ending = game.terminal_value(here)
+            successors = () if ending else [game.play(here, move) for move in game.moves(here)]
+            moves[place] = [(number(each), False) for each in successors]
+            if ending:
+                ends[place] = int(ending), 0
+        reached = reached or len(found)
+    outcomes = reference(moves, ends)
+    values, plies = zip(*(outcomes[place] for place in range(len(found))), strict=True)
+    labels = Labels(
+        np.array(values, np.int8),
+        np.array([ENDLESS if each is None else each for each in plies], np.int32),
+    )
+    table = DictTable(found, index, labels, reached)
+    return Solution(game, table, How("by hand", "", {}, {}), roots)
+
+
+def orders(game):
+    """The same positions, met in different orders."""
+    one, other = game.one, game.other
+    return [
+        (one(5), one(7), other(7), other(3)),
+        (other(5), other(7), one(7), one(3)),
+        (one(5), other(7), one(7), one(3)),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_files_do_not_depend_on_which_came_first(game, tmp_path):
+    """Byte for byte, saved again after loading too, and values alone."""
+    for number, roots in enumerate(orders(game)):
+        solution = by_hand(game, *roots)
+        solution.save(tmp_path / f"{number}", how=False)
+        solution.export(tmp_path / f"{number}.values")
+        load(tmp_path / f"{number}", game).save(tmp_path / f"{number} again", how=False)
+    for names in (("0", "1", "2", "0 again", "1 again", "2 again"), ("0.values", "1.values")):
+        first, *others = ((tmp_path / name).read_bytes() for name in names)
+        assert all(each == first for each in others)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_answers_do_not_depend_on_which_came_first(game, tmp_path):
+    """Each of two equal positions is known, in memory and in a file, with the same answers."""
+    right = by_hand(game, game.start(), game.one(7))
+    for number, roots in enumerate(orders(game)):
+        solution = by_hand(game, *roots)
+        solution.save(tmp_path / f"{number}")
+        again = load(tmp_path / f"{number}", game)
+        assert again.verify().positions == len(right) == 8
+        assert list(again) == list(solution)
+        for heap in range(8):
+            for position in (game.one(heap), game.other(heap)):
+                assert position in again
+                assert again[position] == right[position] == solution[position]
+                assert again.moves(position) == right.moves(position)
+                assert again.mainline(position) == right.mainline(position)
+        asked = [game.other(each) for each in range(12)]
+        assert again.probe_many(asked).known.tolist() == [True] * 8 + [False] * 4
+        assert all(
+            each not in again for each in (None, "5", (), (5, 1), 1.5, object(), Heap(9, ""))
+        )
+
+
+def test_what_is_exact_is_found_by_its_text_alone(tmp_path, monkeypatch):
+    """No stranger makes a loaded solution read all of its positions, if they are exact."""
+    game = Falsely()
+    by_hand(game, game.one(5)).save(tmp_path / "file")
+    again = load(tmp_path / "file", game)
+    monkeypatch.setattr(type(again._table), "_places", property(lambda table: 1 / 0))
+    for known in ((3, 0), (3, False), (3.0, np.int8(0)), (np.uint64(3), 0.0)):
+        assert known in again
+    for stranger in ((9, 0), (9, False), (3, 1), "x", None, 3, ((3,), 0)):
+        assert stranger not in again
+
+
+@pytest.mark.parametrize(
+    ("position", "exact"),
+    [
+        (True, 1),
+        (2.0, 2),
+        (0.5, 0.5),
+        ((3, False, (np.int8(7), "x")), (3, 0, (7, "x"))),
+        (None, None),
+        (float("inf"), float("inf")),
+    ],
+)
+def test_the_exact_object_that_is_equal(position, exact):
+    """Equal, and of Python's own types, as far as there is one."""
+    assert repr(made_exact(position)) == repr(exact)
+    assert made_exact(position) == position
+    assert is_exact(made_exact(position)) == (not isinstance(exact, float))
+
+
+class Deaf(Noted):
+    """Texts of the start cannot be read."""
+
+    def parse(self, text):
+        if text.startswith("5"):
+            raise KeyError(text)
+        return super().parse(text)
+
+
+def test_a_start_that_cannot_be_read_is_not_saved(tmp_path):
+    """Nor any other position; and nothing is left behind."""
+    game = Deaf()
+    with pytest.raises(GameContractError) as caught:
+        by_hand(game, game.one(5)).save(tmp_path / "file")
+    assert str(caught.value) == (
+        "Deaf cannot be saved: position Heap(size=5, note='one') has the text '5 one', and "
+        "parse raised KeyError: '5 one'; write format and parse so that they undo each other"
+    )
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,143 @@
+"""Values alone: every answer of ``load_values`` is the value that the solution knows."""
+
+import random
+
+import numpy as np
+import pytest
+
+from games import ConnectFour, Nim, Quixo, TicTacToe
+from gamesolver import (
+    FileError,
+    GameSolverError,
+    UnknownPositionError,
+    Value,
+    load,
+    load_values,
+    solve,
+)
+from gamesolver.files.blocks import BadBlockError, Fives, to_fives
+from tests.files.test_broken_files import ACCIDENTS
+from tests.files.test_saving import GAMES
+from tests.solving.test_probing import STRANGERS
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Where values are kept."""
+    return tmp_path / "some.values"
+
+
+@pytest.mark.parametrize("made", GAMES)
+def test_every_value_is_the_same(made, path):
+    """Of positions, of their twins, and of strangers; one by one, all at once, and counted."""
+    solution = solve(made())
+    solution.export(path)
+    values = load_values(path, solution.game)
+    assert (len(values), values.game) == (len(solution), solution.game)
+    asked = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
+    for position in asked[:2_000]:
+        assert values.value(position) is solution[position].value
+    luck = random.Random(5)
+    asked = luck.sample(asked, min(len(asked), 3_000)) + STRANGERS
+    if isinstance(solution.start, int):
+        asked += [luck.randrange(2**bits) for bits in range(1, 64) for _ in range(9)]
+    one, many = values.probe_many(asked), solution.probe_many(asked)
+    assert len(one) == len(asked)
+    assert one.known.tolist() == many.known.tolist()
+    assert one.values.tolist() == many.values.tolist()
+    assert [each in values for each in STRANGERS] == [each in solution for each in STRANGERS]
+    counts = dict.fromkeys(reversed(Value), 0)
+    for outcome, number in solution.counts().items():
+        counts[outcome.value] += number
+    assert list(values.counts().items()) == [(each, n) for each, n in counts.items() if n]
+
+
+def test_a_stranger_is_refused(path):
+    """In the words of the solution."""
+    solve(Nim(heaps=(1, 2))).export(path)
+    values = load_values(path)
+    told = r"unknown position \(9, 9\): not reachable from the start of Nim"
+    with pytest.raises(UnknownPositionError, match=told):
+        values.value((9, 9))
+    with pytest.raises(UnknownPositionError, match="it is the text of a known one"):
+        values.value("(1, 2)")
+
+
+def test_values_cannot_be_verified(path):
+    """And say so."""
+    solve(Nim(heaps=(1, 2))).export(path)
+    values = load_values(path)
+    assert repr(values) == "<Values of Nim(heaps=(1, 2)): 5 positions>"
+    with pytest.raises(GameSolverError) as caught:
+        values.verify()
+    assert str(caught.value) == (
+        "values alone cannot be verified, for they do not say in how many plies: "
+        "solve the game again, or load what solution.save kept"
+    )
+
+
+def test_each_kind_of_file_is_opened_by_its_own_reader(tmp_path):
+    """The message names the other one."""
+    solution = solve(Nim(heaps=(1, 2)))
+    solution.export(tmp_path / "a.values")
+    solution.save(tmp_path / "a.solution")
+    told = "holds values alone, not a solution: gamesolver.load_values opens it"
+    with pytest.raises(FileError, match=told):
+        load(tmp_path / "a.values")
+    told = "holds a solution, not values alone: gamesolver.load opens it"
+    with pytest.raises(FileError, match=told):
+        load_values(tmp_path / "a.solution")
+    (tmp_path / "text").write_text("no file of ours")
+    with pytest.raises(FileError, match=r"holds no values alone: expected a file that solution\.e"):
+        load_values(tmp_path / "text")
+
+
+def test_another_game_is_refused(path):
+    """As it is for solutions."""
+    solve(Nim(heaps=(1, 2))).export(path)
+    with pytest.raises(FileError, match=r"not of Nim\(heaps=\(1, 3\)"):
+        load_values(path, Nim(heaps=(1, 3)))
+    with pytest.raises(FileError, match=r"values alone of games\.nim:Nim, not of"):
+        load_values(path, TicTacToe())
+
+
+@pytest.mark.parametrize("game", [Nim(heaps=(2, 3)), ConnectFour(3, 2), Quixo(size=2)])
+def test_broken_values_are_refused(game, tmp_path):
+    """Of 500 broken files of each kind none lies."""
+    solution = solve(game)
+    solution.export(tmp_path / "right.values")
+    right, luck, refused = (tmp_path / "right.values").read_bytes(), random.Random(1), 0
+    path = tmp_path / "wrong.values"
+    for number in range(500):
+        content = bytearray(right)
+        ACCIDENTS[number % len(ACCIDENTS)](content, luck)
+        path.write_bytes(content)
+        try:
+            values = load_values(path, game, check=False)
+            for position in solution:
+                assert values.value(position) is solution[position].value
+        except GameSolverError:
+            refused += 1
+    assert refused > 100
+
+
+def test_a_loaded_solution_exports_the_same_values(tmp_path):
+    """Byte for byte."""
+    solution = solve(ConnectFour(4, 3))
+    solution.save(tmp_path / "kept")
+    solution.export(tmp_path / "one.values")
+    load(tmp_path / "kept").export(tmp_path / "two.values")
+    assert (tmp_path / "one.values").read_bytes() == (tmp_path / "two.values").read_bytes()
+
+
+@pytest.mark.parametrize("count", [1, 4, 5, 6, 1_000])
+def test_five_to_a_byte(count):
+    """They come back, and bytes that nobody wrote are refused."""
+    values = np.random.default_rng(count).integers(0, 3, count)
+    raw = to_fives(values)
+    assert len(raw) == (count + 4) // 5
+    assert Fives(raw, count)[np.arange(count)].tolist() == values.tolist()
+    assert int(Fives(raw, count)[count - 1]) == values[-1]
+    for wrong in (raw + b"\0", b"\xff" + raw[1:]):
+        with pytest.raises(BadBlockError):
+            Fives(wrong, count)

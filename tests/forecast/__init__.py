@@ -1,0 +1,1 @@
+"""Estimates: what a solve will take, before it."""

@@ -1,0 +1,193 @@
+"""Estimates: what a game will take, told before; plain games first, and the words."""
+
+import itertools
+import math
+
+import pytest
+
+from games import Hexapawn, Nim, TicTacToe
+from games.in_a_row.plain import PlainConnectFour, PlainMNK
+from gamesolver import Estimate, GameSolverError, InvalidArgumentError, Range, estimate, solve
+from gamesolver.forecast import estimating
+from gamesolver.forecast import plain as forecast_plain
+from gamesolver.show.sentences import lasting, many
+from tests.support.small_games import Countdown
+
+
+class Long(Countdown):
+    """Fifty counters."""
+
+    size = 50
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """Forecasts stop exploring at twenty thousand positions, however fast the machine."""
+
+    def look(self):
+        if len(self.found) > 20_000:
+            raise forecast_plain._EnoughError
+
+    monkeypatch.setattr(forecast_plain._Part, "_look", look)
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), Nim(heaps=(3, 4, 5)), Long()], ids=repr)
+def test_a_small_game_is_told_exactly(game):
+    """Where all positions are found in time, their number is exact, and the rest is measured."""
+    expected = estimate(game)
+    count = len(solve(game))
+    assert (expected.positions.low, expected.positions.high) == (count, count)
+    assert 0 < expected.bytes.low < expected.bytes.high <= 3.01 * expected.bytes.low
+    assert 0 < expected.seconds.low < expected.seconds.high < 5
+    assert expected.slots is None
+
+
+def test_a_start_of_ones_own_counts():
+    """``start`` and ``positions`` say from where, as they do for ``solve``."""
+    game = Nim(heaps=(3, 4, 5))
+    assert estimate(game, start=(1, 1)).positions.high == 3
+    assert estimate(game, positions=[(6, 6)]).positions.low > estimate(game).positions.low
+
+
+@pytest.mark.compiled(why="no different in plain Python")
+@pytest.mark.parametrize("game", [PlainMNK(3, 4, 3), PlainConnectFour(4, 4)], ids=repr)
+def test_layers_are_carried_on(hurried, game):
+    """Explored in part, a game whose stones stay is told within its range, five times wide."""
+    expected = estimate(game)
+    assert len(solve(game)) in expected.positions
+    assert "layers sampled" in expected.positions.how
+    for figures in (expected.positions, expected.bytes, expected.seconds):
+        assert figures.high <= 5.01 * figures.low
+
+
+def test_what_has_no_end_in_sight_is_not_known(hurried):
+    """A game that may go on for ever is said to be unknown, with what there is at least."""
+
+    class Climb(Countdown):
+        def start(self):
+            return 0
+
+        def moves(self, position):
+            return [1, 2]
+
+        def play(self, position, move):
+            return position + move
+
+        def terminal_value(self, position):
+            return None
+
+    expected = estimate(Climb())
+    for figures in (expected.positions, expected.bytes, expected.seconds):
+        assert not figures.is_known
+        assert figures.high == math.inf
+        assert figures.how.startswith("not known")
+    assert expected.positions.low > 100
+    assert "or more" in str(expected)
+
+
+def test_a_fault_of_the_game_is_one_here_too():
+    """Rules that raise are told as in a solve."""
+
+    class Faulty(TicTacToe):
+        def play(self, position, move):
+            raise ZeroDivisionError("no board")
+
+    with pytest.raises(GameSolverError) as caught:
+        estimate(Faulty())
+    assert str(caught.value) == (
+        "Faulty breaks its contract: play('.........', 0) raised ZeroDivisionError: no board"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"threads": 0}, "bad threads 0: expected a whole number from 1 to 1024"),
+        (
+            {"memory": "a lot"},
+            "bad memory limit 'a lot': expected a positive number of bytes, or a text like "
+            '"1.5 GB"',
+        ),
+        ({"positions": 7}, "bad positions 7: expected an iterable of positions"),
+        ({"positions": "x.."}, "bad positions 'x..': expected an iterable of positions, no text"),
+    ],
+    ids=["threads", "memory", "positions", "a text"],
+)
+def test_arguments_that_make_no_sense_are_refused(arguments, message):
+    """In the words that ``solve`` has for them."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        estimate(TicTacToe(), **arguments)
+    assert str(caught.value) == message
+
+
+def test_an_estimate_is_a_small_table():
+    """Printed, each figure stands with its range and how it was got."""
+    known = Range(1_234_567, 5_000_000, "counted")
+    expected = Estimate(
+        TicTacToe(), known, Range(2e9, 2.4e9, "added up"), Range.unknown(61, "not known"), 19_683
+    )
+    assert str(expected) == (
+        "TicTacToe():\n"
+        "  slots      19,683                  of the game's own numbering\n"
+        "  positions  1,234,567 to 5,000,000  counted\n"
+        "  bytes      2.0 GB to 2.4 GB        added up\n"
+        "  seconds    61.0 s or more          not known"
+    )
+
+
+def test_ranges_hold_figures():
+    """A figure is in a range from its low end to its high one; other things never are."""
+    figures = Range.around(100, 4.0, "a guess")
+    assert (figures.low, figures.high) == (50, 200)
+    assert 50 in figures
+    assert 200.0 in figures
+    assert 49 not in figures
+    assert "100" not in figures
+    assert 10**30 in Range.unknown(3, "not known")
+    assert Range.within([1, 100, 900], 4.0, "guesses") == Range(50, 200, "guesses")
+    assert Range.within([60, 100, 150], 4.0, "guesses") == Range(60, 150, "guesses")
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (0, "0"),
+        (9_999_999, "9,999,999"),
+        (34_888_367, "34.9 million"),
+        (2_818_972_642, "2,819 million"),
+        (4_531_985_219_092, "4.53e+12"),
+    ],
+)
+def test_large_numbers_are_rounded(count, text):
+    """All digits of small numbers, three of large ones."""
+    assert many(count) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.0004, "0.4 ms"),
+        (0.25, "250 ms"),
+        (9.04, "9.0 s"),
+        (61, "61.0 s"),
+        (1800, "30 minutes"),
+        (10_000, "2.8 hours"),
+        (864_000, "10.0 days"),
+    ],
+)
+def test_times_are_told_as_people_do(seconds, text):
+    """Milliseconds, seconds, minutes, hours, days."""
+    assert lasting(seconds) == text
+
+
+def test_exploring_stops_in_time(monkeypatch):
+    """However slow the rules, a forecast looks at the clock every few positions."""
+    monkeypatch.setattr(estimating, "SECONDS", 0.2)
+    looked = []
+    usual = forecast_plain._Part._look
+    monkeypatch.setattr(
+        forecast_plain._Part, "_look", lambda self: (looked.append(len(self.ends)), usual(self))
+    )
+    estimate(Hexapawn(rows=5, columns=5))
+    assert len(looked) > 10
+    assert max(after - before for before, after in itertools.pairwise(looked)) <= 16

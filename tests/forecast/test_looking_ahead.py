@@ -1,0 +1,69 @@
+"""Looking ahead by the rules alone says what the engine will find."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import MNK, Quixo
+from gamesolver import Value, solve
+from gamesolver.engine.calling import Room
+from gamesolver.engine.places import Places, keys_of
+from gamesolver.engine.running import Passes
+from gamesolver.forecast.sampling import outcomes_within, successors_of
+from gamesolver.kernels import lookahead as forecast_kernels
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Crew
+from tests.support.engine_games import FOUND, SheetGame
+from tests.support.graph_games import drawings
+from tests.support.scale import scaled
+
+
+def passes_over(game, positions):
+    """Passes over some positions, and all their slots."""
+    crew = Crew(1, lambda: Room.of(game.rules), Reporter(None), MemoryMeter())
+    keys = np.sort(keys_of(np.array(positions, np.uint64)))
+    return Passes(game, Places.found(game.rules.calls, keys), crew), np.arange(len(keys))
+
+
+def seen(solution, position, plies):
+    """What a look ahead of so many plies should say."""
+    outcome = solution[position]
+    if solution.game.terminal_value(position) is not None:
+        return forecast_kernels.ENDED
+    within = outcome.remoteness is not None and outcome.remoteness <= plies
+    return int(outcome.value) if within and outcome.value is not Value.DRAW else 0
+
+
+@settings(max_examples=scaled(200, 2_000))
+@given(drawings(), st.sampled_from(FOUND), st.integers(1, 6))
+def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
+    """On random graphs, with moves that keep the turn, each outcome in so many plies is seen."""
+    game = SheetGame(drawing, kind)
+    solution = solve(game)
+    passes, slots = passes_over(game, list(solution))
+    outcomes = outcomes_within(passes, slots, plies)
+    assert outcomes.tolist() == [
+        seen(solution, passes.places.position(slot), plies) for slot in slots.tolist()
+    ]
+
+
+@pytest.mark.compiled(why="thousands of searches")
+@pytest.mark.parametrize("plies", [1, 2, 3, 4])
+def test_quixo_is_looked_at_as_it_is_solved(plies):
+    """Every one of the 19,683 positions of Quixo 3x3."""
+    solution = solve(Quixo(3))
+    passes, slots = passes_over(solution.game, list(solution))
+    outcomes = outcomes_within(passes, slots, plies)
+    expected = [seen(solution, passes.places.position(slot), plies) for slot in slots.tolist()]
+    assert outcomes.tolist() == expected
+
+
+def test_successors_are_listed_with_repeats():
+    """The start of m,n,k on 3x3 has nine moves to three positions; ends have none."""
+    game = MNK(3, 3, 3)
+    lost = game.parse("xxx/oo./...")
+    passes, slots = passes_over(game, [game.canonical(game.start()), lost])
+    keys, ends = successors_of(passes, slots)
+    assert (len(keys), len(np.unique(keys)), ends) == (9, 3, 1)

@@ -1,0 +1,179 @@
+"""Animal shogi: compiled rules against plain ones, and the rules on boards made by hand."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import AnimalShogi
+from games.animal_shogi.plain import PIECES
+from gamesolver import InvalidArgumentError, Value
+from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
+
+GAME = AnimalShogi()
+BOTH = pytest.mark.parametrize("game", [GAME, GAME.plain], ids=["compiled", "plain"])
+
+
+# ── compiled rules against plain ones ──────────────────────────────────────
+
+
+@pytest.mark.parametrize("pieces", PIECES)
+def test_random_games(pieces):
+    """Along random games the compiled rules say what the plain ones say."""
+    assert_alike_at_random(AnimalShogi(pieces), random.Random(7), games=12, plies=60)
+
+
+@pytest.mark.parametrize("pieces", ["L", pytest.param("LG", marks=pytest.mark.compiled)])
+def test_small_relatives_everywhere(pieces):
+    """At every position of a small relative the compiled rules say what the plain ones say."""
+    assert assert_alike_everywhere(AnimalShogi(pieces)) > 70
+
+
+@st.composite
+def texts(draw):
+    """The text of any position: pieces on any squares, or in either hand."""
+    free = draw(st.permutations(range(12)))
+    lion = next(at for at in free if at > 2)  # not on the far row
+    free.remove(lion)
+    board = {lion: "L", free.pop(): "l"}
+    hand = []
+    for kind in ("CH", "CH", "E", "E", "G", "G"):
+        piece = draw(st.sampled_from(kind + kind.lower()))
+        if piece in "Hh" or draw(st.booleans()):
+            board[free.pop()] = piece
+        else:
+            hand.append(piece)
+    rows = ["".join(board.get(at, ".") for at in range(first, first + 3)) for first in (0, 3, 6, 9)]
+    return f"{'/'.join(rows)} {''.join(sorted(hand)) or '-'}"
+
+
+@given(texts())
+def test_any_position(text):
+    """At any position, one that play never comes to included, the two rules agree."""
+    assert GAME.format(GAME.parse(text)) == text
+    assert_alike(GAME, GAME.parse(text))
+
+
+@given(st.integers(0, 2**64 - 2))
+def test_any_integer_may_be_asked(position):
+    """Any integer has a twin and a code, and is no position unless a text describes it."""
+    orbit = {position, *GAME.symmetries(position)}
+    assert {GAME.canonical(twin) for twin in orbit} == {min(orbit)}
+    assert GAME.rules.calls.ask("terminal_code", position) in (-1, 1, 2)
+    with pytest.raises(InvalidArgumentError) as caught:  # one in 4e9 is one: none is drawn
+        GAME.to_plain(position)
+    assert str(caught.value) == (
+        f"no position {position} of AnimalShogi(): expected a number that parse gives for a text"
+    )
+
+
+@pytest.mark.parametrize("bits", [1 << 63, 1 << 60, 1 << 6, 1 << 16, 7 << 18, 3 << 48, 1 << 54])
+def test_numbers_near_the_start(bits):
+    """The start with bits too many is no position: above, on empty squares, in the hands."""
+    with pytest.raises(InvalidArgumentError):
+        GAME.to_plain(GAME.start() ^ bits)
+
+
+# ── the rules, on boards made by hand ──────────────────────────────────────
+
+
+def texts_after(game, text):
+    """The texts of the legal moves in order, each with the position it leads to."""
+    position = game.parse(text)
+    return {
+        game.format_move(move): game.format(game.play(position, move))
+        for move in game.moves(position)
+    }
+
+
+@BOTH
+def test_the_start(game):
+    """The start has four moves, and the other player then looks up the board."""
+    text = "gle/.c./.C./ELG -"
+    assert game.format(game.start()) == text
+    assert texts_after(game, text) == {
+        "b1a2": "g.e/.cl/.C./ELG -",
+        "b1c2": "g.e/lc./.C./ELG -",
+        "c1c2": ".le/gc./.C./ELG -",
+        "b2b3": "gle/.../.c./ELG c",
+    }
+
+
+@BOTH
+def test_chicks_hens_and_hands(game):
+    """A chick that walks to the last row is a hen there; a hen that is taken is held as a chick."""
+    after = texts_after(game, "..l/Ch./E.G/.L. Eg")
+    drops = ["E*a1", "E*c1", "E*b2", "E*c3", "E*a4", "E*b4"]
+    steps = {
+        "b1a1": "..l/g.e/.Hc/L.. Ge",
+        "b1c1": "l../g.e/.Hc/L.. Ge",
+        "b1b2": ".../gle/.Hc/L.. Ge",
+        "a2b3": ".l./g../.ec/L.. Gce",
+        "c2c1": "gl./..e/.Hc/L.. Ge",
+        "c2b2": ".l./.ge/.Hc/L.. Ge",
+        "c2c3": ".l./..e/gHc/L.. Ge",
+        "a3a4": ".l./g.e/.H./L.h Ge",
+    }
+    assert list(after) == [*steps, *drops]
+    assert steps.items() <= after.items()
+    assert after["E*a4"] == ".l./g.e/.Hc/L.e G"
+
+
+@BOTH
+def test_a_chick_is_dropped_anywhere(game):
+    """It may stand in a column with another one, and on the last row, where it never moves."""
+    after = texts_after(game, "..l/.../C../L.. CEEGG")
+    drops = [text for text in after if text.startswith("C*")]
+    squares = ["b1", "c1", "b2", "c2", "a3", "b3", "c3", "a4", "b4"]
+    assert drops == [f"C*{square}" for square in squares]
+    assert after["C*a4"] == "..l/..c/.../L.c eegg"
+    stays = texts_after(game, "C.l/.../C../L.. EEGG")
+    assert not any(text.startswith("a4") for text in stays)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (".../.l./.C./L.. CEEGG", Value.WIN),  # taken by a chick
+        (".../.l./C../L.. CEEGG", None),
+        (".../.l./H../L.. CEEGG", Value.WIN),  # by a hen, which has no steps diagonally back
+        ("H../.l./.../L.. CEEGG", None),
+        ("l../.E./.../L.. CCEGG", Value.WIN),  # by an elephant
+        ("l../E../.../L.. CCEGG", None),
+        ("l../G../.../L.. CCEEG", Value.WIN),  # by a giraffe
+        ("l../.G./.../L.. CCEEG", None),
+        ("..l/.L./.../... CCEEGG", Value.WIN),  # by the lion
+        ("l../..L/.../... CCEEGG", None),
+        (".../.../L../..l CCEEGG", Value.LOSS),  # safe on its last row
+        (".../.../.L./..l CCEEGG", Value.WIN),  # there, but not safe
+        ("GE./LGE/CCl/... -", Value.LOSS),  # no move
+        ("GEl/LGE/CC./... -", Value.LOSS),
+        ("GEl/LG./CC./... E", None),  # but a drop
+        (".EG/EGL/lCC/... -", Value.LOSS),
+        (".E./EGL/lCC/..G -", None),
+    ],
+)
+def test_ends(game, text, value):
+    """A lion that can be taken, a lion safe on its last row, and a player without a move."""
+    assert game.terminal_value(game.parse(text)) is value
+
+
+def test_play_never_comes_to_a_position_without_a_move():
+    """The other lion is alone there, and could have come from its last row only.
+
+    The two boards, found by trying all placements, and their mirror images are all
+    on which the mover has no move; he needs every piece but that lion.
+    """
+    for rows in ("GE./LGE/CC./...", ".EG/EGL/.CC/..."):
+        free = [at for at, piece in enumerate(rows.replace("/", "")) if piece == "."]
+        last_row = [at for at in free if at >= 9]
+        for lion in set(free) - set(last_row):
+            assert {at for at in free if distance(at, lion) == 1} <= set(last_row)
+
+
+def distance(one, other):
+    """How many steps of a lion there are between two squares, counted row by row."""
+    (row, column), (other_row, other_column) = divmod(one, 3), divmod(other, 3)
+    return max(abs(row - other_row), abs(column - other_column))

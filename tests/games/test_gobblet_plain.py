@@ -1,0 +1,251 @@
+"""Gobblet Gobblers in plain Python: counts of small relatives, and the rules in other words."""
+
+import random
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.gobblet.plain import PlainGobbletGobblers
+from gamesolver import Game, IllegalMoveError, LoopError, PositionTextError, Value, solve
+from tests.support.published import assert_outcome, figures
+from tests.support.scale import scaled
+
+RELATIVES = [
+    each
+    for each in figures("gobblet-gobblers")
+    if "decided" in each and each["folded"] < 100_000_000  # more is too large for plain Python
+]
+READINGS = ["final-board", "lift-loses", "mover-wins"]
+LINES, PLACED = ["012", "345", "678", "036", "147", "258", "048", "246"], -1
+BY_NAME = pytest.mark.parametrize("reading", READINGS)
+
+games = st.builds(
+    PlainGobbletGobblers,
+    reading=st.sampled_from(READINGS),
+    sizes=st.integers(1, 3),
+    copies=st.integers(1, 3),
+    placing_only=st.booleans(),
+)
+chances = st.randoms(use_true_random=False)
+
+
+def small(golden):
+    """A relative with the marks it needs: left out, or too slow in plain Python."""
+    mark = pytest.mark.slow if golden["folded"] > 1_000_000 else pytest.mark.compiled
+    marks = [mark] if golden["folded"] > 10_000 else []
+    return pytest.param(golden, id=str(golden["parameters"]), marks=marks)
+
+
+@pytest.mark.parametrize("golden", [small(each) for each in RELATIVES])
+def test_small_relatives(golden):
+    """Boards, those won or lost, and the start are as published."""
+    solution = solve(PlainGobbletGobblers(**golden["parameters"]))
+    assert len(solution) == golden["folded"]
+    decided = [n for each, n in solution.counts().items() if each.value is not Value.DRAW]
+    assert sum(decided) == golden["decided"]
+    assert_outcome(solution.outcome, golden)
+
+
+@BY_NAME
+def test_minimax_refuses_the_way_round(reading):
+    """Pieces can go round in circles: minimax names a real loop, and ``auto`` goes round it."""
+    game = PlainGobbletGobblers(reading=reading, sizes=1, copies=3)
+    with pytest.raises(
+        LoopError, match=r"^minimax needs a game without loops: position '"
+    ) as caught:
+        solve(game, method="minimax")
+    loop = caught.value.loop
+    for here, ahead in zip(loop, loop[1:] + loop[:1], strict=True):
+        assert ahead in {game.canonical(game.play(here, move)) for move in game.moves(here)}
+    assert solve(game).how.road == "retrograde"
+
+
+# ── the rules in other words ───────────────────────────────────────────────
+
+
+def layers_of(game, position):
+    """For each size, the largest first, nine of '.', 'm' and 'w'."""
+    return game.format(position).split("/")
+
+
+def has_line(layers, who):
+    """Whether a player has three in a row, seen from above."""
+    seen = [next((layer[at] for layer in layers if layer[at] != "."), ".") for at in range(9)]
+    return any(all(seen[int(at)] == who for at in line) for line in LINES)
+
+
+def without(layers, size, at):
+    """The layers after a piece was lifted."""
+    lifted = layers[size][:at] + "." + layers[size][at + 1 :]
+    return [*layers[:size], lifted, *layers[size + 1 :]]
+
+
+def is_on_top(layers, size, at):
+    """Whether no piece of that size or larger is on the square."""
+    return all(layer[at] == "." for layer in layers[: size + 1])
+
+
+def legal_moves(game, position):
+    """Every legal move in the order promised: placings, then lifts, large pieces first."""
+    layers, found = layers_of(game, position), []
+    for size, target in product(range(game.sizes), range(9)):
+        if layers[size].count("m") < game.copies and is_on_top(layers, size, target):
+            found.append((size, PLACED, target))
+    for size, source, target in product(range(game.sizes), range(9), range(9)):
+        if layers[size][source] != "m" or not is_on_top(layers[:size], size, source):
+            continue
+        pinned = game.reading == "lift-loses" and has_line(without(layers, size, source), "w")
+        if is_on_top(layers, size, target) and not pinned and not game.placing_only:
+            found.append((size, source, target))
+    return found
+
+
+def after(game, position, move):
+    """The layers after a move, seen by the other player."""
+    size, source, target = move
+    layers = layers_of(game, position)
+    if source != PLACED:
+        layers = without(layers, size, source)
+    layers[size] = layers[size][:target] + "m" + layers[size][target + 1 :]
+    return [layer.translate(str.maketrans("mw", "wm")) for layer in layers]
+
+
+def ending(game, position):
+    """The value at the end of play, ``None`` before it."""
+    layers = layers_of(game, position)
+    mine, theirs = has_line(layers, "m"), has_line(layers, "w")
+    if mine and theirs:
+        return Value.LOSS if game.reading == "mover-wins" else Value.WIN
+    if mine or theirs:
+        return Value.WIN if mine else Value.LOSS
+    if legal_moves(game, position):
+        return None
+    return Value.DRAW if game.placing_only else Value.LOSS
+
+
+@settings(max_examples=scaled(300, 3_000))
+@given(games, chances)
+def test_every_step_of_random_play(game, chance: random.Random):
+    """At each step ends, moves, their order and their results are those of the plain rules."""
+    position = game.start()
+    for _ in range(chance.randint(1, 25)):
+        assert game.parse(game.format(position)) == position
+        assert game.terminal_value(position) is ending(game, position)
+        if ending(game, position) is not None:
+            break
+        moves = game.moves(position)
+        assert moves == legal_moves(game, position)
+        texts = [game.format_move(each) for each in moves]
+        assert len(set(texts)) == len(moves)
+        move = chance.choice(moves)
+        assert game.parse_move(position, game.format_move(move)) == move
+        successor = game.play(position, move)
+        assert layers_of(game, successor) == after(game, position, move)
+        position = successor
+
+
+@settings(max_examples=scaled(40, 400))
+@given(games, chances)
+def test_any_other_move_is_illegal(game, chance: random.Random):
+    """Of all sizes and squares, even those off the board, just the legal moves can be played."""
+    position = game.start()
+    for _ in range(chance.randint(0, 8)):
+        if game.terminal_value(position) is None:
+            position = game.play(position, chance.choice(game.moves(position)))
+    legal = set(game.moves(position))
+    for move in product(range(-1, game.sizes + 1), range(-2, 10), range(-1, 10)):
+        if move in legal:
+            game.play(position, move)
+        else:
+            with pytest.raises(IllegalMoveError):
+                game.play(position, move)
+
+
+@given(st.lists(st.integers(0, 3**9 - 1), min_size=1, max_size=3))
+def test_canonical_is_the_least_of_the_orbit(layers):
+    """The quick ``canonical`` of any board at all is what the default would give."""
+    game, position = PlainGobbletGobblers(sizes=len(layers)), tuple(layers)
+    orbit = {position, *game.symmetries(position)}
+    assert len(orbit) in (1, 2, 4, 8)
+    least = Game.canonical(game, position)
+    assert {game.canonical(twin) for twin in orbit} == {least} == {min(orbit)}
+
+
+# ── the three readings, on boards made by hand ─────────────────────────────
+
+COVERS = "m.w....../ww......."  # the large m on square 0 hides the third w of the first row
+CROSSES = "m.wm...../ww..m...."  # the same, and lifting it to 5 makes a row of one's own
+
+
+def told(reading, text, move):
+    """What a move leads to under a reading: an end, ``None``, or "illegal"."""
+    game = PlainGobbletGobblers(reading=reading, sizes=2)
+    position = game.parse(text)
+    if move not in game.moves(position):
+        return "illegal"
+    return game.terminal_value(game.play(position, move))
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "answers"),
+    [
+        (COVERS, (0, 0, 8), [Value.WIN, "illegal", Value.WIN]),
+        (COVERS, (0, 0, 1), [None, "illegal", None]),  # covers another piece of that line
+        (COVERS, (0, -1, 1), [None, None, None]),
+        (CROSSES, (0, 0, 5), [Value.WIN, "illegal", Value.LOSS]),
+        (CROSSES, (0, 0, 6), [Value.WIN, "illegal", Value.WIN]),
+        (CROSSES, (0, 0, 1), [None, "illegal", None]),
+        (CROSSES, (1, -1, 5), [Value.LOSS, Value.LOSS, Value.LOSS]),
+    ],
+)
+def test_lifting_that_uncovers_a_line(text, move, answers):
+    """A line uncovered loses, may not be uncovered, or loses unless the mover has one too."""
+    assert [told(reading, text, move) for reading in READINGS] == answers
+
+
+def test_a_player_who_can_only_lift_what_must_stay():
+    """Where every move would uncover a line, lift-loses ends play; else one move saves."""
+    text = "m.w....../.wm....../wm......."
+    stuck = PlainGobbletGobblers(reading="lift-loses", copies=1)
+    position = stuck.parse(text)
+    assert stuck.terminal_value(position) is Value.LOSS
+    assert stuck.moves(position) == []
+    for reading in ("final-board", "mover-wins"):
+        game = PlainGobbletGobblers(reading=reading, copies=1)
+        ends = {m: game.terminal_value(game.play(position, m)) for m in game.moves(position)}
+        uncovers = {(0, 0, target): Value.WIN for target in (3, 4, 5, 6, 7, 8)}
+        assert ends == {(0, 0, 1): None} | uncovers
+
+
+@BY_NAME
+@pytest.mark.parametrize(("only", "value"), [(False, Value.LOSS), (True, Value.DRAW)])
+def test_a_full_board_without_a_line(reading, only, value):
+    """Who cannot move loses; where pieces are only placed, it is a draw."""
+    game = PlainGobbletGobblers(reading=reading, sizes=1, copies=5, placing_only=only)
+    assert game.terminal_value(game.parse("mwmwwmmmw")) is value
+
+
+def test_order_of_moves():
+    """Placings by size and square come first, then lifts by size, source and target."""
+    game = PlainGobbletGobblers(sizes=2, copies=1)
+    position = game.parse("m......../.........")
+    placings = [f"1:>{at}" for at in range(1, 9)]
+    lifts = [f"0:0>{at}" for at in range(1, 9)]
+    assert [game.format_move(each) for each in game.moves(position)] == [*placings, *lifts]
+    assert game.render(position) == "m0 .. ..\n.. .. ..\n.. .. .."
+
+
+@pytest.mark.parametrize(
+    "text", ["", "........./", "m" * 9 + "/.........", "mmm....../.........", None, ".........", 5]
+)
+def test_texts_that_are_refused(text):
+    """A text that is no board, or has too many pieces, is refused word for word."""
+    with pytest.raises(PositionTextError) as caught:
+        PlainGobbletGobblers(sizes=2).parse(text)
+    assert str(caught.value) == (
+        f"no position of PlainGobbletGobblers(sizes=2) in {text!r}: expected 2 groups of nine of "
+        "'.', 'm' (to move), 'w' (waiting) with '/' between them, the largest size first, at "
+        "most 2 of each letter in a group"
+    )

@@ -1,0 +1,1 @@
+"""Exploring, the graph of a game, retrograde analysis and minimax."""

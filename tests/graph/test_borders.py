@@ -1,0 +1,154 @@
+"""A graph with a border: what is settled outside is told, and the inside comes out the same."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamesolver.graph.border import Border
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.tables.labels import ENDLESS, LOSS, PENDING, WIN, Labels
+from tests.graph.test_roads import outcome_of
+from tests.support.graph_games import (
+    ONE_BY_ONE,
+    SIDE_BY_SIDE,
+    beside,
+    drawings,
+    many_drawings,
+    truth_beside,
+)
+from tests.support.reference import back, reference
+
+
+def cut(drawing, outside):
+    """The graph without the nodes whose outcome is given in ``outside``, which become its border.
+
+    Rows, edges, labels and border as the graph solver takes them, and the nodes within.
+    """
+    within = [node for node in range(len(drawing.moves)) if node not in outside]
+    number = {node: each for each, node in enumerate(within)}
+    rows, edges = [0], []
+    told = np.zeros((4, len(within)), np.int64)
+    for row, node in enumerate(within):
+        for to, kept in drawing.moves[node]:
+            if to in outside:
+                tell(told[:, row], *back(outside[to], kept))
+            else:
+                edges.append(~number[to] if kept else number[to])
+        rows.append(len(edges))
+    ends = [drawing.ends[node] for node in within]
+    value = np.array([PENDING if end is None else end for end in ends], np.int8)
+    plies = np.where(value == PENDING, ENDLESS, 0).astype(np.int32)
+    arrays = np.array(rows, np.int64), np.array(edges, np.int32), Labels(value, plies)
+    return *arrays, border_of(told), within
+
+
+def border_of(told, max_moves=0):
+    """The border that four columns tell: win, not lost, loss, draw."""
+    border = Border.empty(told.shape[1], max(max_moves, int(told[1].max(initial=0))))
+    for column, entries in zip(border.columns, told, strict=True):
+        column[:] = entries
+    return border
+
+
+def tell(columns, value, plies):
+    """Enter one back into the four columns of its row: win, not lost, loss, draw."""
+    win, not_lost, loss, draw = range(4)
+    if value == LOSS:
+        columns[loss] = max(columns[loss], plies)
+        return
+    columns[not_lost] += 1
+    if plies is not None:
+        which = win if value == WIN else draw
+        columns[which] = min(columns[which] or plies, plies)
+
+
+def require_same_inside(drawing, outside, truth):
+    """The inside, solved by itself with its border, has the outcomes of the whole."""
+    *arrays, border, within = cut(drawing, outside)
+    labels = retrograde(*arrays, border=border)
+    expected = [outcome_of(truth[node]) for node in within]
+    assert [labels.outcome(row) for row in range(len(within))] == expected
+
+
+def known_outside(drawing, with_ends):
+    """The nodes whose outcome is given, ends of play among them or not."""
+    known = drawing.known()
+    return {node: known[node] for node in known if with_ends or drawing.ends[node] is None}
+
+
+@settings(max_examples=ONE_BY_ONE)
+@given(drawings(borders=True), st.booleans())
+def test_an_outside_with_any_outcomes(drawing, with_ends):
+    """Wins, losses and both draws outside, at any remoteness, count as they do."""
+    truth = reference(drawing.as_dict(), drawing.known())
+    require_same_inside(drawing, known_outside(drawing, with_ends), truth)
+
+
+@pytest.mark.parametrize("with_ends", [True, False])
+def test_thousands_of_outsides_at_once(with_ends):
+    """So they do on 5,000 graphs side by side."""
+    parts = list(many_drawings(SIDE_BY_SIDE, seed=4, borders=True))
+    whole = beside(parts)
+    require_same_inside(whole, known_outside(whole, with_ends), truth_beside(parts))
+
+
+@settings(max_examples=ONE_BY_ONE)
+@given(drawings(most_nodes=14), st.data())
+def test_an_outside_solved_before(drawing, data):
+    """What some nodes reach is solved first, and then the rest beside it."""
+    truth = reference(drawing.as_dict(), drawing.known())
+    few = data.draw(st.lists(st.integers(0, len(drawing.moves) - 1), max_size=3))
+    require_same_inside(drawing, reached(drawing, few, truth), truth)
+
+
+def test_thousands_of_outsides_solved_before():
+    """So it is on 5,000 graphs side by side, of which every seventh node and more is outside."""
+    parts = list(many_drawings(SIDE_BY_SIDE, seed=5, most_nodes=14))
+    whole, truth = beside(parts), truth_beside(parts)
+    few = random.Random(5).sample(range(len(truth)), len(truth) // 7)
+    require_same_inside(whole, reached(whole, few, truth), truth)
+
+
+def reached(drawing, nodes, truth):
+    """What some nodes reach, themselves too, with the outcomes."""
+    waiting, outside = list(nodes), {}
+    while waiting:
+        node = waiting.pop()
+        if node not in outside:
+            outside[node] = truth[node]
+            waiting += [to for to, _ in drawing.moves[node]]
+    return outside
+
+
+def test_what_a_border_tells():
+    """One row with each kind of back: a win and a draw are heard, a loss as a complement."""
+    border = border_of(np.array([[0, 5, 0, 0], [0, 2, 0, 300], [7, 0, 0, 0], [0, 0, 3, 0]]))
+    rows, plies = border.messages(False, np.int32)
+    assert (rows.tolist(), plies.tolist()) == ([1, ~0], [5, 7])
+    rows, plies = border.messages(True, np.int32)
+    assert (rows.tolist(), plies.tolist()) == ([2], [3])
+    assert border.longest == 7
+    assert border.not_lost.tolist() == [0, 2, 0, 300]  # more than a byte counts
+
+
+def test_a_border_alone_settles_a_row():
+    """Rows with no moves inside have the greatest back of those outside, however many there are."""
+    told = np.zeros((4, 5), np.int64)
+    told[:, 0] = 0, 0, 70_000, 0  # all lost
+    told[:, 1] = 9, 300, 70_000, 2  # a win among 300 that are not lost
+    told[:, 2] = 0, 1, 4, 90_000  # a finished draw
+    told[:, 3] = 0, 2, 4, 0  # an endless one
+    told[:, 4] = 1, 1, 0, 0  # won at once
+    border = border_of(told)
+    open_ = Labels(np.full(5, PENDING, np.int8), np.full(5, ENDLESS, np.int32))
+    labels = retrograde(np.zeros(6, np.int64), np.empty(0, np.int32), open_, border=border)
+    assert [str(labels.outcome(row)) for row in range(5)] == [
+        "loss in 70000",
+        "win in 9",
+        "draw in 90000",
+        "endless draw",
+        "win in 1",
+    ]

@@ -1,0 +1,175 @@
+"""Retrograde analysis at its edges: reversal, long lines, widths, bad arrays, both modes."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamesolver import Game, InvalidArgumentError, Value, explore, solve
+from gamesolver.graph import reversing
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.graph.reversing import reverse
+from gamesolver.kernels import retrograde as kernels
+from gamesolver.kernels.reversing import BIN_BITS
+from gamesolver.tables import labels
+from gamesolver.tables.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Labels
+from tests.support.graph_games import IS_PLAIN
+from tests.support.scale import scaled
+
+
+def labels_of(*pairs):
+    """Labels from pairs of a value and its plies."""
+    value, plies = zip(*pairs, strict=True)
+    return Labels(np.array(value, dtype=np.int8), np.array(plies, dtype=np.int32))
+
+
+OPEN = (PENDING, ENDLESS)
+
+
+def test_the_codes_of_kernels_and_labels_are_the_same():
+    """Kernels import nothing of ours, so their codes are written twice and must agree."""
+    for name in ("LOSS", "DRAW", "WIN", "PENDING", "ENDLESS"):
+        assert getattr(kernels, name) == getattr(labels, name)
+    assert [int(Value(code)) for code in (LOSS, DRAW, WIN)] == [-1, 0, 1]
+
+
+@settings(max_examples=scaled(500, 5_000))
+@given(st.integers(1, 40), st.data())
+def test_reversal_lists_the_same_moves_by_target(size, data):
+    """Each edge is found under its target, in the order of its sources, with its turn bit."""
+    column = st.integers(-size, size - 1)
+    moves = data.draw(st.lists(st.lists(column, max_size=5), min_size=size, max_size=size))
+    rows = np.concatenate([[0], np.cumsum([len(each) for each in moves])]).astype(np.int64)
+    edges = np.array([to for each in moves for to in each], dtype=np.int32)
+    back_rows, sources = reverse(rows, edges)
+    for target in range(size):
+        expected = [
+            ~source if to < 0 else source
+            for source, each in enumerate(moves)
+            for to in each
+            if max(to, ~to) == target
+        ]
+        assert sources[back_rows[target] : back_rows[target + 1]].tolist() == expected
+
+
+def test_reversal_over_several_bins(monkeypatch):
+    """Graphs dealt into several bins, and by several calls, come out the same."""
+    monkeypatch.setattr(reversing, "EDGES_A_CALL", 100_000)
+    monkeypatch.setattr(reversing, "ROWS_A_CALL", 70_000)
+    size = 3 * (1 << BIN_BITS) + 5
+    random = np.random.default_rng(7)
+    rows = np.arange(0, 2 * size + 1, 2, dtype=np.int64)
+    edges = random.integers(-size, size, 2 * size).astype(np.int32)
+    back_rows, sources = reverse(rows, edges)
+    targets = np.maximum(edges, ~edges)
+    order = np.argsort(targets, kind="stable")
+    plain = np.repeat(np.arange(size), 2)
+    assert np.array_equal(sources, np.where(edges < 0, ~plain, plain)[order])
+    assert np.array_equal(np.diff(back_rows), np.bincount(targets, minlength=size))
+
+
+class Line(Game[int, int]):
+    """A line of forced moves to a lost end."""
+
+    def __init__(self, length):
+        self.length = length
+
+    def start(self):
+        return self.length
+
+    def moves(self, position):
+        return (0,)
+
+    def play(self, position, move):
+        return position - 1
+
+    def terminal_value(self, position):
+        return Value.LOSS if position == 0 else None
+
+
+@pytest.mark.parametrize("method", ["retrograde", "minimax"])
+def test_a_line_of_a_million_moves(method):
+    """Nothing recurses, and remoteness has no limit but the number of positions."""
+    length = 100_000 if IS_PLAIN else 1_000_000
+    solution = solve(Line(length), method=method)
+    assert (solution.value, solution.remoteness) == (Value.LOSS, length)
+    assert solution[length - 1].value is Value.WIN
+    graph = explore(Line(length))
+    assert (graph.count_games(), graph.count_nodes()) == (1, length + 1)
+
+
+def test_more_moves_than_a_byte_counts():
+    """A position with 300 losing moves and one with 255 keep exact counters."""
+    for width in (254, 255, 256, 300, 70_000):
+        rows = np.array([0, width, width], dtype=np.int64)
+        edges = np.ones(width, dtype=np.int32)
+        settled = retrograde(rows, edges, labels_of(OPEN, (WIN, 0)))
+        assert settled.outcome(0).remoteness == 1
+        assert settled.outcome(0).value is Value.LOSS
+
+
+def test_wide_columns():
+    """Columns of 64 bits give what columns of 32 bits give, and plies beyond 2**31 fit."""
+    rows = np.array([0, 1, 2, 2], dtype=np.int64)
+    edges = np.array([1, 2], dtype=np.int64)
+    far = Labels(
+        np.array([PENDING, PENDING, LOSS], dtype=np.int8),
+        np.array([ENDLESS, ENDLESS, 2**31], dtype=np.int64),
+    )
+    settled = retrograde(rows, edges, far)
+    assert settled.plies.tolist() == [2**31 + 2, 2**31 + 1, 2**31]
+
+
+def test_a_known_win_is_not_an_answer_before_its_time():
+    """A position with a known slow win and a quicker one by way of the graph takes the quicker."""
+    # 0 may enter a border lost in 9, or go by 1 (forced) to 2, lost at the end
+    rows = np.array([0, 2, 3, 4, 4, 4], dtype=np.int64)
+    edges = np.array([3, 1, 2, 4, 0][:4], dtype=np.int32)
+    settled = retrograde(rows, edges, labels_of(OPEN, OPEN, OPEN, (LOSS, 9), (LOSS, 0)))
+    assert settled.outcome(2).remoteness == 1
+    assert settled.outcome(1).remoteness == 2
+    assert (settled.outcome(0).value, settled.outcome(0).remoteness) == (Value.WIN, 3)
+
+
+@pytest.mark.parametrize(
+    ("rows", "edges", "known", "message"),
+    [
+        ([0, 1], [1], [OPEN], "an edge leads outside the 1 positions of the graph"),
+        ([0, 2], [0], [OPEN], "rows must rise from 0 to the number of edges"),
+        ([0, 2, 1, 2], [0, 0], [OPEN] * 3, "rows must rise from 0 to the number of edges"),
+        ([0, 0], [], [OPEN], "position 0 has neither moves nor a label"),
+        (
+            [0, 0],
+            [],
+            [(WIN, ENDLESS)],
+            "label 0 is no outcome: expected LOSS, DRAW, WIN or PENDING, with plies unless it is "
+            "an endless draw, got value 1, plies -1",
+        ),
+        (
+            [0, 0],
+            [],
+            [(5, 0)],
+            "label 0 is no outcome: expected LOSS, DRAW, WIN or PENDING, with plies unless it is "
+            "an endless draw, got value 5, plies 0",
+        ),
+        (
+            [0, 0],
+            [],
+            [(DRAW, 0), (DRAW, 0)],
+            "labels do not fit their graph: expected 1 values and plies, got 2 and 2",
+        ),
+    ],
+)
+def test_arrays_that_do_not_fit_are_refused(rows, edges, known, message):
+    """What would send a kernel out of bounds is refused in words before it starts."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        retrograde(np.array(rows), np.array(edges, dtype=np.int32), labels_of(*known))
+    assert str(caught.value) == message
+
+
+def test_the_arguments_stay_as_they_are():
+    """Settling writes on labels of its own."""
+    known = labels_of(OPEN, (LOSS, 0))
+    settled = retrograde(np.array([0, 1, 1]), np.array([1], dtype=np.int32), known)
+    assert known.value.tolist() == [PENDING, LOSS]
+    assert settled.value.tolist() == [WIN, LOSS]

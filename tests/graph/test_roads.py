@@ -1,0 +1,133 @@
+"""Both roads, the verifier and the reference agree on graphs of every kind."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from gamesolver import LoopError, Outcome, Value, solve
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels
+from tests.support.graph_games import (
+    ONE_BY_ONE,
+    SIDE_BY_SIDE,
+    DrawnGame,
+    beside,
+    drawings,
+    many_drawings,
+    truth_beside,
+    with_borders_played_out,
+)
+from tests.support.reference import reference
+
+
+def outcome_of(pair):
+    """The outcome that a pair of the reference stands for."""
+    value, remoteness = pair
+    return Outcome(Value(value), remoteness)
+
+
+def arrays_of(drawing):
+    """Rows, edges and known labels of a drawing, as the graph solver takes them."""
+    sizes = [len(each) for each in drawing.moves]
+    rows = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    columns = [~to if kept else to for each in drawing.moves for to, kept in each]
+    value = np.full(len(sizes), PENDING, dtype=np.int8)
+    plies = np.full(len(sizes), ENDLESS, dtype=np.int32)
+    for node, (code, remoteness) in drawing.known().items():
+        value[node] = code
+        plies[node] = ENDLESS if remoteness is None else remoteness
+    return rows, np.array(columns, dtype=np.int32), Labels(value, plies)
+
+
+@settings(max_examples=ONE_BY_ONE)
+@given(drawings())
+def test_retrograde_equals_the_reference_and_verifies(drawing):
+    """On graphs with loops, kept turns, draws and several roots, folded or not, all agree."""
+    truth = reference(drawing.as_dict(), drawing.known())
+    for folded in (True, False):
+        solution = solve(DrawnGame(drawing, folded), method="retrograde")
+        for node, seat in solution:
+            assert solution[node, seat] == outcome_of(truth[node])
+        assert solution.verify(full=True).positions == len(solution)
+
+
+@pytest.mark.parametrize("folded", [True, False])
+def test_thousands_of_graphs_in_one_solve(folded):
+    """5,000 graphs side by side, solved as one game, are as the reference has each; it verifies."""
+    parts = list(many_drawings(SIDE_BY_SIDE, seed=1))
+    truth = truth_beside(parts)
+    solution = solve(DrawnGame(beside(parts), folded), method="retrograde")
+    assert len(solution) > SIDE_BY_SIDE
+    assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
+    assert solution.verify(full=True).positions == len(solution)
+
+
+@settings(max_examples=ONE_BY_ONE)
+@given(drawings(loops=False))
+def test_minimax_equals_the_reference_where_there_is_no_loop(drawing):
+    """On graphs without loops minimax, retrograde, auto and the reference agree."""
+    truth = reference(drawing.as_dict(), drawing.known())
+    game = DrawnGame(drawing)
+    by_minimax = solve(game, method="minimax")
+    by_retrograde = solve(game, method="retrograde")
+    assert list(by_minimax) == list(by_retrograde)
+    for node, seat in by_minimax:
+        assert by_minimax[node, seat] == outcome_of(truth[node]) == by_retrograde[node, seat]
+    assert solve(game).how.road == "minimax"
+
+
+def test_thousands_of_graphs_without_a_loop_by_minimax():
+    """5,000 graphs side by side: minimax gives what retrograde and the reference give."""
+    parts = list(many_drawings(SIDE_BY_SIDE, seed=2, loops=False))
+    truth = truth_beside(parts)
+    game = DrawnGame(beside(parts))
+    by_minimax, by_retrograde = (solve(game, method=each) for each in ("minimax", "retrograde"))
+    assert list(by_minimax) == list(by_retrograde)
+    for node, seat in by_minimax:
+        assert by_minimax[node, seat] == outcome_of(truth[node]) == by_retrograde[node, seat]
+
+
+@settings(max_examples=2 * ONE_BY_ONE)
+@given(drawings())
+def test_minimax_refuses_exactly_the_graphs_with_a_loop(drawing):
+    """Minimax answers, or names a way from a position back to itself; auto never errs."""
+    game = DrawnGame(drawing)
+    truth = reference(drawing.as_dict(), drawing.known())
+    try:
+        solve(game, method="minimax")
+    except LoopError as error:
+        loop = error.loop
+        for here, there in zip(loop, (*loop[1:], loop[0]), strict=True):
+            ahead = {game.canonical(game.play(here, move)) for move in game.moves(here)}
+            assert there in ahead
+        assert solve(game).how.road == "retrograde"
+    solution = solve(game)
+    assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)
+
+
+@settings(max_examples=ONE_BY_ONE)
+@given(drawings(borders=True))
+def test_known_borders_at_any_remoteness(drawing):
+    """Graphs that border on known outcomes are solved as if these were played out."""
+    require_borders_as_played_out([drawing])
+
+
+def test_thousands_of_known_borders():
+    """So are 5,000 graphs with borders side by side."""
+    require_borders_as_played_out(list(many_drawings(SIDE_BY_SIDE, seed=3, borders=True)))
+
+
+def require_borders_as_played_out(parts):
+    """Side by side, borders given to the graph solver or played out by ``solve`` mean the same."""
+    truth = truth_beside(parts)
+    labels = retrograde(*arrays_of(beside(parts)))
+    assert [labels.outcome(node) for node in range(len(truth))] == list(map(outcome_of, truth))
+
+    played = list(map(with_borders_played_out, parts))
+    for part, whole in zip(parts, played, strict=True):
+        known = reference(part.as_dict(), part.known())
+        assert reference(whole.as_dict(), whole.known()).items() >= known.items()
+    truth = truth_beside(played)
+    solution = solve(DrawnGame(beside(played)), method="retrograde")
+    solution.verify()
+    assert all(solution[node, seat] == outcome_of(truth[node]) for node, seat in solution)

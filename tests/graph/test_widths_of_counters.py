@@ -1,0 +1,110 @@
+"""Counters of moves, about the last number that a byte holds: declared, and real."""
+
+import numpy as np
+import pytest
+
+from gamesolver import Outcome, Value, solve
+from gamesolver.graph.border import bytes_a_row, counter_to
+from gamesolver.graph.retrograde import retrograde
+from gamesolver.tables.labels import ENDLESS, PENDING, Labels
+from tests.graph.test_borders import border_of
+from tests.graph.test_roads import outcome_of
+from tests.support.engine_games import SheetGame
+from tests.support.engine_solving import chain, labelled, solved
+from tests.support.graph_games import Drawing, DrawnGame
+from tests.support.reference import reference
+from tests.support.scale import IS_NIGHTLY
+
+ABOUT_A_BYTE = (254, 255, 256, 257, 258, 600) if IS_NIGHTLY else (255, 256)
+REAL = (254, 255, 256, 257, 258) if IS_NIGHTLY else (255, 256)
+ROADS = [("sweeps", False), ("graph", False), ("either", False), ("either", True)]
+FOUND_OR_NUMBERED = [("symmetries", False), ("index", True)]
+
+
+def fan(moves, escapes):
+    """A position with so many moves, each to a win of the other player a few plies away.
+
+    With ``escapes`` one of the moves leads to a circle instead. The drawing, and the outcome of
+    every node: the reference takes its time over so many.
+    """
+    plies = [(1, 3, 3, 5)[each % 4] for each in range(moves - escapes)]
+    drawn, outcomes = [()], [(0, None) if escapes else (-1, 1 + max(plies))]
+    for left in plies:
+        drawn[0] += ((len(drawn), False),)
+        for ply in range(left, -1, -1):
+            drawn.append(((len(drawn) + 1, False),) if ply else ())
+            outcomes.append((1 if ply % 2 else -1, ply))
+    if escapes:
+        drawn[0] += ((len(drawn), False),)
+        drawn.append(((len(drawn), False),))
+        outcomes.append((0, None))
+    ends = tuple(None if row else -1 for row in drawn)
+    return Drawing(tuple(drawn), ends, (None,) * len(ends), (0,)), outcomes
+
+
+def require_right(game, way, outcomes):
+    """The outcome of every node is as it should be."""
+    solution = solved(game, way)
+    assert labelled(solution) == {node: outcome_of(each) for node, each in enumerate(outcomes)}
+    solution.verify(full=True)
+
+
+@pytest.mark.parametrize("declared", ABOUT_A_BYTE)
+@pytest.mark.parametrize(("fold", "numbered"), FOUND_OR_NUMBERED)
+def test_as_many_moves_are_declared(declared, fold, numbered):
+    """Where no position has more than two, however many it might have."""
+    for way, back in ROADS:
+        for end in (-1, 0, 1):
+            drawing = chain(9, end, escape=True)
+            truth = reference(drawing.as_dict(), drawing.known())
+            game = SheetGame(drawing, fold, numbered, back=back and numbered, most_moves=declared)
+            require_right(game, way, [truth[node] for node in range(len(truth))])
+
+
+@pytest.mark.parametrize("escapes", [False, True], ids=["lost", "endless"])
+@pytest.mark.parametrize("moves", REAL)
+@pytest.mark.parametrize(("fold", "numbered"), FOUND_OR_NUMBERED)
+def test_a_position_has_as_many_moves(moves, fold, numbered, escapes):
+    """It is lost when the last of them is known to lose, and not before."""
+    for way, back in ROADS:
+        drawing, outcomes = fan(moves, escapes)
+        game = SheetGame(drawing, fold, numbered, back=back and numbered, most_moves=moves)
+        require_right(game, way, outcomes)
+
+
+KINDS = [("minimax", False), *((each, how) for each in ("retrograde", "auto") for how in (0, 1))]
+
+
+@pytest.mark.parametrize("moves", REAL)
+@pytest.mark.parametrize(("method", "escapes"), KINDS)
+def test_so_has_a_position_of_a_plain_game(moves, method, escapes):
+    """By every method, but for minimax where play can run in a circle."""
+    drawing, outcomes = fan(moves, bool(escapes))
+    solution = solve(DrawnGame(drawing), method=method)
+    found = [solution[node, 0] for node in range(len(outcomes))]
+    assert found == [outcome_of(each) for each in outcomes]
+
+
+@pytest.mark.parametrize("declared", ABOUT_A_BYTE)
+def test_moves_inside_and_outside_are_counted_together(declared):
+    """A row with moves to positions that are won, and others over the border that do not lose."""
+    for inside in (0, 1, 2, 100, 254, 255, 256):
+        for outside in (254, 255, 256, 257, 258, 600):
+            require_counted(inside, min(outside, declared), declared)
+
+
+def require_counted(inside, outside, declared):
+    """As long as one move outside is no loss, the row is an endless draw."""
+    told = np.zeros((4, 2), np.int64)
+    told[1, 0] = outside
+    border = border_of(told, declared)
+    rows = np.array([0, inside, inside], np.int64)
+    known = Labels(np.array([PENDING, 1], np.int8), np.array([ENDLESS, 0], np.int32))
+    labels = retrograde(rows, np.full(inside, 1, np.int32), known, border=border)
+    assert labels.outcome(0) == Outcome(Value.DRAW, None)
+
+
+def test_what_a_border_takes_for_a_position():
+    """One byte counts up to 255 moves; more take eight."""
+    assert [bytes_a_row(each) for each in (1, 255, 256, 10**6)] == [13, 13, 20, 20]
+    assert [counter_to(each) for each in (255, 256)] == [np.uint8, np.int64]

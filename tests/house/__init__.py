@@ -1,0 +1,1 @@
+"""The house itself: its contracts, its docs, its versions."""

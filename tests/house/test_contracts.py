@@ -1,0 +1,75 @@
+"""The import contracts hold what they say: a breach of each is refused."""
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+BREACHES = {
+    "Imports go down the floors": (
+        "gamesolver/kernels/numbering.py",
+        "def late():\n    from gamesolver.solving import solve\n",
+    ),
+    "Kernels import numpy and numba, and nothing of ours but each other": (
+        "gamesolver/kernels/cells.py",
+        "import attrs\n",
+    ),
+    "The verifier names no solver, and no kernel of one": (
+        "gamesolver/verify/slots.py",
+        "from gamesolver.kernels import sweeping\n",
+    ),
+    "Games use public names only": (
+        "games/nim.py",
+        "from gamesolver.system.workers import Crew\n",
+    ),
+    "The library never imports a game": ("gamesolver/solution.py", "import games.nim\n"),
+    "Only the compiled rules of games import numba": ("games/hexapawn.py", "import numba\n"),
+    "Players name no solver": (
+        "gamesolver/players/players.py",
+        "from gamesolver.engine import predecessor_waves\n",
+    ),
+    "The two roads do not know each other": (
+        "gamesolver/graph/minimax.py",
+        "from gamesolver.graph import retrograde\n",
+    ),
+    "The words rest on attrs and the standard library": (
+        "gamesolver/value.py",
+        "import numpy\n",
+    ),
+}
+"""By contract: a file of a copy, and a line added to it."""
+
+
+def contracts():
+    """The names of the contracts, as the project has them."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    return [each["name"] for each in settings["tool"]["importlinter"]["contracts"]]
+
+
+def verdicts(folder):
+    """What lint-imports says of each contract in a folder: kept or broken."""
+    program = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()"]
+    ran = subprocess.run([*program, "--no-cache"], cwd=folder, capture_output=True, text=True)
+    said = ran.stdout.splitlines()
+    return {
+        name: "broken" if line.removeprefix(name).strip().startswith("BROKEN") else "kept"
+        for name in contracts()
+        for line in said
+        if line.startswith(name) and line != name
+    }
+
+
+def test_a_breach_of_each_contract_is_refused(tmp_path):
+    """All contracts hold in a copy, and none of them once each has been broken in it."""
+    assert sorted(BREACHES) == sorted(contracts())
+    for name in ("gamesolver", "games"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    assert verdicts(tmp_path) == dict.fromkeys(contracts(), "kept")
+    for file, line in BREACHES.values():
+        with (tmp_path / file).open("a") as source:
+            source.write(f"\n\n{line}")
+    assert verdicts(tmp_path) == dict.fromkeys(contracts(), "broken")

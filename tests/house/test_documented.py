@@ -1,0 +1,182 @@
+"""Every public function says what it takes, what it gives, and what it raises."""
+
+import inspect
+import re
+
+import pytest
+
+import gamesolver
+from games import Nim, TicTacToe
+from gamesolver import GameSolverError, solve
+from gamesolver.players import RandomPlayer
+from tests.support.public_face import classes, functions, method_of, methods
+
+SECTION = re.compile(r"^(Parameters|Returns|Raises)\n-+\n", re.MULTILINE)
+GAME = TicTacToe()
+SOLUTION = solve(GAME)
+RANDOM = RandomPlayer(GAME)
+
+
+def with_options():
+    """The public methods that have parameters to be given by name."""
+    return {
+        name: method_of(each)
+        for name, each in methods().items()
+        if any(
+            one.kind is inspect.Parameter.KEYWORD_ONLY
+            for one in inspect.signature(method_of(each)).parameters.values()
+        )
+    }
+
+
+DOCUMENTED = functions() | with_options()
+SHORT = {name: method_of(each) for name, each in methods().items() if name not in DOCUMENTED}
+OF_AUTHORS = ("gamesolver.Game.", "gamesolver.CompiledGame.")
+"""Rules that an author writes are all about a position and a move of it."""
+
+
+def sections(function):
+    """What the docstring says under each heading: by name, in order."""
+    head, *rest = SECTION.split(inspect.getdoc(function).partition(">>>")[0])
+    found = dict(zip(rest[::2], rest[1::2], strict=True))
+    assert head.strip()
+    return {
+        title: {
+            block.partition("\n")[0]: block.partition("\n")[2].strip()
+            for block in re.split(r"\n(?=\w)", text.strip())
+        }
+        for title, text in found.items()
+    }
+
+
+def taken(function):
+    """The names of the parameters in order."""
+    return [name for name in inspect.signature(function).parameters if name != "self"]
+
+
+def test_functions_and_methods_are_read():
+    """All functions are looked at, and the methods with options."""
+    assert len(functions()) > 20
+    assert {"gamesolver.Solution.counts", "gamesolver.Solution.verify"} <= with_options().keys()
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_every_parameter_is_described(name):
+    """Each under its name, in the order of the signature, with a sentence that ends."""
+    described = sections(DOCUMENTED[name]).get("Parameters", {})
+    assert list(described) == taken(DOCUMENTED[name])
+    assert not [each for each in described.values() if not each.endswith(".")]
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_what_it_returns_is_described(name):
+    """The type is that of the signature; what returns nothing says nothing of it."""
+    annotation = str(inspect.signature(DOCUMENTED[name]).return_annotation)
+    described = sections(DOCUMENTED[name]).get("Returns", {})
+    assert len(described) == (annotation != "None")
+    for kind, words in described.items():
+        assert re.match(rf"{re.escape(kind)}\b", annotation)
+        assert words.endswith(".")
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_what_it_raises_is_described(name):
+    """Errors of ours, each with when; the names are those that one imports."""
+    described = sections(DOCUMENTED[name])["Raises"]
+    for error, when in described.items():
+        assert issubclass(getattr(gamesolver, error), GameSolverError)
+        assert when.endswith(".")
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_short_method_says_it_in_a_sentence(name):
+    """A method without options names each of its parameters in its words."""
+    if not name.startswith(OF_AUTHORS):
+        words = re.findall(r"\w+", inspect.getdoc(SHORT[name]))
+        assert set(taken(SHORT[name])) - {"cls"} <= set(words)
+
+
+def given(parameter):
+    """Something that fits a parameter that must be given."""
+    if parameter.name in ("first", "second", "player", "opponent"):
+        return RANDOM
+    return {"game": GAME, "rows": ["x."], "costs": [SOLUTION]}.get(parameter.name, SOLUTION)
+
+
+WRONG = {
+    "path": "\0",
+    "name": "no-such-game",
+    "rows": [],
+    "costs": [],
+    "translate": 3,
+    "examples": -1,
+    "host": 3,
+    "ready": None,
+    "limit": "many",
+    "most": "many",
+    "walks": "many",
+    "seed": "x",
+    "games": 0,
+    "cap": 0,
+    "sample": 0,
+    "seat": "z",
+    "plies": -1,
+    "seconds": 0,
+    "threads": 0,
+    "memory": "much",
+    "method": "magic",
+    "every": -1,
+    "laws": ["no such law"],
+    "without": ["no such law"],
+    "hosts": 3,
+    "port": -1,
+    "of": "neither",
+    "by": "neither",
+    "value": 3,
+    "remoteness": "many",
+    "where": 3,
+    "around": "nowhere",
+    "start": "nowhere",
+    "positions": 3,
+}
+"""Of each parameter what it cannot be; of switches a text, of anything else an object."""
+HEARD = {"progress", "ready", "check", "stage", "folder", "moves", "shapes"}
+"""What is asked only later, or may be anything."""
+
+
+def wrong_calls():
+    """Each function with each of its parameters given wrongly, one at a time."""
+    for name, function in functions().items():
+        for parameter in inspect.signature(function).parameters.values():
+            if parameter.name not in HEARD:
+                yield pytest.param(function, parameter.name, id=f"{name}-{parameter.name}")
+
+
+@pytest.mark.parametrize(("function", "wrong"), list(wrong_calls()))
+def test_a_wrong_argument_raises_what_is_described(function, wrong, tmp_path):
+    """Whatever cannot be used is refused with an error of those that the docstring names."""
+    if function.__module__.startswith("gamesolver.plots"):
+        pytest.importorskip("matplotlib").use("Agg")
+    arguments = {
+        each.name: tmp_path / "out" if each.name == "path" else given(each)
+        for each in inspect.signature(function).parameters.values()
+        if each.default is inspect.Parameter.empty
+    }
+    arguments[wrong] = WRONG.get(wrong, "neither" if wrong != "game" else 3)
+    with pytest.raises(GameSolverError) as caught:
+        function(**arguments)
+    described = sections(function)["Raises"]
+    assert any(isinstance(caught.value, getattr(gamesolver, error)) for error in described)
+
+
+def test_every_public_name_has_words():
+    """Classes and functions alike."""
+    named = functions() | classes()
+    assert len(named) > 60
+    assert not [name for name, each in named.items() if not inspect.getdoc(each)]
+
+
+def test_no_parameter_is_described_by_an_example_alone():
+    """What is read is what stands above the example."""
+    assert sections(gamesolver.load)["Parameters"].keys() == {"path", "game", "check"}
+    assert Nim.__name__ not in str(sections(gamesolver.explore))

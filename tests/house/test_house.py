@@ -1,0 +1,126 @@
+"""The house itself: what importing costs, what is documented, how much there is to read."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamesolver
+from games import TicTacToe
+from gamesolver import solve
+
+ROOT = Path(__file__).parents[2]
+
+
+def modules_after(code):
+    """The modules a new process has loaded after running some code."""
+    finished = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return set(finished.stdout.split())
+
+
+def test_importing_the_library_loads_nothing_heavy():
+    """``import gamesolver`` loads neither numpy, numba, networkx nor rich."""
+    loaded = modules_after("import gamesolver")
+    assert not loaded & {"numpy", "numba", "networkx", "rich", "games"}
+
+
+def test_a_small_solve_loads_no_compiler():
+    """Tic-tac-toe is solved without numba, and the shelf of games loads none."""
+    loaded = modules_after(
+        "from gamesolver import solve\nfrom games import TicTacToe\nsolve(TicTacToe()).verify()"
+    )
+    assert not loaded & {"numba", "networkx"}
+
+
+def test_a_small_solve_loads_no_pictures():
+    """Solving tic-tac-toe takes 25 modules of ours: none that shows, checks, keeps or compiles."""
+    loaded = modules_after(
+        "from gamesolver import solve\nfrom games import TicTacToe\nsolve(TicTacToe())"
+    )
+    ours = {each for each in loaded if each.partition(".")[0] == "gamesolver"}
+    rooms = {each.split(".")[1] for each in ours if "." in each}
+    needless = {"show", "answers", "verify", "files", "kernels", "engine", "check", "players"}
+    assert not rooms & needless
+    assert not ours & {"gamesolver.rules.faults", "gamesolver.rules.messages"}
+    assert not loaded & {"numba", "networkx", "rich", "typer", "xml.etree.ElementTree", "html"}
+    assert len(ours) <= 25
+
+
+def test_the_command_line_solves_a_small_game_without_a_compiler():
+    """``gamesolver solve tic-tac-toe``, its estimate included, loads neither numba nor networkx."""
+    loaded = modules_after(
+        "import contextlib, io\nfrom gamesolver.cli.main import main\n"
+        "with contextlib.redirect_stdout(io.StringIO()): main(['solve', 'tic-tac-toe'])"
+    )
+    assert "gamesolver.forecast.plain" in loaded
+    assert not loaded & {"numba", "networkx", "scipy", "xml.etree.ElementTree"}
+
+
+def test_a_plain_solution_is_loaded_without_a_compiler(tmp_path):
+    """A file of tic-tac-toe is opened and asked without numba."""
+    solve(TicTacToe()).save(tmp_path / "file")
+    loaded = modules_after(f"from gamesolver import load\nload({str(tmp_path / 'file')!r}).outcome")
+    assert not loaded & {"numba", "networkx"}
+
+
+def test_puzzles_of_a_plain_game_need_no_compiler():
+    """Puzzles, traps and comparisons of tic-tac-toe load neither numba, scipy nor networkx."""
+    loaded = modules_after(
+        "from gamesolver import solve\nfrom gamesolver.players import compare, puzzles, traps\n"
+        "from games import TicTacToe\nsolution = solve(TicTacToe())\n"
+        "puzzles(solution), traps(solution), compare(solution, solution)"
+    )
+    assert not loaded & {"numba", "scipy", "networkx"}
+
+
+@pytest.mark.parametrize("name", gamesolver.__all__)
+def test_every_public_name_is_documented_with_an_example(name):
+    """Each name of ``__all__`` has a docstring, and an example in it that the tests run."""
+    assert ">>>" in getattr(gamesolver, name).__doc__
+
+
+def test_public_names_are_found_and_others_are_not():
+    """``dir`` lists all public names; a name that is not there is an AttributeError."""
+    assert set(gamesolver.__all__) <= set(dir(gamesolver))
+    with pytest.raises(AttributeError, match="has no attribute 'slove'"):
+        gamesolver.slove  # noqa: B018  # asking is the test
+
+
+def test_no_page_installs_somebody_elses_library():
+    """No page or message installs ``gamesolver``: on the index that is not ours."""
+    installs = re.compile(r"install [^\n`&]*\bgamesolver\b")
+    pages = [
+        path
+        for pattern in ("*.md", "docs/**/*.md", "docs/**/*.ipynb", "changelog.d/*", "g*/**/*.py")
+        for path in ROOT.glob(pattern)
+    ]
+    assert installs.search('pip install "gamesolver[web]"')
+    told = [path.name for path in pages if installs.search(path.read_text(encoding="utf-8"))]
+    assert not told
+
+
+def test_the_whole_idea_is_read_in_half_an_hour():
+    """README, game.py, nim.py, the retrograde module and its kernels have under 700 lines."""
+    names = ["README.md", "gamesolver/rules/game.py", "games/nim.py"]
+    names += ["gamesolver/graph/retrograde.py", "gamesolver/kernels/retrograde.py"]
+    assert sum(len((ROOT / name).read_text().splitlines()) for name in names) < 700
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "decisions").glob("0*.md")))
+def test_a_decision_says_whether_it_stands(path):
+    """Under its title a decision has its status and its date, and names one that replaces it."""
+    number = int(path.name[:4])
+    title, empty, status, *_ = path.read_text().splitlines()
+    assert title.startswith(f"# {number}. ")
+    assert empty == ""
+    assert re.fullmatch(r"\*(Stands|Replaced by).*\. \d\d? [A-Z][a-z]+ 20\d\d\.\*", status)
+    for other in re.findall(r"\]\((.*?)\)", status):
+        assert int(other[:4]) > number
+        assert (path.parent / other).exists()

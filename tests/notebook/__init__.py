@@ -1,0 +1,1 @@
+"""The match in a notebook."""

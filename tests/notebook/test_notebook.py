@@ -1,0 +1,174 @@
+"""A match in a notebook: clicks through the widget's own messages, typing, what is refused."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from random import Random
+from unittest.mock import patch
+
+import pytest
+
+from games import Hexapawn, Nim, PongHauKi, TicTacToe
+from gamesolver import InvalidArgumentError, UnknownPositionError, Value, solve
+from gamesolver.notebook import play
+from gamesolver.players.against_person import Match
+from tests.support.explorer_calls import Page
+from tests.support.hostile_games import SeatedAttack
+from tests.support.notebook_front import clicked, received
+
+pytest.importorskip("anywidget", reason="the extra notebook is not installed")
+
+from gamesolver.notebook.widget import MatchWidget
+
+SOLUTION = solve(TicTacToe())
+
+
+def begun(game, side=0, seed=1, start=None):
+    """A widget with a match that has begun."""
+    return MatchWidget(Match(solve(game), side, Random(seed), start=start))
+
+
+def moves_to_click(widget):
+    """The moves that something on the page plays."""
+    return re.findall(r'data-move="([^"]*)"', widget.page)
+
+
+def test_a_match_is_clicked_to_its_end():
+    """Best moves against a perfect opponent give a draw, and nothing was given away."""
+    widget = begun(TicTacToe())
+    while not widget.match.is_over:
+        assert widget.match.is_mine
+        texts = [str(row.move) for row in widget.match.rows]
+        assert sorted(moves_to_click(widget)) == sorted(texts)
+        clicked(widget, move=texts[0])
+    assert "A draw: play has ended" in widget.page
+    assert "you gave nothing away" in widget.page
+    assert moves_to_click(widget) == []
+
+
+def test_a_mistake_is_told_when_it_is_made_and_at_the_end():
+    """The page says what a move was worth and what would have been better."""
+    widget = begun(TicTacToe(), start=SOLUTION.game.parse("x...o...."))
+    clicked(widget, move="1")
+    clicked(widget, move="8")
+    assert "a mistake" in widget.page
+    assert "loss in 2" in widget.page
+    while not widget.match.is_over:
+        clicked(widget, move=str(widget.match.rows[0].move))
+    assert widget.page.count("o has won") == 1
+    assert "ply 3: 8 gave draw in 5 for loss in 2; 6 kept it" in widget.page
+
+
+def test_a_late_or_foreign_message_is_not_heard():
+    """What was clicked on an older page, what is no legal move, and nonsense change nothing."""
+    widget = begun(TicTacToe())
+    before = widget.page, widget.number
+    late = {"move": "4", "number": widget.number - 1}
+    now = {"number": widget.number}
+    wrong = [{"move": "99"}, {"move": 4}, {"move": []}, {"order": "_show"}, {"order": ["undo"]}]
+    for content in (late, {}, [], None, *({**now, **each} for each in wrong)):
+        received(widget, content)
+    assert (widget.page, widget.number) == before
+
+
+def test_the_orders_are_obeyed():
+    """A hint names the best moves; a move is taken back; one resigns; a new match begins."""
+    widget = begun(TicTacToe())
+    clicked(widget, order="hint")
+    assert "best: 0, 1, 2, 3, 4, 5, 6, 7, 8" in widget.page
+    clicked(widget, order="undo")
+    assert "there is no move of yours to take back" in widget.page
+    clicked(widget, move="4")
+    clicked(widget, order="undo")
+    assert widget.match.turns == []
+    clicked(widget, order="resign")
+    assert "you resign: o wins" in widget.page
+    assert moves_to_click(widget) == []
+    clicked(widget, move="4")
+    assert widget.match.turns == []
+    clicked(widget, order="again")
+    assert len(moves_to_click(widget)) == 9
+
+
+def test_moves_without_a_shape_are_buttons():
+    """Nim has no picture, so each of its moves is a button below the board."""
+    widget = begun(Nim(heaps=(1, 2)))
+    texts = [element["text"] for element in Page(widget.page).all("button")]
+    assert texts[:3] == ["(0, 1)", "(1, 1)", "(1, 2)"]
+    clicked(widget, move="(1, 1)")
+    assert "as good as any" in widget.page
+
+
+def test_the_end_names_the_winner_where_positions_do_not_tell():
+    """In Nim the match has counted who moves."""
+    widget = begun(Nim(heaps=(1,)))
+    clicked(widget, move="(0, 1)")
+    assert widget.page.count("The first player has won") == 1
+
+
+@pytest.mark.parametrize("game", [Hexapawn(), PongHauKi(), TicTacToe()], ids=repr)
+@pytest.mark.parametrize("side", [0, 1])
+def test_every_legal_move_can_be_clicked(game, side):
+    """At each turn of random play the shapes and buttons are the legal moves, each once."""
+    widget, luck = begun(game, side), Random(5)
+    for _ in range(12):
+        if widget.match.is_over:
+            break
+        texts = [widget.match.solution.game.format_move(row.move) for row in widget.match.rows]
+        on_page = [text.replace("&gt;", ">") for text in moves_to_click(widget)]
+        assert sorted(on_page) == sorted(texts)
+        clicked(widget, move=luck.choice(texts))
+
+
+def test_markup_of_a_game_stays_text():
+    """A hostile game's names, moves and pictures add nothing to the page that could run."""
+    widget = begun(SeatedAttack())
+    page = Page(widget.page)
+    for tag in ("script", "img", "foreignobject", "image", "b"):
+        assert page.all(tag) == []
+    assert not any(name.startswith("on") for each in page.elements for name in each)
+
+
+def test_without_a_notebook_the_match_is_typed(capsys):
+    """The same match at a prompt, with the terminal's words; nothing is returned."""
+    with patch.object(sys, "stdin", io.StringIO("4\nquit\n")):
+        assert play(SOLUTION, seat="x", seed=3) is None
+    said = capsys.readouterr().out
+    assert "you are x, and play against o; ? helps" in said
+    assert "as good as any: draw in 9" in said
+    assert "o plays 2" in said
+
+
+def test_the_match_takes_a_start_and_the_ways_of_the_opponent(capsys):
+    """A position in place of the start, and ``by``, as in the terminal."""
+    start = SOLUTION.game.parse("xx.oo....")
+    with patch.object(sys, "stdin", io.StringIO("2\n")):
+        play(SOLUTION, seat="first", by="value", start=start)
+    assert "x has won" in capsys.readouterr().out
+    assert SOLUTION[start].value is Value.WIN
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"seat": "z"}, "bad seat 'z': expected one of first, second, x, o"),
+        ({"seat": 2}, "bad seat 2: expected one of first, second, x, o"),
+        ({"by": "luck"}, 'bad by \'luck\': expected "outcome" or "value"'),
+        ({"seed": "one"}, "bad seed 'one': expected a whole number, or None"),
+    ],
+)
+def test_bad_options_are_refused(given, told):
+    """Each message says what was expected."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        play(SOLUTION, **given)
+    assert str(caught.value) == told
+
+
+def test_what_is_no_game_and_what_is_no_position_is_refused():
+    """A class, and a position that the solution does not know."""
+    with pytest.raises(InvalidArgumentError, match="expected a Game or a Solution"):
+        play(TicTacToe)
+    with pytest.raises(UnknownPositionError):
+        play(SOLUTION, start="nowhere")

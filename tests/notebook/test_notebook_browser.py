@@ -1,0 +1,92 @@
+"""The match in a real browser: clicks on the board, keys, and how it looks."""
+
+import pytest
+
+pytest.importorskip("anywidget", reason="the extra notebook is not installed")
+
+from random import Random
+
+from games import GobbletGobblers, Hexapawn, TicTacToe
+from gamesolver import solve
+from gamesolver.notebook.widget import MatchWidget
+from gamesolver.players.against_person import Match
+from tests.support.explorer_browser import browser, keep, opened
+from tests.support.notebook_front import show
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """One browser for all tests."""
+    with browser() as started:
+        yield started
+
+
+def played_on(chromium, game, act):
+    """The widget of a match after something was done to it, and the browser's complaints."""
+    widget = MatchWidget(Match(solve(game), 0, Random(2)))
+    with opened(chromium, "about:blank") as (page, complaints):
+        show(page, widget)
+        act(page)
+        keep(page, f"notebook-{type(game).__name__}")
+    assert complaints == []
+    return widget
+
+
+def settle(page, number):
+    """Wait until so many messages were answered."""
+    page.wait_for_function("count => (window.answered ?? 0) >= count", arg=number)
+
+
+def test_a_click_on_a_square_plays_there(chromium):
+    """The square itself is clicked, the opponent answers, and both stand on the board."""
+
+    def act(page):
+        page.locator("a[data-move='4'] rect").click()
+        settle(page, 1)
+        assert page.locator(".match a").count() == 7
+        page.locator(".match a").first.click()
+        settle(page, 2)
+
+    widget = played_on(chromium, TicTacToe(), act)
+    assert widget.match.turns[0].row.move == 4
+    assert len(widget.match.turns) == 4
+
+
+def test_arrows_can_be_clicked(chromium):
+    """Hexapawn's moves are arrows from square to square."""
+
+    def act(page):
+        page.locator(".match a path").first.click()
+        settle(page, 1)
+
+    assert len(played_on(chromium, Hexapawn(), act).match.turns) == 2
+
+
+def test_a_game_with_both_strips_and_arrows(chromium):
+    """Gobblet's placings are strips of squares."""
+
+    def act(page):
+        page.locator(".match a").nth(3).click()
+        settle(page, 1)
+
+    assert len(played_on(chromium, GobbletGobblers(sizes=1, copies=3), act).match.turns) == 2
+
+
+def test_the_board_is_played_by_keys(chromium):
+    """Tab goes from move to move, Enter and Space play, and each is heard once."""
+
+    def act(page):
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        settle(page, 1)
+        page.keyboard.press("Tab")
+        page.keyboard.press("Space")
+        settle(page, 2)
+        page.get_by_role("button", name="hint").press("Enter")
+        settle(page, 3)
+        assert page.evaluate("window.sent") == 3
+
+    widget = played_on(chromium, TicTacToe(), act)
+    assert len(widget.match.turns) == 4
+    assert "best: " in widget.page

@@ -1,0 +1,1 @@
+"""Players, matches, odds, audits, puzzles and strategies."""

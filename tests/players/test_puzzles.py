@@ -1,0 +1,233 @@
+"""Puzzles: exactly the positions of the definition, with the right answers."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from games import ConnectFour, GobbletGobblers, Nim, PongHauKi, TicTacToe
+from gamesolver import InvalidArgumentError, Outcome, Value, load, solve
+from gamesolver.players import Grade, puzzles
+from gamesolver.players import compiled_puzzles as puzzles_reach
+from tests.support.exported import SOLUTIONS
+from tests.support.graph_games import DrawnGame, drawings
+from tests.support.naive_players import all_puzzles, backs, reached
+from tests.support.scale import scaled
+from tests.support.small_games import Drawn
+
+BOARD = solve(TicTacToe())
+BOOK = puzzles(BOARD, most=None)
+
+
+def kinds_of(book):
+    """The positions of a book with their kinds."""
+    return {each.position: each.kind for each in book}
+
+
+@pytest.mark.parametrize(
+    "game", [TicTacToe(), TicTacToe(misere=True), PongHauKi(), Nim((2, 3)), ConnectFour(3, 3)]
+)
+def test_every_puzzle_is_found_and_nothing_else(game):
+    """All puzzles of small games are those of the definition, plain and compiled."""
+    solution = solve(game)
+    assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
+
+
+@settings(max_examples=scaled(300, 3_000))
+@given(drawings())
+def test_puzzles_of_drawn_graphs(drawing):
+    """With loops, kept turns and twins the puzzles are those of the definition."""
+    solution = solve(DrawnGame(drawing))
+    assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
+
+
+@pytest.mark.parametrize("kind", SOLUTIONS)
+def test_a_loaded_solution_has_the_same_puzzles(kind, path):
+    """A file of a plain, found or numbered game gives the very book of the solution in memory."""
+    solution = solve(SOLUTIONS[kind]())
+    solution.save(path)
+    book, again = puzzles(solution, most=5), puzzles(load(path, solution.game), most=5)
+    assert again.as_json() == book.as_json()
+    whole = puzzles(load(path, solution.game), most=None)
+    assert kinds_of(whole) == all_puzzles(solution)
+
+
+@pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
+def test_a_numbered_game_with_symmetries_and_loops():
+    """Of a small Gobblet Gobblers all puzzles are found, on all its 4,000 reachable boards."""
+    solution = solve(GobbletGobblers(sizes=1, copies=3))
+    assert kinds_of(puzzles(solution, most=None)) == all_puzzles(solution)
+
+
+@pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
+@pytest.mark.parametrize("most", [0, 4, 1 << 11])
+def test_what_the_start_reaches_is_found_either_way(most, monkeypatch):
+    """Chased backwards, given up after some steps or marked at once: the same is reached."""
+    monkeypatch.setattr(puzzles_reach, "MOST_STEPS", most)
+    solution = solve(GobbletGobblers(sizes=2, copies=1))
+    is_reached = puzzles_reach.Reach(solution.game, solution._table)
+    forward, some = reached(solution), list(solution)[::5]
+    assert [is_reached(each) for each in some] == [each in forward for each in some]
+    assert not all(is_reached(each) for each in solution)
+
+
+def test_wins_of_some_length():
+    """A number of plies, a range or a set choose wins of that length, and no rescues."""
+    in_three = [each for each in BOOK if each.kind == "win" and each.plies == 3]
+    assert kinds_of(puzzles(BOARD, plies=3)) == kinds_of(in_three)
+    longer = [each for each in BOOK if each.kind == "win" and each.plies >= 3]
+    assert kinds_of(puzzles(BOARD, plies=range(3, 9))) == kinds_of(longer)
+    assert kinds_of(puzzles(BOARD, plies={5, 3})) == kinds_of(longer)
+    assert kinds_of(puzzles(BOARD, plies=range(2, 4))) == kinds_of(in_three)
+
+
+def test_how_many_and_the_seed():
+    """So many are found, the same ones for the same seed, others for another one."""
+    first, again, other = (puzzles(BOARD, most=20, seed=seed) for seed in (1, 1, 2))
+    assert len(first) == len(other) == 20
+    assert first.as_json() == again.as_json()
+    assert kinds_of(first) != kinds_of(other)
+    assert kinds_of(puzzles(BOARD, most=None, seed=3)) == kinds_of(BOOK)
+
+
+def test_no_two_puzzles_are_twins():
+    """Every puzzle is a canonical position, and none comes twice."""
+    positions = [each.position for each in BOOK]
+    assert len(set(positions)) == len(positions)
+    assert all(TicTacToe().canonical(each) == each for each in positions)
+
+
+def test_the_answers_are_right():
+    """The one right move, every best defence in the tree, and the outcome of each wrong move."""
+    for each in BOOK:
+        moves = backs(BOARD, each.position)
+        right = [move for move, back in moves.items() if back.value is each.outcome.value]
+        assert right == [each.move]
+        wrong = {move: back for move, back in moves.items() if move != each.move}
+        assert {one.move: one.outcome for one in each.refutations} == wrong
+        if each.kind == "win":
+            check_tree(each.solution, each.position)
+        else:
+            assert not each.solution.replies
+
+
+def check_tree(branch, position):
+    """Raise unless a branch is a move of best play, followed by all best replies."""
+    game = BOARD.game
+    assert game.play(position, branch.move) == branch.position
+    assert branch.move in BOARD.best_moves(position)
+    replies = [reply.move for reply in branch.replies]
+    assert sorted(replies) == sorted(BOARD.best_moves(branch.position))
+    for reply in branch.replies:
+        check_tree(reply, branch.position)
+
+
+def test_refutations_are_played_to_their_end():
+    """A refutation is a line of best moves that ends as the wrong move deserves."""
+    game = BOARD.game
+    for each in BOOK:
+        for one in each.refutations:
+            here = game.play(each.position, one.move)
+            for move in one.line:
+                assert move in BOARD.best_moves(here)
+                here = game.play(here, move)
+            assert game.terminal_value(here) is not None
+            assert len(one.line) + 1 == one.outcome.remoteness
+
+
+def test_the_easiest_come_first():
+    """Books are in order of grades: plies, then failing moves, then how long these live."""
+    grades = [each.grade for each in BOOK]
+    assert grades == sorted(grades)
+    for each in BOOK:
+        lives = [one.outcome.remoteness for one in each.refutations]
+        depth = each.outcome.remoteness if each.kind == "win" else 1
+        assert each.grade == Grade(depth, len(lives), max(lives))
+    assert not Grade(1, 2, 3) < Grade(1, 2, 3)
+    assert Grade(1, 2, 3).__lt__(1) is NotImplemented
+
+
+def test_a_refutation_may_be_endless():
+    """A wrong move into endless play is graded as the longest-lived."""
+    book = puzzles(solve(PongHauKi()), most=None)
+    endless = [each for each in book if each.grade.refuted_in is None]
+    assert endless
+    assert all(
+        Outcome(Value.DRAW, None) in {one.outcome for one in each.refutations} for each in endless
+    )
+
+
+def test_progress_counts_what_is_found():
+    """A listener hears how far the search is, and how many puzzles there are so far."""
+    heard = []
+    puzzles(BOARD, most=7, progress=heard.append)
+    assert heard[0].phase == "search"
+    assert (heard[-1].phase, heard[-1].done, heard[-1].total) == ("puzzles", 7, 7)
+
+
+BAD = [
+    (
+        {"plies": "three"},
+        "bad plies 'three': expected a number of plies, or a range or set of them",
+    ),
+    ({"plies": -1}, "bad plies -1: expected a number of plies, or a range or set of them"),
+    ({"plies": 2.5}, "bad plies 2.5: expected a number of plies, or a range or set of them"),
+    ({"most": -1}, "bad most -1: expected a number of puzzles from 1 on, or None for all"),
+    ({"most": 0}, "bad most 0: expected a number of puzzles from 1 on, or None for all"),
+    ({"most": "all"}, "bad most 'all': expected a number of puzzles from 1 on, or None for all"),
+    ({"seed": None}, "bad seed None: expected a whole number from 0 on"),
+    ({"seed": -1}, "bad seed -1: expected a whole number from 0 on"),
+    ({"seed": 1.5}, "bad seed 1.5: expected a whole number from 0 on"),
+    (
+        {"plies": 2},
+        "bad plies 2: expected some in which positions of TicTacToe() are won, in 1, 3, 5 plies",
+    ),
+    (
+        {"plies": ()},
+        "bad plies (): expected some in which positions of TicTacToe() are won, in 1, 3, 5 plies",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), BAD)
+def test_bad_options_are_refused(options, message):
+    """What is no number of plies, puzzles or the like is refused before the work begins."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        puzzles(BOARD, **options)
+    assert str(caught.value) == message
+
+
+def test_without_any_win_no_plies_are_right():
+    """Of a game in which nothing is won, a number of plies is refused and the rescues named."""
+    drawn = solve(Drawn(first="f"))
+    with pytest.raises(InvalidArgumentError) as caught:
+        puzzles(drawn, plies=3)
+    assert str(caught.value).endswith("are won, in none; leave it out for rescues")
+    assert len(puzzles(drawn)) == 0
+
+
+def test_numbers_of_numpy_are_numbers():
+    """Limits, seeds and plies may come out of an array."""
+    found = puzzles(BOARD, plies=np.int64(3), most=np.int64(4), seed=np.int64(1))
+    assert kinds_of(found) == kinds_of(puzzles(BOARD, plies=3, most=4, seed=1))
+
+
+def test_a_container_that_raises_is_refused():
+    """Whatever a container of the caller's own raises is told in words."""
+
+    class Odd:
+        def __contains__(self, plies):
+            raise ZeroDivisionError("no")
+
+        def __repr__(self):
+            return "Odd()"
+
+    with pytest.raises(InvalidArgumentError) as caught:
+        puzzles(BOARD, plies=Odd())
+    assert str(caught.value) == "bad plies Odd(): ZeroDivisionError: no"
+
+
+@pytest.mark.parametrize("given", [None, TicTacToe(), "tic-tac-toe", object])
+def test_only_solutions_have_puzzles(given):
+    """Anything but a solution is refused."""
+    with pytest.raises(InvalidArgumentError, match="expected a Solution, as solve and load give"):
+        puzzles(given)

@@ -1,0 +1,252 @@
+"""Strategies: they keep what they promise against every reply, and none is smaller."""
+
+import json
+import sys
+
+import pytest
+from hypothesis import given, settings
+
+from games import (
+    ConnectFour,
+    Dodgem,
+    GobbletGobblers,
+    Hexapawn,
+    Nim,
+    PongHauKi,
+    Subtraction,
+    ThreeMensMorris,
+    TicTacToe,
+)
+from gamesolver import (
+    InvalidArgumentError,
+    SizeLimitError,
+    UnknownPositionError,
+    Value,
+    load,
+    solve,
+)
+from gamesolver.players import strategy
+from tests.support.graph_games import DrawnGame, drawings
+from tests.support.naive_players import fewest_positions, keeps, met_by, seat_to_move
+from tests.support.scale import scaled
+
+BOARD = solve(TicTacToe())
+X, NOUGHTS = strategy(BOARD, 0), strategy(BOARD, 1)
+GAMES = [
+    TicTacToe(),
+    TicTacToe(misere=True),
+    Nim((2, 3, 4)),
+    Subtraction(),
+    PongHauKi(),
+    Hexapawn(3, 3),
+    Hexapawn(3, 4),
+    ThreeMensMorris(),
+    ConnectFour(3, 3),
+]
+
+
+def promised(solution, seat):
+    """The value of the start as a seat sees it."""
+    return solution.value if seat_to_move(solution, solution.start, 0) == seat else -solution.value
+
+
+def check(solution, seat, found):
+    """Raise unless a strategy keeps the value of the start, and has no position too many."""
+    value = promised(solution, seat)
+    assert found.value is value
+    if value is Value.LOSS:
+        assert len(found) == found.at_least == 0
+        return
+    asked, ends = met_by(found, solution, seat)
+    assert keeps(value, ends)
+    assert {solution.game.canonical(each) for each in asked} <= set(found.choices)
+    assert found.at_least <= len(found)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_strategy_keeps_its_promise(game, seat):
+    """Played against every reply, it comes to no worse end, and to one where it must."""
+    solution = solve(game)
+    check(solution, seat, strategy(solution, seat, seconds=2))
+
+
+@settings(max_examples=scaled(300, 3_000))
+@given(drawings())
+def test_strategies_of_drawn_graphs(drawing):
+    """With loops, kept turns and twins too, for both seats."""
+    solution = solve(DrawnGame(drawing))
+    for seat in (0, 1):
+        check(solution, seat, strategy(solution, seat))
+
+
+@settings(max_examples=scaled(150, 1_500))
+@given(drawings(most_nodes=6))
+def test_no_strategy_is_smaller(drawing):
+    """Trying all ways to choose finds none with fewer positions, and the bound says so."""
+    solution = solve(DrawnGame(drawing))
+    for seat in (0, 1):
+        found = strategy(solution, seat)
+        assert found.is_smallest
+        if found.value is not Value.LOSS:
+            assert len(found) == fewest_positions(solution, seat, found.value)
+
+
+@pytest.mark.parametrize(
+    "game", [Nim((1, 2)), Nim((2, 2)), Subtraction(heap=7), PongHauKi(), Hexapawn(3, 3)]
+)
+def test_no_strategy_of_a_small_game_is_smaller(game):
+    """The same for games that are played."""
+    solution = solve(game)
+    for seat in (0, 1):
+        found = strategy(solution, seat)
+        if found.value is not Value.LOSS:
+            assert len(found) == fewest_positions(solution, seat, found.value)
+
+
+def test_the_fewest_positions_of_tic_tac_toe():
+    """HiGHS proves them; cutting the table down in other ways found none with fewer."""
+    assert (len(X), X.at_least, X.is_smallest) == (22, 22, True)
+    assert (len(NOUGHTS), NOUGHTS.at_least, NOUGHTS.is_smallest) == (71, 71, True)
+
+
+def test_a_won_start_with_loops_is_brought_to_an_end():
+    """Dodgem is won and play may go on for ever: the strategy lets it not, found greedily too."""
+    solution = solve(Dodgem())
+    found = strategy(solution, 0, seconds=0.01)
+    check(solution, 0, found)
+    assert not found.is_smallest
+    assert "at least" in found.title
+
+
+def test_twins_are_answered_alike():
+    """Each twin of a position in the table gets the move that leads to the same orbit."""
+    game = BOARD.game
+    for entry in X.entries:
+        target = game.canonical(game.play(entry.position, entry.move))
+        for twin in game.symmetries(entry.position):
+            assert game.canonical(game.play(twin, X(twin))) == target
+
+
+def test_what_is_not_in_the_table():
+    """Elsewhere all moves are as good; an end of play and a stranger are refused."""
+    away = BOARD.game.parse("xo.......")
+    assert X(away) == list(BOARD.game.moves(away)) == [2, 3, 4, 5, 6, 7, 8]
+    with pytest.raises(InvalidArgumentError) as caught:
+        X(BOARD.game.parse("xxxoo...."))
+    assert str(caught.value) == (
+        "play has ended in position 'xxxoo....': expected one where play goes on"
+    )
+    with pytest.raises(UnknownPositionError):
+        X("banana")
+
+
+def test_a_loaded_solution_has_the_same_strategy(path):
+    """From a file the very same table is made."""
+    BOARD.save(path)
+    assert strategy(load(path)).as_json() == X.as_json()
+
+
+@pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
+def test_a_compiled_game_with_loops():
+    """A numbered game in which play need not end: an endless draw is held."""
+    solution = solve(GobbletGobblers(sizes=1, copies=3))
+    found = strategy(solution, 1, seconds=1)
+    asked, ends = met_by(found, solution, 1)
+    assert keeps(Value.DRAW, ends)
+    assert {solution.game.canonical(each) for each in asked} <= set(found.choices)
+
+
+def test_a_start_that_has_ended_needs_none():
+    """Where play has ended at the start there is nothing to know."""
+    solution = solve(Nim((0, 0)))
+    assert [len(strategy(solution, seat)) for seat in (0, 1)] == [0, 0]
+
+
+def test_the_page():
+    """Every position of the table with its move marked, and eight boards that are the same."""
+    text = X.as_html()
+    assert text.count("<svg") == len(X) + 8
+    assert "These 8 positions are the same by symmetry" in text
+    figures = text.split("<figure>")[1:]
+    assert all(figure.count('<a class="shown">') == 1 for figure in figures)
+    for entry, figure in zip(X.entries, figures, strict=False):
+        assert f">{entry.move}</text>" in figure.split('<a class="shown">')[1].split("</a>")[0]
+
+
+def test_the_texts():
+    """Title, how to read it, boards with the moves above them; JSON has all of that."""
+    text = X.as_text()
+    assert text.startswith("x draws with 22 positions, the fewest there can be\nFind the position")
+    assert text.split("\n")[4].startswith("4 ")
+    assert max(map(len, text.split("\n"))) <= 80
+    data = json.loads(X.as_json())
+    assert (data["player"], data["value"], data["at_least"]) == (0, 0, 22)
+    table = [(BOARD.game.parse(each["position"]), int(each["move"])) for each in data["positions"]]
+    assert table == [(entry.position, entry.move) for entry in X.entries]
+
+
+def test_a_lost_start():
+    """Who loses needs none, and is told so; a page is made all the same."""
+    lost = strategy(solve(Nim((1, 1))))
+    assert lost.title == "who moves first loses, and needs no strategy"
+    assert lost.as_text() == "who moves first loses, and needs no strategy\n"
+    assert "<figure" not in lost.as_html()
+    assert lost((1, 1)) == [(0, 1), (1, 1)]
+
+
+def test_without_symmetries_the_position_itself_is_looked_for():
+    """A game that folds nothing needs no words about symmetry."""
+    text = strategy(solve(Subtraction(heap=5))).as_text()
+    assert "symmetry" not in text
+    assert "Find the position, and play the move that is given with it." in text
+
+
+def test_too_many_positions_are_refused():
+    """More positions than allowed are not chosen among, and the message says what helps."""
+    with pytest.raises(SizeLimitError) as caught:
+        strategy(BOARD, limit=20)
+    assert str(caught.value) == (
+        "a strategy for TicTacToe() is chosen among more than 20 positions; limit=... allows "
+        "more, solve(game, start=...) makes it smaller"
+    )
+    assert caught.value.limit == 20
+
+
+BAD = [
+    ({"seat": 2}, "bad seat 2: expected 0 or 1"),
+    ({"seat": None}, "bad seat None: expected 0 or 1"),
+    ({"seat": True}, "bad seat True: expected 0 or 1"),
+    ({"seconds": 0}, "bad seconds 0: expected a number above 0"),
+    ({"seconds": "long"}, "bad seconds 'long': expected a number above 0"),
+    ({"seconds": float("nan")}, "bad seconds nan: expected a number above 0"),
+    ({"limit": -1}, "bad limit -1: expected a number of nodes from 0 on"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), BAD)
+def test_bad_options_are_refused(options, message):
+    """What cannot be a seat, a time or a limit is refused before the work begins."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        strategy(BOARD, **options)
+    assert str(caught.value) == message
+    with pytest.raises(InvalidArgumentError, match="expected a Solution"):
+        strategy("tic-tac-toe")
+
+
+def test_scipy_is_asked_for_in_words(monkeypatch):
+    """Without scipy the message says what to install."""
+    monkeypatch.setitem(sys.modules, "scipy.optimize", None)
+    with pytest.raises(InvalidArgumentError) as caught:
+        strategy(BOARD)
+    assert str(caught.value) == (
+        "strategies are found by scipy, which is not installed: "
+        'pip install "solved-games[strategy]"'
+    )
+
+
+def test_progress_counts_positions():
+    """A listener hears how many positions were looked at."""
+    heard = []
+    strategy(BOARD, progress=heard.append)
+    assert heard[0].phase == "explore"

@@ -1,0 +1,130 @@
+"""Strategies before the judge: each is a player, weakly perfect in its seat."""
+
+import pytest
+from hypothesis import given, settings
+
+from games import (
+    ConnectFour,
+    Dodgem,
+    GobbletGobblers,
+    Hexapawn,
+    Nim,
+    PongHauKi,
+    ThreeMensMorris,
+    TicTacToe,
+)
+from gamesolver import Value, load, solve
+from gamesolver.players import RandomPlayer, SteadyPlayer, audit, match, odds, strategy
+from tests.support.graph_games import DrawnGame, drawings
+from tests.support.scale import scaled
+
+GAMES = [
+    TicTacToe(),
+    TicTacToe(misere=True),
+    Nim((1, 2, 3)),
+    Nim((2, 2), misere=True),
+    Hexapawn(3, 3),
+    PongHauKi(),
+    ThreeMensMorris(),
+    Dodgem(),
+    ConnectFour(3, 3),
+    pytest.param(
+        GobbletGobblers(sizes=1, copies=3),
+        marks=pytest.mark.compiled(why="thousands of positions are too slow in plain Python"),
+    ),
+]
+
+
+def assert_weak(solution, seat, **options):
+    """The audit says that its own play keeps what was promised; and gives the strategy back."""
+    found = strategy(solution, seat, **options)
+    report = audit(found, solution, seat)
+    assert report.weak is True
+    assert report.faults == ()
+    assert report.own_play[seat].value is found.value
+    return found
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_a_strategy_is_weakly_perfect_in_its_seat(game, seat):
+    """With loops and without, in misère play too, won, drawn or lost, whatever the reply."""
+    assert_weak(solve(game), seat, seconds=1)
+
+
+@settings(max_examples=scaled(150, 1_500))
+@given(drawings())
+def test_strategies_of_drawn_graphs_are_weakly_perfect(drawing):
+    """With loops, kept turns and twins, the judge finds nothing in either seat."""
+    solution = solve(DrawnGame(drawing))
+    for seat in (0, 1):
+        assert_weak(solution, seat)
+
+
+def test_of_a_loaded_solution(path):
+    """What is found in a file is judged by the file."""
+    solve(TicTacToe()).save(path)
+    assert len(assert_weak(load(path), 0)) == 22
+
+
+def test_without_a_position_that_it_needs_it_is_not():
+    """Take one away where a move loses, and choose there among all: the judge says no."""
+    solution = solve(TicTacToe())
+    found, judged = strategy(solution), 0
+    for left_out in found.choices:
+        if any(row.outcome.value is Value.LOSS for row in solution.moves(left_out)):
+            assert audit(_Fewer(found, left_out), solution, 0).weak is False
+            judged += 1
+    assert judged > 5
+
+
+class _Fewer:
+    """A strategy with a position less: there it chooses among all moves."""
+
+    def __init__(self, found, left_out):
+        self.found, self.left_out = found, left_out
+
+    def __call__(self, position):
+        game = self.found.game
+        if game.canonical(position) == self.left_out:
+            return list(game.moves(position))
+        return self.found(position)
+
+
+def test_positions_with_a_single_legal_move_count():
+    """Where x must fill the last square there is nothing to choose, and it is in the table."""
+    solution = solve(TicTacToe())
+    found = strategy(solution)
+    single = [each for each in found.choices if len(list(solution.game.moves(each))) == 1]
+    assert len(single) > 0
+    asked = {solution.game.canonical(each) for each in positions_asked(found, 0)}
+    assert set(single) <= asked == set(found.choices)
+
+
+def positions_asked(player, seat):
+    """The positions in which a player is asked, against every reply."""
+    game, met, waiting = player.game, set(), [player.game.start()]
+    while waiting:
+        here = waiting.pop()
+        if here in met or game.terminal_value(here) is not None:
+            continue
+        met.add(here)
+        moves = [player(here)] if game.player(here) == seat else game.moves(here)
+        waiting += [game.play(here, move) for move in moves]
+    return {each for each in met if game.player(each) == seat}
+
+
+def test_a_single_position_is_told_as_one():
+    """One is a position, and more are positions."""
+    assert strategy(solve(Nim((1,)))).title == (
+        "who moves first wins with 1 position, the fewest there can be"
+    )
+
+
+def test_it_plays_like_any_other_player():
+    """It promises one answer for each position; matched, or by exact odds, it never loses."""
+    game = TicTacToe()
+    found, rival = strategy(solve(game)), RandomPlayer(game)
+    assert isinstance(found, SteadyPlayer)
+    assert odds(game, found, rival).loss == 0
+    assert match(game, found, rival, games=1_000, seed=1).loss == 0

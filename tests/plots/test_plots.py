@@ -1,0 +1,217 @@
+"""Plots: what is drawn is what the solution says, bar by bar and board by board."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import matplotlib
+import pytest
+from matplotlib import pyplot as plt
+from matplotlib.colors import to_hex
+
+from games import Hexapawn, Nim, PongHauKi, TicTacToe
+from gamesolver import InvalidArgumentError, SizeLimitError, Value, estimate, explore, solve
+from gamesolver.forecast.estimates import Estimate, Range
+from gamesolver.plots import growth_of_cost, outcomes_by_remoteness, perfect_play, values_by_ply
+from gamesolver.plots.boards import Boards
+from gamesolver.plots.shapes import drawn
+from gamesolver.rules.guard import Rules
+from gamesolver.show.colours import LOOKS
+from tests.support.hostile_games import PicturedAttack
+
+matplotlib.use("Agg")  # no windows
+
+SOLUTION = solve(TicTacToe())
+NEAR_THE_END = SOLUTION.game.parse("xo.x.o...")
+GAMES = [TicTacToe(), Nim(heaps=(1, 2, 3)), Hexapawn(), PongHauKi()]
+PLOTS = [outcomes_by_remoteness, values_by_ply, perfect_play]
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    """No figure outlives its test."""
+    yield
+    plt.close("all")
+
+
+def bars_of(ax):
+    """The bars of each value, by its name in the legend."""
+    return {container.get_label(): list(container) for container in ax.containers}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_bars_are_as_high_as_the_counts(game):
+    """Each outcome has one bar of its value, as high as ``counts`` says."""
+    solution = solve(game)
+    bars = bars_of(outcomes_by_remoteness(solution))
+    counts = solution.counts()
+    for value in LOOKS:
+        expected = [count for outcome, count in counts.items() if outcome.value is value]
+        found = [int(bar.get_height()) for bar in bars.get(value.name.lower(), [])]
+        assert found == expected
+
+
+def test_bars_stand_at_their_remoteness_and_do_not_overlap():
+    """Beside one another where a remoteness has several values; endless draws at the right."""
+    ax = outcomes_by_remoteness(SOLUTION)
+    edges = sorted((bar.get_x(), bar.get_x() + bar.get_width()) for bar in ax.patches)
+    assert all(left[1] <= right[0] + 1e-9 for left, right in pairwise(edges))
+    for bar, outcome in zip(bars_of(ax)["win"], SOLUTION.counts(), strict=False):
+        assert abs(bar.get_x() + bar.get_width() / 2 - outcome.remoteness) < 0.5
+    labels = [
+        each.get_text() for each in outcomes_by_remoteness(solve(PongHauKi())).get_xticklabels()
+    ]
+    assert labels == ["0", "1", "endless"]
+
+
+def test_values_by_ply_stack_to_what_is_first_reached():
+    """The stack at each ply is as high as the graph's own wave, with the values of the solution."""
+    bars = bars_of(values_by_ply(SOLUTION))
+    stacks = [sum(bar.get_height() for bar in ply) for ply in zip(*bars.values(), strict=True)]
+    graph = explore(SOLUTION.game)
+    assert stacks == graph.plies()
+    wins = sum(bar.get_height() for bar in bars["win"])
+    assert wins == sum(SOLUTION[position].value is Value.WIN for position in graph)
+
+
+@pytest.mark.parametrize("game", GAMES[1:], ids=repr)
+def test_perfect_play_has_a_board_for_each_position(game):
+    """Frames, markers and boards are as many as perfect play comes to; a line for each move."""
+    solution = solve(game)
+    network = solution.to_networkx(moves="best")
+    ax = perfect_play(solution)
+    assert len(ax.patches) == len(network)
+    marks = {each.get_label(): len(each.get_offsets()) for each in ax.collections}
+    for value in LOOKS:
+        nodes = [node for node in network if solution[node].value is value]
+        assert marks.get(value.name.lower(), 0) == len(nodes)
+    lines = sum(len(each.get_segments()) for each in ax.collections[:2])
+    assert lines == len(set(network.edges()))
+
+
+def test_perfect_play_stands_ply_by_ply():
+    """The start is at the top, and each position one ply below one that leads to it."""
+    ax = perfect_play(SOLUTION, start=NEAR_THE_END)
+    heights = sorted((patch.get_y() for patch in ax.patches), reverse=True)
+    assert len(set(heights)) == 2
+    assert heights[0] > heights[1]
+    assert bool(ax.yaxis_inverted()) is False
+
+
+def test_boards_in_a_plot_are_drawn_from_the_picture():
+    """Nine squares, a cross of two strokes and a ring, in the picture's own coordinates."""
+    board = drawn(Rules(SOLUTION.game), SOLUTION.game.parse("xo......."))
+    assert (board.width, board.height) == (300, 300)
+    assert len(board.shapes) == 9 + 2
+    squares = [shape for shape in board.shapes if shape.fill[3] and not shape.stroke[3]]
+    assert len(squares) == 9
+    cross = board.shapes[9]
+    assert (len(cross.outline.vertices), cross.width, cross.fill[3]) == (4, 11, 0)
+
+
+class Curved(Nim):
+    """Nim with a picture that has more than plots read."""
+
+    def svg(self, position):
+        return '<svg viewBox="0 0 10 10"><path d="M0 0C1 1 2 2 3 3"/></svg>'
+
+
+@pytest.mark.parametrize("game", [Curved(heaps=(1, 2)), PicturedAttack()], ids=repr)
+def test_other_pictures_are_drawn_from_the_text(game):
+    """What is not understood, or has no size, is not drawn by halves: letters stand for it."""
+    board = drawn(Rules(game), game.start())
+    assert board.shapes
+    assert all(shape.stroke[3] == 0 for shape in board.shapes)
+
+
+def test_lines_of_boards_grow_with_the_axes():
+    """A stroke keeps its share of the board, in a small figure and in a large one."""
+    widths = []
+    for inches in (3, 6):
+        given = plt.figure(figsize=(inches, inches)).subplots()
+        ax = perfect_play(SOLUTION, given, start=NEAR_THE_END)
+        ax.figure.canvas.draw()
+        (boards,) = [each for each in ax.collections if isinstance(each, Boards)]
+        widths.append(max(boards.get_linewidth()))
+    assert 1.8 < widths[1] / widths[0] < 2.8
+
+
+def test_growth_shows_what_is_solved_and_what_is_estimated():
+    """Solutions are full marks at their size, estimates hollow ones with their range."""
+    sizes = [solve(Hexapawn(3, 2)), solve(Hexapawn()), estimate(Hexapawn(3, 4))]
+    ax = growth_of_cost(sizes)
+    solved, estimated = (each[0].get_ydata().tolist() for each in ax.containers)
+    assert solved == [len(sizes[0]), len(sizes[1])]
+    low, high = sizes[2].positions.low, sizes[2].positions.high
+    assert estimated == [pytest.approx((low * high) ** 0.5)]
+    assert [text.get_text() for text in ax.texts][:2] == ["8", "71"]
+    assert [each.get_text() for each in ax.get_xticklabels()] == [repr(each.game) for each in sizes]
+
+
+def test_growth_of_seconds_and_of_what_has_no_upper_end():
+    """Seconds are those of the work; an estimate without an upper end says "or more"."""
+    nim = Nim((1, 2))
+    solution = solve(nim)
+    ax = growth_of_cost({"small": solution}, of="seconds")
+    assert ax.containers[0][0].get_ydata().tolist() == [sum(solution.how.seconds.values())]
+    unknown = Range.unknown(1000, "not known")
+    ax = growth_of_cost([Estimate(nim, unknown, unknown, unknown)])
+    assert [text.get_text() for text in ax.texts] == ["1,000 or more"]
+
+
+@pytest.mark.parametrize("plot", PLOTS)
+def test_a_plot_draws_on_the_axes_given(plot):
+    """It returns those very axes, and makes none of its own."""
+    ax = plt.subplots()[1]
+    given = {"start": NEAR_THE_END} if plot is perfect_play else {}
+    assert plot(SOLUTION, ax, **given) is ax
+    assert len(plt.get_fignums()) == 1
+
+
+def test_values_are_told_apart_by_more_than_colour():
+    """Each value has its colour from the one place for colours, and a hatch of its own."""
+    for name, bars in bars_of(values_by_ply(SOLUTION)).items():
+        looks = LOOKS[Value[name.upper()]]
+        assert to_hex(bars[0].get_facecolor()) == looks.light.fill
+        assert (bars[0].get_hatch() or "") == looks.hatch
+
+
+COSTS = "expected solutions and estimates, in a list, or in a mapping from their names"
+AXES = "expected flat axes of matplotlib, as plt.subplots gives them, or None"
+ONE = "expected a Solution, as solve and load give it"
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        (lambda: values_by_ply(TicTacToe()), f"bad solution TicTacToe(): {ONE}"),
+        (lambda: outcomes_by_remoteness(3), f"bad solution 3: {ONE}"),
+        (lambda: perfect_play(SOLUTION, ax=1), f"bad ax 1: {AXES}"),
+        (
+            lambda: growth_of_cost([SOLUTION], of="bytes"),
+            'bad of \'bytes\': expected "positions" or "seconds"',
+        ),
+        (lambda: growth_of_cost([]), f"no costs: {COSTS}"),
+        (lambda: growth_of_cost([3]), f"bad cost 3: {COSTS}"),
+        (lambda: growth_of_cost(SOLUTION), f"bad costs {SOLUTION!r}: {COSTS}"),
+    ],
+)
+def test_bad_input_is_refused(call, told):
+    """Each message says what came and what was expected."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        call()
+    assert str(caught.value) == told
+    assert plt.get_fignums() == []
+
+
+def test_too_many_positions_are_refused_and_never_sampled():
+    """The message names the limit and the ways on."""
+    with pytest.raises(SizeLimitError) as caught:
+        perfect_play(SOLUTION, limit=20)
+    assert str(caught.value) == (
+        "perfect play comes to more than 20 positions; start=... shows a part of it, "
+        "limit=... allows more"
+    )
+    with pytest.raises(SizeLimitError, match="more than 764 positions"):
+        values_by_ply(SOLUTION, limit=764)
+    values_by_ply(SOLUTION, limit=765)

@@ -1,0 +1,1 @@
+"""Rules: how the library asks what an author wrote, and what is said of mistakes."""

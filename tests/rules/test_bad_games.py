@@ -1,0 +1,232 @@
+"""What authors get wrong: each fault is named, and keeps its own traceback as the cause."""
+
+import traceback
+
+import pytest
+
+from gamesolver import Game, GameContractError, UnknownPositionError, explore, solve
+from tests.support.small_games import Countdown
+
+
+class Chess(Countdown):
+    """Take one or two of three; every callback is written, and any can be spoilt."""
+
+    def symmetries(self, position):
+        return ()
+
+    def canonical(self, position):
+        return position
+
+    def player(self, position):
+        return (3 - position) % 2
+
+    def positions(self):
+        return (4,)
+
+    def stage(self, position):
+        return -position
+
+    def format(self, position):
+        return f"<{position}>"
+
+    def format_move(self, move):
+        return f"take {move}"
+
+
+class BoomError(Exception):
+    """What the author's code raises."""
+
+
+def spoilt(**methods):
+    """A chess with some methods replaced."""
+    return type("Chess", (Chess,), methods)()
+
+
+def boom(self, *given):
+    """A method that raises."""
+    raise BoomError("no luck")
+
+
+def boom_half_way(self, *given):
+    """A generator that raises after its first answer."""
+    yield 1
+    raise BoomError("no luck")
+
+
+def complaint(caught, law):
+    """What the message says after the words that all of them begin with; the one fault says it."""
+    first, message = "Chess breaks its contract: ", str(caught.value)
+    assert message.startswith(first)
+    assert [(each.law, each.message) for each in caught.value.faults] == [
+        (law, message.removeprefix(first))
+    ]
+    return message.removeprefix(first)
+
+
+def count_orbits(game):
+    """Ask for what needs whole orbits."""
+    return solve(game).counts(symmetric=True)
+
+
+CALLBACKS = [
+    ("start", boom, solve, "start()"),
+    ("start", boom, explore, "start()"),
+    ("moves", boom, solve, "moves('<3>')"),
+    ("moves", boom_half_way, solve, "moves('<3>')"),
+    ("play", boom, solve, "play('<3>', 1)"),
+    ("terminal_value", boom, solve, "terminal_value('<3>')"),
+    ("canonical", boom, solve, "canonical('<3>')"),
+    ("player", boom, solve, "player('<3>')"),
+    ("positions", boom, solve, "positions()"),
+    ("positions", boom_half_way, solve, "positions()"),
+    ("symmetries", boom, count_orbits, "symmetries('<3>')"),
+    ("symmetries", boom_half_way, count_orbits, "symmetries('<3>')"),
+    ("stage", boom, lambda game: solve(game).counts(stage=0), "stage('<3>')"),
+    ("format", boom, lambda game: solve(game).to_networkx(), "format(3)"),
+    ("format_move", boom, lambda game: solve(game).to_networkx(), "format_move(1)"),
+]
+
+
+@pytest.mark.parametrize(("name", "method", "work", "asked"), CALLBACKS)
+def test_a_callback_that_raises(name, method, work, asked):
+    """The message names the question, and the cause is the author's error with its traceback."""
+    with pytest.raises(GameContractError) as caught:
+        work(spoilt(**{name: method}))
+    assert complaint(caught, "raises") == f"{asked} raised BoomError: no luck"
+    cause = caught.value.__cause__
+    assert type(cause) is BoomError
+    assert traceback.extract_tb(cause.__traceback__)[-1].name == method.__name__
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("moves", "moves('<3>')"),
+        ("play", "play('<3>', 1)"),
+        ("terminal_value", "terminal_value('<3>')"),
+        ("canonical", "canonical('<3>')"),
+        ("player", "player('<3>')"),
+    ],
+)
+@pytest.mark.parametrize("ask", ["moves", "verify", "to_networkx"])
+def test_a_callback_that_raises_later(name, asked, ask):
+    """The same holds when a solved game is asked about its moves, verified or exported."""
+    game = spoilt()
+    solution = solve(game)
+    setattr(type(game), name, boom)
+    given = (3,) if ask == "moves" else ()
+    known = name != "canonical" or ask == "verify"  # without canonical, nothing is known
+    with pytest.raises(GameContractError if known else UnknownPositionError) as caught:
+        getattr(solution, ask)(*given)
+    if known:
+        assert complaint(caught, "raises") == f"{asked} raised BoomError: no luck"
+    assert type(caught.value.__cause__) is BoomError
+
+
+def test_a_fault_met_at_the_successor():
+    """When it is the successor whose player cannot be told, it is the successor that is named."""
+
+    def player(self, position):
+        return boom(self) if position == 1 else 0
+
+    with pytest.raises(GameContractError) as caught:
+        solve(spoilt(player=player))
+    assert complaint(caught, "raises") == "player('<1>') raised BoomError: no luck"
+
+
+def test_a_position_that_cannot_be_shown():
+    """Even when a position has no repr, the author's fault is named and is the cause."""
+    mute = type("Mute", (int,), {"__repr__": boom})
+    with pytest.raises(GameContractError) as caught:
+        solve(spoilt(start=lambda self: mute(3), format=boom, play=boom))
+    assert complaint(caught, "raises") == "play(<Mute without a repr>, 1) raised BoomError: no luck"
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
+@pytest.mark.parametrize(
+    "name", ["start", "moves", "play", "terminal_value", "player", "canonical"]
+)
+def test_what_is_no_fault(name, stop):
+    """An interruption inside the author's code is no fault of the game, and comes through."""
+
+    def interrupted(self, *given):
+        raise stop
+
+    with pytest.raises(stop):
+        solve(spoilt(**{name: interrupted}))
+
+
+# ── answers that cannot be ─────────────────────────────────────────────────
+
+SEAT = "expected 0, 1 or None"
+ENDS = "expected Value.LOSS, Value.DRAW, Value.WIN or None"
+HASH = "and positions must be hashable"
+
+
+class Unhashable:
+    """A position that looks right and cannot be looked up."""
+
+    def __hash__(self):
+        raise BoomError("no luck")
+
+
+STUCK = (
+    "position '<3>' has no moves and is not terminal: let terminal_value say what stalemate means"
+)
+
+
+@pytest.mark.parametrize(
+    ("law", "name", "answer", "words"),
+    [
+        ("hashable", "play", [], f"play('<3>', 1) returned a list, {HASH}"),
+        ("hashable", "play", {}, f"play('<3>', 1) returned a dict, {HASH}"),
+        ("hashable", "play", Unhashable(), f"play('<3>', 1) returned an Unhashable, {HASH}"),
+        ("hashable", "play", (1, []), f"play('<3>', 1) returned a tuple, {HASH}"),
+        ("hashable", "start", [], f"start() returned a list, {HASH}"),
+        ("hashable", "canonical", [], f"canonical('<3>') returned a list, {HASH}"),
+        ("hashable", "positions", [[4]], f"positions() returned a list, {HASH}"),
+        ("raises", "positions", 4, "positions() raised TypeError: 'int' object is not iterable"),
+        ("stuck", "moves", [], STUCK),
+        ("stuck", "moves", iter(()), STUCK),
+        ("raises", "moves", 5, "moves('<3>') raised TypeError: 'int' object is not iterable"),
+        *(("ending", "terminal_value", bad, f"terminal_value('<3>') returned {bad!r}: {ENDS}")
+          for bad in (0, -1, 1, True, False, "win", [], 0.5)),
+        *(("player", "player", bad, f"player('<3>') returned {bad!r}: {SEAT}")
+          for bad in (2, -1, "x", [], 0.5)),
+    ],
+)  # fmt: skip
+def test_answers_that_cannot_be(law, name, answer, words):
+    """An answer of the wrong kind is shown with what was expected in its place."""
+    with pytest.raises(GameContractError) as caught:
+        solve(spoilt(**{name: lambda self, *given: answer}))
+    assert complaint(caught, law) == words
+
+
+def test_play_that_returns_a_list():
+    """The message for the commonest fault of all is the one the design promises."""
+    game = spoilt(
+        start=lambda self: (1, 2),
+        moves=lambda self, position: [3],
+        play=lambda self, position, move: [1, 2, 3],
+        terminal_value=lambda self, position: None,
+        player=lambda self, position: None,
+        format=Game.format,
+    )
+    with pytest.raises(GameContractError) as caught:
+        solve(game)
+    assert str(caught.value) == (
+        "Chess breaks its contract: play((1, 2), 3) returned a list, and positions must be hashable"
+    )
+
+
+def test_rules_that_change():
+    """A game whose rules lead elsewhere once it is solved is told so."""
+    game = spoilt()
+    solution = solve(game)
+    type(game).play = lambda self, position, move: position + 10
+    with pytest.raises(GameContractError) as caught:
+        solution.moves(3)
+    assert complaint(caught, "repeatable") == (
+        "position '<13>', one move after '<3>', was not there when the game was solved; "
+        "rules must not change"
+    )

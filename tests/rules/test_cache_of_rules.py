@@ -1,0 +1,140 @@
+"""Rules with parameters are compiled once: a second run of the same script finds them."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = '''
+import time
+from functools import cache
+
+import attrs
+import numpy as np
+from numba import njit
+
+from gamesolver import CompiledGame, CompiledRules, solve
+
+
+@njit(cache=True)
+def fits(position, take):
+    return np.uint64(take) <= position
+
+
+@cache
+def rules_for(most):
+    """Take from one counter to ``most``; the functions close over a number and no function."""
+
+    @njit(cache=True)
+    def successors(position, moves, positions):
+        count = 0
+        for take in range(1, most + 1):
+            if fits(position, take):
+                moves[count] = take
+                positions[count] = position - np.uint64(take)
+                count += 1
+        return count
+
+    @njit(cache=True)
+    def terminal_code(position):
+        return -1 if position == 0 else 2
+
+    return CompiledRules(successors=successors, terminal_code=terminal_code, max_moves=most)
+
+
+@attrs.frozen(repr=False)
+class Heap(CompiledGame):
+    size: int = 20
+    most: int = 3
+
+    def start(self):
+        return self.size
+
+    @property
+    def rules(self):
+        return rules_for(self.most)
+
+
+began = time.process_time()
+for most in (2, 3):
+    assert solve(Heap(most=most)).remoteness is not None
+print(time.process_time() - began)
+'''
+
+
+def run(script, cache):
+    """Run a script with a cache of its own: the CPU-seconds it tells, and what is in the cache."""
+    finished = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(cache)},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    files = {each.relative_to(cache) for each in cache.rglob("*") if each.is_file()}
+    return float(finished.stdout), files
+
+
+@pytest.mark.compiled(why="nothing is compiled")
+def test_three_runs_leave_the_same_files(tmp_path):
+    """A parameterised game leaves no more files at its second and third run, and starts at once."""
+    script = tmp_path / "heap.py"
+    script.write_text(SCRIPT)
+
+    first, second, third = (run(script, tmp_path / "cache") for _ in range(3))
+
+    assert first[1] == second[1] == third[1]
+    assert len([name for name in first[1] if "successors" in Path(name).name]) == 3
+    assert min(second[0], third[0]) < min(1.0, first[0] / 4)
+
+
+ASKING = """
+import sys
+from functools import cache
+import numpy as np
+from numba import njit
+from gamesolver import CompiledRules
+from gamesolver.rules.calls import KIND
+
+
+@cache
+def rules_for(heap):
+    @njit(cache=True)
+    def successors(position, moves, positions):
+        return 0
+
+    @njit(cache=True)
+    def terminal_code(position):
+        return -1 if position == heap else 2
+
+    return CompiledRules(successors, terminal_code, max_moves=1)
+
+
+@njit((KIND["terminal_code"],))
+def ask(terminal_code):
+    return [terminal_code(np.uint64(heap)) for heap in range(3)]
+
+
+rules = [rules_for(int(heap)).calls.terminal_code.function for heap in sys.argv[1:]]
+print(*(ask(rule).index(-1) for rule in rules))
+"""
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+def test_rules_that_other_processes_compiled(tmp_path):
+    """Rules of one family that two processes have compiled are told apart by a third one."""
+    script = tmp_path / "asking.py"
+    script.write_text(ASKING)
+    surroundings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    surroundings["PYTHONPATH"] = str(Path(__file__).parents[2])
+    for heaps in (["0"], ["1"], ["2"], ["0", "1", "2", "0"]):
+        told = subprocess.run(
+            [sys.executable, str(script), *heaps],
+            env=surroundings,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert told.stdout.split() == heaps

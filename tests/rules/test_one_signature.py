@@ -1,0 +1,76 @@
+"""Rules are asked by the one signature that each has, whatever road or face asks them."""
+
+import numpy as np
+import pytest
+
+from gamesolver import LoopError, check_game, estimate, load, solve
+from gamesolver.players import (
+    MinimaxPlayer,
+    PerfectPlayer,
+    RandomPlayer,
+    audit,
+    best_response,
+    compare,
+    match,
+    odds,
+    puzzles,
+    traps,
+)
+from gamesolver.rules.calls import SIGNATURES
+from tests.support.symmetric_games import RULES, SymmetricGame, drawn
+
+FEW = 6
+KINDS = ("both", "index", "none", "canonical", "symmetries")
+
+
+def some_games():
+    """A game folded in each way, numbered or found, and one with stages, all beyond 2^63."""
+    games = {}
+    for seed in range(200):
+        pattern, way = drawn(seed)
+        if way.factor > 2**60 and len(pattern.action[0]) < 20 and way.back == way.numbered:
+            games.setdefault((KINDS.index(way.fold), way.numbered), seed)
+            if way.staged:
+                games.setdefault((len(KINDS), way.numbered), seed)
+    return [games[kind] for kind in sorted(games)]
+
+
+def ask_by_every_face(game, solution):
+    """What shows, plays and judges a solution."""
+    raw = [position for position in game.expected() if position in solution]
+    for position in raw[:FEW]:
+        solution.moves(position), solution.mainline(position)
+    for positions in (raw, np.array(raw, np.uint64)):
+        assert solution.probe_many(positions).known.all()
+    solution.counts(symmetric=True), solution.counts(reachable=True)
+    perfect, chance = PerfectPlayer(solution), RandomPlayer(game)
+    match(game, perfect, chance, games=4, seed=1, cap=50)
+    odds(game, perfect, chance)
+    best_response(solution, chance)
+    audit(perfect, solution)
+    puzzles(solution), traps(solution), compare(solution, solution)
+
+
+@pytest.mark.compiled(why="plain Python has no signatures")
+def test_no_rule_is_compiled_for_another_signature(path):
+    """Every method of solving, verify, check_game, estimate, players, files and probing."""
+    for seed in some_games():
+        game = SymmetricGame(seed)
+        for method in ("auto", "retrograde", "minimax"):
+            try:
+                solution = solve(game, method=method)
+            except LoopError:
+                continue
+            solution.verify(full=True)
+            ask_by_every_face(game, solution)
+            if method == "minimax":
+                match(game, MinimaxPlayer(game), RandomPlayer(game), games=2, seed=1)
+        solution = solve(game)
+        solution.save(path)
+        ask_by_every_face(game, load(path, game))
+        path.unlink()
+        check_game(game)
+    estimate(game)
+    for rule in RULES:
+        name = rule.__name__
+        assert {name: rule.signatures} == {name: [SIGNATURES[name].args]}

@@ -1,0 +1,162 @@
+"""Compiled rules in several files: a change in any of them is noticed, and compiled anew."""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+GAME = """
+import json
+from functools import cache
+
+import numpy as np
+from numba import njit
+from numba.core.registry import CPUDispatcher
+
+import board
+from board import most
+from gamesolver import CompiledGame, CompiledRules
+from gamesolver.rules.calls import SIGNATURES
+
+
+@cache
+def rules_for(heap):
+    @njit({successors})
+    def successors(position, moves, positions):
+        count = most(position)
+        for take in range(count):
+            moves[take] = take + 1
+            positions[take] = position - np.uint64(take + 1)
+        return count
+
+    @njit({terminal_code})
+    def terminal_code(position):
+        return board.END if position == 0 else 2
+
+    return CompiledRules(successors, terminal_code, max_moves=8)
+
+
+class Heap(CompiledGame):
+    rules = rules_for(20)
+
+    def start(self):
+        return 20
+
+
+game = Heap()
+answer = [(game.moves(heap), game.terminal_value(heap)) for heap in range(8)]
+rules = [Heap.rules.successors, Heap.rules.terminal_code, most]
+compiled = [each for each in rules if isinstance(each, CPUDispatcher)]
+kept = not any(each.stats.cache_misses for each in compiled)
+print(json.dumps({{"answer": str(answer), "kept": kept}}))
+"""
+BOARD = """
+import numpy as np
+from numba import njit
+
+import low
+
+END = -1
+
+
+@njit({most})
+def most(position):
+    return low.least(np.int64(position), low.LIMIT)
+"""
+LOW = """
+from numba import njit
+
+LIMIT = 3
+
+
+@njit({least})
+def least(one, other):
+    return one if one < other else other
+"""
+LAZY = dict.fromkeys(("successors", "terminal_code", "most", "least"), "cache=True")
+EAGER = {
+    "successors": 'SIGNATURES["successors"], cache=True',
+    "terminal_code": 'SIGNATURES["terminal_code"], cache=True',
+    "most": '"int64(uint64)", cache=True',
+    "least": '"int64(int64, int64)", cache=True',
+}
+STYLES = {
+    "as called": LAZY,
+    "by signatures": EAGER,
+    "helpers by signatures": LAZY | {name: EAGER[name] for name in ("most", "least")},
+    "helpers not kept": LAZY | {"most": "", "least": ""},
+}
+CHANGES = {
+    "a constant of the third file": ("low.py", "LIMIT = 3", "LIMIT = 4"),
+    "a function of the third file": ("low.py", "if one < other", "if one < other or one == 5"),
+    "a constant of the second file": ("board.py", "END = -1", "END = 1"),
+    "a function of the second file": ("board.py", "low.LIMIT)", "low.LIMIT - 1)"),
+}
+
+
+class Project:
+    """A game of three files in a folder, with a cache of its own."""
+
+    def __init__(self, folder: Path, style: str) -> None:
+        self.folder = folder
+        for name, text in {"game.py": GAME, "board.py": BOARD, "low.py": LOW}.items():
+            (folder / name).write_text(text.format(**STYLES[style]))
+
+    def change(self, file: str, old: str, new: str) -> None:
+        """Change one of the files."""
+        text = (self.folder / file).read_text()
+        assert old in text
+        (self.folder / file).write_text(text.replace(old, new))
+
+    def run(self, **more: str) -> dict[str, object]:
+        """Ask it in a process: the answer, and whether all was taken from the cache."""
+        surroundings = (
+            os.environ
+            | more
+            | {
+                "NUMBA_CACHE_DIR": str(self.folder / "cache"),
+                "PYTHONPATH": str(Path(__file__).parents[2]),
+            }
+        )
+        ran = subprocess.run(
+            [sys.executable, "game.py"],
+            cwd=self.folder,
+            env=surroundings,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        told: dict[str, object] = json.loads(ran.stdout)
+        return told
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+@pytest.mark.parametrize("style", STYLES)
+def test_a_change_in_any_file_is_noticed(tmp_path, style):
+    """After a change in another file a game answers as it does in plain Python."""
+    project = Project(tmp_path, style)
+    answers = [project.run()["answer"]]
+
+    for change in list(CHANGES.values())[: 4 if style == "as called" else 2]:
+        project.change(*change)
+        answers.append(project.run()["answer"])
+        assert answers[-1] == project.run(NUMBA_DISABLE_JIT="1")["answer"]
+
+    assert all(one != other for one, other in pairwise(answers))
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+@pytest.mark.parametrize("style", ["as called", "by signatures"])
+def test_what_did_not_change_is_not_compiled_again(tmp_path, style):
+    """The next process takes all from the cache, at first and after a change."""
+    project = Project(tmp_path, style)
+    project.run()
+    assert project.run()["kept"]
+
+    project.change(*CHANGES["a constant of the third file"])
+    assert not project.run()["kept"]
+    assert project.run()["kept"]

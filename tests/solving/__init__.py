@@ -1,0 +1,1 @@
+"""``solve`` and a solution, asked in every way by everybody."""

@@ -1,0 +1,138 @@
+"""What would help is data beside the message, and each face words it for its user."""
+
+import ast
+import pickle
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+
+import pytest
+
+import gamesolver
+from games import TicTacToe
+from gamesolver import (
+    Advice,
+    ClosedError,
+    FileError,
+    GameSolverError,
+    InvalidArgumentError,
+    MemoryLimitError,
+    SizeLimitError,
+    UnknownPositionError,
+    explore,
+    solve,
+)
+from gamesolver.cli import failures
+from gamesolver.cli.app import COMMANDS, _function
+from gamesolver.cli.for_typer import _flags
+from gamesolver.web import app
+from tests.cli.test_wrong_calls import WRONG
+from tests.support.at_the_terminal import refused
+from tests.support.explorer_calls import ask
+from tests.support.public_face import signatures
+
+LIBRARY = Path(gamesolver.__file__).parent
+
+
+def advice_in_the_library():
+    """Each advice that stands in our sources: its file, and what it is made of."""
+    for path in LIBRARY.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Advice":
+                given = dict(zip(("does", "arguments", "call", "tool"), node.args, strict=False))
+                given |= {each.arg: each.value for each in node.keywords}
+                yield path, given
+
+
+def arguments_advised():
+    """The names of all arguments that some advice names."""
+    given = [each["arguments"] for _, each in advice_in_the_library() if "arguments" in each]
+    return {key.value for each in given for key in each.keys}
+
+
+def tools_advised():
+    """The names of all else that some advice names."""
+    return {each["tool"].value for _, each in advice_in_the_library() if "tool" in each}
+
+
+def test_a_program_reads_what_would_help():
+    """The arguments and what they do stand on the error, and the message is there without them."""
+    with pytest.raises(SizeLimitError) as caught:
+        explore(TicTacToe()).to_networkx(limit=5)
+    error = caught.value
+    assert error.message == "the graph has more than 5 nodes"
+    assert error.advice == (
+        Advice("makes it smaller", {"start": None}, call="explore(game, {})"),
+        Advice("allows more", {"limit": None}),
+    )
+    assert str(error) == (
+        "the graph has more than 5 nodes; explore(game, start=...) makes it smaller, "
+        "limit=... allows more"
+    )
+
+
+def test_an_error_without_advice_is_its_message():
+    """Most errors say what to do in their message, and some have no message at all."""
+    assert str(InvalidArgumentError("no")) == InvalidArgumentError("no").message == "no"
+    assert str(GameSolverError()) == ""
+    assert str(GameSolverError().advised(Advice("helps", tool="tea"))) == "tea helps"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        SizeLimitError("too large", 5),
+        MemoryLimitError("too much", 5, 6),
+        UnknownPositionError("unknown", (1, 2)),
+        FileError("broken", "some.solution", is_wrong=True),
+        ClosedError("closed", "some.solution"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_travel_with_their_advice(error):
+    """Carried to another process an error says and has the same."""
+    error.advised(Advice("allows more", {"limit": None}))
+    error.add_note("a note")
+    again = pickle.loads(pickle.dumps(error))  # it was made a line above
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)
+
+
+def test_every_argument_that_is_advised_is_there():
+    """Each is a parameter of something public, and each tool can be imported."""
+    parameters = {name for each in signatures().values() for name in each}
+    assert {"limit", "memory", "start"} < arguments_advised() <= parameters
+    homes = ["gamesolver.players", "gamesolver.plots", "gamesolver.web"]
+    for tool in tools_advised():
+        name = tool.rpartition(".")[2]
+        assert any(name in import_module(home).__all__ for home in homes)
+
+
+def test_the_command_line_has_an_option_for_each():
+    """What can be passed in Python can be typed, or it is told that only Python can do it."""
+    options = {"--limit", "--memory", "--start", "--sample", "--method", "--game"}
+    taken = (signature(_function(name, [])).parameters.values() for name in COMMANDS)
+    assert options <= {flag for each in taken for one in each for flag in _flags(one)}
+    only_python = {"around", "plies", "moves", "translate"}
+    worded = {failures._option(name, None).split()[0] for name in arguments_advised() - only_python}
+    assert worded == options
+    assert failures._TOOLS.keys() == tools_advised()
+
+
+def test_one_advice_for_each_user():
+    """In Python an argument, at the command line an option, and nothing for who looks at a page."""
+    game = TicTacToe()
+    with pytest.raises(UnknownPositionError) as caught:
+        solve(game)["xxxooo..."]
+    told = "unknown position 'xxxooo...': not reachable from the start of TicTacToe()"
+    assert str(caught.value) == f"{told}; solve(game, start=...) solves it"
+    assert refused("show", "tic-tac-toe", "xxxooo...") == f"{told}; --start solves it"
+    assert told in ask(app(solve(game)), "/api/position?from=xxxooo...").text
+    assert "solves it" not in ask(app(solve(game)), "/api/position?from=xxxooo...").text
+
+
+def test_no_refusal_at_the_command_line_speaks_of_arguments():
+    """Whatever is pinned of wrong calls names options, and nothing that is passed in Python."""
+    assert len(WRONG) > 40
+    assert not [each["says"] for each in WRONG if "=..." in each["says"]]

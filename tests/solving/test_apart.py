@@ -1,0 +1,492 @@
+"""Two things that look alike are shown so that they can be told apart, in every message."""
+
+import enum
+import itertools
+
+import numpy as np
+import pytest
+
+from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value, check_game, solve
+from gamesolver.players import match
+from gamesolver.players.asking import AskedPlayer, require_steady
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.pairs import require_same
+from gamesolver.texts import all_apart, apart, apart_from_all, none_of, texts_apart
+from tests.support.chafing import Again, Plain, Strip, Tug, refused
+from tests.support.chafing_compiled import TwinBits
+from tests.support.small_games import Heap
+
+
+class Ghost:
+    """Shows itself as what it was made of, and is equal to ghosts only."""
+
+    def __init__(self, body):
+        self.body = body
+
+    def __eq__(self, other):
+        return isinstance(other, Ghost) and self.body == other.body
+
+    def __hash__(self):
+        return hash(("ghost", self.body))
+
+    def __repr__(self):
+        return repr(self.body)
+
+    def __str__(self):
+        return str(self.body)
+
+
+def one_more_class(name="Board", module="mine"):
+    """A class of that name, made anew: it shows itself by its name."""
+    return type(name, (), {"__module__": module, "__repr__": lambda self: f"{name}()"})
+
+
+class Speechless:
+    """Its repr raises."""
+
+    def __repr__(self):
+        raise RuntimeError
+
+
+A_GHOST, AN_INT = "a tests.solving.test_apart.Ghost", "an int"
+LONG = "x" * 150
+PAIRS = [
+    (1, 2, ("1", "2")),
+    (1, True, ("1", "True")),
+    (1, Ghost(1), (f"1 ({AN_INT})", f"1 ({A_GHOST})")),
+    (Ghost("a"), "a", (f"'a' ({A_GHOST})", "'a' (a str)")),
+    (Ghost(None), None, (f"None ({A_GHOST})", "None (a NoneType)")),
+    (Ghost(1), Ghost(1), ("1", "1")),
+    (
+        one_more_class()(),
+        one_more_class(module="yours")(),
+        ("Board() (a mine.Board)", "Board() (a yours.Board)"),
+    ),
+    (
+        one_more_class()(),
+        one_more_class()(),
+        ("Board() (a mine.Board)", "Board() (of another class mine.Board)"),
+    ),
+    (
+        one_more_class("Table")(),
+        one_more_class("Table", "odd")(),
+        ("Table() (a mine.Table)", "Table() (an odd.Table)"),
+    ),
+    ((0, 1), (0, Ghost(1)), (f"(0, 1) (item 1: {AN_INT})", f"(0, 1) (item 1: {A_GHOST})")),
+    (
+        [0, (1, 2)],
+        [0, (Ghost(1), 2)],
+        (f"[0, (1, 2)] (item 1: item 0: {AN_INT})", f"[0, (1, 2)] (item 1: item 0: {A_GHOST})"),
+    ),
+    ((0, 1), Ghost((0, 1)), ("(0, 1) (a tuple)", f"(0, 1) ({A_GHOST})")),
+    (Speechless(), Speechless(), ("<Speechless without a repr>",) * 2),
+    (
+        f"{LONG}-{LONG}",
+        f"{LONG}+{LONG}",
+        tuple(f"'{'x' * 59}...{'x' * 60}{sign}{'x' * 59}..." for sign in "-+"),
+    ),
+    (Ghost(LONG * 2), LONG * 2, (f"'{'x' * 97}...{'x' * 97}' ({A_GHOST})", None)),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "shown"), PAIRS)
+def test_two_things_are_told_apart(one, other, shown):
+    """Types are added only where texts are the same, modules but for what is built in."""
+    told = apart(one, other)
+
+    assert told == (shown if None not in shown else (shown[0], told[1]))
+    assert apart(other, one)[0] == told[1] or "another" in told[1]
+
+
+def test_numbers_of_numpy_are_told_from_others():
+    """Numbers of numpy's that show themselves as Python's do are named with their type."""
+    with np.printoptions(legacy="1.25"):
+        assert apart(np.int64(1), 1) == ("1 (a numpy.int64)", "1 (an int)")
+
+
+def test_texts_of_their_own_are_told_apart():
+    """Things may be shown by texts that are no repr; one among several gets its type only there."""
+    assert texts_apart(("None", None), ("None", "None")) == (
+        "None (a NoneType)",
+        "None (a str)",
+    )
+    assert apart_from_all(("1", "1"), [("1", 1), ("2", 2)]) == ("1 (a str)", ["1 (an int)", "2"])
+    assert all_apart([1, Ghost(1), 2, 1]) == [
+        f"1 ({AN_INT})",
+        f"1 ({A_GHOST})",
+        "2",
+        f"1 ({AN_INT})",
+    ]
+    assert all_apart([1, 2, 1]) == ["1", "2", "1"]
+    assert none_of(Ghost(1), 0, 1, None) == f"1 ({A_GHOST}): expected 0, 1 ({AN_INT}) or None"
+    assert none_of(3, 0, 1, None) == "3: expected 0, 1 or None"
+
+
+# ── laws ───────────────────────────────────────────────────────────────────
+
+
+class Result(enum.Enum):
+    """An enumeration of somebody's own, which looks like ours."""
+
+    LOSS = -1
+
+    def __repr__(self):
+        return f"Value.{self.name}"
+
+
+class TurnsIntoGhosts(Heap):
+    """Every second answer is a ghost of the first."""
+
+    kinds = itertools.cycle([int, Ghost])
+
+    def moves(self, position):
+        return [next(self.kinds)(1)]
+
+    def play(self, position, move):
+        return 0
+
+
+class ReadsGhosts(Heap):
+    """A text is read as a ghost."""
+
+    def parse(self, text):
+        return Ghost(int(text))
+
+
+class ReadsMovesAsGhosts(Heap):
+    """A move is read as a ghost."""
+
+    def parse_move(self, position, text):
+        return Ghost(int(text))
+
+
+class GhostlyPositions(Heap):
+    """The further root is a ghost of the start."""
+
+    def positions(self):
+        return [Ghost(self.size)]
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        return 0
+
+    def terminal_value(self, position):
+        return Value.LOSS if position == 0 else None
+
+    def parse(self, text):
+        return int(text)
+
+
+class GhostlyMoves(Heap):
+    """A move and its ghost have one text."""
+
+    def moves(self, position):
+        return [1, Ghost(1)]
+
+    def play(self, position, move):
+        return 0
+
+
+class OpensAtAGhost(Plain):
+    """The game that parameters make opens elsewhere."""
+
+    kind = Ghost
+
+    def start(self):
+        return self.kind((self.size, 0))
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        return 0
+
+    def terminal_value(self, position):
+        return Value.LOSS if position == 0 else None
+
+    def format(self, position):
+        return f"{type(position).__name__} {position}"
+
+
+def opens_at_a_ghost():
+    """Made otherwise than its parameters say."""
+    game = OpensAtAGhost()
+    game.kind = tuple
+    return game
+
+
+class StoresAGhost(Plain):
+    """The constructor keeps something else than it was given."""
+
+    def __init__(self, size=4):
+        super().__init__(size)
+        self.size = size if self.made else Ghost(size)
+
+    made = False
+
+
+def stores_a_ghost():
+    """A game whose constructor stores ghosts from now on."""
+    game = StoresAGhost()
+    game.size = 4
+    return game
+
+
+class GhostlyStage(Tug):
+    """The stage of one twin is the ghost of the other's."""
+
+    def stage(self, position):
+        return Ghost(0) if position < 0 else 0
+
+
+class GhostlyCanonical(Strip):
+    """The canonical position is a ghost."""
+
+    def canonical(self, position):
+        return Ghost(position)
+
+
+class GhostlyEnding(Heap):
+    """The value at the end is another enumeration's."""
+
+    def terminal_value(self, position):
+        return Result.LOSS if position == 0 else None
+
+
+class GhostlyPlayer(Heap):
+    """The seat is a ghost."""
+
+    def player(self, position):
+        return Ghost(position % 2)
+
+
+class SeatsLeftOut(Again):
+    """Twins that differ have one text."""
+
+    def format(self, position):
+        return str(position[0])
+
+    def symmetries(self, position):
+        return [(position[0], 1)]
+
+
+MESSAGES = [
+    (
+        TurnsIntoGhosts,
+        "repeatable",
+        f"moves(3) returned (1,) (item 0: {AN_INT}) and, asked again, (1,) (item 0: {A_GHOST}): "
+        "expected the same",
+    ),
+    (
+        ReadsGhosts,
+        "parse",
+        f"parse('3') returned 3 ({A_GHOST}): expected 3 ({AN_INT}), whose format that text is",
+    ),
+    (
+        ReadsMovesAsGhosts,
+        "parse_move",
+        f"parse_move(3, '1') returned 1 ({A_GHOST}): expected 1 ({AN_INT}), "
+        "whose format_move that text is",
+    ),
+    (
+        GhostlyPositions,
+        "different texts",
+        f"positions 3 ({AN_INT}) and 3 ({A_GHOST}) are both '3' in format: expected a text that "
+        "shows all of a position, the player to move too",
+    ),
+    (
+        GhostlyMoves,
+        "different move texts",
+        f"moves 1 ({AN_INT}) and 1 ({A_GHOST}) at position 3 are both '1' in format_move: "
+        "expected different texts",
+    ),
+    (
+        opens_at_a_ghost,
+        "rebuilt",
+        f"OpensAtAGhost(size=4) opens at (4, 0) ({A_GHOST}) with moves (1,), and the game itself "
+        "at (4, 0) (a tuple) with moves (1,): expected parameters that say all about a game",
+    ),
+    (
+        stores_a_ghost,
+        "rebuilt",
+        f"StoresAGhost(size=4) stores size=4 ({A_GHOST}): expected the parameters as they were "
+        "given",
+    ),
+    (
+        GhostlyStage,
+        "twin stages",
+        f"stage(-1) returned 0 ({A_GHOST}), and stage(1) returned 0 ({AN_INT}): "
+        "expected the same for twins",
+    ),
+    (
+        GhostlyStage,
+        "stage",
+        f"play(-1, 'right') leads from stage 0 ({A_GHOST}) back to 0 ({AN_INT}), after the stages "
+        f"0 ({AN_INT}), 0 ({A_GHOST}), 0 ({AN_INT}): expected no return to an earlier stage",
+    ),
+    (
+        GhostlyCanonical,
+        "canonical",
+        f"canonical('...' (a str)) returned '...' ({A_GHOST}): expected a position of its orbit",
+    ),
+    (
+        GhostlyEnding,
+        "ending",
+        "terminal_value(0) returned Value.LOSS (a tests.solving.test_apart.Result): expected Value.LOSS "
+        "(a gamesolver.value.Value), Value.DRAW, Value.WIN or None",
+    ),
+    (
+        GhostlyPlayer,
+        "player",
+        f"player(3) returned 1 ({A_GHOST}): expected 0, 1 ({AN_INT}) or None",
+    ),
+    (
+        SeatsLeftOut,
+        "orbit",
+        "'4' is in the orbit of (4, 0), but not of its twin (4, 1): "
+        "expected symmetries to give all of it",
+    ),
+]
+
+
+@pytest.mark.parametrize(("make", "law", "message"), MESSAGES)
+def test_laws_tell_apart_what_looks_alike(make, law, message):
+    """A fault that sets one thing against another shows what differs, in the words of its law."""
+    assert (law, message) in [(each.law, each.message) for each in refused(make()).faults]
+
+
+class Numbered(Strip):
+    """The stage is a ghost of the one that the compiled rules name."""
+
+    def stage(self, position):
+        return Ghost(super().stage(position))
+
+
+class HasGhostlyStages(TwinBits):
+    """Compiled rules with such a twin."""
+
+    plain = Numbered()
+
+
+def test_two_writings_are_told_apart():
+    """The plain rules and the compiled ones may say things that look alike."""
+    with pytest.raises(GameSolverError) as caught:
+        require_same(HasGhostlyStages(), 0)
+
+    assert str(caught.value) == (
+        "HasGhostlyStages breaks its contract: stage('...') is "
+        f"0 ({AN_INT}) by the compiled rules, and 0 ({A_GHOST}) by the plain ones"
+    )
+
+
+# ── what callers give ──────────────────────────────────────────────────────
+
+
+def wavers(position):
+    """A player that answers with the ghost of what it answered before."""
+    return Ghost(1)
+
+
+def ask_it_again():
+    """A player that changes its mind from a move to its ghost."""
+    require_steady(AskedPlayer(Rules(GhostlyMoves()), wavers), [(3, (1,))])
+
+
+def play_a_ghost():
+    """A move that looks like a legal one."""
+    raise Heap().illegal(3, Ghost(1))
+
+
+def ask_for_a_ghost():
+    """A position that looks like the start."""
+    solve(Heap())[Ghost(3)]
+
+
+def ask_for_a_ghost_on_the_way():
+    """A position that looks like one that is known."""
+    solve(Heap())[Ghost(2)]
+
+
+def save_ghosts():
+    """A file of positions that are read as others."""
+    solve(ReadsGhosts()).save("nowhere")
+
+
+def save_without_reading():
+    """A file of positions that cannot be read at all."""
+    solve(ReadsNothing()).save("nowhere")
+
+
+class ReadsNothing(Heap):
+    """A parse that nobody has finished."""
+
+    def parse(self, text):
+        raise NotImplementedError("later")
+
+
+def a_player_of_ghosts():
+    """A player whose move looks like a legal one."""
+    match(Heap(), lambda position: Ghost(1), lambda position: 1, games=1)
+
+
+CALLS = [
+    (
+        ask_it_again,
+        f"wavers answered 1 (item 0: {AN_INT}) and then 1 (item 0: {A_GHOST}) in position 3: "
+        "expected one answer, or the list of the moves it chooses among",
+    ),
+    (
+        play_a_ghost,
+        f"illegal move 1 ({A_GHOST}) in position 3: legal moves are 1 ({AN_INT}), 2",
+    ),
+    (
+        ask_for_a_ghost,
+        f"unknown position 3 ({A_GHOST}): known is 3 ({AN_INT}), which is not equal to it",
+    ),
+    (
+        ask_for_a_ghost_on_the_way,
+        f"unknown position 2 ({A_GHOST}): known is 2 ({AN_INT}), which is not equal to it",
+    ),
+    (
+        save_ghosts,
+        f"ReadsGhosts cannot be saved: position 3 ({AN_INT}) has the text '3', and parse returned "
+        f"3 ({A_GHOST}); write format and parse so that they undo each other",
+    ),
+    (
+        save_without_reading,
+        "ReadsNothing cannot be saved: position 3 has the text '3', and parse raised "
+        "NotImplementedError: later; write format and parse so that they undo each other",
+    ),
+    (
+        a_player_of_ghosts,
+        f"<lambda> returned 1 ({A_GHOST}) in position 3: legal moves are 1 ({AN_INT}), 2",
+    ),
+    (
+        lambda: Outcome(Result.LOSS, 3),
+        "an outcome needs a Value: expected Value.LOSS (a gamesolver.value.Value), Value.DRAW or "
+        "Value.WIN, got Value.LOSS (a tests.solving.test_apart.Result)",
+    ),
+    (
+        lambda: solve(Heap()).export("nowhere.csv", value=Result.LOSS),
+        "bad value Value.LOSS (a tests.solving.test_apart.Result): expected Value.WIN, Value.DRAW or "
+        "Value.LOSS (a gamesolver.value.Value)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "message"), CALLS)
+def test_callers_hear_what_differs(call, message):
+    """What a caller gives is told from what was expected, though both look alike."""
+    with pytest.raises(GameSolverError) as caught:
+        call()
+
+    assert str(caught.value) == message
+
+
+def test_honest_games_hear_nothing_of_types():
+    """Moves and positions that look different are shown as ever."""
+    assert check_game(Heap()).positions == 4
+    with pytest.raises(InvalidArgumentError, match=r"^bad value 'win': expected Value\.WIN, Va"):
+        solve(Heap()).export("nowhere.csv", value="win")

@@ -1,0 +1,210 @@
+"""Integers of any type: whatever is asked by an int answers alike by numpy's, by every road.
+
+Compiled games, and plain ones whose positions are integers; each table there is, in memory and
+in a file; and each way of asking. True, False and floats are no positions of a compiled game. To
+a plain game True is 1, as it is to Python.
+"""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from games import ConnectFour, Quixo
+from gamesolver import Game, UnknownPositionError, Value, load, load_values, solve
+from tests.support.compiled_graphs import RandomGraph
+
+TYPES = [int, np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
+
+
+class Countdown(Game):
+    """Take one, two or three from a heap; a mirror that runs over where bytes are computed with."""
+
+    def __init__(self, top=20):
+        self.top = top
+
+    def start(self):
+        return self.top
+
+    def moves(self, position):
+        return [take for take in (1, 2, 3) if take <= position % 100]
+
+    def play(self, position, move):
+        return position - move
+
+    def terminal_value(self, position):
+        return None if position % 100 else Value.LOSS
+
+    def symmetries(self, position):
+        return [position + 100 if position < 100 else position - 100]
+
+    def stage(self, position):
+        return -(position % 100)
+
+
+ROADS = {
+    "plain": (Countdown(), {}),
+    "plain, retrograde": (Countdown(), {"method": "retrograde"}),
+    "found": (ConnectFour(2, 2), {}),
+    "found, minimax": (ConnectFour(2, 2), {"method": "minimax"}),
+    "numbered": (Quixo(size=2), {}),
+    "numbered, apart": (RandomGraph(12, 5, "alone", numbered=True, on_slate=True), {}),
+    "retrograde": (RandomGraph(12, 5, "alone", on_slate=True), {"method": "retrograde"}),
+}
+STRANGERS = [0, 1, 2, 3, 7, 19, 20, 21, 57, 99, 100, 101, 120, 127, 200, 255, 1_000, 2**40 + 1]
+
+
+@cache
+def solved(road):
+    """A solution by a road."""
+    game, options = ROADS[road]
+    return solve(game, **options)
+
+
+@pytest.fixture(params=["memory", "file"])
+def kept(request):
+    """Where the table stands."""
+    return request.param
+
+
+@pytest.fixture(params=ROADS)
+def solution(request, kept, path):
+    """A solution, and as it was before it was saved."""
+    original = solved(request.param)
+    if kept == "memory":
+        return original, original
+    original.save(path)
+    return load(path, original.game), original
+
+
+def fitting(solution, kind):
+    """Positions and strangers, as many as fit into a type."""
+    numbers = [*list(solution)[:14], *STRANGERS]
+    most = 2**64 - 1 if kind is int else np.iinfo(kind).max
+    return [number for number in numbers if number <= most]
+
+
+def columns(probes):
+    """Probes as lists."""
+    return probes.known.tolist(), probes.values.tolist(), probes.remoteness.tolist()
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_every_type_answers_as_int(solution, kind):
+    """Many at once, in every kind of column; one by one; known or not; moves and lines."""
+    again, original = solution
+    numbers = fitting(original, kind)
+    asked = [kind(number) for number in numbers]
+    mixed = [
+        each if place % 2 else number
+        for place, (each, number) in enumerate(zip(asked, numbers, strict=True))
+    ]
+    expected = [original.get(number) for number in numbers]
+    told = columns(original.probe_many(numbers))
+    assert told[0] == [each is not None for each in expected]
+    dtype = object if kind is int else kind
+    for column in (asked, mixed, np.array(asked, dtype), np.array(mixed, object), iter(asked)):
+        assert columns(again.probe_many(column)) == told
+    assert [again.get(each) for each in asked] == expected
+    assert [each in again for each in asked] == told[0]
+    for each, number in [*zip(asked, numbers, strict=True)][:: 1 + len(asked) // 6]:
+        if number in original:
+            assert again[each] == original[number]
+            assert again.moves(each) == original.moves(number)
+            assert again.best_moves(each) == original.best_moves(number)
+            assert again.mainline(each) == original.mainline(number)
+            assert str(again.board(each)) == str(original.board(number))
+        else:
+            with pytest.raises(UnknownPositionError):
+                again[each]
+
+
+@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("road", ROADS)
+def test_values_answer_every_type_as_int(road, kind, tmp_path):
+    """One by one and many at once."""
+    original = solved(road)
+    original.export(tmp_path / "a.values")
+    values = load_values(tmp_path / "a.values", original.game)
+    numbers = fitting(original, kind)
+    asked = [kind(number) for number in numbers]
+    expected = columns(original.probe_many(numbers))[:2]
+    for column in (asked, np.array(asked, object if kind is int else kind)):
+        probes = values.probe_many(column)
+        assert (probes.known.tolist(), probes.values.tolist()) == expected
+    assert [each in values for each in asked] == expected[0]
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_selections_take_every_type(solution, kind, tmp_path):
+    """Of exports, of counts and of networks: plies, a stage, a position around which to draw."""
+    again, original = solution
+    again.export(
+        tmp_path / "one.jsonl", remoteness=kind(2), where=lambda each, _: type(each) is int
+    )
+    original.export(tmp_path / "two.jsonl", remoteness=2)
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+    if original.game.stage(original.start) is not None and kind(1) > kind(0):
+        stages = {original.game.stage(each) for each in original}
+        for stage in stages if np.issubdtype(kind, np.signedinteger) or kind is int else ():
+            assert again.counts(stage=kind(stage)) == original.counts(stage=stage)
+    around = next((each for each in original if each <= fitting(original, kind)[0]), None)
+    if around is not None:
+        one, two = (
+            each.to_networkx(around=it, plies=1)
+            for each, it in ((again, kind(around)), (original, around))
+        )
+        assert set(one.nodes) == set(two.nodes)
+
+
+@pytest.mark.parametrize("kind", TYPES[1:])
+@pytest.mark.parametrize("road", ROADS)
+def test_a_start_of_any_type_is_an_int(road, kind):
+    """Solving from numpy's integer is solving from Python's."""
+    game, options = ROADS[road]
+    fits = [each for each in solved(road) if each <= np.iinfo(kind).max]
+    for start in fits[:1]:
+        solution = solve(game, start=kind(start), **options)
+        assert type(solution.start) is int
+        assert solution.outcome == solved(road)[start]
+
+
+NO_INTEGERS = [
+    True,
+    False,
+    0.0,
+    1.0,
+    20.0,
+    np.float64(20),
+    np.bool_(True),
+    "20",
+    None,
+    (20,),
+    20 + 0j,
+]
+
+
+@pytest.mark.parametrize("road", [road for road in ROADS if not road.startswith("plain")])
+@pytest.mark.parametrize("kept", ["memory", "file"])
+def test_true_and_floats_are_no_positions_of_a_compiled_game(road, kept, path):
+    """By every road and from every table, one by one and many at once."""
+    solution = solved(road)
+    if kept == "file":
+        solution.save(path)
+        solution = load(path, solution.game)
+    asked = [*NO_INTEGERS, float(solution.start)]
+    assert not solution.probe_many(asked).known.any()
+    assert not any(each in solution for each in asked)
+    assert [solution.get(each) for each in asked] == [None] * len(asked)
+    assert not solution.probe_many(np.array([0.0, 1.0, float(solution.start)])).known.any()
+    assert not solution.probe_many(np.array([True, False])).known.any()
+
+
+@pytest.mark.parametrize("road", ["plain", "plain, retrograde"])
+def test_to_a_plain_game_what_is_equal_is_the_same(road, path):
+    """As Python has it: True is 1, and 20.0 is 20, in memory and in a file."""
+    solution = solved(road)
+    solution.save(path)
+    for each in (solution, load(path, solution.game)):
+        told = each.probe_many(NO_INTEGERS).known.tolist()
+        assert told == [True] * 7 + [False] * 4

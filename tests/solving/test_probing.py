@@ -1,0 +1,86 @@
+"""Many positions at once: the same answers as one by one, for positions and anything else."""
+
+import random
+import threading
+
+import numpy as np
+import pytest
+
+from gamesolver import load, solve
+from tests.files.test_saving import GAMES
+
+STRANGERS = [-1, 2**64 - 1, 2**64, 0, 1, 2**63, "", "xo", None, 1.5, True, (1, 2), object()]
+
+
+def one_by_one(solution, positions):
+    """What ``get`` says of each, as the columns would."""
+    outcomes = [solution.get(each) for each in positions]
+    return (
+        [each is not None for each in outcomes],
+        [0 if each is None else int(each.value) for each in outcomes],
+        [-1 if each is None or each.remoteness is None else each.remoteness for each in outcomes],
+    )
+
+
+def columns(probes):
+    """Probes as lists."""
+    return probes.known.tolist(), probes.values.tolist(), probes.remoteness.tolist()
+
+
+@pytest.mark.parametrize("made", GAMES)
+@pytest.mark.parametrize("kept", ["memory", "file"])
+def test_they_are_as_one_by_one(made, kept, path):
+    """All positions, their twins, and strangers, in any order, from memory and from a file."""
+    solution = solve(made())
+    asked = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
+    luck = random.Random(1)
+    asked = luck.sample(asked, min(len(asked), 3_000)) + STRANGERS
+    if isinstance(solution.start, int):
+        asked += [luck.randrange(2**bits) for bits in range(1, 64) for _ in range(20)]
+        asked += [each ^ 1 << luck.randrange(64) for each in luck.choices(list(solution), k=300)]
+    luck.shuffle(asked)
+    if kept == "file":
+        solution.save(path)
+        solution = load(path, solution.game)
+    assert columns(solution.probe_many(asked)) == one_by_one(solution, asked)
+
+
+def test_a_column_of_numbers_is_taken_as_it_is():
+    """Signed or not, wide or narrow, in stretches or not: the same as a list."""
+    solution = solve(GAMES[4]())
+    asked = np.array([*solution, 3, 2**40], np.uint64)
+    expected = columns(solution.probe_many(asked.tolist()))
+    for column in (asked, asked.astype(np.int64), np.repeat(asked, 2)[::2]):
+        assert columns(solution.probe_many(column)) == expected
+    assert not solution.probe_many(np.array([-1, -2])).known.any()
+    assert solution.probe_many(np.array([300, 2], np.uint16)).known.tolist() == [
+        solution.get(300) is not None,
+        solution.get(2) is not None,
+    ]
+
+
+@pytest.mark.parametrize("made", GAMES[:4])
+def test_nothing_asked_is_nothing_answered(made):
+    """No position gives empty columns."""
+    probes = solve(made()).probe_many([])
+    assert (len(probes), columns(probes)) == (0, ([], [], []))
+
+
+def test_many_threads_may_ask_at_once(path):
+    """Each has room of its own: eight threads get what one gets, from memory and from a file."""
+    solution = solve(GAMES[3]())
+    solution.save(path)
+    asked = list(solution)
+    expected = columns(solution.probe_many(asked))
+    for one in (solution, load(path)):
+        answers = [None] * 8
+
+        def ask(place, one=one, answers=answers):
+            answers[place] = columns(one.probe_many(asked))
+
+        threads = [threading.Thread(target=ask, args=(place,)) for place in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert answers == [expected] * 8

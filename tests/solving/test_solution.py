@@ -1,0 +1,183 @@
+"""A solution asked: look-ups, moves, mainlines, and what it says of itself."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from hypothesis import given, settings
+
+from games import Nim, TicTacToe
+from gamesolver import Game, GameContractError, Outcome, UnknownPositionError, Value, explore, solve
+from tests.support.graph_games import DrawnGame, drawings
+from tests.support.scale import scaled
+
+
+@pytest.fixture(scope="module")
+def solution():
+    """Tic-tac-toe solved."""
+    return solve(TicTacToe())
+
+
+def test_every_raw_position_has_the_outcome_of_its_twin(solution):
+    """All 5,478 raw positions are known, each with the outcome of the one that stands for it."""
+    game = solution.game
+    for position in explore(game, fold=False):
+        assert position in solution
+        assert solution[position] == solution[game.canonical(position)] == solution.get(position)
+
+
+def test_an_unknown_position_is_a_key_error_with_advice(solution):
+    """The message says where it was looked for and how to have it solved."""
+    board = solution.game.parse("xxx...... x")
+    assert board not in solution
+    assert solution.get(board) is None
+    assert solution.get(board, "nothing") == "nothing"
+    with pytest.raises(UnknownPositionError) as caught:
+        solution[board]
+    assert isinstance(caught.value, KeyError)
+    assert caught.value.position == board
+    assert str(caught.value) == (
+        "unknown position 'xxx...... x': not reachable from the start of TicTacToe(); "
+        "solve(game, start=...) solves it"
+    )
+
+
+def test_what_only_looks_like_a_position_is_unknown():
+    """A list that sorts into a known position is no position of Nim, nor is a longer tuple."""
+    solution = solve(Nim(heaps=(1, 2)))
+    assert (2, 1) in solution
+    assert [2, 1] not in solution
+    assert (2, 1, 0) not in solution
+    assert "21" not in solution
+    assert None not in solution
+
+
+@settings(max_examples=scaled(500, 5_000))
+@given(drawings())
+def test_the_best_row_has_the_outcome_of_the_position(drawing):
+    """Rows come best first, ties in the order of moves; the first has the position's outcome."""
+    game = DrawnGame(drawing)
+    solution = solve(game)
+    for position in solution:
+        rows = solution.moves(position)
+        if game.terminal_value(position) is not None:
+            assert rows == ()
+            continue
+        assert rows[0].outcome == solution[position] == max(row.outcome for row in rows)
+        assert [row.is_best for row in rows] == [row.outcome == solution[position] for row in rows]
+        assert list(rows) == sorted(rows, key=lambda row: (row.outcome, -row.move), reverse=True)
+        assert Counter(row.move for row in rows) == Counter(game.moves(position))
+        assert solution.best_moves(position) == tuple(row.move for row in rows if row.is_best)
+
+
+@settings(max_examples=scaled(500, 5_000))
+@given(drawings())
+def test_a_mainline_is_played_to_the_end(drawing):
+    """A line has as many plies as the remoteness, or returns to a position already on it."""
+    game = DrawnGame(drawing)
+    solution = solve(game)
+    for position in solution:
+        line = solution.mainline(position)
+        assert all(row.is_best for row in line)
+        seen, here = [position], position
+        for row in line:
+            assert row.position == game.play(here, row.move)
+            here = row.position
+            seen.append(here)
+        if solution[position].remoteness is None:
+            assert len(set(seen)) == len(seen) - 1
+            assert seen[-1] in seen[:-1]
+        else:
+            assert len(line) == solution[position].remoteness
+            assert game.terminal_value(here) is not None
+
+
+def test_the_start_answers_for_the_game(solution):
+    """``outcome``, ``value`` and ``remoteness`` are those of the start."""
+    assert solution.outcome == solution[solution.start] == Outcome(Value.DRAW, 9)
+    assert (solution.value, solution.remoteness) == (Value.DRAW, 9)
+    assert repr(solution) == "<Solution of TicTacToe(): draw in 9, 765 positions>"
+    assert solution.mainline() == solution.mainline(solution.start)
+
+
+def test_a_solution_is_read_by_many_threads(solution):
+    """Four threads asking everything at once get what one gets."""
+
+    def ask(_):
+        return [
+            (solution[position], solution.moves(position), solution.best_moves(position))
+            for position in solution
+        ]
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(ask, range(4)))
+    assert all(answer == answers[0] for answer in answers)
+
+
+def test_how_says_which_road_and_why():
+    """Small without loops: minimax; loops or large: retrograde; the reason is in words."""
+    how = solve(TicTacToe()).how
+    assert (how.road, how.rounds) == ("minimax", ())
+    assert how.why == "765 positions with 2270 moves are few, and there is no loop"
+    assert set(how.seconds) == set(how.bytes) == {"explore", "solve"}
+    asked = solve(TicTacToe(), method="retrograde").how
+    assert (asked.road, asked.why) == ("retrograde", "it was asked for")
+    large = solve(Nim(heaps=(15, 16, 17))).how
+    assert large.road == "retrograde"
+    assert large.why.endswith("moves are many")
+
+
+def test_a_game_that_changes_is_told_so():
+    """Rules that lead elsewhere after the solve are a fault of the game, with both positions."""
+
+    class Changing(Nim):
+        __slots__ = ()
+
+        def play(self, position, move):
+            return (*super().play(position, move), *extra)
+
+    extra = ()
+    solution = solve(Changing(heaps=(2,)))
+    extra = (7,)
+    with pytest.raises(GameContractError) as caught:
+        solution.moves((2,))
+    assert str(caught.value) == (
+        "Changing breaks its contract: position (1, 7), one move after (2,), was not there when "
+        "the game was solved; rules must not change"
+    )
+
+
+def test_a_solution_cannot_be_written_on(solution):
+    """What a solution says of itself cannot be set."""
+    for name in ("game", "how", "outcome"):
+        with pytest.raises(AttributeError):
+            setattr(solution, name, None)
+
+
+def test_iteration_survives_the_choice_of_road():
+    """Both roads list the same positions in the same order."""
+    orders = [list(solve(TicTacToe(), method=road)) for road in ("minimax", "retrograde")]
+    assert orders[0] == orders[1] == list(explore(TicTacToe()))
+
+
+def test_a_game_that_is_over_at_the_start():
+    """The smallest game: one position, an end; nothing to move, nothing to play."""
+
+    class Over(Game):
+        def start(self):
+            return "end"
+
+        def moves(self, position):
+            raise AssertionError("never asked at the end of play")
+
+        def play(self, position, move):
+            raise AssertionError("never asked at the end of play")
+
+        def terminal_value(self, position):
+            return Value.DRAW
+
+    for method in ("auto", "minimax", "retrograde"):
+        solution = solve(Over(), method=method)
+        assert (solution.outcome, len(solution)) == (Outcome(Value.DRAW, 0), 1)
+        assert solution.moves("end") == solution.mainline() == ()
+        assert solution.verify().ends == 1

@@ -1,0 +1,130 @@
+"""What is no position is unknown, however near to one: never a neighbour's outcome."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from gamesolver import NO_POSITION, UnknownPositionError, solve
+from tests.support.endless_games import Onward
+from tests.support.engine_games import FOUND, NUMBERED, SheetGame
+from tests.support.engine_solving import playable, random_drawing
+
+KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
+NUMBERS = [-1, -(2**63), NO_POSITION, 2**64, 2**64 + 1, 2**70, 2**1000]
+OTHERS = [0.0, 1.0, float("nan"), 1j, Fraction(1), None, True, False, "", "0", b"0", (0,), [0], {}]
+OTHERS += [
+    np.float64(0),
+    np.bool_(True),
+    np.array([0]),
+    np.array(0),
+    np.timedelta64(0, "s"),
+    object,
+]
+
+
+def game_of(fold, numbered):
+    """A game of twelve nodes, position 0 among them."""
+    drawing = random_drawing(12, seed=2, roots=12)
+    return SheetGame(playable(drawing, fold), fold, numbered)
+
+
+def positions_of(game):
+    """Every position of a game: of each node with one seat or with both."""
+    seats = (0,) if game.fold == "strict" else (0, 1)
+    return {game.at(node, seat) for node in range(12) for seat in seats}
+
+
+def is_known(solution, thing):
+    """Whether a solution knows a thing; all ways to ask agree."""
+    if thing in solution:
+        assert solution.get(thing) == solution[thing]
+        return True
+    assert solution.get(thing, "unknown") == "unknown"
+    for ask in (solution.__getitem__, solution.moves, solution.best_moves, solution.mainline):
+        if thing is not None or ask != solution.mainline:
+            with pytest.raises(UnknownPositionError) as caught:
+                ask(thing)
+            assert caught.value.position is thing
+    return False
+
+
+@pytest.mark.parametrize(("fold", "numbered"), KINDS)
+def test_a_bit_too_many_or_too_few(fold, numbered):
+    """Of all integers that differ from a position in one bit, those known are positions too."""
+    game = game_of(fold, numbered)
+    solution = solve(game)
+    positions = positions_of(game)
+    known = {each for each in positions if is_known(solution, each)}
+    assert known == positions if numbered or fold != "raw" else known >= set(solution)
+    near = {each ^ 1 << bit for each in positions for bit in range(64)}
+    near |= {each + step for each in positions for step in (-1, 1, 2**32, 2**63, 2**64, -(2**64))}
+    assert {each for each in near if is_known(solution, each)} == known & near
+
+
+@pytest.mark.parametrize(("fold", "numbered"), KINDS)
+def test_what_is_in_a_hole_or_nowhere(fold, numbered):
+    """Integers out of range, and what ``position_at`` makes of a hole, have no outcome."""
+    game = game_of(fold, numbered)
+    solution = solve(game)
+    for number in NUMBERS:
+        assert not is_known(solution, number)
+    positions = positions_of(game)
+    for slot in range(game.rules.slots or 0):
+        there = int(game.rules.calls.position_at(np.int64(slot)))
+        assert is_known(solution, there) == (there in positions)
+
+
+@pytest.mark.parametrize(("fold", "numbered"), KINDS)
+@pytest.mark.parametrize("thing", OTHERS, ids=repr)
+def test_what_is_no_integer(fold, numbered, thing):
+    """A float, a text, a truth value is no position, even where it equals one."""
+    assert not is_known(solve(game_of(fold, numbered)), thing)
+
+
+@pytest.mark.parametrize(("fold", "numbered"), KINDS)
+def test_integers_of_numpy(fold, numbered):
+    """A position may come as any integer of numpy that holds it."""
+    game = game_of(fold, numbered)
+    solution = solve(game)
+    for position in solution:
+        kinds = (
+            [np.uint64] + [np.int64] * (position < 2**63) + [np.int8, np.uint16] * (not position)
+        )
+        for kind in kinds:
+            assert is_known(solution, kind(position))
+            assert solution[kind(position)] == solution[position]
+            assert solution.moves(kind(position)) == solution.moves(position)
+            assert solution.mainline(kind(position)) == solution.mainline(position)
+
+
+@pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
+def test_yes_and_no_are_not_one_and_zero(numbered):
+    """``True`` is no position where 1 is."""
+    solution = solve(Onward(9, numbered))
+    assert [is_known(solution, each) for each in (0, 1, False, True)] == [True, True, False, False]
+
+
+NOT_REACHED = "not reachable from the start of Onward(length=9); solve(game, start=...) solves it"
+NOT_THERE = "no position in the index of Onward(length=9)"
+A_TEXT = "it is the text of a known one: ask for game.parse(text)"
+
+
+@pytest.mark.parametrize(
+    ("thing", "numbered", "message"),
+    [
+        (77, False, NOT_REACHED),
+        (None, False, NOT_REACHED),
+        ("5", False, A_TEXT),
+        (77, True, NOT_THERE),
+        (-1, True, NOT_THERE),
+        (True, True, NOT_THERE),
+        ("5", True, A_TEXT),
+    ],
+)
+def test_why_it_is_unknown(thing, numbered, message):
+    """The message says what came and why it is unknown."""
+    solution = solve(Onward(9, numbered))
+    with pytest.raises(UnknownPositionError) as caught:
+        solution[thing]
+    assert str(caught.value) == f"unknown position {thing!r}: {message}"

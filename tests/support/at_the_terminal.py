@@ -1,0 +1,85 @@
+"""The command line called from a test: in this process, or in one of its own."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from unittest.mock import patch
+
+import attrs
+import psutil
+
+from gamesolver.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+
+
+@attrs.frozen
+class Said:
+    """What one call said, and its exit code."""
+
+    out: str
+    err: str
+    code: int
+
+    @property
+    def answer(self):
+        """The answer in JSON."""
+        return json.loads(self.out)
+
+
+def called(*words, typed=""):
+    """One call in this process, with nothing of a terminal."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", io.StringIO(typed)):
+        code = main([str(word) for word in words])
+    return Said(out.getvalue(), err.getvalue(), code)
+
+
+def answered(*words, typed=""):
+    """What a call that goes well says on standard output."""
+    said = called(*words, typed=typed)
+    assert said.code == 0, said.err
+    return said.out
+
+
+def refused(*words, code=2):
+    """The one line in which a call that goes wrong says why; nothing else was said."""
+    said = called(*words)
+    assert said.code == code, said
+    assert said.out == ""
+    assert said.err.startswith("gamesolver: ")
+    assert said.err.count("\n") == 1
+    return said.err.removeprefix("gamesolver: ").rstrip("\n")
+
+
+def in_a_process(*words, **more):
+    """One call in a process of its own, with its output caught."""
+    surroundings = os.environ | {"PYTHONPATH": str(ROOT)} | more.pop("env", {})
+    return subprocess.run(
+        [sys.executable, "-m", "gamesolver", *map(str, words)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=surroundings,
+        check=False,
+        **more,
+    )
+
+
+def is_gone(process):
+    """Whether a process ends within some seconds."""
+    for _ in range(600):
+        try:
+            if psutil.Process(process).status() == psutil.STATUS_ZOMBIE:  # nobody took note of it
+                return True
+        except psutil.NoSuchProcess:
+            return True
+        time.sleep(0.1)
+    return False

@@ -1,0 +1,156 @@
+"""An honest compiled game to spoil: the strip of ``chafing``, three bits to a position.
+
+A chafing game is this one with one rule spoilt, or one of what stands beside the rules.
+"""
+
+import attrs
+import numpy as np
+from numba import njit
+
+from gamesolver import CompiledGame, CompiledRules
+from tests.support.chafing import Strip
+
+U1, U2, U7 = np.uint64(1), np.uint64(2), np.uint64(7)
+MIRROR = np.array([0, 4, 2, 6, 1, 5, 3, 7], np.uint64)
+
+
+@njit(cache=True)
+def successors(position, moves, positions):
+    """Put a stone on any square that is free."""
+    count = 0
+    for square in range(3):
+        stone = U1 << np.uint64(square)
+        if position & stone == np.uint64(0):
+            moves[count] = square
+            positions[count] = position | stone
+            count += 1
+    return count
+
+
+@njit(cache=True)
+def terminal_code(position):
+    """Lost where two neighbours are there."""
+    return -1 if position & (position >> U1) else 2
+
+
+@njit(cache=True)
+def stones(position):
+    """How many stones there are."""
+    count = 0
+    while position:
+        count += 1
+        position &= position - U1
+    return count
+
+
+@njit(cache=True)
+def player(position):
+    """The two sides take turns."""
+    return stones(position) & 1
+
+
+@njit(cache=True)
+def mirrored(position):
+    """The other way round."""
+    return MIRROR[position & U7]
+
+
+@njit(cache=True)
+def symmetries(position, positions):
+    """The mirror."""
+    positions[0] = mirrored(position)
+    return 1
+
+
+@njit(cache=True)
+def index(position):
+    """The lesser of a position and its mirror."""
+    if position > U7:
+        return np.int64(-1)
+    return np.int64(min(position, mirrored(position)))
+
+
+@njit(cache=True)
+def position_at(slot):
+    """The bits are the slot; 4 and 6 are holes."""
+    return np.uint64(slot)
+
+
+@njit(cache=True)
+def canonical(position):
+    """The lesser of a position and its mirror."""
+    return min(position, mirrored(position))
+
+
+@njit(cache=True)
+def predecessors(position, positions):
+    """Take any of the stones away; two neighbours among those that stay are an end."""
+    count = 0
+    for square in range(3):
+        stone = U1 << np.uint64(square)
+        if position & stone:
+            positions[count] = position ^ stone
+            count += 1
+    return count
+
+
+RULES = CompiledRules(
+    successors=successors,
+    terminal_code=terminal_code,
+    max_moves=3,
+    symmetries=symmetries,
+    player=player,
+    stage=stones,
+    index=index,
+    position_at=position_at,
+    slots=8,
+    max_twins=2,
+)
+NOT_NUMBERED = {"slots": None, "index": None, "position_at": None}
+
+
+class Bits(CompiledGame):
+    """The strip as bits, numbered and folded by its index."""
+
+    rules = RULES
+
+    def start(self):
+        return 0
+
+
+class BackBits(Bits):
+    """The same with a way back."""
+
+    rules = attrs.evolve(RULES, predecessors=predecessors)
+
+
+class FoundBits(Bits):
+    """The same without an index, folded by its own ``canonical``."""
+
+    rules = attrs.evolve(RULES, **NOT_NUMBERED, canonical=canonical)
+
+
+class TwinBits(Bits):
+    """The same with the plain strip beside it."""
+
+    plain = Strip()
+
+    def to_plain(self, position):
+        return "".join(".#"[position >> square & 1] for square in range(3))
+
+    def from_plain(self, position):
+        return sum(1 << square for square in range(3) if position[square] == "#")
+
+    def to_plain_move(self, move):
+        return move
+
+
+class AllBits(TwinBits):
+    """The same with all rules that there are."""
+
+    rules = BackBits.rules
+
+
+def spoilt(name, base=Bits, **rules):
+    """A class like another, with some of its rules replaced."""
+    return type(name, (base,), {"rules": attrs.evolve(base.rules, **rules), "__doc__": "Spoilt."})

@@ -1,0 +1,246 @@
+"""Compiled games of any graph: rules that read what is written on a sheet.
+
+numba would take a second to compile rules that close over a graph, for every graph
+anew. These are compiled once, and close over the columns of a *sheet* (see ``sheet``), on
+which one graph is written after the other. So only the game made last may be asked, and a
+solution no longer than its game.
+
+A position is the number of a node and of the seat to move, scrambled so that it looks
+like any 64-bit integer. There are games whose seats nobody knows (``strict``), with
+seats that are no twins (``raw``), and with twins told apart by each of the three ways
+in which an author can fold. With ``back`` they have ``predecessors``, and what else
+that may list: an end of play, and an integer that is no position.
+"""
+
+from __future__ import annotations
+
+import attrs
+import numpy as np
+from numba import njit
+
+from gamesolver import CompiledGame, CompiledRules
+from tests.support.graph_games import Drawing
+from tests.support.sheet import (
+    EDGES,
+    EDGES_BACK,
+    END,
+    ENDS,
+    HEAD,
+    NODE_AT,
+    NODES,
+    NOWHERE,
+    ROWS,
+    ROWS_BACK,
+    SEATS,
+    SLOT_OF,
+    STAGES,
+    STRAY,
+    TAKEN,
+    written,
+)
+
+FOUND = ("strict", "raw", "symmetries", "canonical")
+NUMBERED = ("strict", "raw", "canonical", "index")
+MOST_MOVES = 8
+
+S7, S13, S17 = np.uint64(7), np.uint64(13), np.uint64(17)
+S14, S28, S56 = np.uint64(14), np.uint64(28), np.uint64(56)
+S26, S52, S34 = np.uint64(26), np.uint64(52), np.uint64(34)
+
+
+@njit
+def scrambled(number):
+    """The position with this number; 0 for 0."""
+    word = np.uint64(number)
+    for _ in range(2):
+        word ^= word << S13
+        word ^= word >> S7
+        word ^= word << S17
+    return word
+
+
+@njit
+def number_of(position):
+    """Twice the node, plus the seat; -1 for what is no position."""
+    word = position
+    for _ in range(2):
+        word ^= word << S17
+        word ^= word << S34
+        word ^= word >> S7
+        word ^= word >> S14
+        word ^= word >> S28
+        word ^= word >> S56
+        word ^= word << S13
+        word ^= word << S26
+        word ^= word << S52
+    if word >= np.uint64(2 * HEAD[NODES]):
+        return np.int64(-1)
+    number = np.int64(word)
+    return np.int64(-1) if number & 1 and HEAD[SEATS] == 0 else number
+
+
+@njit
+def successors(position, moves, positions):
+    """The moves of the node, with codes that are no indices."""
+    number = number_of(position)
+    node, seat = number >> 1, number & 1
+    first = ROWS[node]
+    count = ROWS[node + 1] - first
+    for each in range(count):
+        to = EDGES[first + each]
+        kept = to < 0
+        next_seat = seat if kept else 1 - seat
+        if HEAD[SEATS] == 0:
+            next_seat = 0
+        moves[each] = 10 - 7 * each
+        positions[each] = scrambled(2 * max(to, ~to) + next_seat)
+    return count
+
+
+@njit
+def predecessors(position, positions):
+    """The other ends of the edges to the node, each with the seat that moves along it."""
+    number = number_of(position)
+    node, seat = number >> 1, number & 1
+    count = 0
+    if node & 1:  # now and then: nobody may look at them
+        positions[0] = scrambled(2 * HEAD[NODES] + node)
+        count = 1
+        if HEAD[END] >= 0:
+            positions[1] = scrambled(2 * HEAD[END] + seat)
+            count = 2
+    for each in range(ROWS_BACK[node], ROWS_BACK[node + 1]):
+        origin = EDGES_BACK[each]
+        mover = seat if origin < 0 else 1 - seat
+        if HEAD[SEATS] == 0:
+            mover = 0
+        positions[count] = scrambled(2 * max(origin, ~origin) + mover)
+        count += 1
+    return count
+
+
+@njit
+def terminal_code(position):
+    """What the node says."""
+    return ENDS[number_of(position) >> 1]
+
+
+@njit
+def player(position):
+    """The seat to move."""
+    return number_of(position) & 1
+
+
+@njit
+def stage(position):
+    """What the node says."""
+    return STAGES[number_of(position) >> 1]
+
+
+@njit
+def symmetries(position, positions):
+    """The same node with the other seat to move, and itself; nothing for no position."""
+    number = number_of(position)
+    if number < 0:
+        return 0
+    positions[0] = scrambled(number ^ 1)
+    positions[1] = position
+    return 2
+
+
+@njit
+def canonical(position):
+    """The node with seat 1 to move."""
+    number = number_of(position)
+    return scrambled(number | 1) if number >= 0 else position
+
+
+@njit
+def index(position):
+    """One slot a node."""
+    number = number_of(position)
+    return SLOT_OF[number >> 1] if number >= 0 else np.int64(-1)
+
+
+@njit
+def raw_index(position):
+    """One slot a node and seat."""
+    number = number_of(position)
+    return 2 * SLOT_OF[number >> 1] + (number & 1) if number >= 0 else np.int64(-1)
+
+
+@njit
+def _standing(slot, seat):
+    node = NODE_AT[slot]
+    if node == NOWHERE:
+        return np.uint64(2**64 - 1)
+    if node == STRAY:
+        return scrambled(2 * HEAD[NODES] + 10 + seat)
+    return scrambled(2 * (0 if node == TAKEN else node) + seat)
+
+
+@njit
+def first_at(slot):
+    """Seat 0 to move at the node in the slot."""
+    return _standing(slot, 0)
+
+
+@njit
+def second_at(slot):
+    """Seat 1 to move at the node in the slot."""
+    return _standing(slot, 1)
+
+
+@njit
+def raw_at(slot):
+    """The node and the seat in the slot."""
+    return _standing(slot >> 1, slot & 1)
+
+
+@attrs.frozen(repr=False)
+class SheetGame(CompiledGame):
+    """Play on a drawing, by compiled rules; making it writes its sheet."""
+
+    drawing: Drawing
+    fold: str = "strict"
+    numbered: bool = False
+    stages: tuple[int, ...] | None = None
+    back: bool = False
+    most_moves: int = MOST_MOVES
+    rules: CompiledRules = attrs.field(init=False)
+
+    def __attrs_post_init__(self):
+        slots = written(self.drawing, self.fold, self.stages)
+        object.__setattr__(self, "rules", _rules(self, slots))
+
+    def at(self, node, seat=0):
+        """The position of a node with a seat to move."""
+        return int(scrambled(2 * node + seat))
+
+    def start(self):
+        return self.at(self.drawing.roots[0])
+
+    def positions(self):
+        return [self.at(root) for root in self.drawing.roots[1:]]
+
+
+def _rules(game, slots):
+    """The bundle for a way of folding."""
+    bundle = {"successors": successors, "terminal_code": terminal_code}
+    if game.fold != "strict":
+        bundle["player"] = player
+    if game.fold in ("symmetries", "canonical", "index"):
+        bundle["symmetries"] = symmetries
+    if game.fold == "canonical":
+        bundle["canonical"] = canonical
+    if game.stages is not None:
+        bundle["stage"] = stage
+    if game.back:
+        most = int(np.diff(ROWS_BACK[: len(game.drawing.moves) + 1]).max()) + 2
+        bundle |= {"predecessors": predecessors, "max_predecessors": most}
+    if game.numbered and game.fold == "raw":
+        bundle |= {"slots": slots, "index": raw_index, "position_at": raw_at}
+    elif game.numbered:
+        at = second_at if game.fold == "canonical" else first_at
+        bundle |= {"slots": slots, "index": index, "position_at": at}
+    return CompiledRules(max_moves=game.most_moves, max_twins=2, **bundle)

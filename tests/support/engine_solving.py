@@ -1,0 +1,84 @@
+"""Solving compiled games of any graph by a chosen way, and the graphs that take some thought."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+
+from gamesolver import Solution
+from gamesolver.engine.keeper import Keeper
+from gamesolver.engine.road import solve_compiled
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.labels import How
+from tests.support.engine_games import number_of
+from tests.support.graph_games import Drawing
+
+NOWHERE = Keeper()
+WAYS = ("sweeps", "graph", "either")
+
+
+def table_of(game, ways="either", threads=1, kept=NOWHERE):
+    """The engine's table of a game, and what it says of how it went."""
+    roots = [game.start(), *game.positions()]
+    work = MemoryMeter(), Reporter(None), lambda stage: None
+    return solve_compiled(game, roots, ways, threads, kept, *work)
+
+
+def solved(game, ways="either", threads=1, kept=NOWHERE):
+    """The solution of a compiled game by one of the engine's ways."""
+    table, story = table_of(game, ways, threads, kept)
+    roots = game.start(), *game.positions()
+    return Solution(game, table, How("engine", "; ".join(story), {}, {}), roots)
+
+
+def labelled(solution):
+    """The outcome of every node of the drawing that the solution covers."""
+    return {node_of(each): solution[each] for each in solution}
+
+
+def node_of(position):
+    """The node of a position."""
+    return int(number_of(np.uint64(position))) >> 1
+
+
+def passing(drawing):
+    """The same drawing with every turn passed."""
+    moves = tuple(tuple((to, False) for to, _ in each) for each in drawing.moves)
+    return Drawing(moves, drawing.ends, drawing.borders, drawing.roots)
+
+
+def playable(drawing, fold):
+    """The drawing as games that fold so can play it: with no seats every turn is passed."""
+    return passing(drawing) if fold == "strict" else drawing
+
+
+def chain(plies, end, escape=False):
+    """A line of so many forced moves to an end; node 0 is the end, node n is n plies before it.
+
+    With ``escape`` whoever would rather play on for ever could not: the winner, and
+    both sides on the way to a finished draw, have another move that leads round in circles.
+    """
+    moves, ends = [()], [end]
+    circle = plies + 1
+    for ply in range(1, plies + 1):
+        wins = end == 0 or (end == -1) == (ply % 2 == 1)
+        moves.append(((ply - 1, False), *([(circle, False)] if escape and wins else [])))
+        ends.append(None)
+    if escape:
+        moves.append(((circle, False),))
+        ends.append(None)
+    return Drawing(tuple(moves), tuple(ends), (None,) * len(ends), (plies,))
+
+
+def random_drawing(size, seed, roots=1):
+    """A large drawing with loops, kept turns and all kinds of ends."""
+    luck = Random(seed)
+    moves, ends = [], []
+    for _ in range(size):
+        is_end = luck.random() < 0.15
+        count = 0 if is_end else luck.choice((1, 2, 2, 3))
+        moves.append(tuple((luck.randrange(size), luck.random() < 0.3) for _ in range(count)))
+        ends.append(luck.choice((-1, -1, 0, 1)) if is_end else None)
+    return Drawing(tuple(moves), tuple(ends), (None,) * size, tuple(range(roots)))

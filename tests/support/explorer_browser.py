@@ -1,0 +1,101 @@
+"""A real browser for the explorer: Debian's Chromium without a window, driven by Playwright.
+
+Where none is installed the tests say so and are left out, unless ``GAMESOLVER_BROWSER`` names
+one that must be there. Screenshots are kept in the folder that ``SCREENSHOTS`` names.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NAMES = ["chromium", "chromium-browser", "google-chrome"]
+SIZES = {"desk": (1200, 860), "phone": (390, 800)}
+
+SERVER = """
+import sys
+from games import *
+from gamesolver import solve, load
+from gamesolver.web import serve
+from tests.support.hostile_games import *
+serve({solution}, port=0, ready=lambda address: print(address, flush=True))
+"""
+
+
+@contextmanager
+def served(solution):
+    """A process that serves what this Python expression gives, and its address."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVER.format(solution=solution)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    try:
+        address = process.stdout.readline().strip()
+        assert address, process.stderr.read()
+        yield address.rstrip("/"), process
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        process.communicate()
+
+
+def found_browser():
+    """Where the browser is; leaves the tests out where there is none."""
+    named = os.environ.get("GAMESOLVER_BROWSER")
+    found = named or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.skip("no Chromium is installed: apt-get install chromium")
+    return found
+
+
+@contextmanager
+def browser():
+    """Chromium, started and stopped."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=found_browser(), args=["--no-sandbox"])
+        try:
+            yield chromium
+        finally:
+            chromium.close()
+
+
+@contextmanager
+def opened(chromium, address, *, size="desk", scheme="light", script=True):
+    """A page at an address, and the complaints of the browser's console about it."""
+    width, height = SIZES[size]
+    context = chromium.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        java_script_enabled=script,
+    )
+    page, complaints = context.new_page(), []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("dialog", lambda dialog: complaints.append(f"dialog {dialog.message}"))
+    try:
+        page.goto(address)
+        yield page, complaints
+    finally:
+        context.close()
+
+
+def keep(page, name):
+    """A screenshot, where they are wanted."""
+    folder = os.environ.get("SCREENSHOTS")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(folder, f"{name}.png"), full_page=True)

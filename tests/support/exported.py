@@ -1,0 +1,22 @@
+"""What the tests of exports have in common: solutions of each kind, and a selection."""
+
+from games import ConnectFour, TicTacToe
+from gamesolver import Value
+from tests.files.test_saving import Drawn, Sheet
+
+SOLUTIONS = {
+    "plain": lambda: TicTacToe(),
+    "loops": lambda: Drawn("random"),
+    "found": lambda: ConnectFour(3, 3),
+    "numbered": lambda: Sheet("random", numbered=True, back=True),
+}
+
+SELECTIONS = ({}, {"value": Value.WIN, "remoteness": range(1, 4, 2)})
+
+
+def chosen_of(solution, options):
+    """The positions that these options choose."""
+    if not options:
+        return list(solution)
+    won = (each for each in solution if solution[each].value is Value.WIN)
+    return [each for each in won if solution[each].remoteness in (1, 3)]

@@ -1,0 +1,29 @@
+"""Ctrl-C from outside: a program of its own that is interrupted while it reports."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+
+def interrupt(program, argument, phase, reports=1, **surroundings):
+    """Run a program, send it Ctrl-C after so many reports of a phase, and see it die of that."""
+    running = subprocess.Popen(
+        [sys.executable, "-B", "-c", program, str(argument)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=Path(__file__).parents[2],
+        env=os.environ | surroundings,
+    )
+    try:
+        for _ in range(reports):
+            assert running.stdout.readline().startswith(f"Progress(phase='{phase}', done=")
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=60)
+    finally:
+        running.kill()
+        running.wait()
+    assert errors.rstrip().endswith("KeyboardInterrupt")
+    assert running.returncode == -signal.SIGINT

@@ -1,0 +1,124 @@
+"""A pseudo-terminal with the command line in it: what a person would see and type."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from codecs import getincrementaldecoder
+
+from tests.support.at_the_terminal import ROOT
+
+INSIDE = """
+import os, sys
+terminal = os.open(sys.argv[1], os.O_RDWR)  # the first one a session opens is its own
+for stream in range(3):
+    os.dup2(terminal, stream)
+os.execv(sys.executable, [sys.executable, "-m", "gamesolver", *sys.argv[2:]])
+"""
+STEERING = re.compile(r"\x1b\[[?0-9;]*[a-zA-Z]|\x1b[=>]|\r")
+COLOUR = re.compile(r"\x1b\[[0-9;]+m")
+PATIENCE = 120
+
+
+class Terminal:
+    """One call in a terminal of its own; it is closed at the end of a ``with``."""
+
+    def __init__(self, *words, size=(24, 80), **surroundings):
+        self.ours, theirs = pty.openpty()
+        self.resize(*size)
+        kept = {name: each for name, each in os.environ.items() if name not in UNWANTED}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", INSIDE, os.ttyname(theirs), *map(str, words)],
+            start_new_session=True,
+            cwd=ROOT,
+            env=kept | {"TERM": "xterm-256color"} | surroundings,
+        )
+        os.close(theirs)
+        self.raw = ""
+        self._read = 0
+        self._decoder = getincrementaldecoder("utf-8")()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.ours)
+
+    @property
+    def seen(self):
+        """All that has been on the screen, without what steers it."""
+        return STEERING.sub("", self.raw)
+
+    @property
+    def colours(self):
+        """What has coloured the text."""
+        return COLOUR.findall(self.raw)
+
+    def until(self, text):
+        """Read on until a text comes; gives what came before it, since the last time."""
+        end = time.monotonic() + PATIENCE
+        while (found := self.seen.find(text, self._read)) < 0:
+            assert time.monotonic() < end, self.seen
+            assert self._more(0.2) or self.process.poll() is None, self.seen
+        before, self._read = self.seen[self._read : found], found + len(text)
+        return before
+
+    def type(self, line):
+        """Type a line, with Enter."""
+        os.write(self.ours, f"{line}\n".encode())
+
+    def press(self, key):
+        """Press a single key."""
+        os.write(self.ours, key.encode())
+
+    def press_until(self, key, text, pause):
+        """Press a key every so often until a text comes: a prompt that begins may lose one."""
+        end = time.monotonic() + PATIENCE
+        pressed = 0.0
+        while (found := self.seen.find(text, self._read)) < 0:
+            assert time.monotonic() < end, self.seen
+            assert self._more(0.1) or self.process.poll() is None, self.seen
+            if time.monotonic() > pressed + pause:
+                self.press(key)
+                pressed = time.monotonic()
+        self._read = found + len(text)
+
+    def ask(self, line):
+        """Type a line at the prompt, and read what is said up to the next one."""
+        self.type(line)
+        return self.until("your move: ")
+
+    def resize(self, rows, columns):
+        """Make the window another size; who runs in it is told."""
+        fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def end(self):
+        """Read to the end; gives the exit code."""
+        end = time.monotonic() + PATIENCE
+        while self._more(0.2) or self.process.poll() is None:
+            assert time.monotonic() < end, self.seen
+        return self.process.wait()
+
+    def _more(self, seconds):
+        """Read what there is; whether there was anything."""
+        if not select.select([self.ours], [], [], seconds)[0]:
+            return False
+        try:
+            more = os.read(self.ours, 1 << 16)
+        except OSError:  # the other side is closed
+            return False
+        self.raw += self._decoder.decode(more)
+        return bool(more)
+
+
+UNWANTED = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "CLICOLOR", "TTY_COMPATIBLE")

@@ -1,0 +1,89 @@
+"""Players and games to try players on."""
+
+import attrs
+
+from gamesolver import Game, Value
+from tests.support.small_games import Countdown
+
+
+def listed(player):
+    """What a player says, as a list always."""
+
+    def answer(position):
+        said = player(position)
+        return said if type(said) is list else [said]
+
+    return answer
+
+
+@attrs.frozen
+class Some:
+    """Chooses among some of the moves, by a number that the position's hash is mixed with."""
+
+    game: object
+    seed: int
+
+    def __call__(self, position):
+        moves = list(self.game.moves(position))
+        mixed = hash((position, self.seed))
+        kept = [each for place, each in enumerate(moves) if mixed >> place & 1]
+        return kept or moves[mixed % len(moves)]
+
+
+class Walk(Countdown):
+    """A walk between two ends, drawn by lot: the classical ruin of a gambler."""
+
+    def __init__(self, size, start=1):
+        self.size = size
+        self.first = start
+
+    def start(self):
+        return self.first, 0
+
+    def moves(self, position):
+        return (-1, 1)
+
+    def play(self, position, move):
+        return position[0] + move, 1 - position[1]
+
+    def terminal_value(self, position):
+        place, seat = position
+        if place not in (0, self.size):
+            return None
+        return Value.WIN if (place == 0) == (seat == 1) else Value.LOSS
+
+    def player(self, position):
+        return position[1]
+
+
+class Steep(Walk):
+    """Up so many steps without a slip, or back to the first: who makes the last step wins."""
+
+    def __init__(self, size):
+        super().__init__(size, start=0)
+
+    def play(self, position, move):
+        place, seat = position
+        return (place + 1 if move == 1 else 0), 1 - seat
+
+    def terminal_value(self, position):
+        return Value.LOSS if position[0] == self.size else None
+
+
+@attrs.frozen(repr=False)
+class Arrows(Game):
+    """Play on arrows from name to name; who is at ``lost`` has lost."""
+
+    arrows: tuple
+
+    def start(self):
+        return "p"
+
+    def moves(self, position):
+        return dict(self.arrows)[position]
+
+    def play(self, position, move):
+        return move
+
+    def terminal_value(self, position):
+        return {"lost": Value.LOSS, "even": Value.DRAW}.get(position)

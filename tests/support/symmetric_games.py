@@ -1,0 +1,543 @@
+"""Random games with symmetries of every kind, written in every way that an author may.
+
+A *pattern* is a graph of play with a group that acts on it. Its nodes are cosets: an orbit of
+nodes belongs to a subgroup, and is as large as that has cosets, from one node that nothing
+moves up to one for each element. Every move is drawn with all its images. So nodes are
+exchanged beside others that stay where they are, and moves come in twins.
+
+A *way of writing* says what becomes of a pattern: a plain game or a compiled one, found or
+numbered, with or without seats, stages and ``predecessors``; how it folds; what ``symmetries``
+lists (the others, itself, repeats, images of each element); how far ``max_twins`` and
+``max_moves`` go beyond what is needed; and by which factor and offset a *code*, the number of
+a raw position, becomes one of the 64-bit integers, by multiplication that wraps around.
+
+The compiled rules read columns (see ``sheet`` for why that works), on which one game is written
+after the other: so only the game made last may be asked, and nothing is compiled for each.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations, product
+from random import Random
+
+import attrs
+import networkx as nx
+import numpy as np
+from numba import njit
+
+from gamesolver import NO_POSITION, CompiledGame, CompiledRules, Game, Outcome, Value
+from tests.support.graph_games import Drawing
+from tests.support.reference import reference
+
+PLAYING = 2
+ROOM = 1 << 18  # numbers in a column: two megabytes
+CODES, BITS = 0, 1  # of the head: how many codes; of the factors: a factor, its inverse, an offset
+HEAD, ENDS, SEATS, STAGES, CANONICAL, SLOT_OF, CODE_AT = (
+    np.zeros(ROOM, np.int64) for _ in "1234567"
+)
+ROWS, EDGES, ROWS_BACK, EDGES_BACK, ROWS_TWINS, TWINS = (np.zeros(ROOM, np.int64) for _ in "123456")
+FACTORS = np.zeros(ROOM, np.uint64)
+NOWHERE = -1  # where no code stands in a slot
+
+# ── patterns ───────────────────────────────────────────────────────────────
+
+
+@attrs.frozen
+class Pattern:
+    """A drawing, and where each element of a group takes each node."""
+
+    drawing: Drawing
+    action: tuple[tuple[int, ...], ...]
+
+
+@cache
+def groups():
+    """Small groups, each a list of permutations: of 1, 2, 3, 4, 4, 6 and 8 elements."""
+    square = [(1, 2, 3, 0), (0, 3, 2, 1)]
+    generators = [
+        [(0,)],
+        [(1, 0)],
+        [(1, 2, 0)],
+        [(1, 2, 3, 0)],
+        [(1, 0, 2, 3), (0, 1, 3, 2)],
+        list(permutations(range(3))),
+        square,
+    ]
+    return [closure(each) for each in generators]
+
+
+def closure(generators):
+    """The group that some permutations generate, the trivial one first."""
+    found = [tuple(range(len(generators[0])))]
+    for each in found:
+        found += [made for by in generators if (made := times(by, each)) not in found]
+    return found
+
+
+def times(one, other):
+    """First the other permutation, then the one."""
+    return tuple(one[place] for place in other)
+
+
+def cosets(group, luck):
+    """The cosets of a subgroup drawn at random, as frozen sets of elements."""
+    few = luck.sample(group, luck.choice([0, 0, 1, 1, 2]) if len(group) > 2 else luck.randrange(2))
+    subgroup = closure([group[0], *few])
+    return list(dict.fromkeys(frozenset(times(each, of) for of in subgroup) for each in group))
+
+
+def drawn_pattern(luck, loops=True):
+    """A pattern of some orbits, later ones mostly nearer to the end of play."""
+    group = luck.choice(groups())
+    orbits = [cosets(group, luck) for _ in range(luck.randint(2, 8))]
+    nodes = [(orbit, coset) for orbit, each in enumerate(orbits) for coset in each]
+    number = {node: each for each, node in enumerate(nodes)}
+    action = tuple(
+        tuple(number[orbit, frozenset(times(by, of) for of in coset)] for orbit, coset in nodes)
+        for by in group
+    )
+    moves, ends = [[] for _ in nodes], [None] * len(nodes)
+    for orbit, coset in enumerate(each[0] for each in orbits):
+        node, last = number[orbit, coset], orbit == len(orbits) - 1
+        later = [other for other, (to, _) in enumerate(nodes) if to > orbit]
+        if last or luck.random() < 0.15:
+            end = luck.choice([-1, -1, -1, 0, 1])
+            for by in action:
+                ends[by[node]] = end
+            continue
+        for _ in range(luck.choice([1, 1, 2, 2, 3])):
+            ahead = later[: luck.randint(1, len(later))]
+            target = (
+                luck.randrange(len(nodes)) if loops and luck.random() < 0.2 else luck.choice(ahead)
+            )
+            kept = luck.random() < 0.2
+            for start, end in sorted({(by[node], by[target]) for by in action}):
+                moves[start].append((end, kept))
+    for row in moves:
+        luck.shuffle(row)
+    roots = luck.sample(range(len(nodes)), luck.randint(1, min(2, len(nodes))))
+    shape = tuple(map(tuple, moves)), tuple(ends), (None,) * len(nodes), (0, *roots)
+    return Pattern(Drawing(*shape), action)
+
+
+# ── ways of writing ────────────────────────────────────────────────────────
+
+STYLES = ("others", "itself too", "images", "all images", "others again", "by chance")
+
+
+@attrs.frozen
+class Way:
+    """How a pattern is written down as a game."""
+
+    seats: str
+    """``"none"``, ``"apart"``, or ``"folded"``: then the two seats are twins as well."""
+    fold: str
+    """``"none"``, ``"symmetries"``, ``"canonical"``, ``"index"``, or ``"both"`` of these."""
+    numbered: bool
+    back: bool
+    staged: bool
+    style: str
+    """What ``symmetries`` lists."""
+    spare_twins: int
+    spare_moves: int
+    factor: int
+    offset: int
+    seed: int
+
+
+def drawn_way(luck):
+    """A way of writing, drawn at random."""
+    numbered = luck.random() < 0.7
+    folds = ("none", "index", "index", "both") if numbered else ("none", "symmetries", "canonical")
+    return Way(
+        seats=luck.choice(("none", "none", "apart", "folded")),
+        fold=luck.choice(folds),
+        numbered=numbered,
+        back=numbered and luck.random() < 0.7,
+        staged=luck.random() < 0.2,
+        style=luck.choice(STYLES),
+        spare_twins=luck.choice([0, 0, 1, 60]),
+        spare_moves=luck.choice([0, 0, 0, 3, 250, 600]),
+        factor=luck.choice([1, luck.getrandbits(54) | 1, luck.getrandbits(64) | 1]),
+        offset=luck.choice([0, 2**53 - 2, 2**63 - 3, luck.getrandbits(64)]),
+        seed=luck.getrandbits(32),
+    )
+
+
+def written_twins(images, style, luck):
+    """What ``symmetries`` lists of a position, given its image under each element of the group."""
+    itself, others = images[0], list(dict.fromkeys(images))[1:]
+    if style == "by chance":
+        style = luck.choice(STYLES[:-1])
+    if style == "others":
+        listed = others
+    elif style == "itself too":
+        listed = [itself, *others]
+    elif style == "images":
+        listed = images[1:]
+    elif style == "all images":
+        listed = images
+    else:
+        listed = [others[each % len(others)] for each in range(len(images) - 1)] if others else []
+    return luck.sample(listed, len(listed))
+
+
+def drawn(seed):
+    """The pattern with this number, and a way of writing it."""
+    luck = Random(seed)
+    pattern, way = drawn_pattern(luck, loops=luck.random() < 0.6), drawn_way(luck)
+    none = (NO_POSITION - way.offset) * pow(way.factor, -1, 2**64) % 2**64
+    if none < 2 * len(pattern.action[0]) + 3:  # a code, or what is listed in vain
+        way = attrs.evolve(way, offset=0, factor=1)
+    return pattern, way
+
+
+# ── compiled games ─────────────────────────────────────────────────────────
+
+
+@njit
+def position_of(code):
+    """The position with this code."""
+    return np.uint64(code) * FACTORS[0] + FACTORS[2]
+
+
+@njit
+def code_of(position):
+    """The code of a position, -1 of what is none."""
+    word = (position - FACTORS[2]) * FACTORS[1]
+    return np.int64(word) if word < np.uint64(HEAD[CODES]) else np.int64(-1)
+
+
+@njit
+def row_of(code, rows, others, positions):
+    """Fill a buffer with the positions in a row."""
+    first = rows[code]
+    for each in range(rows[code + 1] - first):
+        positions[each] = position_of(others[first + each])
+    return rows[code + 1] - first
+
+
+@njit
+def successors(position, moves, positions):
+    """The row of the position; codes of moves are no numbers from 0 on."""
+    count = row_of(code_of(position), ROWS, EDGES, positions)
+    for each in range(count):
+        moves[each] = 10 - 7 * each
+    return count
+
+
+@njit
+def predecessors(position, positions):
+    """The row back; it has ends of play in it, and what is no code."""
+    return row_of(code_of(position), ROWS_BACK, EDGES_BACK, positions)
+
+
+@njit
+def symmetries(position, positions):
+    """The row of twins; none of no position."""
+    code = code_of(position)
+    return row_of(code, ROWS_TWINS, TWINS, positions) if code >= 0 else np.int64(0)
+
+
+@njit
+def terminal_code(position):
+    """What is written for the code."""
+    return ENDS[code_of(position)]
+
+
+@njit
+def player(position):
+    """What is written for the code."""
+    return SEATS[code_of(position)]
+
+
+@njit
+def stage(position):
+    """What is written for the code."""
+    return STAGES[code_of(position)]
+
+
+@njit
+def canonical(position):
+    """What is written for the code; of no position itself."""
+    code = code_of(position)
+    return position_of(CANONICAL[code]) if code >= 0 else position
+
+
+@njit
+def index(position):
+    """The slot of the orbit."""
+    code = code_of(position)
+    return SLOT_OF[code] if code >= 0 else np.int64(-1)
+
+
+@njit
+def position_at(slot):
+    """What stands for the orbit; in holes nothing, or no position, or one that stands elsewhere."""
+    code = CODE_AT[slot]
+    return position_of(code) if code != NOWHERE else np.uint64(NO_POSITION)
+
+
+RULES = (
+    successors,
+    terminal_code,
+    symmetries,
+    canonical,
+    player,
+    stage,
+    index,
+    position_at,
+    predecessors,
+)
+
+
+@attrs.frozen(repr=False, eq=False)
+class SymmetricGame(CompiledGame):
+    """The compiled game with this number; making it writes the columns."""
+
+    seed: int = 0
+    pattern: Pattern = attrs.field(init=False)
+    way: Way = attrs.field(init=False)
+    rules: CompiledRules = attrs.field(init=False)
+
+    def __attrs_post_init__(self):
+        self._write(*drawn(self.seed))
+
+    @classmethod
+    def of(cls, pattern, way):
+        """A pattern of one's own, written in some way."""
+        game = cls()
+        game._write(pattern, way)
+        return game
+
+    def _write(self, pattern, way):
+        object.__setattr__(self, "pattern", pattern)
+        object.__setattr__(self, "way", way)
+        object.__setattr__(self, "rules", _rules(self))
+
+    @property
+    def codes(self):
+        """How many raw positions there are."""
+        return len(self.pattern.action[0]) * (1 if self.way.seats == "none" else 2)
+
+    def position(self, code):
+        """The position with a code."""
+        return (code * self.way.factor + self.way.offset) % 2**64
+
+    def start(self):
+        return self.position(self._roots()[0])
+
+    def positions(self):
+        return [self.position(root) for root in self._roots()[1:]]
+
+    def _roots(self):
+        return [
+            root if self.way.seats == "none" else 2 * root for root in self.pattern.drawing.roots
+        ]
+
+    def expected(self):
+        """The outcome of every raw position, by the reference."""
+        drawing, seats = self.pattern.drawing, 1 if self.way.seats == "none" else 2
+        moves = drawing.as_dict()
+        if seats == 1:
+            moves = {node: [(to, False) for to, _ in row] for node, row in moves.items()}
+        found = reference(moves, drawing.known())
+        return {
+            self.position(seats * node + seat): Outcome(Value(value), plies)
+            for node, (value, plies) in found.items()
+            for seat in range(seats)
+        }
+
+    def reached(self, first=False):
+        """The raw positions that the roots reach, or the first of them; with all their twins."""
+        images, edges = _images(self), _edges(self)
+        waiting = self._roots()[:1] if first else self._roots()
+        found = set()
+        while waiting:
+            code = waiting.pop()
+            if code not in found:
+                found.add(code)
+                waiting += edges[code] + (images[code] if self.way.fold != "none" else [])
+        return {self.position(code) for code in found}
+
+
+def _edges(game):
+    """The codes one move on, of every code."""
+    drawing = game.pattern.drawing
+    if game.way.seats == "none":
+        return [[to for to, _ in row] for row in drawing.moves]
+    return [
+        [2 * to + (seat if kept else 1 - seat) for to, kept in row]
+        for row in drawing.moves
+        for seat in (0, 1)
+    ]
+
+
+def _images(game):
+    """Of every code its image under each element of the group, the code itself first."""
+    action, way = game.pattern.action, game.way
+    if way.seats == "none":
+        return [list(each) for each in zip(*action, strict=True)]
+    flips = (0, 1) if way.seats == "folded" else (0,)
+    return [
+        [2 * by[node] + (seat ^ flip) for flip in flips for by in action]
+        for node in range(len(action[0]))
+        for seat in (0, 1)
+    ]
+
+
+def _rules(game):
+    """Write the columns of a game; its bundle."""
+    way, luck = game.way, Random(game.way.seed)
+    edges, images = _edges(game), _images(game)
+    if way.fold == "none":
+        images = [[code] for code in range(game.codes)]
+    seats = 1 if way.seats == "none" else 2
+    HEAD[CODES] = game.codes
+    FACTORS[:3] = way.factor, pow(way.factor, -1, 2**64), way.offset
+    ends = [PLAYING if end is None else end for end in game.pattern.drawing.ends]
+    ENDS[: game.codes] = np.repeat(ends, seats)
+    SEATS[: game.codes] = np.arange(game.codes) & 1
+    STAGES[: game.codes] = _stages(edges, images)
+    most_moves = max(1, _write(ROWS, EDGES, edges))
+    most_back = max(1, _write(ROWS_BACK, EDGES_BACK, _back(game, edges, luck)))
+    twins = [written_twins(each, way.style, luck) for each in images]
+    most_twins = max(1, _write(ROWS_TWINS, TWINS, twins))
+    stands = {frozenset(each): luck.choice(each) for each in images}
+    CANONICAL[: game.codes] = [stands[frozenset(each)] for each in images]
+    bundle = {}
+    if way.fold != "none":
+        bundle |= {"symmetries": symmetries, "max_twins": most_twins + way.spare_twins}
+    if way.fold in ("canonical", "both"):
+        bundle["canonical"] = canonical
+    if way.seats != "none":
+        bundle["player"] = player
+    if way.staged:
+        bundle["stage"] = stage
+    if way.numbered:
+        slots = _number(game, sorted(stands.values()), luck)
+        bundle |= {"index": index, "position_at": position_at, "slots": slots}
+    if way.back:
+        bundle |= {"predecessors": predecessors, "max_predecessors": most_back}
+    return CompiledRules(successors, terminal_code, most_moves + way.spare_moves, **bundle)
+
+
+def _write(rows, others, listed):
+    """Write rows of numbers; the length of the longest."""
+    sizes = [len(each) for each in listed]
+    rows[: len(sizes) + 1] = np.concatenate([[0], np.cumsum(sizes)])
+    others[: sum(sizes)] = [number for each in listed for number in each]
+    return max(sizes)
+
+
+def _back(game, edges, luck):
+    """The codes one move back, and now and then an end of play, or what is no code."""
+    back = [[] for _ in edges]
+    for code, row in enumerate(edges):
+        for to in row:
+            back[to].append(code)
+    idle = [code for code in range(game.codes) if not edges[code]] + [game.codes + 1]
+    for row in back:
+        row += luck.sample(idle, 1) if luck.random() < 0.3 else []
+        luck.shuffle(row)
+    return back
+
+
+def _number(game, standing, luck):
+    """Give slots to the codes that stand for their orbits, with holes between; how many."""
+    slots = len(standing) + luck.randint(0, 5)
+    order = luck.sample(range(slots), slots)
+    elsewhere = [NOWHERE, game.codes + 2, standing[0]]
+    CODE_AT[:slots] = [luck.choice(elsewhere) for _ in range(slots)]
+    slot_of = dict(zip(standing, order, strict=False))
+    for code, slot in slot_of.items():
+        CODE_AT[slot] = code
+    SLOT_OF[: game.codes] = [slot_of[int(code)] for code in CANONICAL[: game.codes]]
+    return slots
+
+
+def _stages(edges, images):
+    """A number for each code that never falls along a move, and is the same for twins.
+
+    The longest way to a code, where those in a loop, and twins, count as one.
+    """
+    graph = nx.DiGraph()
+    orbit = [min(each) for each in images]
+    graph.add_nodes_from(orbit)
+    graph.add_edges_from((orbit[code], orbit[to]) for code, row in enumerate(edges) for to in row)
+    parts = nx.condensation(graph)
+    depth = {}
+    for part in nx.topological_sort(parts):
+        depth[part] = 1 + max((depth[before] for before in parts.predecessors(part)), default=-1)
+    return [depth[parts.graph["mapping"][each]] for each in orbit]
+
+
+# ── plain games ────────────────────────────────────────────────────────────
+
+KINDS = (list, tuple, iter, set)
+"""What ``symmetries`` of a plain game may give."""
+
+
+@attrs.frozen(repr=False, eq=False)
+class PlainSymmetricGame(Game):
+    """The same as a plain game: positions are nodes, or pairs of a node and a seat."""
+
+    seed: int = 0
+    pattern: Pattern = attrs.field(init=False)
+    way: Way = attrs.field(init=False)
+
+    def __attrs_post_init__(self):
+        pattern, way = drawn(self.seed)
+        object.__setattr__(self, "pattern", pattern)
+        object.__setattr__(self, "way", way)
+
+    def start(self):
+        return self._at(self.pattern.drawing.roots[0], 0)
+
+    def positions(self):
+        return [self._at(root, 0) for root in self.pattern.drawing.roots[1:]]
+
+    def moves(self, position):
+        return range(len(self.pattern.drawing.moves[self._node(position)]))
+
+    def play(self, position, move):
+        to, kept = self.pattern.drawing.moves[self._node(position)][move]
+        seat = 0 if self.way.seats == "none" else position[1]
+        return self._at(to, seat if kept else 1 - seat)
+
+    def terminal_value(self, position):
+        end = self.pattern.drawing.ends[self._node(position)]
+        return None if end is None else Value(end)
+
+    def player(self, position):
+        return None if self.way.seats == "none" else position[1]
+
+    def symmetries(self, position):
+        """In the style of the way of writing, and as any kind of iterable."""
+        node, seat = self._node(position), 0 if self.way.seats == "none" else position[1]
+        flips = (0, 1) if self.way.seats == "folded" else (0,)
+        pairs = product(flips, self.pattern.action)
+        images = [self._at(by[node], seat ^ flip) for flip, by in pairs]
+        luck = Random(f"{self.way.seed} {position}")
+        listed = written_twins(images, self.way.style, luck) if self.way.fold != "none" else []
+        return KINDS[self.way.seed % len(KINDS)](listed)
+
+    def expected(self):
+        """The outcome of every position, by the reference."""
+        drawing, seats = self.pattern.drawing, (0,) if self.way.seats == "none" else (0, 1)
+        moves = drawing.as_dict()
+        if self.way.seats == "none":
+            moves = {node: [(to, False) for to, _ in row] for node, row in moves.items()}
+        found = reference(moves, drawing.known())
+        return {
+            self._at(node, seat): Outcome(Value(value), plies)
+            for node, (value, plies) in found.items()
+            for seat in seats
+        }
+
+    def _at(self, node, seat):
+        return node if self.way.seats == "none" else (node, seat)
+
+    def _node(self, position):
+        return position if self.way.seats == "none" else position[0]

@@ -1,0 +1,1 @@
+"""Workers, memory, columns and progress."""

@@ -1,0 +1,129 @@
+"""The crew: chunks done side by side, in order, with progress; and nothing depends on how many."""
+
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from gamesolver import Progress, solve
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
+from gamesolver.system.workers import Crew, chunks_of, default_threads
+from tests.support.endless_games import FAR
+from tests.support.engine_games import SheetGame
+from tests.support.engine_solving import chain, random_drawing, table_of
+
+THREADS = pytest.mark.parametrize("threads", [1, 2, 5])
+
+
+def crew_of(threads, listener=None):
+    """A crew whose workers have lists for rooms."""
+    return Crew(threads, list, Reporter(listener), MemoryMeter())
+
+
+@THREADS
+def test_results_come_in_the_order_of_the_chunks(threads):
+    """Whoever does a chunk, what it returns stands in its place; no chunk, no result."""
+    crew = crew_of(threads)
+    assert crew.run("square", lambda room, chunk: chunk**2, range(100)) == [
+        n**2 for n in range(100)
+    ]
+    assert crew.run("square", lambda room, chunk: chunk**2, [7]) == [49]
+    assert crew.run("square", lambda room, chunk: chunk**2, []) == []
+    assert threading.active_count() == 1
+
+
+@THREADS
+def test_every_worker_has_a_room_of_its_own(threads):
+    """What is written into the rooms makes up the whole, and no two workers share one."""
+    crew = crew_of(threads)
+    crew.run("note", lambda room, chunk: room.append((threading.get_ident(), chunk)), range(500))
+    assert sorted(chunk for room in crew.rooms for _, chunk in room) == list(range(500))
+    workers = [{ident for ident, _ in room} for room in crew.rooms]
+    assert all(len(each) <= 1 for each in workers)
+    assert len(crew.rooms) == threads
+
+
+@THREADS
+def test_a_chunk_that_fails_ends_the_work(threads):
+    """Its exception is raised, the chunks after it are left, and the crew goes on to other work."""
+    crew = crew_of(threads)
+    done = []
+
+    def work(room, chunk):
+        if chunk == 20:
+            raise LookupError("chunk 20")
+        done.append(chunk)
+
+    with pytest.raises(LookupError, match="chunk 20"):
+        crew.run("fail", work, range(10_000))
+    assert len(done) < 10_000
+    assert threading.active_count() == 1
+    assert crew.run("square", lambda room, chunk: chunk**2, range(9)) == [n**2 for n in range(9)]
+
+
+def test_workers_are_told_to_stop():
+    """A worker in a long chunk can see that another has failed."""
+    crew = crew_of(2)
+    begun = threading.Barrier(2)
+    seen = []
+
+    def work(room, chunk):
+        begun.wait()
+        if chunk == 0:
+            raise LookupError
+        while not crew.is_stopping:
+            time.sleep(0.001)
+        seen.append(chunk)
+
+    with pytest.raises(LookupError):
+        crew.run("wait", work, range(2))
+    assert seen == [1]
+    assert not crew.run("again", lambda room, chunk: crew.is_stopping, [0])[0]
+
+
+def test_chunks_make_up_the_whole():
+    """Ranges of a size, the last one shorter; none of nothing."""
+    assert chunks_of(10, 4) == [(0, 4), (4, 8), (8, 10)]
+    assert chunks_of(8, 4) == [(0, 4), (4, 8)]
+    assert chunks_of(0, 4) == []
+    assert default_threads() >= 1
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
+def test_progress_tells_phase_and_share(threads, numbered):
+    """Every phase is told in its order with a share between nothing and all, and ends at all."""
+    game = SheetGame(random_drawing(2_000, seed=5), "raw", numbered)
+    news = []
+    solve(game, threads=threads, progress=news.append)
+    phases = list(dict.fromkeys(each.phase for each in news))
+    found = [] if numbered else ["finding", "sorting"]
+    waves = [f"wins and losses in {wave}" for wave in range(2, len(phases))]
+    assert phases[: len(found) + 2] == [*found, "ends of play", waves[0]]
+    assert phases[-1] == "checking slots"
+    assert all(isinstance(each, Progress) and 0 < each.share <= 1 for each in news)
+    last = {each.phase: each for each in news}
+    assert {each.share for each in last.values()} == {1}
+    assert all(each.seconds >= 0 for each in news)
+
+
+def test_finding_is_told_in_positions():
+    """The share of what is found is that of the positions expanded, never that of some chunks."""
+    game = SheetGame(chain(FAR, -1))
+    news = []
+    solve(game, progress=news.append)
+    found = [each for each in news if each.phase == "finding"]
+    assert found[-1] == Progress("finding", FAR + 1, FAR + 1)
+
+
+@pytest.mark.parametrize("way", ["sweeps", "graph", "either"])
+@pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
+def test_tables_are_the_same_for_any_number_of_threads(way, numbered):
+    """With one worker, with two and with five, the cells are the same byte for byte."""
+    game = SheetGame(random_drawing(1_000, seed=6), "raw", numbered)
+    tables = [table_of(game, way, threads)[0] for threads in (1, 2, 5)]
+    for table in tables:
+        assert table.cells.tobytes() == tables[0].cells.tobytes()
+        assert np.array_equal(table.places.keys, tables[0].places.keys)

@@ -1,0 +1,236 @@
+"""Memory limits and progress: what is counted, when work stops, what is said."""
+
+import mmap
+import sys
+from pathlib import Path
+
+import pytest
+
+from games import Nim, TicTacToe
+from gamesolver import InvalidArgumentError, MemoryLimitError, Progress, explore, solve
+from gamesolver.graph.minimax import minimax
+from gamesolver.system import memory
+from gamesolver.system.memory import (
+    MemoryMeter,
+    anonymous_bytes,
+    containers,
+    free_bytes,
+    in_words,
+    parse_bytes,
+)
+from gamesolver.system.progress import reporting
+from tests.support.small_games import Heap
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("1.5 GB", 1_500_000_000), ("2KiB", 2048), ("7 b", 7), (" 3 MB ", 3_000_000), (10.9, 10)],
+)
+def test_sizes_are_read_as_people_write_them(text, count):
+    """Decimal and binary units, upper or lower case, with or without a space."""
+    assert parse_bytes(text) == count
+
+
+@pytest.mark.parametrize("text", ["", "GB", "-1 GB", "1 GX", "0 GB", -5, 0, True, None, "nan", []])
+def test_sizes_that_are_none_are_refused(text):
+    """The message says what came and what would do."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        parse_bytes(text)
+    assert str(caught.value) == (
+        f'bad memory limit {text!r}: expected a positive number of bytes, or a text like "1.5 GB"'
+    )
+
+
+def written(size):
+    """So many bytes of fresh memory, each page of it written to."""
+    block = mmap.mmap(-1, size)
+    block[::4096] = b"x" * len(range(0, size, 4096))
+    return block
+
+
+def test_the_meter_counts_what_is_taken_and_leaves_out_what_is_loaded():
+    """Memory written to is counted, and what is taken inside ``leaving_out`` is not."""
+    meter = MemoryMeter("1 GB")
+    block = written(50_000_000)
+    assert meter.taken() >= 50_000_000
+    with meter.leaving_out():
+        loaded = written(30_000_000)
+    assert meter.taken() < 80_000_000
+    assert len(block) + len(loaded) == 80_000_000
+
+
+def test_the_meter_stops_before_what_is_coming():
+    """An array that would not fit is refused before it is made; the error tells limit and need."""
+    meter = MemoryMeter("1 MB")
+    with pytest.raises(MemoryLimitError) as caught:
+        meter.check("3 positions found", coming=10_000_000)
+    error = caught.value
+    assert isinstance(error, MemoryError)
+    assert error.limit == 1_000_000
+    assert error.needed >= 10_000_000
+    assert str(error) == (
+        f"out of memory: the limit is 1.0 MB (as asked for), {in_words(error.needed)} are "
+        "needed after 3 positions found: symmetries or a smaller start would help; "
+        "memory=... allows more"
+    )
+
+
+def test_the_default_limit_is_most_of_what_is_free():
+    """Without a limit 85 % of what the machine or its container has free may be used."""
+    meter = MemoryMeter()
+    assert 0 < meter.limit <= 0.86 * free_bytes() + 50_000_000
+    with pytest.raises(MemoryLimitError, match=r"\(85 % of what was free\)"):
+        meter.check("nothing", coming=2**60)
+
+
+def test_a_container_may_have_less_than_the_machine(tmp_path, monkeypatch):
+    """The limit of a container counts where there is one; "max" or no file means none."""
+    limit, used = tmp_path / "max", tmp_path / "current"
+    limit.write_text("5000000\n")
+    used.write_text("1000000\n")
+    monkeypatch.setattr(memory, "_containers", lambda: ((limit, used),))
+    if sys.platform == "linux":
+        assert free_bytes() == 4_000_000
+        stat = tmp_path / "memory.stat"
+        stat.write_text("anon 7\ninactive_file 300000\nactive_file 20000\nfile 900000\n")
+        assert free_bytes() == 4_320_000
+        old = tmp_path / "memory.usage_in_bytes"
+        old.write_text("1000000\n")
+        stat.write_text("inactive_file 1\ntotal_inactive_file 50000\ntotal_active_file 6000\n")
+        monkeypatch.setattr(memory, "_containers", lambda: ((limit, old),))
+        assert free_bytes() == 4_056_000
+    limit.write_text("max\n")
+    assert free_bytes() > 4_000_000
+
+
+@pytest.mark.parametrize("limit", [None, "1 GB"])
+def test_what_is_loaded_is_not_counted_but_is_not_free_either(limit):
+    """What a library takes lowers the default limit, and no limit of one's own."""
+    meter = MemoryMeter(limit)
+    before, taken = meter.limit, meter.taken()
+    with meter.leaving_out():
+        loaded = bytearray(b"x" * 50_000_000)
+    assert meter.taken() < taken + 10_000_000
+    less = before - meter.limit
+    assert less == 0 if limit else 0.8 * len(loaded) < less < 1.1 * len(loaded)
+
+
+@pytest.mark.parametrize(
+    ("groups", "expected"),
+    [
+        ("", ["memory.max", "memory/memory.limit_in_bytes"]),
+        ("0::/user/shell\n", ["user/shell/memory.max", "user/memory.max", "memory.max"]),
+        (
+            "5:cpu:/jobs\n4:memory:/jobs/ours\n1:name=systemd:/x\n",
+            [
+                "memory/jobs/ours/memory.limit_in_bytes",
+                "memory/jobs/memory.limit_in_bytes",
+                "memory/memory.limit_in_bytes",
+            ],
+        ),
+    ],
+    ids=["none", "one tree", "a tree of its own"],
+)
+def test_every_group_around_a_process_is_looked_at(groups, expected):
+    """Of a path of control groups each may have a limit, and so may the outermost ones."""
+    mounted = Path("/mounted")
+    found = [str(limit.relative_to(mounted)) for limit, _ in containers(groups, mounted)]
+    assert list(dict.fromkeys(found))[: len(expected)] == expected
+
+
+def test_systems_without_proc_ask_psutil(monkeypatch):
+    """Elsewhere than on Linux the numbers come from psutil."""
+    pytest.importorskip("psutil", reason="psutil is installed only where it is needed")
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert anonymous_bytes() > 1_000_000
+    assert free_bytes() > 1_000_000
+
+
+def test_a_solve_within_its_limit_goes_through():
+    """A limit that is enough changes nothing, for either road."""
+    for method in ("minimax", "retrograde"):
+        assert solve(TicTacToe(), memory="200 MB", method=method).remoteness == 9
+
+
+def test_a_graph_too_large_for_the_solver_is_refused_before_it_starts():
+    """The reversed graph is counted in advance."""
+    graph = explore(TicTacToe())
+    from gamesolver.graph.retrograde import load_kernels, retrograde
+
+    load_kernels()
+    meter = MemoryMeter(1)
+    meter.base = anonymous_bytes() + 1_000
+    with pytest.raises(MemoryLimitError, match="exploring 765 positions and 2270 moves"):
+        retrograde(graph.rows, graph.edges, graph.labels(), meter=meter)
+
+
+def test_minimax_stays_within_the_limit_too():
+    """A graph that fits while what minimax makes of it would not is refused before it starts."""
+    with pytest.raises(MemoryLimitError) as caught:
+        solve(Heap(150_000), method="minimax", memory="36 MB")
+    error = caught.value
+    assert str(error) == (
+        f"out of memory: the limit is 36.0 MB (as asked for), {in_words(error.needed)} are "
+        "needed after exploring 150001 positions and 299999 moves: "
+        "symmetries or a smaller start would help; memory=... allows more"
+    )
+
+
+@pytest.mark.parametrize("phase", ["put in order", "settled"])
+def test_minimax_looks_at_the_memory_now_and_then(phase):
+    """In either half of its work minimax stops where memory runs short, and says how far it is."""
+    meter = MemoryMeter("1 GB")
+
+    def others_take_the_rest(said, done, total):
+        if said == phase and done:
+            meter.base, meter.limit = 0, 1  # what this process holds is too much
+
+    with pytest.raises(MemoryLimitError, match=rf"after \d+ of 40001 positions {phase}: symm"):
+        minimax(explore(Heap(40_000)), report=others_take_the_rest, meter=meter)
+
+
+def test_minimax_tells_how_far_it_is():
+    """Minimax puts positions in order, then settles them, and ends where all are settled."""
+    news = []
+    minimax(explore(Heap(40_000)), report=lambda *said: news.append(Progress(*said)))
+    assert list(dict.fromkeys(each.phase for each in news)) == ["put in order", "settled"]
+    assert [each.done for each in news if each.phase == "put in order"] == [16_384, 32_768]
+    assert [each.done for each in news if each.phase == "settled"] == [0, 16_384, 32_768, 40_001]
+    assert {each.total for each in news} == {40_001}
+
+
+@pytest.mark.parametrize("method", ["minimax", "retrograde"])
+def test_either_road_ends_its_report_alike(method):
+    """The last that a listener hears of a solve is that all positions are settled."""
+    news = []
+    solve(TicTacToe(), method=method, progress=news.append)
+    assert news[-1] == Progress("settled", 765, 765)
+
+
+def test_roots_are_counted_as_they_come_in():
+    """An endless stream of roots is stopped by the limit too."""
+
+    def heaps():
+        size = 0
+        while True:
+            size += 1
+            yield (size,)
+
+    with pytest.raises(MemoryLimitError):
+        explore(Nim(heaps=(1,)), positions=heaps(), memory="20 MB")
+
+
+def test_progress_knows_its_share():
+    """The share is known where the whole is."""
+    assert Progress("explore", 3).share is None
+    assert Progress("explore", 3, 4).share == 0.75
+
+
+def test_a_listener_is_not_flooded():
+    """Reports come no more often than a person can read, and always at the end."""
+    news = []
+    with reporting(news.append) as report:
+        for done in range(1001):
+            report("count", done, 1000)
+    assert 2 <= len(news) < 50
+    assert news[-1] == Progress("count", 1000, 1000)

@@ -1,0 +1,154 @@
+"""Progress bars: where somebody looks on, and nowhere else."""
+
+from __future__ import annotations
+
+import io
+import sys
+from types import ModuleType
+
+import pytest
+
+from games import ConnectFour, TicTacToe
+from gamesolver import InvalidArgumentError, Progress, solve
+from gamesolver.show.bars import in_notebook, in_terminal, progress_html
+from gamesolver.system.progress import reporting
+from tests.support.own_process import printed
+from tests.support.pseudo_terminal import Terminal
+
+ROOT_CALL = "from games import TicTacToe; from gamesolver import solve; "
+
+
+class Screen(io.StringIO):
+    """Standard error as a terminal has it."""
+
+    def isatty(self):
+        return True
+
+
+class Place:
+    """A place on the page of a notebook; it keeps what was shown there."""
+
+    def __init__(self):
+        self.shown = []
+
+    def update(self, html):
+        self.shown.append(html)
+
+
+@pytest.fixture
+def notebook(monkeypatch):
+    """A notebook around the test, and the place where its bar appears."""
+    ipython, display, place = ModuleType("IPython"), ModuleType("IPython.display"), Place()
+    ipython.get_ipython = object
+    display.HTML = str
+    display.display = lambda html, display_id: place
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    monkeypatch.delitem(sys.modules, "IPython.terminal.interactiveshell", raising=False)
+    return place
+
+
+def test_nothing_is_shown_where_nobody_looks_on(capfd):
+    """Without a terminal and a notebook ``progress=True`` writes nothing at all."""
+    solve(TicTacToe(), progress=True)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_terminal_has_a_bar_on_standard_error(monkeypatch):
+    """The phases are named, and the bar goes when the work is done."""
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    assert in_terminal()
+    with reporting(True) as report:
+        for done in range(101):
+            report("count", done, 100)
+    assert "count" in screen.getvalue()
+    assert "100/100" in screen.getvalue()
+    assert screen.getvalue().endswith("\x1b[2K")  # wiped
+
+
+def test_a_real_terminal_shows_the_bar_of_the_command_line():
+    """``gamesolver solve`` in a pseudo-terminal draws it while it goes on."""
+    with Terminal("solve", "pong-hau-ki") as terminal:
+        assert "positions" in terminal.until("24 draw")
+
+
+def test_a_notebook_has_a_bar_below_the_cell(notebook):
+    """It is written anew as the work goes on, and is gone at the end."""
+    assert in_notebook()
+    solve(TicTacToe(), method="retrograde", progress=True)
+    assert len(notebook.shown) >= 2
+    assert "765" in "".join(notebook.shown)
+    assert notebook.shown[-1] == ""
+
+
+def test_the_bar_of_a_notebook_goes_when_the_work_fails(notebook):
+    """An error leaves no bar behind."""
+
+    def work():
+        with reporting(True) as report:
+            report("count", 1, 2)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        work()
+    assert notebook.shown[-1] == ""
+
+
+def test_a_terminal_of_ipython_is_no_notebook(notebook, monkeypatch):
+    """Its shell is known by its class."""
+    module = ModuleType("IPython.terminal.interactiveshell")
+    module.TerminalInteractiveShell = object
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    assert not in_notebook()
+
+
+def test_a_bar_says_how_far_and_how_long_still():
+    """The phase, what is done of how many, a bar in proportion, and the time left."""
+    told = progress_html(Progress("solve <b>", done=50, total=200, seconds=2.0))
+    assert "solve &lt;b&gt;: 50 of 200, 6.0 s left" in told
+    assert "width:25.0%" in told
+    assert "width" not in progress_html(Progress("explore", done=50)).split("</style>")[1]
+
+
+def test_solving_without_a_bar_loads_none():
+    """Neither rich nor IPython nor the markup is loaded, unless somebody looks on."""
+    code = ROOT_CALL + "solve(TicTacToe(), progress=True); import sys; "
+    names = '"rich", "IPython", "gamesolver.show.reports", "matplotlib", "anywidget"'
+    assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
+
+
+def test_faces_of_notebooks_load_what_they_need_when_it_is_used():
+    """Importing the notebook and the plots loads neither widgets nor matplotlib."""
+    code = "import gamesolver.notebook, gamesolver.plots, sys; "
+    names = '"matplotlib", "anywidget", "ipywidgets", "IPython", "rich", "typer"'
+    assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
+
+
+def test_plots_without_matplotlib_say_how_to_get_it():
+    """The message names the extra."""
+    code = (
+        "import sys; sys.modules['matplotlib'] = None\n"
+        f"{ROOT_CALL}from gamesolver.plots import outcomes_by_remoteness\n"
+        "try:\n    outcomes_by_remoteness(solve(TicTacToe()))\n"
+        "except ValueError as error:\n    print(error)"
+    )
+    told = 'plots need matplotlib, which is not installed: pip install "solved-games[draw]"\n'
+    assert printed(code) == told
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(3, 3, 3)], ids=repr)
+def test_verifying_tells_how_far_it_is(game):
+    """Plain and compiled games alike, to the last position."""
+    news = []
+    report = solve(game).verify(progress=news.append)
+    assert {each.phase for each in news} == {"verify"}
+    assert news[-1].share == 1
+    assert report.positions > 0
+
+
+def test_a_bad_progress_is_refused():
+    """The message names what may be passed."""
+    with pytest.raises(InvalidArgumentError, match="expected True, a callable"):
+        solve(TicTacToe(), progress=3)

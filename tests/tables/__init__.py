@@ -1,0 +1,1 @@
+"""Tables of outcomes: cells of any width, counts and examples."""

@@ -1,0 +1,123 @@
+"""Cells of one byte, of two and of four: the last outcome of each, and the first of the next."""
+
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+
+from gamesolver import Outcome, Value
+from gamesolver.engine.engine import Engine
+from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.kernels.places import unmixed_plainly
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.cells import WIDTHS, cell_for, longest_in, outcome_of
+from gamesolver.verify.tables import verify_table
+from tests.support.engine_games import SLOT_OF, SheetGame
+from tests.support.engine_solving import chain, node_of, table_of
+
+ONE_BYTE, TWO_BYTES = 83, 21_843
+ENDS = {"loss": -1, "draw": 0, "win": 1}
+
+
+def test_how_far_each_width_goes():
+    """Four codes are spoken for or left over, and every ply takes three."""
+    assert [longest_in(width) for width in WIDTHS[:2]] == [ONE_BYTE, TWO_BYTES]
+    assert longest_in(WIDTHS[2]) > 2**30
+    for width, plies in zip(WIDTHS, (ONE_BYTE, TWO_BYTES, longest_in(WIDTHS[2])), strict=True):
+        last = [cell_for(Outcome(value, plies)) for value in Value]
+        assert last == [3 + 3 * plies, 4 + 3 * plies, 5 + 3 * plies]
+        assert last[-1] <= np.iinfo(width).max < cell_for(Outcome(Value.WIN, plies + 1))
+
+
+@pytest.mark.parametrize("plies", [0, 1, 2, 82, 83, 84, 85, 21_842, 21_843, 21_844, 70_000])
+def test_a_code_is_read_as_it_was_written(plies):
+    """Each value at each length, and the three codes that are no length of play."""
+    for value in Value:
+        assert outcome_of(cell_for(Outcome(value, plies))) == Outcome(value, plies)
+    assert outcome_of(cell_for(Outcome(Value.DRAW, None))) == Outcome(Value.DRAW, None)
+    assert cell_for(Outcome(Value.DRAW, None)) == ENDLESS
+    assert [outcome_of(code) for code in (PENDING, HOLE)] == [None, None]
+
+
+def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1):
+    """Solve a chain and look at every node of it, and at the width of its cells."""
+    size = plies + 1 + escape
+    stages = None
+    if way == "stages":  # one for every position, that of the circle the last
+        stages = (*range(plies, -1, -1), plies + 1)[:size]
+    game = SheetGame(chain(plies, end, escape), "strict", numbered, stages)
+    table, _ = table_of(game, "either" if way == "stages" else way, threads)
+    nodes = np.arange(plies + 1)
+    expected = 4 + 3 * nodes + np.where(nodes % 2, -end, end)
+    if escape:
+        expected = np.append(expected, ENDLESS)
+    assert np.array_equal(cells_by_node(table, size), expected)
+    needed = next(width for width in WIDTHS if longest_in(width) >= plies)
+    wider = WIDTHS[min(2, WIDTHS.index(needed) + 1)]
+    allowed = (needed, wider) if way != "graph" and escape else (needed,)
+    assert table.cells.dtype in allowed  # a last wave that settles nothing may have widened them
+    verify_table(Rules(game), table, (game.start(),), full=True)
+
+
+def cells_by_node(table, size):
+    """The cell of every node, wherever its slot is."""
+    if table.places.is_numbered:
+        return table.cells[SLOT_OF[:size]]
+    cells = np.empty(size, table.cells.dtype)
+    cells[[node_of(position) for position in unmixed_plainly(table.places.keys)]] = table.cells
+    return cells
+
+
+@pytest.mark.parametrize("way", ["sweeps", "graph", "either", "stages"])
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+@pytest.mark.parametrize("escape", [False, True], ids=["forced", "with escapes"])
+def test_about_the_last_code_of_one_byte(way, end, escape):
+    """A chain of 82, 83, 84 or 85 plies ends as it must, by each of the engine's ways."""
+    for plies in (ONE_BYTE - 1, ONE_BYTE, ONE_BYTE + 1, ONE_BYTE + 2):
+        for numbered in (False, True):
+            require_a_chain(plies, end, way, escape=escape, numbered=numbered)
+
+
+@pytest.mark.compiled(why="chains of twenty thousand plies are too slow in plain Python")
+@pytest.mark.parametrize("way", ["graph", "either", "stages"])
+@pytest.mark.parametrize("end", ENDS.values(), ids=ENDS)
+def test_about_the_last_code_of_two_bytes(way, end):
+    """A chain of 21,842 to 21,845 plies: the first two fit into two bytes, the others do not."""
+    for plies in (TWO_BYTES - 1, TWO_BYTES, TWO_BYTES + 1, TWO_BYTES + 2):
+        require_a_chain(plies, end, way, escape=plies % 2 == 0, numbered=plies > TWO_BYTES)
+
+
+@pytest.mark.compiled(why="a chain of seventy thousand plies is too slow in plain Python")
+@pytest.mark.parametrize("way", ["graph", "either", "stages"])
+@pytest.mark.parametrize("numbered", [False, True], ids=["found", "numbered"])
+def test_a_chain_of_seventy_thousand_plies(way, numbered):
+    """Cells of four bytes; a stage for every position takes no longer than no stage at all."""
+    require_a_chain(70_000, -1, way, numbered=numbered, threads=2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plies", [TWO_BYTES, TWO_BYTES + 1, 70_000])
+def test_long_chains_by_sweeps(plies):
+    """A wave for every ply, and every wave through all that is pending: minutes, not hours."""
+    require_a_chain(plies, -1, "sweeps", numbered=True, threads=1)
+
+
+def test_cells_are_widened_in_the_middle_of_the_work():
+    """From one byte to four the cells of one table keep what they say."""
+    game = SheetGame(chain(20, -1), "strict", numbered=True)
+    with patch.object(Engine, "_sweep", autospec=True, side_effect=widening(Engine._sweep)):
+        table, _ = table_of(game, "sweeps")
+    assert table.cells.dtype == np.uint32
+    assert outcome_of(int(table.cells[SLOT_OF[20]])) == Outcome(Value.LOSS, 20)
+    verify_table(Rules(game), table, (game.start(),), full=True)
+
+
+def widening(sweep):
+    """A sweep that finds wider cells every few waves."""
+
+    def widened(engine, pending, wave, drawing):
+        if wave in (5, 11):
+            engine.held.widen_for(longest_in(engine.cells.dtype) + 1)
+        return sweep(engine, pending, wave, drawing)
+
+    return widened

@@ -1,0 +1,1 @@
+"""The certificate: it accepts what is right, and nothing else."""

@@ -1,0 +1,163 @@
+"""The certificate accepts what the engine finds, and catches every change of a cell."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamesolver import Outcome, Value, VerificationError
+from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.cells import cell_for
+from gamesolver.verify.tables import verify_table
+from tests.support.engine_games import FOUND, NUMBERED, SheetGame
+from tests.support.engine_solving import passing, playable, table_of
+from tests.support.graph_games import ONE_BY_ONE, Drawing, drawings
+
+# 0 wins by 1, 2 has nothing but 3; 4 and 5 circle, 6 comes to a finished draw, 8 keeps the turn
+SMALL = Drawing(
+    moves=(
+        ((1, False), (6, False)),
+        (),
+        ((3, False),),
+        ((1, False), (2, True)),
+        ((5, False), (3, False)),
+        ((4, False),),
+        ((7, False), (4, False)),
+        (),
+        ((9, True), (0, True)),
+        (),
+        (),
+    ),
+    ends=(None, -1, None, None, None, None, None, 0, None, 1, 0),
+    borders=(None,) * 11,
+    roots=(0, 2, 4, 5, 6, 8, 10),
+)
+CODES = [PENDING, HOLE, ENDLESS, *range(3, 40), 84, 253, 254, 255]
+KINDS = [(fold, False) for fold in FOUND] + [(fold, True) for fold in NUMBERED]
+
+
+def fails(table, game, full):
+    """Whether the verifier finds a fault."""
+    try:
+        verify_table(Rules(game), table, (game.start(),), full)
+    except VerificationError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(("fold", "numbered"), KINDS)
+@pytest.mark.parametrize("full", [True, False])
+def test_every_change_of_a_cell_is_caught(fold, numbered, full):
+    """Any cell given any other code, a hole made a position or back: none goes unnoticed."""
+    game = SheetGame(passing(SMALL) if fold == "strict" else SMALL, fold, numbered)
+    table, _ = table_of(game)
+    assert not fails(table, game, full)
+    for slot, right in enumerate(table.cells.tolist()):
+        for code in CODES:
+            table.cells[slot] = code
+            assert fails(table, game, full) == (code != right), (slot, code)
+        table.cells[slot] = right
+    assert not fails(table, game, full)
+
+
+@pytest.mark.parametrize("width", [np.uint16, np.uint32])
+def test_changes_of_wide_cells_are_caught(width):
+    """The same in cells of two bytes and of four, with codes that one byte does not have."""
+    game = SheetGame(passing(SMALL), numbered=True)
+    table, _ = table_of(game)
+    table.cells = table.cells.astype(width)
+    assert not fails(table, game, True)
+    for slot, right in enumerate(table.cells.tolist()):
+        for code in (*CODES, right + 256, np.iinfo(width).max):
+            table.cells[slot] = code
+            assert fails(table, game, True) == (code != right)
+        table.cells[slot] = right
+
+
+@settings(max_examples=ONE_BY_ONE)
+@given(drawings(), st.sampled_from(KINDS), st.data())
+def test_a_change_in_any_game_is_caught(drawing, kind, data):
+    """The solution verifies; with one outcome changed it does not."""
+    fold, numbered = kind
+    game = SheetGame(playable(drawing, fold), fold, numbered)
+    table, _ = table_of(game)
+    assert not fails(table, game, True)
+    slot = data.draw(st.integers(0, len(table.cells) - 1))
+    table.cells[slot] = data.draw(st.sampled_from(sorted({*CODES} - {int(table.cells[slot])})))
+    assert fails(table, game, True)
+
+
+@pytest.mark.parametrize(("fold", "numbered"), [("strict", False), ("strict", True)])
+def test_two_wrong_cells_that_agree_are_caught(fold, numbered):
+    """An endless draw and a win called for one another all round a circle is no solution."""
+    game = SheetGame(passing(SMALL), fold, numbered)
+    table, _ = table_of(game)
+    slots = [table.places.slot(position) for position in table]
+    by_outcome = {slot: table.cells[slot] for slot in slots}
+    for one in slots:
+        for other in slots:
+            if by_outcome[one] != by_outcome[other]:
+                table.cells[[one, other]] = table.cells[[other, one]]
+                assert fails(table, game, True)
+                table.cells[[one, other]] = table.cells[[other, one]]
+    assert not fails(table, game, True)
+
+
+LOSS_2, DRAW_0 = Outcome(Value.LOSS, 2), Outcome(Value.DRAW, 0)
+GREATEST = "that is the greatest back of its moves"
+
+
+@pytest.mark.parametrize(
+    ("node", "cell", "expected", "message"),
+    [
+        (8, "win in 3", LOSS_2, f"win in 3, and should be loss in 2: {GREATEST}"),
+        (8, "endless draw", LOSS_2, f"endless draw, and should be loss in 2: {GREATEST}"),
+        (8, PENDING, LOSS_2, f"pending, and should be loss in 2: {GREATEST}"),
+        (8, HOLE, None, "a hole: the slot is marked as a hole"),
+        (10, "win in 3", DRAW_0, "win in 3, and should be draw in 0: play has ended there"),
+        (10, PENDING, DRAW_0, "pending, and should be draw in 0: play has ended there"),
+    ],
+)
+def test_the_fault_is_told(node, cell, expected, message):
+    """The message names the position, what is stored and what should be, and so does the error."""
+    game = SheetGame(passing(SMALL), numbered=True)
+    table, _ = table_of(game)
+    code = cell_for(NAMED[cell]) if isinstance(cell, str) else cell
+    table.cells[table.places.slot(game.at(node))] = code
+    with pytest.raises(VerificationError) as caught:
+        verify_table(Rules(game), table, (game.start(),), True)
+    error = caught.value
+    assert str(error) == (f"the solution is wrong: position {game.at(node)} is stored as {message}")
+    assert (error.position, error.expected) == (game.at(node), expected)
+    assert error.stored == (NAMED[cell] if isinstance(cell, str) else None)
+
+
+NAMED = {"win in 3": Outcome(Value.WIN, 3), "endless draw": Outcome(Value.DRAW, None)}
+
+
+def test_a_hole_that_is_called_a_position_is_told():
+    """What is stored in a hole is told with the reason that nothing may be."""
+    game = SheetGame(passing(SMALL), numbered=True)
+    table, _ = table_of(game)
+    hole = int(np.flatnonzero(table.cells == HOLE)[0])
+    table.cells[hole] = ENDLESS
+    there = table.places.position(hole)
+    with pytest.raises(VerificationError) as caught:
+        verify_table(Rules(game), table, (game.start(),), False)
+    assert str(caught.value) == (
+        f"the solution is wrong: position {there} is stored as endless draw: "
+        "no position has that slot"
+    )
+
+
+def test_a_root_that_is_missing_is_told():
+    """What was to be solved must be in the table."""
+    game = SheetGame(passing(SMALL))
+    table, _ = table_of(game)
+    stray = game.at(len(SMALL.moves))
+    with pytest.raises(VerificationError) as caught:
+        verify_table(Rules(game), table, (stray,), False)
+    assert str(caught.value) == (
+        f"the solution is wrong: position {stray}: it was to be solved and is missing"
+    )

@@ -1,0 +1,129 @@
+"""The explorer for programs: every answer has the shape that its own document promises."""
+
+import pytest
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+
+from games import Hexapawn, Nim, PongHauKi, TicTacToe
+from gamesolver import solve
+from gamesolver.web import app
+from gamesolver.web.addresses import Place
+from tests.support.explorer_calls import ask
+from tests.support.hostile_games import Attack, SeatedAttack
+
+GAMES = [TicTacToe(), TicTacToe(misere=True), Hexapawn(), Nim(), PongHauKi(), Attack()]
+GAMES += [SeatedAttack()]
+EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
+QUESTIONS = ["/api/game", "/api/position", "/api/line", "/api/position?move=nonsense"]
+
+
+def promised(explorer, path, code):
+    """What checks an answer of this path and code against the document."""
+    document = ask(explorer, "/api/openapi.json").json
+    answers = document["paths"][path]["get"]["responses"]
+    schema = answers[str(code)]["content"]["application/json"]["schema"]
+    return Draft202012Validator({**schema, "components": document["components"]})
+
+
+@EACH
+def test_the_document_is_one_of_openapi(game):
+    """OpenAPI's own validator finds nothing wrong with the document."""
+    validate(ask(app(solve(game)), "/api/openapi.json").json)
+
+
+@EACH
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_answers_have_the_promised_shape(game, question):
+    """Each answer, refusals too, fits the schema that the document has for it."""
+    explorer = app(solve(game))
+    answer = ask(explorer, question)
+    promised(explorer, question.partition("?")[0], answer.code).validate(answer.json)
+
+
+def test_every_position_fits_its_shape():
+    """All 71 positions of Hexapawn, with their ways, answer in the promised shape."""
+    game = Hexapawn()
+    explorer = app(solve(game))
+    shape = promised(explorer, "/api/position", 200)
+    for position in solve(game):
+        shape.validate(ask(explorer, f"/api/position{Place(game.format(position)).query}").json)
+
+
+@EACH
+def test_json_says_what_the_library_says(game):
+    """Outcomes, moves and best moves in JSON are those of the solution."""
+    solution = solve(game)
+    explorer = app(solution)
+    for position in list(solution)[:: max(1, len(solution) // 30)]:
+        query = Place(game.format(position)).query
+        told = ask(explorer, f"/api/position{query}").json
+        outcome = solution[position]
+        assert told["outcome"]["value"] == outcome.value.name.lower()
+        assert told["outcome"]["remoteness"] == outcome.remoteness
+        assert [
+            (each["move"], each["outcome"]["words"], each["best"]) for each in told["moves"]
+        ] == [
+            (game.format_move(row.move), str(row.outcome), row.is_best)
+            for row in solution.moves(position)
+        ]
+
+
+def test_counts_in_json_are_those_of_the_solution():
+    """The counts by outcome add up to all positions, best outcome first."""
+    solution = solve(TicTacToe())
+    told = ask(app(solution), "/api/game").json
+    assert [each["positions"] for each in told["counts"]] == list(solution.counts().values())
+    assert sum(each["positions"] for each in told["counts"]) == told["positions"] == 765
+
+
+def test_addresses_in_json_can_be_followed():
+    """The address of each move answers with the position that the move leads to."""
+    explorer = app(solve(TicTacToe()))
+    for row in ask(explorer, "/api/position?move=4").json["moves"]:
+        there = ask(explorer, row["address"]).json
+        assert there["position"] == row["position"]
+        assert there["way"][-1]["move"] == row["move"]
+
+
+def test_the_interface_has_a_page_of_its_own():
+    """``/api`` shows every path and every shape of the document."""
+    explorer = app(solve(TicTacToe()))
+    page, document = ask(explorer, "/api").text, ask(explorer, "/api/openapi.json").json
+    for path in document["paths"]:
+        assert f'href="{path}"' in page
+    for shape in document["components"]["schemas"]:
+        assert f'id="{shape}"' in page
+
+
+REFUSALS = [
+    ("/api/position?move=9", 400, "illegal move 9 in position '.........': legal moves are "
+     "0, 1, 2, 3, 4, 5, 6, 7, 8"),
+    ("/api/position?from=xxxooo...", 404, "unknown position 'xxxooo...': not reachable from the "
+     "start of TicTacToe()"),
+    ("/api/position?at=xxx", 400, "unknown parameter 'at': expected 'from' with a position, and "
+     "'move' for each move from there"),
+    ("/api/position?from=x&from=o", 400, "expected one position in 'from', got 2"),
+    ("/api/line?" + "move=0&" * 101, 400, "expected at most 100 moves in an address; name the "
+     "position with 'from'"),
+    ("/api/line?" + "move=0&" * 900, 400, "expected at most 100 moves in an address; name the "
+     "position with 'from'"),
+    ("/api/nothing", 404, "there is nothing at this address"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "code", "told"), REFUSALS, ids=[each[2] for each in REFUSALS])
+def test_refusals_are_told_in_words(question, code, told):
+    """What cannot be answered says why, with the fitting status, in JSON and on a page."""
+    explorer = app(solve(TicTacToe()))
+    answer = ask(explorer, question)
+    assert (answer.code, answer.json) == (code, {"error": told})
+
+
+def test_long_texts_are_refused_short():
+    """A position or a move longer than any is refused by its length, and not repeated in full."""
+    explorer = app(solve(TicTacToe()))
+    for question, least in (("/?from=" + "x" * 4_001, 4_001), ("/?move=" + "x" * 401, 401)):
+        answer = ask(explorer, question)
+        assert answer.code == 400
+        assert f"characters, got {least}" in answer.text
+        assert len(answer.text) < 4_000

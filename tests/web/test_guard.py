@@ -1,0 +1,206 @@
+"""Who may ask the explorer, and what stands on every answer."""
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from games import TicTacToe
+from gamesolver import InvalidArgumentError, solve
+from gamesolver.web import app, serve, write_page
+from gamesolver.web.guard import Guard
+from tests.support.explorer_calls import Page, ask
+
+SOLUTION = solve(TicTacToe())
+EXPLORER = app(SOLUTION)
+
+OURS = ["localhost", "localhost:8000", "LOCALHOST:1", "127.0.0.1:8000", "[::1]:8000", "[::1]"]
+STRANGE = ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "evil:8000",
+           "127.0.0.2", "0.0.0.0", "[::2]:80", "localhost:x", "localhost@evil"]  # fmt: skip
+ANSWERS = {"/": 200, "/?move=4": 200, "/api": 200, "/api/game": 200, "/nothing": 404,
+           "/?move=nonsense": 400, "/assets/explorer.css": 200, "/?x=" + "y" * 16_000: 414,
+           "/assets/nothing": 404}  # fmt: skip
+
+
+@pytest.mark.parametrize("host", OURS)
+def test_the_names_of_this_machine_are_answered(host):
+    """Calls by the loopback names, with any port, are answered."""
+    assert ask(EXPLORER, "/", host=host).code == 200
+
+
+@pytest.mark.parametrize("host", STRANGE)
+def test_strange_names_are_not_answered(host):
+    """A call by any other name gets no content: some page elsewhere may have made it."""
+    answer = ask(EXPLORER, "/", host=host)
+    assert answer.code == 421
+    assert "TicTacToe" not in answer.text
+
+
+def test_a_call_without_a_name_or_with_two_is_not_answered():
+    """There must be just one host header."""
+    assert ask(EXPLORER, "/", hosts=[]).code == 421
+    assert ask(EXPLORER, "/", hosts=["localhost", "evil.example"]).code == 421
+
+
+def test_names_can_be_added():
+    """``hosts`` are answered besides those of the loopback address, and no others."""
+    named = app(SOLUTION, hosts=["Games.example"])
+    assert ask(named, "/", host="games.example:8000").code == 200
+    assert ask(named, "/", host="localhost").code == 200
+    assert ask(named, "/", host="example").code == 421
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "X"])
+def test_everything_is_asked_by_get(method):
+    """Any other method is refused everywhere, with what is allowed."""
+    for path in ("/", "/api/position", "/assets/explorer.js", "/nothing"):
+        answer = ask(EXPLORER, path, method=method)
+        assert (answer.code, answer.headers["allow"]) == (405, "GET, HEAD")
+
+
+def test_head_is_get_without_content():
+    """HEAD has the status and the headers of GET; a server leaves the content out."""
+    answer = ask(EXPLORER, "/", method="HEAD")
+    assert answer.code == 200
+    assert answer.headers["content-length"] == ask(EXPLORER, "/").headers["content-length"]
+
+
+@pytest.mark.parametrize("target", ANSWERS, ids=lambda target: target[:30])
+def test_every_answer_has_its_headers(target):
+    """Pages, JSON, assets and refusals alike: a strict policy, no sniffing, no referrer."""
+    answer = ask(EXPLORER, target)
+    assert answer.code == ANSWERS[target]
+    policy = dict(
+        part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; ")
+    )
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ["/assets/../pages.py", "/assets/..%2Fpages.py", "/../etc/passwd",
+    "/assets//etc/passwd", "/assets/%2e%2e/%2e%2e/py.typed", "/assets/explorer.css/..", "//",
+    "/assets/", "/templates/layout.html", "/assets/.."])  # fmt: skip
+def test_no_file_but_ours_is_read(path):
+    """Whatever path is asked, only the few assets by their own names are files."""
+    assert ask(EXPLORER, path).code == 404
+
+
+@given(some.text(max_size=200))
+def test_any_text_is_answered(text):
+    """Any Unicode, as a path or in a query, raw or quoted, is answered in words and never fails."""
+    from urllib.parse import quote
+
+    quoted = quote(text, safe="")
+    for target in (
+        f"/{quoted}",
+        f"/?from={quoted}",
+        f"/?move={quoted}",
+        f"/api/line?from={quoted}",
+    ):
+        assert ask(EXPLORER, target).code in (200, 400, 404)
+
+
+@given(some.binary(max_size=200))
+def test_any_bytes_are_answered(raw):
+    """A query that is no text at all is answered too."""
+    query = raw.decode("latin-1").replace("?", "")
+    assert ask(EXPLORER, f"/?from={query}".encode("ascii", "ignore").decode()).code in (
+        200,
+        400,
+        404,
+    )
+
+
+def test_faults_of_a_game_are_told():
+    """A game that fails while a page is made is named as the one at fault."""
+
+    class Falling(TicTacToe):
+        def render(self, position):
+            raise RuntimeError("no board today")
+
+    answer = ask(app(solve(Falling())), "/api/position")
+    assert answer.code == 500
+    assert answer.json["error"] == (
+        "Falling breaks its contract: render('.........') raised RuntimeError: no board today"
+    )
+
+
+def test_mistakes_of_our_own_are_told_and_noted(monkeypatch, caplog):
+    """Should a page fail for a reason of ours, it says so with all headers, and the log has it."""
+
+    def fall(*_):
+        raise ZeroDivisionError("ours")
+
+    monkeypatch.setattr("gamesolver.web.api.position", fall)
+    answer = ask(EXPLORER, "/api/position")
+    assert (answer.code, answer.json["error"]) == (
+        500,
+        "the explorer failed: ZeroDivisionError; please report it",
+    )
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert "ZeroDivisionError: ours" in caplog.text
+
+
+def test_other_signals_than_calls_are_passed_on():
+    """What a server tells an application besides calls goes through the guard untouched."""
+    heard = []
+
+    async def inner(scope, receive, send):
+        heard.append(scope["type"])
+
+    asyncio.run(Guard(inner)({"type": "lifespan"}, None, None))
+    assert heard == ["lifespan"]
+
+
+def test_a_refused_position_is_offered_for_correction():
+    """The page that refuses a position has it in its field, as text."""
+    page = Page(ask(EXPLORER, "/?from=%22%3E%3Cb%3Exo").text)
+    assert [each["value"] for each in page.all("input")] == ['"><b>xo']
+
+
+def test_a_game_that_cannot_read_its_texts_is_told():
+    """A parse that fails in its own way is a bad position; a parse_move a fault."""
+
+    class Clumsy(TicTacToe):
+        def parse(self, text):
+            return [][0]
+
+        def parse_move(self, position, text):
+            raise KeyError(text)
+
+    clumsy = app(solve(Clumsy()))
+    assert ask(clumsy, "/api/position?from=x").json["error"] == (
+        "no position of Clumsy() in 'x': expected a text such as '.........'"
+    )
+    answer = ask(clumsy, "/api/position?move=4")
+    assert (answer.code, answer.json["error"]) == (
+        500,
+        "Clumsy breaks its contract: parse_move('.........', '4') raised KeyError: '4'",
+    )
+
+
+BAD = [
+    (lambda: app("no"), "bad solution 'no': expected what solve or load gives"),
+    (lambda: write_page(None, "x"), "bad solution None: expected what solve or load gives"),
+    (lambda: app(SOLUTION, hosts="a.b"), "bad hosts 'a.b': expected a list of names"),
+    (lambda: app(SOLUTION, hosts=[1]), "bad hosts [1]: expected a list of names"),
+    (lambda: serve(SOLUTION, port=70_000), "bad port 70000: expected a number from 0 "
+     "(any free one) to 65535"),
+    (lambda: serve(SOLUTION, port="http"), "bad port 'http': expected a number from 0 "
+     "(any free one) to 65535"),
+    (lambda: serve(SOLUTION, host=7), "bad host 7: expected a name or an address"),
+    (lambda: serve(SOLUTION, host=""), "bad host '': expected a name or an address"),
+    (lambda: serve(SOLUTION, open="no"), "bad open 'no': expected True or False"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "told"), BAD, ids=[told for _, told in BAD])
+def test_bad_arguments_are_refused_in_words(call, told):
+    """Arguments that cannot be used are named, with what was expected."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        call()
+    assert str(caught.value) == told

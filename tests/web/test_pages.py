@@ -1,0 +1,152 @@
+"""The explorer's pages: they say what the library says, of every position, and lead on."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from games import Hexapawn, Nim, PongHauKi, ThreeMensMorris, TicTacToe
+from games.in_a_row.plain import PlainConnectFour
+from gamesolver import Value, solve
+from gamesolver.show import sentences as telling
+from gamesolver.web import app
+from gamesolver.web.addresses import MOST_MOVES, Place, read_place
+from tests.support.explorer_calls import Page, ask
+
+GAMES = [
+    TicTacToe(),
+    TicTacToe(misere=True),
+    Hexapawn(),
+    Nim(heaps=(1, 2, 3)),
+    PongHauKi(),
+    PlainConnectFour(width=3, height=3, line=3),
+]
+EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
+
+
+def sample(solution, number=25):
+    """Some positions, evenly among all."""
+    positions = list(solution)
+    return positions[:: max(1, len(positions) // number)]
+
+
+@EACH
+def test_pages_list_every_move_as_the_library_does(game):
+    """The moves of a page are those of ``Solution.moves``, in order, with the same words."""
+    solution = solve(game)
+    explorer = app(solution)
+    for position in sample(solution):
+        page = Page(ask(explorer, f"/{Place(game.format(position)).query}").text)
+        expected = [
+            (game.format_move(row.move), str(row.outcome)) for row in solution.moves(position)
+        ]
+        assert [(move, words) for move, words, _ in page.moves()] == expected
+
+
+@EACH
+def test_links_lead_to_the_position_after_the_move(game):
+    """Following a link of the list shows the position that the move leads to."""
+    solution = solve(game)
+    explorer = app(solution)
+    for position in sample(solution, 10):
+        page = Page(ask(explorer, f"/{Place(game.format(position)).query}").text)
+        for row, (_, _, address) in zip(solution.moves(position), page.moves(), strict=True):
+            there = Page(ask(explorer, address).text)
+            assert there.all("code")[0]["text"] == game.format(row.position)
+
+
+@EACH
+def test_the_headline_says_who_wins(game):
+    """The heading of a page is the sentence of ``telling``, which speaks of the seats."""
+    solution = solve(game)
+    explorer = app(solution)
+    for position in sample(solution):
+        page = Page(ask(explorer, f"/{Place(game.format(position)).query}").text)
+        ended = game.terminal_value(position) is not None
+        told = telling.sentence(game, position, solution[position], ended)
+        assert page.all("h1")[0]["text"] == telling.headline(told)
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), Hexapawn(), ThreeMensMorris()], ids=repr)
+def test_every_move_is_on_the_board(game):
+    """Games that draw their moves have each of them on the board, leading where the list leads."""
+    solution = solve(game)
+    explorer = app(solution)
+    for position in sample(solution, 15):
+        page = Page(ask(explorer, f"/{Place(game.format(position)).query}").text)
+        assert page.board() == {move: address for move, _, address in page.moves()}
+
+
+def test_a_game_without_a_picture_shows_its_text_board():
+    """Where ``svg`` gives nothing, the page has what ``render`` writes."""
+    page = Page(ask(app(solve(Nim(heaps=(1, 2)))), "/").text)
+    assert page.all("pre")[0]["text"] == "0: |\n1: ||"
+
+
+def test_the_way_here_is_told_with_one_step_back():
+    """A page names the moves that led to it; one step back is the way without the last."""
+    page = Page(ask(app(solve(TicTacToe())), "/?from=x...o....&move=1&move=2").text)
+    assert [each["href"] for each in page.all("a", rel="prev")] == ["/?from=x...o....&move=1"]
+    shown = {each["href"]: each["text"] for each in page.all("a") if "aria-current" in each}
+    assert shown == {"/?from=x...o....&move=1&move=2": "2"}
+    roots = [(each["text"], each["href"]) for each in page.all("a") if "data-root" in each]
+    assert roots == [("position", "/?from=x...o....")]
+
+
+def test_the_start_has_no_way_back():
+    """At a root there is nothing to go back to."""
+    assert not Page(ask(app(solve(TicTacToe())), "/").text).all("a", rel="prev")
+
+
+@EACH
+def test_the_line_is_the_mainline(game):
+    """Best play on a page is ``Solution.mainline``, move by move."""
+    solution = solve(game)
+    explorer = app(solution)
+    for position in sample(solution, 10):
+        told = ask(explorer, f"/api/line{Place(game.format(position)).query}").json
+        line = solution.mainline(position)
+        assert [each["move"] for each in told["line"]] == [
+            game.format_move(row.move) for row in line
+        ]
+        assert told["complete"]
+
+
+def test_counts_are_those_of_the_solution():
+    """Each count of the table stands in the row of its plies; the sums are those of A008907."""
+    solution = solve(TicTacToe())
+    page = Page(ask(app(solution), "/").text)
+    plies = [each["text"] for each in page.all("th", scope="row")]
+    cells = [each["text"] for each in page.all("td") if "bar" not in each.get("class", "")]
+    rows = zip(plies, *(cells[column::3] for column in range(3)), strict=True)
+    told = {
+        (value, int(row[0])): int(number)
+        for row in rows
+        for value, number in zip((Value.WIN, Value.DRAW, Value.LOSS), row[1:], strict=True)
+        if number
+    }
+    counts = solution.counts()
+    assert told == {(each.value, each.remoteness): count for each, count in counts.items()}
+    assert "390 won 151 drawn 224 lost" in page.all("p", class_="sums")[0]["text"]
+
+
+def test_a_long_way_begins_anew():
+    """After a hundred moves the next address names the position, so that no address grows on."""
+    game = PongHauKi()
+    explorer = app(solve(game))
+    address, seen = "/", []
+    for _ in range(MOST_MOVES + 30):
+        seen.append(address)
+        address = Page(ask(explorer, address).text).moves()[0][2]
+    assert max(each.count("move=") for each in seen) == MOST_MOVES
+    assert max(map(len, seen)) < 1_000
+    assert "from=" in seen[-1]
+
+
+TEXTS = some.text(max_size=60)
+
+
+@given(some.none() | TEXTS.filter(str.strip).map(str.strip), some.lists(TEXTS, max_size=8))
+def test_addresses_come_back_as_they_went(root, way):
+    """Any texts of positions and moves survive being written into an address."""
+    place = Place(root, tuple(way))
+    assert read_place(place.query.removeprefix("?").encode()) == place

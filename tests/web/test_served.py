@@ -1,0 +1,232 @@
+"""The served explorer: what it costs, and clients that are slow, idle, loud or gone."""
+
+import resource
+import signal
+import socket
+import threading
+import time
+from urllib.parse import urlsplit
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import InvalidArgumentError, solve
+from gamesolver.web import app, serve, serving
+from tests.support.explorer_browser import served
+from tests.support.explorer_line import Line, asked, work_of
+
+SOLUTION = solve(TicTacToe())
+
+
+@pytest.fixture(scope="module")
+def explorer():
+    """A served tic-tac-toe: its address and its process."""
+    with served("solve(TicTacToe())") as (address, process):
+        yield address, process
+
+
+def test_a_page_takes_five_milliseconds(explorer):
+    """A page of tic-tac-toe takes at most 5 ms of the processor, so 200 a second can be had."""
+    address, process = explorer
+    asked(address, 50)  # first times
+    before, _ = work_of(process)
+    seconds, wrong = asked(address, 400)
+    after, _ = work_of(process)
+    assert wrong == 0
+    assert (after - before) / len(seconds) <= 0.005
+
+
+@pytest.mark.slow
+def test_two_hundred_a_second_for_a_minute():
+    """12,000 requests at 200 a second are all answered, half of them within 5 ms."""
+    with served("solve(TicTacToe())") as (address, _):
+        begin = time.perf_counter()
+        seconds, wrong = asked(address, 12_000, a_second=200)
+        assert wrong == 0
+        assert time.perf_counter() - begin <= 61
+        assert sorted(seconds)[6_000] <= 0.005
+
+
+@pytest.mark.slow
+def test_memory_stays_as_it_is():
+    """Over 100,000 requests the memory of the process grows by at most 5 %."""
+    with served("solve(TicTacToe())") as (address, process):
+        asked(address, 3_000)
+        _, before = work_of(process)
+        _, wrong = asked(address, 100_000)
+        _, after = work_of(process)
+        assert wrong == 0
+        assert after <= 1.05 * before
+
+
+def test_only_this_machine_is_listened_to(explorer):
+    """The other addresses of the same machine are not listened on."""
+    port = int(explorer[0].rpartition(":")[2])
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.2", port), timeout=5)
+
+
+def test_a_strange_host_is_refused_on_the_line_too(explorer):
+    """A real call by another name gets 421."""
+    with Line(explorer[0]) as line:
+        assert line.get("/", host="evil.example")[0] == 421
+
+
+@pytest.mark.parametrize("size", [17_000, 100_000, 1_000_000])
+def test_endless_addresses_are_refused(explorer, size):
+    """An address far too long gets a refusal or a closed line, and the next client its page."""
+    with Line(explorer[0]) as line:
+        try:
+            status, _ = line.get("/?from=" + "x" * size)
+        except ConnectionError:
+            status = 0
+        assert status in (0, 400, 414, 431)
+    with Line(explorer[0]) as line:
+        assert line.get("/")[0] == 200
+
+
+@pytest.mark.parametrize("raw", [b"\0\xff\xfe" * 50, b"GET / HTTP/9.9\r\n\r\n", b"GET\r\n\r\n",
+    b"GET /?\xff\xfe HTTP/1.1\r\nhost: localhost\r\n\r\n"], ids=repr)  # fmt: skip
+def test_noise_is_refused(explorer, raw):
+    """Bytes that are no request get a refusal or a closed line, and the next client its page."""
+    with Line(explorer[0]) as line:
+        line.send(raw)
+        assert line.answer()[0] in (0, 400, 421, 505)
+    with Line(explorer[0]) as line:
+        assert line.get("/")[0] == 200
+
+
+def test_a_thousand_idle_connections_keep_nobody_out(explorer):
+    """With 1,000 clients connected and silent, pages still come."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 4_096), hard), hard))
+    idle = []
+    try:
+        for _ in range(1_000):
+            idle.append(Line(explorer[0]))
+        seconds, wrong = asked(explorer[0], 20)
+        assert wrong == 0
+        assert sorted(seconds)[10] < 1
+    finally:
+        for line in idle:
+            line.socket.close()
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """The address of an explorer in a thread that gives a client 1.5 seconds for a question."""
+    monkeypatch.setattr(serving, "PATIENCE", 1.5)
+    bound = serving._bound("127.0.0.1", 0)
+    server = serving.server(app(SOLUTION))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
+    thread.start()
+    yield f"http://127.0.0.1:{bound.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(30)
+    bound.close()
+    assert not thread.is_alive()
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nhost: localhost\r\nx: "])
+def test_slow_clients_are_left(impatient, begun):
+    """Who does not finish a question in time is cut off, at whatever point; others are served."""
+    with Line(impatient) as slow, Line(impatient) as other:
+        if begun:
+            slow.send(begun)
+        assert other.get("/")[0] == 200
+        assert slow.is_closed(30)
+
+
+def test_clients_that_do_not_read_are_left(impatient):
+    """Who asks on and on and never reads an answer is cut off; others are served."""
+    with Line(impatient) as deaf, Line(impatient) as other:
+        deaf.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
+        deaf.socket.setblocking(False)
+        sent, end = 0, time.monotonic() + 60  # far sooner, unless the machine is busy
+        while time.monotonic() < end and sent >= 0:
+            try:
+                sent += deaf.socket.send(b"GET /api HTTP/1.1\r\nhost: localhost\r\n\r\n")
+            except BlockingIOError:
+                time.sleep(0.02)
+            except ConnectionError:
+                sent = -1
+        assert sent == -1
+        other.socket.close()
+        with Line(impatient) as later:
+            assert later.get("/")[0] == 200
+
+
+def test_a_client_that_keeps_asking_is_kept(impatient):
+    """Patience is for each question: a client that goes on asking may stay for ever."""
+    with Line(impatient) as line:
+        for _ in range(8):
+            assert line.get("/api/game")[0] == 200
+            time.sleep(0.3)
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_an_interruption_ends_it_cleanly(busy):
+    """Ctrl-C ends the process within some seconds, with status 0 and no word, clients or not."""
+    with served("solve(Nim())") as (address, process), Line(address) as line:
+        if busy:
+            line.send(b"GET / HTTP/1.1\r\nhost: ")
+        else:
+            assert line.get("/")[0] == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0  # three seconds, on a machine that is not busy
+        assert process.stderr.read() == ""
+
+
+def has_ipv6():
+    """Whether this machine has a loopback address of version 6."""
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+HOSTS = ["127.0.0.1", "0.0.0.0", "localhost", *(["::1"] if has_ipv6() else [])]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_the_address_that_is_told_can_be_called(host, monkeypatch):
+    """Wherever it listens, ``ready`` and the browser get an address that answers."""
+    told, seen = [], []
+    monkeypatch.setattr(serving.webbrowser, "open", seen.append)
+    made = []
+    keep = serving.server
+    monkeypatch.setattr(serving, "server", lambda *given: made.append(keep(*given)) or made[-1])
+
+    def visit(address):
+        told.append(address)
+        threading.Thread(target=ask_and_stop, args=(address,)).start()
+
+    def ask_and_stop(address):
+        with Line(address) as line:
+            told.append(line.get("/", host=urlsplit(address).netloc)[0])
+        made[0].should_exit = True
+
+    serve(SOLUTION, host=host, port=0, open=True, ready=visit)
+    assert told[1] == 200
+    assert seen == [told[0]]
+
+
+def test_a_taken_port_is_told():
+    """A port that somebody else listens on is refused in words."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(InvalidArgumentError) as caught:
+            serve(SOLUTION, port=port)
+    assert str(caught.value) == (
+        f"cannot listen on 127.0.0.1, port {port}: Address already in use; "
+        "choose another, or port 0 for any"
+    )
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "a" * 300, "a..b", "203.0.113.7"])
+def test_a_host_that_is_not_here_is_told(host):
+    """An address that is none of this machine's is refused in words."""
+    with pytest.raises(InvalidArgumentError, match=f"cannot listen on {host}, port 0: "):
+        serve(SOLUTION, host=host, port=0)

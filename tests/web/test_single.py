@@ -1,0 +1,123 @@
+"""The page that holds a whole solution: its content is the solution, and it calls nobody."""
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+
+import pytest
+
+from games import Hexapawn, Nim, PongHauKi, TicTacToe
+from games.in_a_row.plain import PlainConnectFour
+from gamesolver import FileError, SizeLimitError, explore, solve
+from gamesolver.web import packing, write_page
+from tests.support.explorer_calls import Page
+
+GAMES = [TicTacToe(), Hexapawn(), Nim(heaps=(1, 2, 3)), PongHauKi()]
+EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
+
+
+def written(game, folder):
+    """The page of a game as a text."""
+    path = folder / "page.html"
+    write_page(solve(game), path)
+    return path.read_text()
+
+
+def unpacked(page):
+    """The columns in a page, undone as a browser undoes them."""
+    found = re.search('<script type="application/octet-stream" id="data">([^<]*)</script>', page)
+    return json.loads(zlib.decompress(base64.b64decode(found[1]), -15))
+
+
+@EACH
+def test_every_reachable_position_is_there_with_its_outcome(game, tmp_path):
+    """The columns have each raw position, its moves best first, their outcomes and successors."""
+    solution, data = solve(game), unpacked(written(game, tmp_path))
+    positions = [game.parse(text) for text in data["texts"]]
+    assert set(positions) == set(explore(game, fold=False))
+    assert positions[0] == solution.start
+    for number, position in enumerate(positions):
+        flat = data["moves"][number]
+        told = [
+            (data["moveTexts"][move], positions[number + step], data["outcomes"][outcome][1])
+            for move, step, outcome in zip(flat[::3], flat[1::3], flat[2::3], strict=True)
+        ]
+        assert told == [
+            (game.format_move(row.move), row.position, str(row.outcome))
+            for row in solution.moves(position)
+        ]
+
+
+@EACH
+def test_pictures_come_back_whole(game, tmp_path):
+    """The pieces of each picture, put together, are the picture."""
+    data = unpacked(written(game, tmp_path))
+    for text, pieces in zip(data["texts"], data["pictures"], strict=True):
+        shown = "".join(data["tokens"][each] for each in pieces if data["tokens"][each][0] > "\x02")
+        drawn = game.svg(game.parse(text))
+        if drawn is None:
+            assert re.sub("<[^>]*>", "", shown) == game.render(game.parse(text))
+        else:
+            assert shown.count("<rect") == drawn.count("<rect")
+            assert shown.count("<path") == drawn.count("<path")
+
+
+def test_progress_is_told(tmp_path):
+    """Who asks hears how many positions have been written, and of no more than there are."""
+    heard = []
+    write_page(solve(Hexapawn()), tmp_path / "page.html", progress=heard.append)
+    assert {each.phase for each in heard} == {"page"}
+    assert all(0 < each.done <= 135 for each in heard)
+
+
+def test_tic_tac_toe_takes_under_200_kilobytes(tmp_path):
+    """All 5,478 positions (A008907) and their pictures fit in 200 KB."""
+    page = written(TicTacToe(), tmp_path)
+    assert len(page.encode()) <= 200_000
+    assert len(unpacked(page)["texts"]) == 5_478
+
+
+def test_only_our_script_and_style_may_run(tmp_path):
+    """The policy allows the one script and the one style by their hashes, and nothing else."""
+    page = Page(written(TicTacToe(), tmp_path))
+    policy = page.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
+    rules = dict(part.split(" ", 1) for part in policy.split("; "))
+    script, style = page.all("script")[-1]["text"], page.all("style")[0]["text"]
+    assert rules["default-src"] == "'none'"
+    for name, content in (("script-src", script), ("style-src", style)):
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        assert rules[name] == f"'sha256-{digest}'"
+
+
+def test_the_page_calls_nobody(tmp_path):
+    """No element of the page names another address."""
+    page = Page(written(TicTacToe(), tmp_path))
+    for element in page.elements:
+        for name in ("src", "href", "action", "data", "poster"):
+            assert (element.get(name) or "#").startswith(("#", "data:"))
+
+
+def test_a_game_too_large_is_refused(tmp_path, monkeypatch):
+    """More positions than a page may hold are refused by their number; nothing is written."""
+    monkeypatch.setattr(packing, "MOST_POSITIONS", 100)
+    with pytest.raises(SizeLimitError) as caught:
+        write_page(solve(PlainConnectFour(width=3, height=3, line=3)), tmp_path / "page.html")
+    assert str(caught.value) == (
+        "PlainConnectFour(width=3, height=3, line=3) is too large for one page: its start reaches "
+        "more than 100 positions; gamesolver.web.serve shows it"
+    )
+    assert caught.value.limit == 100
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_page_takes_its_name_when_it_is_whole(tmp_path):
+    """Where it cannot be written there is an error of ours, and what stood there stays."""
+    folder = tmp_path / "page.html"
+    folder.mkdir()
+    with pytest.raises(FileError, match=r"cannot write .*page.html: "):
+        write_page(solve(Nim((1,))), folder)
+    assert [each.name for each in tmp_path.iterdir()] == ["page.html"]
+    with pytest.raises(FileError, match=r"cannot write .*page.html: there is no folder .*nowhere"):
+        write_page(solve(Nim((1,))), tmp_path / "nowhere" / "page.html")
