@@ -334,8 +334,8 @@ MESSAGES = [
     (
         GhostlyEnding,
         "ending",
-        "terminal_value(0) returned Value.LOSS (a tests.solving.test_apart.Result): expected Value.LOSS "
-        "(a gamesolver.value.Value), Value.DRAW, Value.WIN or None",
+        "terminal_value(0) returned Value.LOSS (a tests.solving.test_apart.Result): expected "
+        "Value.LOSS (a gamesolver.value.Value), Value.DRAW, Value.WIN or None",
     ),
     (
         GhostlyPlayer,
@@ -470,8 +470,8 @@ CALLS = [
     ),
     (
         lambda: solve(Heap()).export("nowhere.csv", value=Result.LOSS),
-        "bad value Value.LOSS (a tests.solving.test_apart.Result): expected Value.WIN, Value.DRAW or "
-        "Value.LOSS (a gamesolver.value.Value)",
+        "bad value Value.LOSS (a tests.solving.test_apart.Result): expected Value.WIN, Value.DRAW "
+        "or Value.LOSS (a gamesolver.value.Value)",
     ),
 ]
 
