@@ -96,7 +96,8 @@ def _compiled_for(rule: Any) -> dict[Any, Any]:
 class SourcesCache(FunctionCache):
     """numba's own cache of one function, with the digest of its sources in each key.
 
-    The base class and its ``_index_key`` are numba's own; ``tests/rules/test_stale_rules.py`` holds them.
+    The base class and its ``_index_key`` are numba's own; ``tests/rules/test_stale_rules.py``
+    holds them.
     """
 
     def __init__(self, function: Any, was_anew: bool) -> None:
