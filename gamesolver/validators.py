@@ -61,7 +61,7 @@ def between(least: int, most: int) -> Check:
 
 
 def several(least: int) -> Check:
-    """Accept tuples of whole numbers from ``least`` on; :func:`as_tuple` makes them of lists."""
+    """Accept tuples of whole numbers from ``least`` on; ``as_tuple`` makes them of lists."""
     each_is_whole = whole(least)
 
     def check(game: Any, field: Any, value: Any) -> None:

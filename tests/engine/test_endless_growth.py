@@ -10,6 +10,8 @@ from gamesolver import Game, MemoryLimitError, Value, explore, solve
 from gamesolver.system.memory import anonymous_bytes
 from tests.support.interrupting import interrupt
 
+pytestmark = pytest.mark.compiled(why="there are no kernels in it, and it takes a minute")
+
 MEGABYTE = 1_000_000
 LIMIT = 50 * MEGABYTE
 

@@ -86,6 +86,7 @@ def test_a_position_that_all_lead_to(enough):
     assert list(solution) == [*range(1, 2**13), int(SINK)]
 
 
+@pytest.mark.compiled(why="a minute in plain Python")
 @pytest.mark.parametrize("enough", [1, finding.ENOUGH])
 def test_more_successors_in_one_shard_than_a_bin_holds(enough):
     """Bins grow where one position alone overflows them; and the set does."""
