@@ -55,12 +55,12 @@ def tell_once(size: int) -> Numbers:
     from gamesolver.kernels.codes import FIRST
     from gamesolver.system.memory import MemoryMeter
     from gamesolver.system.progress import Reporter
-    from gamesolver.system.workers import Crew
+    from gamesolver.system.workers import Workers
 
     load_engine()
     game = Quixo(size)
     meter = MemoryMeter()
-    crew = Crew(1, lambda: Room.of(game.rules), Reporter(None), meter)
+    crew = Workers(1, lambda: Room.of(game.rules), Reporter(None), meter)
     passes = Passes(game, Places.numbered(game.rules.calls), crew)
     cells = np.zeros(passes.places.size, np.uint8)
     ends = settle_ends(passes, cells, Keeper(), going_back=True)

@@ -9,7 +9,7 @@ reading the author's code:
    ``walks`` games of at most 200 plies from a fixed seed, so that a second run
    finds the same fault. Either looks at 10 moves a position, taken together,
    and no more. So loops, endless games and thousands of moves do no harm.
-2. *Asking.* An :class:`~gamesolver.check.questions.Asker` puts each question twice in a
+2. *Asking.* An :class:`~gamesolver.check.questions.Questions` puts each question twice in a
    row and looks at the arguments before and after.
 3. *Judging.* The laws of ``gamesolver.check.laws`` compare the answers; compiled rules
    have laws of their own besides, tried first (``gamesolver.check.compiled_laws``).
@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamesolver.arguments import whole
-from gamesolver.check.choice import OF_ANY_QUESTION, Choice
+from gamesolver.check.choice import OF_ANY_QUESTION, ChosenLaws
 from gamesolver.check.laws import (
     LAWS_OF_POSITIONS,
     LAWS_OF_THE_GAME,
@@ -43,7 +43,7 @@ from gamesolver.check.laws import (
     keep_parameters,
     parameters_stay,
 )
-from gamesolver.check.questions import MOVES_A_POSITION, Asker, NothingToStandOn, Unanswered
+from gamesolver.check.questions import MOVES_A_POSITION, NothingToStandOn, Questions, Unanswered
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.compiled import CompiledGame
@@ -165,11 +165,11 @@ def check_game(
     let terminal_value say what stalemate means
     """
     most, walks = _count("most", "positions", most), _count("walks", "games", walks)
-    choice = Choice.of(laws, without)
+    choice = ChosenLaws.of(laws, without)
     rules = Rules(game)
     ended_by = None
     with reporting(progress) as report:
-        ask = Asker(rules, most, _random(seed), report)
+        ask = Questions(rules, most, _random(seed), report)
         try:
             with _comparing(ask):
                 found = _check(ask, walks, choice)
@@ -183,7 +183,7 @@ def check_game(
     return found
 
 
-def _check(ask: Asker, walks: int, choice: Choice) -> ContractReport:
+def _check(ask: Questions, walks: int, choice: ChosenLaws) -> ContractReport:
     before = keep_parameters(ask.game)
     for game_law, names in LAWS_OF_THE_GAME:
         if choice.asks(*names):
@@ -206,7 +206,7 @@ def _check(ask: Asker, walks: int, choice: Choice) -> ContractReport:
     return _report(ask, positions, choice, compiled.slots if compiled is not None else 0)
 
 
-def _report(ask: Asker, positions: list[Any], choice: Choice, slots: int) -> ContractReport:
+def _report(ask: Questions, positions: list[Any], choice: ChosenLaws, slots: int) -> ContractReport:
     """What was looked at; a law that cannot be kept by choice is noted, and not said to hold."""
     ends = sum(ask.answer("terminal_value", position) is not None for position in positions)
     for fault in choice.in_passing(ask.faults):
@@ -229,7 +229,7 @@ def _report(ask: Asker, positions: list[Any], choice: Choice, slots: int) -> Con
     )
 
 
-def _compiled_laws(ask: Asker) -> CompiledLaws | None:
+def _compiled_laws(ask: Questions) -> CompiledLaws | None:
     """The laws of compiled games, where they apply; first of all the trial."""
     if not isinstance(ask.game, CompiledGame):
         return None
@@ -241,7 +241,7 @@ def _compiled_laws(ask: Asker) -> CompiledLaws | None:
 
 
 @contextmanager
-def _comparing(ask: Asker) -> Iterator[None]:
+def _comparing(ask: Questions) -> Iterator[None]:
     """Note what an author's ``__eq__``, or another method used everywhere, raises."""
     try:
         yield
@@ -257,7 +257,7 @@ def _comparing(ask: Asker) -> Iterator[None]:
         raise NothingToStandOn from error
 
 
-def _list_all(ask: Asker) -> list[Any] | None:
+def _list_all(ask: Questions) -> list[Any] | None:
     """All raw positions, breadth first; ``None`` where they, or their moves, are too many."""
     found = dict.fromkeys(ask.roots())
     listed = list(found)
@@ -277,14 +277,14 @@ def _list_all(ask: Asker) -> list[Any] | None:
     return listed
 
 
-def _count_moves(ask: Asker, position: Any) -> int:
+def _count_moves(ask: Questions, position: Any) -> int:
     ask.answer("format", position)  # first of all, as where steps are asked
     with suppress(Unanswered):
         return len(ask.all_moves(position))
     return 0
 
 
-def _wander(ask: Asker, walks: int) -> list[Any]:
+def _wander(ask: Questions, walks: int) -> list[Any]:
     """The positions met in random play; every other game begins at the start itself."""
     roots = list(ask.roots())
     found: dict[Any, None] = {}

@@ -27,7 +27,7 @@ MOST_NEAR, NEAR = 3, 0.7  # as difflib counts
 
 
 @attrs.frozen
-class Choice:
+class ChosenLaws:
     """The laws that are tried."""
 
     laws: frozenset[str]
@@ -35,7 +35,7 @@ class Choice:
     """Whether every question is put, for the sake of laws that concern any question."""
 
     @classmethod
-    def of(cls, laws: Iterable[str] | None, without: Iterable[str] | None) -> Choice:
+    def of(cls, laws: Iterable[str] | None, without: Iterable[str] | None) -> ChosenLaws:
         """As a caller names them; raises in words where that cannot be."""
         if laws is not None and without is not None:
             raise InvalidArgumentError(

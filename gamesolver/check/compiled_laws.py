@@ -22,9 +22,9 @@ import numba as nb
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
-from gamesolver.check.choice import Choice
+from gamesolver.check.choice import ChosenLaws
 from gamesolver.check.laws import OF_COMPILED, OF_PLAIN, OF_SLOTS
-from gamesolver.check.questions import Asker
+from gamesolver.check.questions import Questions
 from gamesolver.engine.calling import Room
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Passes
@@ -36,7 +36,7 @@ from gamesolver.rules.pairs import require_same, require_same_start
 from gamesolver.rules.preflight import SEED, Trial
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Crew
+from gamesolver.system.workers import Workers
 
 # ── looking at the slots of an index, and at every edge from them, by compiled code ─────────────
 
@@ -51,7 +51,7 @@ def look_at_slots(game: CompiledGame, most: int) -> int:
     Looks at all slots up to a multiple of ``most``, and at about so many in seeded chunks
     beyond.
     """
-    crew = Crew(None, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
+    crew = Workers(None, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
     passes = Passes(game, Places.numbered(game.rules.calls), crew)
     size = passes.places.size
     chunks = drawn_chunks(size, SLOTS_A_POSITION * most)
@@ -87,7 +87,7 @@ OF_PLAY = ("ending", "stuck", "unique moves", "player", "stage")
 class CompiledLaws:
     """Tries the laws of a compiled game, and keeps the first fault of each."""
 
-    def __init__(self, ask: Asker, game: CompiledGame) -> None:
+    def __init__(self, ask: Questions, game: CompiledGame) -> None:
         self.ask = ask
         self.game = game
         self.slots = 0
@@ -106,7 +106,7 @@ class CompiledLaws:
         for position in self.trial.play_from(roots, luck, POSITIONS):
             self._in_both_modes(position)
 
-    def at_each(self, positions: Sequence[Any], choice: Choice) -> None:
+    def at_each(self, positions: Sequence[Any], choice: ChosenLaws) -> None:
         """Try all laws of compiled games that are chosen."""
         listed = [int(position) for position in positions if is_position(position)]
         if choice.asks(*OF_COMPILED):

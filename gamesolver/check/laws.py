@@ -1,7 +1,7 @@
 """The laws of ``check_game``: all of them by name, and the order in which they are tried.
 
 ``LAWS`` names each with a sentence. The first seven concern any question
-whatever, and the :class:`~gamesolver.check.questions.Asker` holds every answer to them.
+whatever, and the :class:`~gamesolver.check.questions.Questions` holds every answer to them.
 The others are functions, here and in ``symmetry``: they ask, compare, and note a fault; where
 an answer is missing the fault is noted already, and they go on. The last ten concern compiled games
 and are tried in ``compiled_laws``. The same names stand in the faults of every
@@ -39,8 +39,8 @@ Here the two are followed: what follows from the one must be equal to what follo
 other, and is held against it in its turn if the two are not alike. So a difference is found
 however many moves later it shows (a clock that equality forgets shows when it runs out).
 
-Every answer of an :class:`~gamesolver.check.questions.Asker` that is a position is met by it, and
-whatever is equal to one met before and not alike stands in its ``reached_again``: further
+Every answer to :class:`~gamesolver.check.questions.Questions` that is a position is met by it,
+and whatever is equal to one met before and not alike stands in its ``reached_again``: further
 roots, twins and positions read from texts too. That list grows as this law goes through it,
 up to ``most`` positions; each thing stands there once, if one can see what is in it.
 
@@ -58,7 +58,13 @@ from itertools import islice
 from typing import Any
 
 from gamesolver.arguments import is_seat
-from gamesolver.check.questions import MOVES_A_POSITION, Asker, Unanswered, is_hashable, is_playable
+from gamesolver.check.questions import (
+    MOVES_A_POSITION,
+    Questions,
+    Unanswered,
+    is_hashable,
+    is_playable,
+)
 from gamesolver.check.symmetry import twins_are_alike
 from gamesolver.errors import Fault
 from gamesolver.rules.compiled import CompiledGame
@@ -87,21 +93,21 @@ Stages = dict[Hashable, dict[Hashable, tuple[Any, Any]]]
 # ── at one position ────────────────────────────────────────────────────────
 
 
-def ends_in_a_value(ask: Asker, position: Any) -> None:
+def ends_in_a_value(ask: Questions, position: Any) -> None:
     """Try "ending"."""
     value = ask.ask("terminal_value", position)
     if not (value is None or isinstance(value, Value)):
         ask.keep(not_a_value(ask.game, position, value).faults[0])
 
 
-def has_a_move(ask: Asker, position: Any) -> None:
+def has_a_move(ask: Questions, position: Any) -> None:
     """Try "stuck"."""
     goes_on = ask.ask("terminal_value", position) is None
     if goes_on and not ask.all_moves(position):
         ask.keep(stuck(ask.game, position).faults[0])
 
 
-def moves_can_be_kept(ask: Asker, position: Any) -> None:
+def moves_can_be_kept(ask: Questions, position: Any) -> None:
     """Try "None move" and "hashable moves"."""
     for move in ask.all_moves(position):
         if move is None:
@@ -111,7 +117,7 @@ def moves_can_be_kept(ask: Asker, position: Any) -> None:
             _note_move(ask, "hashable moves", position, f"{spelled(move)}: {advice}")
 
 
-def moves_are_unique(ask: Asker, position: Any) -> None:
+def moves_are_unique(ask: Questions, position: Any) -> None:
     """Try "unique moves"."""
     seen = set()
     for move in filter(is_playable, ask.all_moves(position)):
@@ -120,12 +126,12 @@ def moves_are_unique(ask: Asker, position: Any) -> None:
         seen.add(move)
 
 
-def _note_move(ask: Asker, law: str, position: Any, what: str) -> None:
+def _note_move(ask: Questions, law: str, position: Any, what: str) -> None:
     call = call_text(ask.game, "moves", (position,))
     ask.note(law, f"{call} gives the move {what}", position)
 
 
-def names_a_seat(ask: Asker, position: Any) -> None:
+def names_a_seat(ask: Questions, position: Any) -> None:
     """Try "player"."""
     seat = ask.ask("player", position)
     if seat is not None and not is_seat(seat):
@@ -135,7 +141,7 @@ def names_a_seat(ask: Asker, position: Any) -> None:
 # ── over all positions ─────────────────────────────────────────────────────
 
 
-def players_are_of_one_kind(ask: Asker, positions: Sequence[Any]) -> None:
+def players_are_of_one_kind(ask: Questions, positions: Sequence[Any]) -> None:
     """Try "one kind of player"."""
     named: dict[bool, Any] = {}
     for position in positions if ask.rules.has_seats else ():
@@ -151,7 +157,7 @@ def players_are_of_one_kind(ask: Asker, positions: Sequence[Any]) -> None:
         ask.note("one kind of player", f"{told}: expected None everywhere or nowhere", where)
 
 
-def stages_never_return(ask: Asker, positions: Sequence[Any]) -> None:
+def stages_never_return(ask: Questions, positions: Sequence[Any]) -> None:
     """Try "stage"."""
     before: Stages = {}
     for position in positions if ask.rules.has_stages else ():
@@ -163,7 +169,7 @@ def stages_never_return(ask: Asker, positions: Sequence[Any]) -> None:
         _note_return(ask, error.args[1], before)
 
 
-def _add_stages(ask: Asker, position: Any, before: Stages) -> None:
+def _add_stages(ask: Questions, position: Any, before: Stages) -> None:
     """Add the steps from a position: to each stage the earlier ones, with a move that shows it."""
     stage = ask.ask("stage", position)
     if not is_hashable(stage):
@@ -178,7 +184,7 @@ def _add_stages(ask: Asker, position: Any, before: Stages) -> None:
             before.setdefault(later, {}).setdefault(stage, (position, move))
 
 
-def _note_return(ask: Asker, cycle: list[Hashable], before: Stages) -> None:
+def _note_return(ask: Questions, cycle: list[Hashable], before: Stages) -> None:
     """Note a way round, told from the stage that was seen first."""
     first = min(range(len(cycle) - 1), key=lambda at: list(before).index(cycle[at]))
     way = [*cycle[first:-1], *cycle[: first + 1]]
@@ -196,7 +202,7 @@ def _note_return(ask: Asker, cycle: list[Hashable], before: Stages) -> None:
 MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
 
 
-def texts_are_texts(ask: Asker, position: Any) -> None:
+def texts_are_texts(ask: Questions, position: Any) -> None:
     """Try "texts"."""
     questions = [(asked, position, None) for asked in ("format", "render", "svg")]
     questions += [("format_move", move, position) for move in ask.moves(position)]
@@ -209,7 +215,7 @@ def texts_are_texts(ask: Asker, position: Any) -> None:
                 ask.note("texts", f"{told}: expected {wanted}", position)
 
 
-def texts_tell_positions_apart(ask: Asker, positions: Sequence[Any]) -> None:
+def texts_tell_positions_apart(ask: Questions, positions: Sequence[Any]) -> None:
     """Try "different texts", and "equal hashes" on positions that were found twice."""
     owners: dict[str, Any] = {}
     for position in positions:
@@ -226,7 +232,7 @@ def texts_tell_positions_apart(ask: Asker, positions: Sequence[Any]) -> None:
             ask.unequal_hashes(f"{both} were both reached", position)
 
 
-def parse_undoes_format(ask: Asker, position: Any) -> None:
+def parse_undoes_format(ask: Questions, position: Any) -> None:
     """Try "parse", and "equal hashes" on what it gives."""
     text = ask.ask("format", position)
     if not isinstance(text, str):
@@ -245,7 +251,7 @@ def parse_undoes_format(ask: Asker, position: Any) -> None:
         ask.unequal_hashes(f"{told} for {wanted}", position)
 
 
-def texts_tell_moves_apart(ask: Asker, position: Any) -> None:
+def texts_tell_moves_apart(ask: Questions, position: Any) -> None:
     """Try "different move texts"."""
     owners: dict[str, Any] = {}
     for move in ask.moves(position):
@@ -261,7 +267,7 @@ def texts_tell_moves_apart(ask: Asker, position: Any) -> None:
             )
 
 
-def parse_move_undoes_format_move(ask: Asker, position: Any) -> None:
+def parse_move_undoes_format_move(ask: Questions, position: Any) -> None:
     """Try "parse_move"."""
     moves = ask.moves(position)
     if len(moves) > MOVES_READ_BACK:
@@ -284,7 +290,7 @@ def parse_move_undoes_format_move(ask: Asker, position: Any) -> None:
 FIRST_MOVES = 1_000  # of the start, compared with those of the rebuilt game
 
 
-def seats_are_two_texts(ask: Asker) -> None:
+def seats_are_two_texts(ask: Questions) -> None:
     """Try "seats"."""
     seats = ask.game.seats
     two = isinstance(seats, tuple) and len(seats) == 2
@@ -292,7 +298,7 @@ def seats_are_two_texts(ask: Asker) -> None:
         ask.note("seats", f"seats is {spelled(seats)}: expected a tuple of two texts")
 
 
-def parameters_make_the_game(ask: Asker) -> None:
+def parameters_make_the_game(ask: Questions) -> None:
     """Try "parameters", and "rebuilt" by making the game once more."""
     faults = parameter_faults(ask.game)
     if faults:
@@ -309,7 +315,9 @@ def parameters_make_the_game(ask: Asker) -> None:
     _compare(ask, rebuilt, parameters, call)
 
 
-def _compare(ask: Asker, rebuilt: Game[Any, Any], parameters: dict[str, Any], call: str) -> None:
+def _compare(
+    ask: Questions, rebuilt: Game[Any, Any], parameters: dict[str, Any], call: str
+) -> None:
     """Hold the game made once more against the game itself."""
     stored = read_parameters(rebuilt)
     if stored != parameters:
@@ -378,7 +386,7 @@ def keep_parameters(game: object) -> dict[str, Any]:
     }
 
 
-def parameters_stay(ask: Asker, before: dict[str, Any]) -> None:
+def parameters_stay(ask: Questions, before: dict[str, Any]) -> None:
     """Try "fixed game" against the parameters kept before anything was asked."""
     for name, now in keep_parameters(ask.game).items():
         if now != before[name]:
@@ -391,7 +399,7 @@ def parameters_stay(ask: Asker, before: dict[str, Any]) -> None:
 ASKED = ("terminal_value", "player", "stage", "symmetries", "canonical")
 
 
-def reached_again_answers_alike(ask: Asker, positions: Sequence[Any]) -> None:
+def reached_again_answers_alike(ask: Questions, positions: Sequence[Any]) -> None:
     """Try "reached again" and "equal texts"."""
     questions = [asked for asked in ASKED if _says_anything(ask, asked)]
     moves_left = MOVES_A_POSITION * ask.most
@@ -407,7 +415,7 @@ def reached_again_answers_alike(ask: Asker, positions: Sequence[Any]) -> None:
             moves_left -= _lead_alike(ask, known, other)
 
 
-def _says_anything(ask: Asker, asked: str) -> bool:
+def _says_anything(ask: Questions, asked: str) -> bool:
     """Whether a question is more than a default."""
     rules = ask.rules
     said = {
@@ -419,20 +427,20 @@ def _says_anything(ask: Asker, asked: str) -> bool:
     return said.get(asked, True)
 
 
-def _share_a_text(ask: Asker, known: Any, other: Any) -> None:
+def _share_a_text(ask: Questions, known: Any, other: Any) -> None:
     texts = ask.ask("format", known), ask.once("format", other)
     if texts[0] != texts[1]:
         ask.keep(two_texts(ask.game, known, other, texts).faults[0])
 
 
-def _answer_alike(ask: Asker, asked: str, known: Any, other: Any) -> None:
+def _answer_alike(ask: Questions, asked: str, known: Any, other: Any) -> None:
     mine, yours = ask.ask(asked, known), ask.once(asked, other)
     is_orbit = asked == "symmetries"  # in any order, with itself or without
     if ({known, *mine} != {other, *yours}) if is_orbit else (mine != yours):
         _note(ask, known, other, asked, mine, yours)
 
 
-def _lead_alike(ask: Asker, known: Any, other: Any) -> int:
+def _lead_alike(ask: Questions, known: Any, other: Any) -> int:
     """The same moves in the same order, and each to equal positions; gives their number."""
     if "reached again" in ask.faults or ask.ask("terminal_value", known) is not None:
         return 0
@@ -448,7 +456,7 @@ def _lead_alike(ask: Asker, known: Any, other: Any) -> int:
     return len(yours)
 
 
-def _note(ask: Asker, known: Any, other: Any, asked: str, mine: Any, yours: Any) -> None:
+def _note(ask: Questions, known: Any, other: Any, asked: str, mine: Any, yours: Any) -> None:
     ask.keep(unlike(ask.game, known, other, asked, (mine, yours)).faults[0])
 
 
@@ -556,8 +564,8 @@ def _of_compiled(game: CompiledGame) -> Iterator[str]:
         yield from OF_PLAIN
 
 
-def _at_each(law: Callable[[Asker, Any], None]) -> Callable[[Asker, Sequence[Any]], None]:
-    def law_everywhere(ask: Asker, positions: Sequence[Any]) -> None:
+def _at_each(law: Callable[[Questions, Any], None]) -> Callable[[Questions, Sequence[Any]], None]:
+    def law_everywhere(ask: Questions, positions: Sequence[Any]) -> None:
         for position in positions:
             with suppress(Unanswered):
                 law(ask, position)
@@ -565,11 +573,13 @@ def _at_each(law: Callable[[Asker, Any], None]) -> Callable[[Asker, Sequence[Any
     return law_everywhere
 
 
-LAWS_OF_THE_GAME: tuple[tuple[Callable[[Asker], None], tuple[str, ...]], ...] = (
+LAWS_OF_THE_GAME: tuple[tuple[Callable[[Questions], None], tuple[str, ...]], ...] = (
     (parameters_make_the_game, ("parameters", "rebuilt")),
     (seats_are_two_texts, ("seats",)),
 )
-LAWS_OF_POSITIONS: tuple[tuple[Callable[[Asker, Sequence[Any]], None], tuple[str, ...]], ...] = (
+LAWS_OF_POSITIONS: tuple[
+    tuple[Callable[[Questions, Sequence[Any]], None], tuple[str, ...]], ...
+] = (
     (_at_each(ends_in_a_value), ("ending",)),
     (_at_each(has_a_move), ("stuck",)),
     (_at_each(moves_can_be_kept), ("None move", "hashable moves")),

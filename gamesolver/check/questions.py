@@ -2,7 +2,7 @@
 
 A *question* is the name of a method with its arguments, and all that
 ``check_game`` knows about a game it knows from such questions, put by an
-:class:`Asker`. Asking itself tries the first seven laws, which hold for any
+:class:`Questions`. Asking itself tries the first seven laws, which hold for any
 question whatever: no exception, hashable and hashed alike, several answers
 where several are due, an end to them, the same when asked again, and arguments
 left as they were. What remains is an answer that the other laws can trust.
@@ -43,7 +43,7 @@ from gamesolver.texts import apart, said_by, spelled, texts_apart
 # ── how an argument looks, before a question and after it ───────────────────────────────────────
 
 
-class Looks:
+class QuestionTexts:
     """How the arguments of questions look; it remembers answers that were given twice."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -143,7 +143,7 @@ class NothingToStandOn(Exception):  # noqa: N818  # a signal inside the check, a
     """The game broke a law without which no other can be tried; the fault has been noted."""
 
 
-class Asker:
+class Questions:
     """A game under question: the first answer to each question, and the first fault of each law."""
 
     def __init__(self, rules: Rules[Any, Any], most: int, random: Random, report: Reporter) -> None:
@@ -160,7 +160,7 @@ class Asker:
         self.questions = 0
         self._report = report
         self._answers: dict[tuple[Any, ...], Any] = {}
-        self._looks = Looks(self.game)
+        self._looks = QuestionTexts(self.game)
         self._likeness = Likeness()
         self._met: dict[Any, Any] = {}
         self._insides: set[Any] = set()

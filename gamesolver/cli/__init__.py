@@ -13,7 +13,7 @@ Nothing in the library imports this package. One call goes this way:
 5. what went wrong becomes one line on standard error, and an exit code (``failures``,
    ``endings``).
 
-Who plays is named (``players``); a bot of somebody's runs in a process of its own (``bots``);
+Who plays is named (``named_players``); a bot of somebody's runs in a process of its own (``bots``);
 a person sits at the table (``table_talk``).
 
 Answers go to standard output; progress and errors go to standard error. What is heavy is

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from gamesolver.cli.commands.show import show_moves
 from gamesolver.cli.output import Page, Voice, coloured
-from gamesolver.players.against_person import Match, Row, Turn
+from gamesolver.players.against_person import PersonMatch, Row, Turn
 from gamesolver.rules.messages import MOST_SHOWN
 from gamesolver.texts import spelled
 from gamesolver.value import Value
@@ -25,10 +25,10 @@ ORDERS = {
 ALIASES = {"?": "help", "q": "quit", "exit": "quit", "h": "hint", "u": "undo"}
 
 
-class Table:
+class Talk:
     """A match, and the terminal it is played at."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: PersonMatch) -> None:
         self.match = match
         self.voice = Voice.of(match.solution.game)
         self.page = Page()

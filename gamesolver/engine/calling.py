@@ -121,7 +121,7 @@ register_model(RulesType)(models.TupleModel)
 RULES = RulesType(_KINDS)
 
 
-class HandedRules(tuple[Any, ...]):
+class UnpackedRules(tuple[Any, ...]):
     """The rules of one game as kernels take them: how to fold, whether seats are known, PARTS."""
 
     words: Any
@@ -130,7 +130,7 @@ class HandedRules(tuple[Any, ...]):
     """Where the words are."""
 
     @classmethod
-    def of(cls, calls: Calls) -> HandedRules:
+    def of(cls, calls: Calls) -> UnpackedRules:
         """Unpack the rules of a game."""
         functions = (getattr(calls, part).function for part in PARTS)
         rules = cls((calls.folding, calls.rules.player is not None, *functions))
@@ -169,7 +169,7 @@ def _keep(rules, words):
     _store(rules, words)
 
 
-@typeof_impl.register(HandedRules)
+@typeof_impl.register(UnpackedRules)
 def _type_of_rules(rules: Any, context: Any) -> Any:
     return RULES
 

@@ -85,7 +85,7 @@ SLOTS_A_CHUNK, CELLS_A_CHUNK = 1 << 16, 1 << 22
 
 
 @attrs.define(eq=False)
-class HeldCells:
+class GrowingCells:
     """Cells that can be widened, those of long outcomes beside them."""
 
     meter: MemoryMeter
@@ -97,7 +97,7 @@ class HeldCells:
     @classmethod
     def pending_all(
         cls, size: int, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
-    ) -> HeldCells:
+    ) -> GrowingCells:
         """Nothing is known yet."""
         cells = zeros_for(f"counting {size} slots", size, width, meter, elsewhere)
         return cls(meter, elsewhere, cells)
@@ -175,7 +175,7 @@ class Engine:
     report: Reporter
     ways: Ways = "either"
     kept: Keeper = attrs.field(factory=Keeper)
-    held: HeldCells = attrs.field(init=False)
+    held: GrowingCells = attrs.field(init=False)
     story: list[str] = attrs.field(factory=list, init=False)  # what was done
     _told: dict[str, Any] = attrs.field(init=False)  # what every checkpoint says
     _ends: Ends = attrs.field(init=False)
@@ -184,7 +184,7 @@ class Engine:
         state, size = self.kept.state, self.passes.places.size
         begun = state if state is not None and len(state.cells) else None
         width = begun.cells.dtype if begun else WIDTHS[0]
-        self.held = HeldCells.pending_all(size, width, self.meter, self.kept.elsewhere)
+        self.held = GrowingCells.pending_all(size, width, self.meter, self.kept.elsewhere)
         if begun:
             self.held.go_on_from(begun.cells, begun.longs)
 
@@ -233,7 +233,7 @@ class Engine:
             if self.kept.is_due:
                 words = {"phase": "backward", "ends": attrs.asdict(self._ends)} | self._told
                 self.kept.keep(words | waves.words, waves.cells, waves.longs)
-        self.held = HeldCells(self.meter, self.kept.elsewhere, waves.cells, waves.end())
+        self.held = GrowingCells(self.meter, self.kept.elsewhere, waves.cells, waves.end())
         self.story.append(f"{waves.waves} waves of wins and losses, from behind")
         if number := len(self.held.longs):
             self.story.append(f"{number} long outcomes beside the cells")

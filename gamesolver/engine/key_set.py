@@ -18,7 +18,7 @@ from gamesolver.engine.calling import INTS, Room, compiled
 from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.finding import SHARDS
 from gamesolver.system.columns import Columns, Elsewhere, zeros_for
-from gamesolver.system.workers import Crew, chunks_of
+from gamesolver.system.workers import Workers, chunks_of
 
 CAPACITY = 64  # places a shard to begin with
 LOAD = 0.85
@@ -53,7 +53,7 @@ def _size(capacity: int) -> int:
 class KeySet:
     """Keys, entered by kernels."""
 
-    def __init__(self, crew: Crew[Room], elsewhere: Elsewhere) -> None:
+    def __init__(self, crew: Workers[Room], elsewhere: Elsewhere) -> None:
         self.crew = crew
         self.elsewhere = elsewhere
         self.capacity = CAPACITY

@@ -20,7 +20,16 @@ import numba as nb
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
-from gamesolver.engine.calling import INTS, PLACES, ROOM, RULES, HandedRules, Room, column, compiled
+from gamesolver.engine.calling import (
+    INTS,
+    PLACES,
+    ROOM,
+    RULES,
+    Room,
+    UnpackedRules,
+    column,
+    compiled,
+)
 from gamesolver.kernels import places as kernels
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.places import mixed_plainly, start_buckets, unmixed_plainly
@@ -48,12 +57,12 @@ class Places:
     starts: Columns
     shift: int
     size: int
-    rules: HandedRules = attrs.field(init=False)
+    rules: UnpackedRules = attrs.field(init=False)
     """The rules as kernels take them."""
 
     @rules.default
-    def _handed(self) -> HandedRules:
-        return HandedRules.of(self.calls)
+    def _handed(self) -> UnpackedRules:
+        return UnpackedRules.of(self.calls)
 
     @classmethod
     def numbered(cls, calls: Calls) -> Places:

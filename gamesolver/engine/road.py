@@ -23,7 +23,7 @@ from gamesolver.rules.preflight import SEED, try_rules
 from gamesolver.system.columns import Columns, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Crew, chunks_of
+from gamesolver.system.workers import Workers, chunks_of
 
 SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
 
@@ -42,7 +42,7 @@ def solve_compiled(
     try_rules(game, roots)
     calls = game.rules.calls
     note("try the rules")
-    crew = Crew(threads, lambda: Room.of(game.rules), report, meter)
+    crew = Workers(threads, lambda: Room.of(game.rules), report, meter)
     places = Places.numbered(calls)
     passes = Passes(game, places, crew)
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))

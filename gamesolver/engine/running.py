@@ -27,7 +27,7 @@ from gamesolver.rules.faults import contract, elsewhere, named
 from gamesolver.rules.messages import shown
 from gamesolver.rules.preflight import Numbering, Trial
 from gamesolver.system.columns import Columns
-from gamesolver.system.workers import Crew, chunks_of
+from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.value import PLAYING
 
 # ── what went wrong inside a kernel, where the kernel could not say at which position ───────────
@@ -93,7 +93,7 @@ CHUNKS_A_STRETCH = 128  # between two rests: about a second
 class Passes:
     """Runs kernels over the cells of one game."""
 
-    def __init__(self, game: CompiledGame, places: Places, crew: Crew[Room]) -> None:
+    def __init__(self, game: CompiledGame, places: Places, crew: Workers[Room]) -> None:
         self.game = game
         self.places = places
         self.crew = crew

@@ -28,7 +28,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Crew, chunks_of, default_threads, in_turn
+from gamesolver.system.workers import Workers, chunks_of, default_threads, in_turn
 from gamesolver.tables.cells import Longs, cell_for, outcome_of
 from gamesolver.tables.table import Finder
 from gamesolver.value import Outcome
@@ -89,7 +89,7 @@ class CellFileTable(FileTable):
 
     def table_at(self, places: Places, cells: Any, longs: Longs) -> CellTable:
         """The table in memory, given where its positions stand."""
-        crew = Crew(None, lambda: Room.of(self.game.rules), Reporter(None), MemoryMeter())
+        crew = Workers(None, lambda: Room.of(self.game.rules), Reporter(None), MemoryMeter())
         passes = Passes(self.game, places, crew)
         start = self.rules.canonical(read_root(self.rules, self.file.shape.roots[0]))
         return CellTable(passes, cells, start, longs, self.file.shape.is_all_reached)

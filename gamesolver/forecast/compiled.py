@@ -35,7 +35,7 @@ from gamesolver.show.sentences import many
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter, Stopwatch
-from gamesolver.system.workers import Crew
+from gamesolver.system.workers import Workers
 
 # ── layers ────────────────────────────────────────────────────────────────────────
 
@@ -164,7 +164,7 @@ def forecast_compiled(
     """How much there is to do, and what that takes."""
     trial = Stopwatch(0)
     try_rules(game, roots)
-    crew = Crew(threads, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
+    crew = Workers(threads, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
     passes = Passes(game, Places.numbered(game.rules.calls), crew)
     most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)
     task = Task(

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.players.against_person import Match, seat_named
+from gamesolver.players.against_person import PersonMatch, seat_named
 from gamesolver.players.players import By
 from gamesolver.rules.game import Game
 from gamesolver.show.bars import in_notebook
@@ -79,14 +79,14 @@ def play(
     solution = game if isinstance(game, Solution) else solve(game, progress=True)
     here = solution.start if start is None else start
     solution[here]
-    match = Match(solution, mine, luck, by, here)
+    match = PersonMatch(solution, mine, luck, by, here)
     if in_notebook() and _has_widgets():
         from gamesolver.notebook.widget import MatchWidget
 
         return MatchWidget(match)
-    from gamesolver.cli.table_talk import Table
+    from gamesolver.cli.table_talk import Talk
 
-    Table(match).play()
+    Talk(match).play()
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gamesolver.players.against_person import Match
+from gamesolver.players.against_person import PersonMatch
 from gamesolver.rules.guard import Rules
 from gamesolver.show.html import framed
 from gamesolver.show.markup import Html, element, opened
@@ -16,10 +16,10 @@ ORDERS = {"hint": "hint", "undo": "take back", "resign": "resign"}
 AGAIN = {"undo": "take back", "again": "play again"}
 
 
-class Page:
+class MatchPage:
     """The page of a match, made anew after each turn."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: PersonMatch) -> None:
         self.match = match
         self.rules: Rules[Any, Any] = Rules(match.solution.game)
 

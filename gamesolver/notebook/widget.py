@@ -15,8 +15,8 @@ import anywidget
 import traitlets
 
 from gamesolver.errors import GameSolverError
-from gamesolver.notebook.page import Page
-from gamesolver.players.against_person import Match, Turn
+from gamesolver.notebook.page import MatchPage
+from gamesolver.players.against_person import PersonMatch, Turn
 from gamesolver.show.html import chip
 from gamesolver.show.markup import Html, joined
 
@@ -33,10 +33,10 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
     number = traitlets.Int().tag(sync=True)
     """How often that has changed."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: PersonMatch) -> None:
         super().__init__()
         self.match = match
-        self._page = Page(match)
+        self._page = MatchPage(match)
         self._said: list[Html] = []
         self._resigned = False
         self.on_msg(self._hear)

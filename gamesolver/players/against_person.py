@@ -48,7 +48,7 @@ class Turn:
         return "a mistake" if self.gave_up else "not the best"
 
 
-class Match:
+class PersonMatch:
     """One match; ``seat`` is that of the person."""
 
     def __init__(

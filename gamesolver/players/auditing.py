@@ -84,7 +84,7 @@ from gamesolver.value import Outcome, Value
 
 
 @attrs.frozen
-class Choice(Generic[PositionT, MoveT]):
+class Options(Generic[PositionT, MoveT]):
     """The legal moves of a position, what plays one, and what is best there."""
 
     legal: tuple[MoveT, ...]
@@ -132,11 +132,11 @@ class Book(Generic[PositionT, MoveT]):
         for position, outcome in zip(missing, self.learn(missing), strict=True):
             self.known.keep(position, outcome)
 
-    def choice(self, position: PositionT) -> Choice[PositionT, MoveT]:
+    def choice(self, position: PositionT) -> Options[PositionT, MoveT]:
         """What there is to choose among at a position where play goes on."""
-        return Choice(*self.rules.choices(position), self.seats.at(position))
+        return Options(*self.rules.choices(position), self.seats.at(position))
 
-    def back(self, choice: Choice[PositionT, MoveT], move: MoveT) -> Outcome:
+    def back(self, choice: Options[PositionT, MoveT], move: MoveT) -> Outcome:
         """The outcome of a move, for the player making it, counted from before it."""
         successor = choice.play(move)
         kept = choice.seat is not None and self.seats.at(successor) == choice.seat
@@ -250,7 +250,7 @@ def _ply(
     found: dict[PositionT, Question[PositionT]],
 ) -> list[PositionT]:
     """Look at where all walkers are, and move each of them on."""
-    choices: list[Choice[PositionT, MoveT]] = [book.choice(each) for each in walkers]
+    choices: list[Options[PositionT, MoveT]] = [book.choice(each) for each in walkers]
     book.foresee(each.play(move) for each in choices for move in each.legal)
     for position, choice in zip(walkers, choices, strict=True):
         if position not in found and (seat is None or choice.seat == seat):

@@ -32,7 +32,7 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import require_solution
 from gamesolver.players.comparison_tables import Translate, Translation, shallowest, tally
-from gamesolver.players.comparison_tally import Pair, Tally
+from gamesolver.players.comparison_tally import Pair, PairCounts
 from gamesolver.players.exercises import outcome_data
 from gamesolver.players.sheet import indented
 from gamesolver.rules.game import Game
@@ -314,7 +314,7 @@ def _best_first(counts: Mapping[Pair, int]) -> dict[Pair, int]:
     return {pair: counts[pair] for pair in pairs}
 
 
-def _nearest(translation: Translation, counted: Tally, report: Reporter) -> Difference | None:
+def _nearest(translation: Translation, counted: PairCounts, report: Reporter) -> Difference | None:
     """The shallowest change, if there is any."""
     is_changed = any(
         one is not None and other is not None and one.value is not other.value

@@ -12,7 +12,7 @@ from gamesolver.engine.places import cells_in
 from gamesolver.engine.table import CellTable
 from gamesolver.files.cell_tables import NumberedFileTable
 from gamesolver.files.packing import CELLS_A_BLOCK
-from gamesolver.players.comparison_tally import Tally
+from gamesolver.players.comparison_tally import PairCounts
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
@@ -83,7 +83,7 @@ def _cells(solution: Solution[Any, Any], number: int) -> Columns:
 
 
 def count_by_slot(
-    one: Solution[Any, Any], other: Solution[Any, Any], counted: Tally, report: Reporter
+    one: Solution[Any, Any], other: Solution[Any, Any], counted: PairCounts, report: Reporter
 ) -> None:
     """Count where cells differ; of every outcome the rest is the same in both."""
     for last, slots, cells, others in changes(one, other):

@@ -31,7 +31,7 @@ import numpy as np
 
 from gamesolver.errors import Advice, InvalidArgumentError
 from gamesolver.kernels.codes import PENDING
-from gamesolver.players.comparison_tally import Tally
+from gamesolver.players.comparison_tally import PairCounts
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -146,10 +146,10 @@ def _sample(solution: Solution[Any, Any]) -> Iterator[Any]:
 POSITIONS_A_CHUNK = 1 << 16
 
 
-def tally(translation: Translation, most: int, report: Reporter) -> Tally:
+def tally(translation: Translation, most: int, report: Reporter) -> PairCounts:
     """Everything counted."""
     one, other = translation.one, translation.other
-    counted = Tally(most)
+    counted = PairCounts(most)
     if translation.is_identity:
         from gamesolver.players.comparison_slots import count_by_slot, same_slots
 
@@ -161,7 +161,7 @@ def tally(translation: Translation, most: int, report: Reporter) -> Tally:
     return counted
 
 
-def _count_carried(translation: Translation, counted: Tally, report: Reporter) -> set[Any]:
+def _count_carried(translation: Translation, counted: PairCounts, report: Reporter) -> set[Any]:
     """Count the positions of the first game; those of the second that they are carried to.
 
     Where positions are the same in both nobody needs to remember them.
@@ -180,7 +180,9 @@ def _count_carried(translation: Translation, counted: Tally, report: Reporter) -
     return met
 
 
-def _count_alone(translation: Translation, counted: Tally, met: set[Any], report: Reporter) -> None:
+def _count_alone(
+    translation: Translation, counted: PairCounts, met: set[Any], report: Reporter
+) -> None:
     """Count the positions of the second game that none of the first is carried to."""
     one, other = translation.one, translation.other
     for done, positions, cells in _chunks(other):

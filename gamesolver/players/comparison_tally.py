@@ -21,7 +21,7 @@ Pair = tuple[Outcome | None, Outcome | None]
 
 
 @attrs.define(eq=False)
-class Tally:
+class PairCounts:
     """How many positions have which pair of outcomes, and the first few whose value changes."""
 
     most: int

@@ -139,13 +139,13 @@ class ResponseValues:
         for node in part:
             self.triples[node] = triples[places.of[node]]
 
-    def _places(self, part: list[int]) -> Places:
+    def _places(self, part: list[int]) -> ShrunkPart:
         """The nodes of a part, each end component as one."""
         rows, inside = self.graph.successors, set(part)
         components = end_components(part, self.is_ours, rows.__getitem__)
         single = inside.difference(*components)
         groups = [sorted(each) for each in components] + [[node] for node in sorted(single)]
-        places = Places({node: place for place, each in enumerate(groups) for node in each})
+        places = ShrunkPart({node: place for place, each in enumerate(groups) for node in each})
         for place, nodes in enumerate(groups):
             is_component = place < len(components)
             ways = places.ways[place]
@@ -162,7 +162,7 @@ class ResponseValues:
 
 
 @attrs.define(eq=False)
-class Places:
+class ShrunkPart:
     """A part with each end component made one place; a way out is a constant, ``~number``."""
 
     of: dict[int, int]

@@ -35,8 +35,8 @@ from gamesolver.players.players import SteadyPlayer, choices_at
 from gamesolver.players.sheet import Card, Section, page
 from gamesolver.players.strategy_search import (
     Choice,
+    ChoiceFinder,
     Choices,
-    Explorer,
     Taken,
     greedy,
     needed,
@@ -296,7 +296,7 @@ def strategy(
     _require_seconds(seconds)
     require_scipy()
     with reporting(progress) as report:
-        choices = Explorer(solution, seat, limit, report).choices()
+        choices = ChoiceFinder(solution, seat, limit, report).choices()
     taken, at_least = _best(choices, seconds)
     return Strategy(solution, seat, choices.value, at_least, taken)
 

@@ -90,7 +90,7 @@ class Choices(Generic[PositionT]):
         return self.value is Value.WIN
 
 
-class Explorer(Generic[PositionT]):
+class ChoiceFinder(Generic[PositionT]):
     """Finds the choices of one player, and counts the positions it looks at."""
 
     def __init__(

@@ -28,7 +28,7 @@ DoneT = TypeVar("DoneT")
 SECONDS_A_LOOK = 0.05
 
 
-class Crew(Generic[RoomT]):
+class Workers(Generic[RoomT]):
     """So many workers, each with room of its own."""
 
     def __init__(

@@ -40,7 +40,7 @@ from gamesolver.rules.pairs import require_same
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Crew, chunks_of
+from gamesolver.system.workers import Workers, chunks_of
 from gamesolver.tables.cells import Longs, outcome_of
 from gamesolver.verify.certificate import VerificationReport
 
@@ -83,7 +83,7 @@ def verify_compiled(
                 None,
             )
     told = report or Reporter(None)
-    crew = Crew(threads, lambda: Room.of(game.rules), told, MemoryMeter(float(2**62)))
+    crew = Workers(threads, lambda: Room.of(game.rules), told, MemoryMeter(float(2**62)))
     types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), FLAG, FLAG, LONGS
     kernel = compiled(kernels.certify, RULES, PLACES, *types)
 

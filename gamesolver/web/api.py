@@ -13,12 +13,12 @@ from gamesolver.rules.parameters import read_parameters
 from gamesolver.rules.registry import name_of
 from gamesolver.value import Outcome
 from gamesolver.web.addresses import MOST_MOVES, Place
-from gamesolver.web.exploring import Explorer, Step, kind_of
+from gamesolver.web.views import Step, Views, kind_of
 
 Shape = dict[str, Any]
 
 
-def game(explorer: Explorer) -> Shape:
+def game(explorer: Views) -> Shape:
     """What the game is, and how its outcomes are spread."""
     solution = explorer.solution
     return {
@@ -36,7 +36,7 @@ def game(explorer: Explorer) -> Shape:
     }
 
 
-def position(explorer: Explorer, place: Place) -> Shape:
+def position(explorer: Views, place: Place) -> Shape:
     """A position: its board, its outcome, and every legal move, best first."""
     view = explorer.at(place)
     return {
@@ -62,7 +62,7 @@ def position(explorer: Explorer, place: Place) -> Shape:
     }
 
 
-def line(explorer: Explorer, place: Place) -> Shape:
+def line(explorer: Views, place: Place) -> Shape:
     """Best play from a position, to the end or to the first return."""
     steps, goes_on = explorer.line(place, most=10 * MOST_MOVES)
     return {"line": [_step(explorer, step) for step in steps], "complete": not goes_on}
@@ -77,7 +77,7 @@ def _outcome(outcome: Outcome) -> Shape:
     return {"value": kind_of(outcome), "remoteness": outcome.remoteness, "words": str(outcome)}
 
 
-def _step(explorer: Explorer, step: Step) -> Shape:
+def _step(explorer: Views, step: Step) -> Shape:
     return {
         "move": step.move,
         "mover": step.mover,

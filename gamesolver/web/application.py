@@ -27,11 +27,11 @@ from gamesolver.errors import (
 )
 from gamesolver.solution import Solution
 from gamesolver.web import api
+from gamesolver.web.access import Guard
 from gamesolver.web.addresses import Place, read_place
-from gamesolver.web.exploring import Explorer
-from gamesolver.web.guard import Guard
 from gamesolver.web.openapi import document
 from gamesolver.web.pages import ASSETS, Pages, read_asset
+from gamesolver.web.views import Views
 
 LOG = logging.getLogger("gamesolver.web")
 BAD_QUESTIONS = (IllegalMoveError, InvalidArgumentError, PositionTextError)
@@ -55,7 +55,7 @@ class _Page(Response):
 
 def make_app(solution: Solution[Any, Any], hosts: tuple[str, ...] = ()) -> Starlette:
     """The explorer of a solution."""
-    explorer = Explorer(solution)
+    explorer = Views(solution)
     pages = Pages(explorer)
     described = document(explorer.name)
     assets = {name: read_asset(name) for name in ASSETS}

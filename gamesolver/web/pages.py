@@ -18,7 +18,7 @@ from gamesolver.show import sentences as telling
 from gamesolver.show.html import bars, total
 from gamesolver.show.markup import Html, element, escaped, opened
 from gamesolver.web.addresses import MOST_IN_A_POSITION
-from gamesolver.web.exploring import Explorer, Step, View, kind_of
+from gamesolver.web.views import Step, View, Views, kind_of
 
 ASSETS = {"explorer.css": "text/css", "explorer.js": "text/javascript", "icon.svg": "image/svg+xml"}
 """The files beside the pages, by name, with what they are."""
@@ -49,7 +49,7 @@ def _address(name: str) -> str:
 class Pages:
     """The pages of one solution."""
 
-    def __init__(self, explorer: Explorer) -> None:
+    def __init__(self, explorer: Views) -> None:
         self.explorer = explorer
         self._templates = Environment(
             loader=FunctionLoader(_template),

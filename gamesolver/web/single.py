@@ -16,18 +16,18 @@ from gamesolver.files.beside import beside
 from gamesolver.show.markup import Html
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Reporter
-from gamesolver.web.exploring import Explorer
-from gamesolver.web.packing import columns, packed
+from gamesolver.web.packed_page import columns, packed
 from gamesolver.web.pages import Pages, read_asset
+from gamesolver.web.views import Views
 
 
 def write(solution: Solution[Any, Any], path: str | os.PathLike[str], report: Reporter) -> None:
     """Write the page; it takes its name when it is whole."""
     with beside(path) as unfinished:
-        unfinished.write_bytes(page(Explorer(solution), report).encode("utf-8", "replace"))
+        unfinished.write_bytes(page(Views(solution), report).encode("utf-8", "replace"))
 
 
-def page(explorer: Explorer, report: Reporter) -> str:
+def page(explorer: Views, report: Reporter) -> str:
     """The page as a text."""
     style = read_asset("explorer.css")
     script = read_asset("explorer.js") + read_asset("single.js")

@@ -5,7 +5,7 @@
 import pytest
 
 from gamesolver import InvalidArgumentError, Note, check_game
-from gamesolver.check.choice import OF_ANY_QUESTION, Choice
+from gamesolver.check.choice import OF_ANY_QUESTION, ChosenLaws
 from gamesolver.check.laws import LAWS
 from tests.check import (
     test_laws_asking,
@@ -169,7 +169,7 @@ def test_laws_of_compiled_games_are_chosen_too():
 
 def test_every_law_can_be_named():
     """Choosing all of them is choosing none to leave out."""
-    assert Choice.of(list(LAWS), None).laws == Choice.of(None, None).laws == frozenset(LAWS)
+    assert ChosenLaws.of(list(LAWS), None).laws == ChosenLaws.of(None, None).laws == frozenset(LAWS)
     assert set(OF_ANY_QUESTION) == set(list(LAWS)[:7])
     assert check_game(Heap(), laws=LAWS).laws == check_game(Heap()).laws
 

@@ -15,8 +15,8 @@ from gamesolver.cli.bots.handed import (
     handed_position,
     position_in,
 )
-from gamesolver.cli.bots.line import HEAD, MOST, Line, NoAnswerError, read_texts, written_texts
 from gamesolver.cli.bots.process import answer_questions
+from gamesolver.cli.bots.wire import HEAD, MOST, NoAnswerError, Wire, read_texts, written_texts
 from gamesolver.rules.guard import Rules
 
 GAME = Nim()
@@ -25,14 +25,14 @@ GAME = Nim()
 def answers(place, *positions):
     """What the process of a bot says, first on loading it, then to each question."""
     into, out = io.BytesIO(), io.BytesIO()
-    asking = Line(io.BytesIO(), into)
+    asking = Wire(io.BytesIO(), into)
     asking.send(0, handed_game(GAME, None))
     for number, each in enumerate(positions, start=1):
         asking.send(number, handed_position(Rules(GAME), each))
     into.seek(0)
-    answer_questions(Line(into, out), place)
+    answer_questions(Wire(into, out), place)
     out.seek(0)
-    line = Line(out, io.BytesIO())
+    line = Wire(out, io.BytesIO())
     return [line.answer(number) for number in range(1 + len(positions))]
 
 
@@ -85,7 +85,7 @@ def test_texts_come_back_as_they_went():
 )
 def test_a_head_that_is_wrong_is_no_answer(number, length):
     """The number of another question, or more than anybody reads: not a byte of it is read."""
-    line = Line(io.BytesIO(HEAD.pack(number, length) + b"x"), io.BytesIO())
+    line = Wire(io.BytesIO(HEAD.pack(number, length) + b"x"), io.BytesIO())
     with pytest.raises(NoAnswerError):
         line.answer(1)
     assert line.into.read() == b"x"

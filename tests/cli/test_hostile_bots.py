@@ -17,8 +17,8 @@ import pytest
 from games import TicTacToe
 from gamesolver import PlayerError
 from gamesolver.cli.bots import player as bots
-from gamesolver.cli.bots.output import MOST_SHOWN
 from gamesolver.cli.bots.player import Bot
+from gamesolver.cli.bots.printed import MOST_SHOWN
 from gamesolver.players.asking import AskedPlayer
 from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import free_bytes

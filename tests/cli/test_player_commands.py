@@ -8,7 +8,7 @@ import pytest
 
 from games import PongHauKi, TicTacToe
 from gamesolver import solve
-from gamesolver.cli.players import Setting, at_the_table
+from gamesolver.cli.named_players import Setting, at_the_table
 from gamesolver.cli.subjects import Subject
 from gamesolver.players import (
     MinimaxPlayer,

@@ -9,7 +9,7 @@ from numba.core import types
 from numba.experimental import function_type
 
 from games import ConnectFour, Quixo
-from gamesolver.engine.calling import INTS, RULES, HandedRules, compiled
+from gamesolver.engine.calling import INTS, RULES, UnpackedRules, compiled
 from gamesolver.kernels.places import INDEX, SUCCESSORS, TERMINAL
 
 
@@ -36,13 +36,13 @@ def test_kernels_hear_what_the_rules_say(game):
     calls, start = game.rules.calls, game.start()
     moves, _ = calls.ask_successors(start)
     said = [2, len(moves), calls.index(np.uint64(start))]
-    assert answers_of(HandedRules.of(calls), start) == said
+    assert answers_of(UnpackedRules.of(calls), start) == said
 
 
 def test_rules_of_several_games_are_not_mixed_up():
     """Each bundle keeps words of its own, for as long as there is anyone to use them."""
     games = [Quixo(size=2), Quixo(size=3), ConnectFour(width=4, height=4)]
-    handed = [HandedRules.of(game.rules.calls) for game in games]
+    handed = [UnpackedRules.of(game.rules.calls) for game in games]
     gc.collect()
     for _ in range(2):
         counts = [answers_of(r, g.start())[1] for r, g in zip(handed, games, strict=True)]
@@ -53,7 +53,7 @@ def test_rules_of_several_games_are_not_mixed_up():
 def test_a_call_asks_nobody_for_an_address():
     """Addresses are looked up when rules are handed over, and never after."""
     game = Quixo(size=2)
-    rules = HandedRules.of(game.rules.calls)
+    rules = UnpackedRules.of(game.rules.calls)
     expected = answers_of(rules, game.start())
 
     def refused(*given):
@@ -65,4 +65,4 @@ def test_a_call_asks_nobody_for_an_address():
     ):
         assert answers_of(rules, game.start()) == expected
         with pytest.raises(AssertionError, match="asked again"):
-            HandedRules.of(game.rules.calls)
+            UnpackedRules.of(game.rules.calls)

@@ -10,13 +10,13 @@ from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.key_set import KeySet, bytes_of_key_set
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Crew
+from gamesolver.system.workers import Workers
 
 
 def crew(threads=1, limit=None):
     """A crew for a game that does not matter."""
     rules = MNK(3, 3, 3).rules
-    return Crew(threads, lambda: Room.of(rules), Reporter(None), MemoryMeter(limit))
+    return Workers(threads, lambda: Room.of(rules), Reporter(None), MemoryMeter(limit))
 
 
 def filled(keys):

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamesolver.engine import table as reaching
-from gamesolver.system.workers import Crew
+from gamesolver.system.workers import Workers
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import node_of, playable, random_drawing, table_of
 from tests.support.graph_games import ONE_BY_ONE, Drawing, beside, drawings
@@ -36,8 +36,8 @@ def marked(game, threads=1):
         phases.append(phase)
         return run_as_ever(crew, phase, *given)
 
-    run_as_ever = Crew.run
-    with patch.object(Crew, "run", run):
+    run_as_ever = Workers.run
+    with patch.object(Workers, "run", run):
         nodes = {node_of(each) for each in table if table.start_reaches(each)}
     return nodes, phases.count("reaching back")
 

@@ -14,7 +14,7 @@ from gamesolver.forecast.sampling import outcomes_within, successors_of
 from gamesolver.kernels import lookahead as forecast_kernels
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Crew
+from gamesolver.system.workers import Workers
 from tests.support.engine_games import FOUND, SheetGame
 from tests.support.graph_games import drawings
 from tests.support.scale import scaled
@@ -22,7 +22,7 @@ from tests.support.scale import scaled
 
 def passes_over(game, positions):
     """Passes over some positions, and all their slots."""
-    crew = Crew(1, lambda: Room.of(game.rules), Reporter(None), MemoryMeter())
+    crew = Workers(1, lambda: Room.of(game.rules), Reporter(None), MemoryMeter())
     keys = np.sort(keys_of(np.array(positions, np.uint64)))
     return Passes(game, Places.found(game.rules.calls, keys), crew), np.arange(len(keys))
 

@@ -23,7 +23,7 @@ BREACHES = {
     ),
     "Games use public names only": (
         "games/nim.py",
-        "from gamesolver.system.workers import Crew\n",
+        "from gamesolver.system.workers import Workers\n",
     ),
     "The library never imports a game": ("gamesolver/solution.py", "import games.nim\n"),
     "Only the compiled rules of games import numba": ("games/hexapawn.py", "import numba\n"),

@@ -30,7 +30,7 @@ RUNNERS = {
 CALLS = {"eval", "exec", "compile", "__import__"}
 PLACES = {
     ("cli/bots/handed.py", "pickle"): "what the command hands to a bot",
-    ("cli/bots/running.py", "subprocess"): "Python itself, for the bot",
+    ("cli/bots/host.py", "subprocess"): "Python itself, for the bot",
     ("cli/app.py", "importlib"): "the module of a command in its own list",
     ("cli/modules.py", "importlib"): "what the person typed",
     ("cli/modules.py", "importlib.util"): "same",

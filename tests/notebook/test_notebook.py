@@ -13,7 +13,7 @@ import pytest
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import InvalidArgumentError, UnknownPositionError, Value, solve
 from gamesolver.notebook import play
-from gamesolver.players.against_person import Match
+from gamesolver.players.against_person import PersonMatch
 from tests.support.explorer_calls import Page
 from tests.support.hostile_games import SeatedAttack
 from tests.support.notebook_front import clicked, received
@@ -27,7 +27,7 @@ SOLUTION = solve(TicTacToe())
 
 def begun(game, side=0, seed=1, start=None):
     """A widget with a match that has begun."""
-    return MatchWidget(Match(solve(game), side, Random(seed), start=start))
+    return MatchWidget(PersonMatch(solve(game), side, Random(seed), start=start))
 
 
 def moves_to_click(widget):

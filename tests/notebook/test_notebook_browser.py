@@ -9,7 +9,7 @@ from random import Random
 from games import GobbletGobblers, Hexapawn, TicTacToe
 from gamesolver import solve
 from gamesolver.notebook.widget import MatchWidget
-from gamesolver.players.against_person import Match
+from gamesolver.players.against_person import PersonMatch
 from tests.support.explorer_browser import browser, keep, opened
 from tests.support.notebook_front import show
 
@@ -23,7 +23,7 @@ def chromium():
 
 def played_on(chromium, game, act):
     """The widget of a match after something was done to it, and the browser's complaints."""
-    widget = MatchWidget(Match(solve(game), 0, Random(2)))
+    widget = MatchWidget(PersonMatch(solve(game), 0, Random(2)))
     with opened(chromium, "about:blank") as (page, complaints):
         show(page, widget)
         act(page)

@@ -8,7 +8,7 @@ import pytest
 
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import Game, Value, solve
-from gamesolver.players.against_person import Match
+from gamesolver.players.against_person import PersonMatch
 
 GAMES = [TicTacToe(), Hexapawn(), Nim(heaps=(2, 3)), PongHauKi()]
 SOLVED = {repr(game): solve(game) for game in GAMES}
@@ -16,7 +16,7 @@ SOLVED = {repr(game): solve(game) for game in GAMES}
 
 def played(solution, seat, luck, by="outcome", longest=40):
     """A match in which the person plays at random."""
-    match = Match(solution, seat, luck, by)
+    match = PersonMatch(solution, seat, luck, by)
     while not match.is_over and len(match.turns) < longest:
         match.make(luck.choice(match.rows)) if match.is_mine else match.reply()
     return match
@@ -64,7 +64,7 @@ def test_the_opponent_takes_all_moves_of_equal_outcome_in_turn():
     solution = SOLVED["TicTacToe()"]
     centre = solution.game.parse("....x....")
     replies = {
-        Match(solution, 0, Random(seed), start=centre).reply().row.move for seed in range(60)
+        PersonMatch(solution, 0, Random(seed), start=centre).reply().row.move for seed in range(60)
     }
     assert replies == set(solution.best_moves(centre))
 
@@ -80,7 +80,8 @@ def test_by_value_the_opponent_need_not_hurry():
             break
     for start, rows in ((here, winning_rows(solution, here)), (slow, winning)):
         met = {
-            Match(solution, 1, Random(seed), "value", start).reply().row.move for seed in range(80)
+            PersonMatch(solution, 1, Random(seed), "value", start).reply().row.move
+            for seed in range(80)
         }
         assert met == {row.move for row in rows}
 
@@ -94,7 +95,7 @@ def test_the_same_seed_gives_the_same_match():
 
 def test_going_back_takes_the_last_own_move_and_what_followed():
     """The person is to move again where they were; before the first own move there is nothing."""
-    match = Match(SOLVED["TicTacToe()"], 1, Random(1))
+    match = PersonMatch(SOLVED["TicTacToe()"], 1, Random(1))
     match.reply()
     assert not match.undo()
     here = match.position
@@ -106,7 +107,7 @@ def test_going_back_takes_the_last_own_move_and_what_followed():
 
 def test_who_moves_is_read_from_the_position_where_it_tells():
     """A move that keeps the turn lets the same player move again."""
-    match = Match(solve(Alone()), 0, Random(1))
+    match = PersonMatch(solve(Alone()), 0, Random(1))
     seats = []
     while not match.is_over:
         seats.append(match.to_move)
@@ -116,7 +117,7 @@ def test_who_moves_is_read_from_the_position_where_it_tells():
 
 def test_without_seats_the_players_take_turns():
     """Nim does not tell who moves; the match counts."""
-    match = Match(SOLVED["Nim(heaps=(2, 3))"], 0, Random(1))
+    match = PersonMatch(SOLVED["Nim(heaps=(2, 3))"], 0, Random(1))
     assert match.to_move == 0
     match.make(match.rows[0])
     assert match.to_move == 1
@@ -124,7 +125,7 @@ def test_without_seats_the_players_take_turns():
 
 def test_mistakes_are_moves_of_the_person_that_give_value_away():
     """A slower win is none, a lost draw is one, and the opponent makes none."""
-    match = Match(SOLVED["TicTacToe()"], 0, Random(1))
+    match = PersonMatch(SOLVED["TicTacToe()"], 0, Random(1))
     for text in ("4", "1", "7"):
         row = match.meant(text)
         assert row is not None
@@ -135,7 +136,7 @@ def test_mistakes_are_moves_of_the_person_that_give_value_away():
 
 def test_moves_are_understood_without_brackets_and_spaces():
     """As long as it is clear which is meant; the exact text comes first."""
-    match = Match(SOLVED["Nim(heaps=(2, 3))"], 0, Random(1))
+    match = PersonMatch(SOLVED["Nim(heaps=(2, 3))"], 0, Random(1))
     for text in ("(1, 2)", "(1,2)", "1,2", " 1, 2 "):
         assert match.meant(text).move == (1, 2)
     for text in ("", "()", "3", "9,9"):

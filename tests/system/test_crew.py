@@ -9,7 +9,7 @@ import pytest
 from gamesolver import Progress, solve
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.system.workers import Crew, chunks_of, default_threads
+from gamesolver.system.workers import Workers, chunks_of, default_threads
 from tests.support.endless_games import FAR
 from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import chain, random_drawing, table_of
@@ -19,7 +19,7 @@ THREADS = pytest.mark.parametrize("threads", [1, 2, 5])
 
 def crew_of(threads, listener=None):
     """A crew whose workers have lists for rooms."""
-    return Crew(threads, list, Reporter(listener), MemoryMeter())
+    return Workers(threads, list, Reporter(listener), MemoryMeter())
 
 
 @THREADS

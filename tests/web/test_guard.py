@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 from games import TicTacToe
 from gamesolver import InvalidArgumentError, solve
 from gamesolver.web import app, serve, write_page
-from gamesolver.web.guard import Guard
+from gamesolver.web.access import Guard
 from tests.support.explorer_calls import Page, ask
 
 SOLUTION = solve(TicTacToe())

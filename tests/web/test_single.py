@@ -11,7 +11,7 @@ import pytest
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import FileError, SizeLimitError, explore, solve
-from gamesolver.web import packing, write_page
+from gamesolver.web import packed_page, write_page
 from tests.support.explorer_calls import Page
 
 GAMES = [TicTacToe(), Hexapawn(), Nim(heaps=(1, 2, 3)), PongHauKi()]
@@ -101,7 +101,7 @@ def test_the_page_calls_nobody(tmp_path):
 
 def test_a_game_too_large_is_refused(tmp_path, monkeypatch):
     """More positions than a page may hold are refused by their number; nothing is written."""
-    monkeypatch.setattr(packing, "MOST_POSITIONS", 100)
+    monkeypatch.setattr(packed_page, "MOST_POSITIONS", 100)
     with pytest.raises(SizeLimitError) as caught:
         write_page(solve(PlainConnectFour(width=3, height=3, line=3)), tmp_path / "page.html")
     assert str(caught.value) == (

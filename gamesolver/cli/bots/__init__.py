@@ -2,11 +2,11 @@
 
 ===========  =====================================================================
 ``player``   a bot asked like any player, with a limit on its time
-``running``  its process as the command sees it: begun, asked, ended
+``host``     its process as the command sees it: begun, asked, ended
 ``process``  what runs there: it loads the bot, and answers one question at a time
-``keeper``   between the two: it leaves nobody behind
-``line``     the messages between them, in a fixed form
+``warden``   between the two: it leaves nobody behind
+``wire``     the messages between them, in a fixed form
 ``handed``   what the process is handed: the game once, then positions
-``output``   what a bot prints
+``printed``  what a bot prints
 ===========  =====================================================================
 """

@@ -6,7 +6,7 @@ the same game. A game is handed as the place of its class and its parameters, an
 
 Where a game reads no such text, or does not keep its parameters, what is handed is a pickle, which
 the command itself has made of its own object, as it has of the parameters. Nothing is ever
-unpickled in the command: what comes back is texts (:mod:`~gamesolver.cli.bots.line`).
+unpickled in the command: what comes back is texts (:mod:`~gamesolver.cli.bots.wire`).
 """
 
 from __future__ import annotations

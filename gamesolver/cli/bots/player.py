@@ -18,9 +18,9 @@ from typing import Any
 import attrs
 
 from gamesolver.cli.bots.handed import handed_game, handed_position
-from gamesolver.cli.bots.output import BotOutput
+from gamesolver.cli.bots.host import NO_ANSWER, BotProcess, ProcessEndedError
+from gamesolver.cli.bots.printed import BotOutput
 from gamesolver.cli.bots.process import BROKEN, GAME, LEGAL, LOADED, MOVE, MOVES, RAISED, UNKNOWN
-from gamesolver.cli.bots.running import NO_ANSWER, BotProcess, ProcessEndedError
 from gamesolver.errors import GameContractError, InvalidArgumentError, PlayerError
 from gamesolver.rules.faults import contract
 from gamesolver.rules.guard import Rules

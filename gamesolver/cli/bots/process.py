@@ -1,7 +1,7 @@
 """The process in which a bot runs: it loads the bot, and answers one question after the other.
 
 The bot's own process keeps its faults from the command. What it prints goes to standard
-error, which the command reads (:mod:`~gamesolver.cli.bots.output`). A position comes
+error, which the command reads (:mod:`~gamesolver.cli.bots.printed`). A position comes
 in, and an answer goes out: some texts, of which the first says what the others are.
 
 ==============  ============================================================================
@@ -31,7 +31,7 @@ from typing import Any
 import attrs
 
 from gamesolver.cli.bots.handed import game_in, legal_at, position_in
-from gamesolver.cli.bots.line import Line, written_texts
+from gamesolver.cli.bots.wire import Wire, written_texts
 from gamesolver.cli.modules import module_at
 from gamesolver.errors import GameContractError, InvalidArgumentError, PlayerError
 from gamesolver.rules.game import Game
@@ -46,14 +46,14 @@ Bot = Callable[[Any], Any]
 
 def main(bot: str) -> None:
     """What the process does, from the first question to the last."""
-    line = Line(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))
+    line = Wire(os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)  # what the bot prints
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what it asks for
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # a stream of Python's own
     answer_questions(line, bot)
 
 
-def answer_questions(line: Line, bot: str) -> None:
+def answer_questions(line: Wire, bot: str) -> None:
     """Make the game of the first message, load the bot, and answer until nobody asks."""
     number, game = line.question()
     said, asked = begun(game, bot)

@@ -13,9 +13,9 @@ from typing import Annotated
 import typer
 
 from gamesolver.cli.endings import NO
+from gamesolver.cli.named_players import PATIENCE, PLAYER_HELP, Seat, Setting, at_the_table
 from gamesolver.cli.options import Json, Memory, Threads, Timeout, whole
 from gamesolver.cli.output import TITLE, Page, Voice, bar, several, write_json
-from gamesolver.cli.players import PATIENCE, PLAYER_HELP, Seat, Setting, at_the_table
 from gamesolver.cli.shapes import told
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError

@@ -12,9 +12,9 @@ from typing import Annotated, TypeAlias
 import typer
 from rich.text import Text
 
+from gamesolver.cli.named_players import NAME, PATIENCE, PLAYER_HELP, Setting, at_the_table
 from gamesolver.cli.options import Begin, Json, Memory, Threads, Timeout, whole
 from gamesolver.cli.output import STYLES, TITLE, Page, bar, write_json
-from gamesolver.cli.players import NAME, PATIENCE, PLAYER_HELP, Setting, at_the_table
 from gamesolver.cli.shapes import ChanceShape, MatchShape, OddsShape, ShareShape, game_told
 from gamesolver.cli.subjects import Subject
 from gamesolver.players import Match, Odds

@@ -10,12 +10,12 @@ from typing import Annotated
 
 import typer
 
+from gamesolver.cli.named_players import Seat
 from gamesolver.cli.options import Begin, Memory, Threads, whole
-from gamesolver.cli.players import Seat
 from gamesolver.cli.subjects import Subject, parsed
-from gamesolver.cli.table_talk import Table
+from gamesolver.cli.table_talk import Talk
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.players.against_person import Match, seat_named
+from gamesolver.players.against_person import PersonMatch, seat_named
 from gamesolver.texts import spelled
 
 
@@ -48,7 +48,7 @@ def play(
     mine = luck.randrange(2) if seat is None else seat_named(solution.game, seat, "--seat")
     if sys.stdin.isatty():
         _edit_lines()
-    Table(Match(solution, mine, luck, by, here)).play()  # type: ignore[arg-type]  # one of the two
+    Talk(PersonMatch(solution, mine, luck, by, here)).play()  # type: ignore[arg-type]  # one of the two
 
 
 def _edit_lines() -> None:

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
+from gamesolver.cli.named_players import Seat
 from gamesolver.cli.options import Json, Memory, Start, Threads, number, whole
 from gamesolver.cli.output import Page, Sheet, Voice, bar, write_json, written
-from gamesolver.cli.players import Seat
 from gamesolver.cli.shapes import StrategyShape, game_told
 from gamesolver.cli.subjects import Subject
 from gamesolver.players import Strategy

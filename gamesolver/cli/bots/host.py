@@ -19,13 +19,13 @@ from threading import Thread
 
 import attrs
 
-from gamesolver.cli.bots.line import Line, NoAnswerError
-from gamesolver.cli.bots.output import BotOutput
+from gamesolver.cli.bots.printed import BotOutput
+from gamesolver.cli.bots.wire import NoAnswerError, Wire
 
 FAREWELL = 2.0  # seconds until a process that has closed its line must be gone
 SCRIPT = (
     "import sys; sys.path[:] = {path!r}; "
-    "from gamesolver.cli.bots.keeper import keep; keep({command!r}, {memory!r}); "
+    "from gamesolver.cli.bots.warden import keep; keep({command!r}, {memory!r}); "
     "from gamesolver.cli.bots.process import main; main({bot!r})"
 )
 NO_ANSWER = "wrote what is no answer into the line to its process"
@@ -61,13 +61,13 @@ class BotProcess:
         assert process.stdout is not None
         listening = Thread(target=output.read, args=(process.stderr,), daemon=True)
         begun = cls(process, SimpleQueue(), SimpleQueue(), listening)
-        line = Line(process.stdout, process.stdin)
+        line = Wire(process.stdout, process.stdin)
         for thread in (listening, Thread(target=begun._speak, args=(line,), daemon=True)):
             thread.start()
         begun.asked.put(game)
         return begun
 
-    def _speak(self, line: Line) -> None:
+    def _speak(self, line: Wire) -> None:
         """Ask what is to be asked, one thing after the other, until there is no more."""
         with line:
             for number in count():
@@ -105,7 +105,7 @@ class BotProcess:
     def end(self) -> None:
         """End it at once, whatever it is at, with all that it has begun."""
         self.asked.put(None)
-        self.process.terminate()  # its keeper hears that, and ends all the others
+        self.process.terminate()  # its warden hears that, and ends all the others
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(FAREWELL)
         self._end_group()
@@ -113,7 +113,7 @@ class BotProcess:
         self.listening.join(FAREWELL)
 
     def _end_group(self) -> None:
-        """End whoever is left without a keeper."""
+        """End whoever is left without a warden."""
         if sys.platform == "win32":
             self.process.kill()
             return
@@ -121,7 +121,7 @@ class BotProcess:
             os.killpg(self.process.pid, signal.SIGKILL)
 
 
-def _answered(line: Line, number: int, question: bytes) -> Came:
+def _answered(line: Wire, number: int, question: bytes) -> Came:
     try:
         line.send(number, question)
         return line.answer(number)

@@ -27,7 +27,7 @@ class NoAnswerError(Exception):
 
 
 @attrs.frozen
-class Line:
+class Wire:
     """Two pipes: one to read from, one to write to."""
 
     into: IO[bytes]
@@ -56,7 +56,7 @@ class Line:
             raise EOFError
         return content
 
-    def __enter__(self) -> Line:
+    def __enter__(self) -> Wire:
         return self
 
     def __exit__(

@@ -20,7 +20,7 @@ from gamesolver.errors import Advice, SizeLimitError
 from gamesolver.show import sentences as telling
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.system.progress import Reporter
-from gamesolver.web.exploring import Explorer, kind_of
+from gamesolver.web.views import Views, kind_of
 
 MOST_POSITIONS = 200_000
 MOVE, END = "\x01", "\x02"  # before a shape that plays a move, with its text; after it
@@ -43,7 +43,7 @@ class _Numbers:
 class _Packer:
     """Takes one position after the other, and numbers what they have in common."""
 
-    def __init__(self, explorer: Explorer) -> None:
+    def __init__(self, explorer: Views) -> None:
         self.explorer = explorer
         self.numbers, self.tokens, self.move_texts = _Numbers(), _Numbers(), _Numbers()
         self.outcomes, self.verdicts = _Numbers(), _Numbers()
@@ -98,7 +98,7 @@ class _Packer:
         return picture_of(self.explorer.rules, position)
 
 
-def columns(explorer: Explorer, report: Reporter) -> dict[str, Any]:
+def columns(explorer: Views, report: Reporter) -> dict[str, Any]:
     """The columns of all raw positions that the start reaches."""
     packer = _Packer(explorer)
     start = explorer.solution.start
@@ -131,7 +131,7 @@ def _parts(picture: Picture) -> list[str]:
     return parts
 
 
-def _require_few(explorer: Explorer, found: int) -> None:
+def _require_few(explorer: Views, found: int) -> None:
     if found > MOST_POSITIONS:
         raise SizeLimitError(
             f"{explorer.game!r} is too large for one page: its start reaches more than "

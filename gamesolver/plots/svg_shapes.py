@@ -39,7 +39,7 @@ class BeyondUsError(Exception):
 
 
 @attrs.frozen
-class Shape:
+class ColouredPath:
     """An outline with its colours; ``width`` is that of its stroke, in units of the board."""
 
     outline: Path
@@ -54,7 +54,7 @@ class Drawn:
 
     width: float
     height: float
-    shapes: tuple[Shape, ...]
+    shapes: tuple[ColouredPath, ...]
 
 
 def drawn(rules: Rules[Any, Any], position: Any) -> Drawn:
@@ -91,7 +91,7 @@ def _of_text(board: str) -> Drawn:
     return Drawn(width, len(lines) * LINE, shapes)
 
 
-def _shapes(element: ElementTree.Element, above: Mapping[str, str]) -> Iterator[Shape]:
+def _shapes(element: ElementTree.Element, above: Mapping[str, str]) -> Iterator[ColouredPath]:
     """The shapes of an element and of all in it, with what they take from those around them."""
     given = element.attrib
     if element.tag in IGNORED or given.get("class") in UNDRAWN:
@@ -111,9 +111,9 @@ def _shapes(element: ElementTree.Element, above: Mapping[str, str]) -> Iterator[
         yield _shape(_outline(element.tag, given), looks)
 
 
-def _shape(outline: Path, looks: Mapping[str, str]) -> Shape:
+def _shape(outline: Path, looks: Mapping[str, str]) -> ColouredPath:
     width = float(looks.get("stroke-width", 1))
-    return Shape(outline, _colour(looks, "fill"), _colour(looks, "stroke"), width)
+    return ColouredPath(outline, _colour(looks, "fill"), _colour(looks, "stroke"), width)
 
 
 def _colour(looks: Mapping[str, str], kind: str) -> Rgba:
@@ -181,7 +181,7 @@ def _path(tokens: list[str]) -> Path:
     return Path(corners, codes)
 
 
-def _text(text: str, x: float, y: float, looks: Mapping[str, str]) -> Iterator[Shape]:
+def _text(text: str, x: float, y: float, looks: Mapping[str, str]) -> Iterator[ColouredPath]:
     """A text as outlines of its letters; matplotlib measures upwards."""
     if not text.strip():
         return
@@ -195,4 +195,4 @@ def _text(text: str, x: float, y: float, looks: Mapping[str, str]) -> Iterator[S
     middle = looks.get("dominant-baseline") in ("central", "middle")
     low = box.y0 + box.height / 2 if middle else 0
     placed = Affine2D().translate(-left, -low).scale(1, -1).translate(x, y)
-    yield Shape(placed.transform_path(letters), _colour(looks, "fill"), CLEAR, 0)
+    yield ColouredPath(placed.transform_path(letters), _colour(looks, "fill"), CLEAR, 0)

@@ -1,11 +1,11 @@
-"""The keeper of a bot's process: between the command and the bot, it leaves nobody behind.
+"""The warden of a bot's process: between the command and the bot, it leaves nobody behind.
 
 A bot may begin processes of its own, and these may leave their group, their session and their
 parents. So the process that the command begins does not run the bot: it forks, the bot runs in
 its child, and it keeps watch. When the bot ends, when the command says so or is gone, however it
-ended, the keeper ends all that is left, goes, and ends as the bot did. On Linux whoever
-loses its parent below the keeper becomes the keeper's own child, wherever it went; elsewhere
-those that stay in their group are ended. A bot that ends its keeper ends itself with that.
+ended, the warden ends all that is left, goes, and ends as the bot did. On Linux whoever
+loses its parent below the warden becomes the warden's own child, wherever it went; elsewhere
+those that stay in their group are ended. A bot that ends its warden ends itself with that.
 
 It is a net for faults, and no jail: the bot runs as whoever called it, and may do what they may.
 """

@@ -28,7 +28,7 @@ LINE_SHOWN = 24  # plies of the mainline on a page
 
 
 @attrs.frozen
-class Choice:
+class MoveView:
     """A legal move: its text, where it leads, and what it is worth to the player making it."""
 
     move: str
@@ -61,11 +61,11 @@ class View:
     outcome: Outcome
     sentence: str
     has_ended: bool
-    choices: tuple[Choice, ...]
+    choices: tuple[MoveView, ...]
     way: tuple[Step, ...]
 
 
-class Explorer:
+class Views:
     """A solution, asked for what pages show. It keeps pictures made lately, and nothing else."""
 
     def __init__(self, solution: Solution[Any, Any]) -> None:
@@ -171,12 +171,12 @@ class Explorer:
         except Exception as error:
             raise blame(self.game, "parse_move", (position, text), error) from error
 
-    def _choices(self, place: Place, position: Any) -> Iterator[Choice]:
+    def _choices(self, place: Place, position: Any) -> Iterator[MoveView]:
         for row in self.solution.moves(position):
             move = self.rules.format_move(row.move)
             there = self._onwards(place, position, move)
             text = self.rules.format(row.position)
-            yield Choice(move, there, text, row.outcome, row.is_best)
+            yield MoveView(move, there, text, row.outcome, row.is_best)
 
     def _onwards(self, place: Place, position: Any, move: str) -> Place:
         """The place after a move; a long way begins anew at this position."""
