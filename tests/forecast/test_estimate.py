@@ -182,7 +182,7 @@ def test_times_are_told_as_people_do(seconds, text):
 
 def test_exploring_stops_in_time(monkeypatch):
     """However slow the rules, a forecast looks at the clock every few positions."""
-    monkeypatch.setattr(estimating, "SECONDS", 0.2)
+    monkeypatch.setattr(estimating, "SECONDS", 1.0)
     looked = []
     usual = forecast_plain._Part._look
     monkeypatch.setattr(
