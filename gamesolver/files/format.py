@@ -272,19 +272,22 @@ class Guide:
         """The first number of a block; beyond the last block more than there can be."""
         return int(self._firsts[number]) if number < len(self._firsts) else 1 << 64
 
+    # What lies before the first block is looked for in that block: it is not there, but that the
+    # block begins where the guide says is seen as it is read. So it is with all other blocks.
+
     def blocks_with(self, wanted: int) -> range:
         """The blocks in which a number may stand: several if it comes more than once."""
-        number = np.uint64(wanted)
-        before = int(np.searchsorted(self._firsts, number, "left")) - 1
-        return range(max(0, before), int(np.searchsorted(self._firsts, number, "right")))
+        before = int(np.searchsorted(self._firsts, np.uint64(wanted), "left")) - 1
+        return range(max(before, 0), self.block_with(wanted) + 1)
 
     def block_with(self, wanted: int) -> int:
-        """The block in which a number may stand, where none comes twice; -1 before the first."""
-        return int(self._firsts.searchsorted(np.uint64(wanted), "right")) - 1
+        """The block in which a number may stand, where none comes twice; -1 without blocks."""
+        return int(self.block_with_each(np.uint64(wanted)))
 
-    def block_with_each(self, wanted: Columns) -> Columns:
-        """The block in which each number may stand, where none comes twice; -1 before the first."""
-        return np.searchsorted(self._firsts, wanted, "right") - 1
+    def block_with_each(self, wanted: Columns | np.uint64) -> Columns:
+        """The block in which each number may stand, where none comes twice; -1 if there is none."""
+        after = np.searchsorted(self._firsts, wanted, "right")
+        return np.maximum(after - 1, min(0, len(self._firsts) - 1))
 
     @cached_property
     def _firsts(self) -> Columns:

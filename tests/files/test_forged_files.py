@@ -9,7 +9,7 @@ import pytest
 import zstandard
 
 from games import ConnectFour, Nim
-from gamesolver import FileError, GameSolverError, load, solve
+from gamesolver import FileError, GameSolverError, load, load_values, solve
 from gamesolver.files.blocks import READERS, Seal, to_planes, to_steps, to_texts
 from gamesolver.files.format import Guide, root_of
 from gamesolver.files.packing import found_cells
@@ -253,17 +253,40 @@ GUIDED = {
 }
 
 
-@pytest.fixture(params=GUIDED)
+@pytest.fixture(params=[(column, block) for column in GUIDED for block in (0, 1)])
 def misled(request, tmp_path, monkeypatch):
-    """A file in which one block's first number is said to be the second, and its game."""
-    game, size = GUIDED[request.param]
+    """A file in which one block's first number is said to be the next higher one, and its game."""
+    column, block = request.param
+    game, size = GUIDED[column]
     monkeypatch.setattr(f"gamesolver.files.{size}", 4)
     solve(game).save(tmp_path / "file")
     contents = Contents.read(tmp_path / "file")
-    firsts = np.frombuffer(contents.guides[request.param][1], "<u8").copy()
-    firsts[1] += 1
-    contents.guides[request.param][1] = firsts.tobytes()
+    contents.guides[column][1] = raised(contents.guides[column][1], block)
     return contents, game, tmp_path / "misled"
+
+
+def raised(firsts, block):
+    """The first numbers, one of them higher by one."""
+    numbers = np.frombuffer(firsts, "<u8").copy()
+    numbers[block] += 1
+    return numbers.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("game", "column"), [(ConnectFour(2, 3), "found_digits"), (PLAIN, "keys")], ids=repr
+)
+def test_values_before_the_first_block_are_not_denied(game, column, tmp_path):
+    """A position before all that the guide of a file of values knows is refused as well."""
+    solution = solve(game)
+    solution.export(tmp_path / "file.values")
+    contents = Contents.read(tmp_path / "file.values")
+    contents.guides[column][1] = raised(contents.guides[column][1], 0)
+    contents.root_anew()
+    contents.write(tmp_path / "misled.values")
+    values = load_values(tmp_path / "misled.values", game)
+    for position in solution:
+        with pytest.raises(FileError):
+            values.value(position)
 
 
 def denied(path, game):
