@@ -40,7 +40,7 @@ from numba.extending import (
 )
 
 from gamesolver.errors import GameContractError
-from gamesolver.kernels.compiling import keep
+from gamesolver.kernels.compiling import keep, kernel_of
 from gamesolver.kernels.places import BATCH, GUARDS, PARTS
 from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION, KIND, MOVES, POSITIONS, Calls
 from gamesolver.rules.compiled import CompiledGame, CompiledRules
@@ -164,9 +164,14 @@ def _put_compiled(rules, words):
     return lambda rules, words: _put(rules, words)
 
 
-@nb.njit(nb.void(types.Tuple(_KINDS), types.int64[::1]), cache=True)
+@kernel_of(Path(__file__))
 def _keep(rules, words):
     _store(rules, words)
+
+
+if not nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
+    _keep.compile((types.Tuple(_KINDS), types.int64[::1]))
+    _keep.disable_compile()
 
 
 @typeof_impl.register(UnpackedRules)

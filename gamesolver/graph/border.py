@@ -22,12 +22,13 @@ the result and no more. Numbers far apart are sorted.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
-import numba as nb
 import numpy as np
 
+from gamesolver.kernels.compiling import kernel_of
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.workers import chunks_of
 
@@ -61,7 +62,7 @@ def dealt(things: Columns, numbers: Columns) -> tuple[Columns, Columns, Columns]
     return in_order, rising, np.cumsum(counts)[rising]
 
 
-@nb.njit(cache=True, nogil=True)
+@kernel_of(Path(__file__))
 def _deal(things, numbers, cursors, in_order):
     """Put every thing behind the others of its number."""
     for place in range(things.size):

@@ -1,14 +1,19 @@
-"""Kernels are found in numba's cache, until a file with kernels changes."""
+"""Kernels are found in numba's cache, until a file with kernels changes; none needs to be."""
 
+import errno
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import numba
 import pytest
+from numba.core.caching import FunctionCache
 
 import gamesolver
+from gamesolver.kernels.compiling import kernel_of
+from gamesolver.rules.sources import keep_fresh
 
 PROGRAM = """
 from gamesolver.engine import calling
@@ -43,3 +48,25 @@ def test_a_changed_helper_is_compiled_anew(tmp_path):
     with (tmp_path / "gamesolver" / "kernels" / "places.py").open("a") as helpers:
         helpers.write("\n# changed\n")
     assert hits_and_misses() == ["0", "1"]
+
+
+def no_room(*given):
+    """What numba meets on a full disk."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+def test_machine_code_that_cannot_be_kept_is_run_all_the_same(monkeypatch):
+    """Where the disk is full, a kernel and a rule of an author's answer as ever."""
+    monkeypatch.setattr(FunctionCache, "save_overload", no_room)
+
+    @kernel_of(Path(__file__))
+    def twice(number):
+        return 2 * number
+
+    @numba.njit(cache=True)
+    def once_more(number):
+        return number + 1
+
+    keep_fresh(once_more)
+    assert (twice(21), once_more(41)) == (42, 42)
