@@ -49,7 +49,7 @@ from gamesolver.lazy import shown_by
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.notes import Note, note_on_ends
+from gamesolver.rules.notes import Note, note_on_ends, note_on_law
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import said_by, spelled
 
@@ -216,6 +216,7 @@ def _report(ask: Questions, positions: list[Any], choice: ChosenLaws, slots: int
     if not ends and all(steps):
         notes = (note_on_ends(len(positions), ask.exhaustive), *notes)
     applying = applying_laws(ask.rules)
+    notes += tuple(map(note_on_law, sorted(choice.named.difference(applying))))
     tried = [law for law in applying if law in choice.laws]
     return ContractReport(
         positions=len(positions),

@@ -33,6 +33,8 @@ class ChosenLaws:
     laws: frozenset[str]
     asks_all: bool
     """Whether every question is put, for the sake of laws that concern any question."""
+    named: frozenset[str] = frozenset()
+    """Those that were asked for by name."""
 
     @classmethod
     def of(cls, laws: Iterable[str] | None, without: Iterable[str] | None) -> ChosenLaws:
@@ -45,7 +47,7 @@ class ChosenLaws:
             named = _names("laws", laws)
             if not named:
                 raise InvalidArgumentError("bad laws: expected one name or more, got none")
-            return cls(named, not named.isdisjoint(OF_ANY_QUESTION))
+            return cls(named, not named.isdisjoint(OF_ANY_QUESTION), named)
         left = frozenset(LAWS) - _names("without", without or ())
         return cls(left, without is None)
 
@@ -66,7 +68,7 @@ class ChosenLaws:
 def _names(argument: str, given: Iterable[str]) -> frozenset[str]:
     """The laws that are named, each known."""
     try:
-        names = None if isinstance(given, str) else list(given)
+        names = None if isinstance(given, str | bytes) else list(given)
     except TypeError:
         names = None
     if names is None:

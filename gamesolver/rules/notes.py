@@ -33,6 +33,11 @@ def no_position_ends(positions: int) -> str:
     return f"no position ends: play goes on for ever from {where}"
 
 
+def note_on_law(law: str) -> Note:
+    """What is said where a law was asked for that has nothing to say of the game."""
+    return Note(law, f"{law}: not tried, for the game has none of the rules that it is about")
+
+
 def note_on_ends(positions: int, exhaustive: bool) -> Note:
     """What is said to an author where no end of play was met."""
     if exhaustive:

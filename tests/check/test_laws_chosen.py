@@ -102,7 +102,8 @@ def test_what_serves_no_chosen_law_is_not_asked():
     Draws.asked.clear()
 
     assert check_game(Draws(), without=["texts", "parse"]).notes == ()
-    assert check_game(Draws(), laws=["ending", "orbit"]).notes == ()
+    (only,) = check_game(Draws(), laws=["ending", "orbit"]).notes
+    assert only.about == "orbit"  # of which the game says nothing
     assert Draws.asked == []
 
 
@@ -238,3 +239,18 @@ def test_wrong_names_are_refused_on_the_command_line():
     assert refused_line("check", "nim", "--laws", "parse", "--without", "texts") == (
         "laws to try and laws to leave out: expected one of the two, got both"
     )
+
+
+def test_a_law_that_does_not_apply_is_noted():
+    """Slots are of numbered games: of a plain one the report says that they were not tried."""
+    report = check_game(Heap(), laws=["slots", "ending"])
+    assert report.laws == ("ending",)
+    assert [each.about for each in report.notes] == ["slots"]
+    told = "slots: not tried, for the game has none of the rules that it is about"
+    assert report.notes[0].message == told
+
+
+def test_laws_are_no_bytes():
+    """Bytes are numbers one by one, and no name of a law."""
+    with pytest.raises(InvalidArgumentError, match=r"bad laws b'orbit': expected several names"):
+        check_game(Heap(), laws=b"orbit")
