@@ -23,6 +23,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.texts import spelled
+from tests.support.own_process import printed
 
 
 class Wide(Game):
@@ -81,20 +82,33 @@ def test_an_error_comes_back_from_another_process():
             answer.get(timeout=60)
 
 
+STOPPED = """
+import itertools, sys
+from games import Nim
+from gamesolver import MemoryLimitError, explore, solve
+from tests.solving.test_attacks import Wide
+try:
+    if sys.argv[1] == "roots":
+        solve(Nim(heaps=(1,)), positions=itertools.repeat((1,)), memory="1 MB")
+    else:
+        explore(Wide(int(sys.argv[1])), memory="60 MB")
+except MemoryLimitError as error:
+    print(error.needed)
+"""
+"""In a process of its own: what other tests held and let go is room, and counts as none."""
+
+
 @pytest.mark.compiled(why="no different in plain Python")
 @pytest.mark.parametrize("width", [300, 3_000, 0], ids=["300", "3,000", "without end"])
 def test_the_limit_holds_for_wide_games(width):
     """However many moves a position has, the work stops near its limit."""
-    with pytest.raises(MemoryLimitError) as caught:
-        explore(Wide(width), memory="60 MB")
-    assert caught.value.needed < 120_000_000
+    assert int(printed(STOPPED, width)) < 120_000_000
 
 
 @pytest.mark.compiled(why="no different in plain Python")
 def test_one_root_again_and_again_is_stopped():
     """Roots are counted as they come in, even if they are all the same."""
-    with pytest.raises(MemoryLimitError):
-        solve(Nim(heaps=(1,)), positions=itertools.repeat((1,)), memory="1 MB")
+    assert int(printed(STOPPED, "roots")) > 1_000_000
 
 
 def test_memory_that_runs_out_is_not_the_author_s_fault():
