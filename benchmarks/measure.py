@@ -54,6 +54,14 @@ class Figure:
             return True
         return self.measured >= self.owed if self.more_is_better else self.measured <= self.owed
 
+    def at_speed(self, slowness: float) -> Figure:
+        """The same as it would be on a machine so many times faster; bytes and ratios stay."""
+        if self.unit in ("s", "CPU-s", "ms", "us"):
+            return attrs.evolve(self, measured=self.measured / slowness)
+        if self.unit.endswith("/s"):
+            return attrs.evolve(self, measured=self.measured * slowness)
+        return self
+
     def row(self) -> str:
         """The figure as a row of a table."""
         sign = ">=" if self.more_is_better else "<="
@@ -76,6 +84,16 @@ class Group:
 
 
 HEADER = "| figure | measured | owed | wanted | holds |\n| --- | --- | --- | --- | --- |"
+
+
+PLAIN_LOOP = 0.0115
+"""Seconds that ``sum(range(1_000_000))`` takes where the bounds were set, when that is idle."""
+
+
+def slowness() -> float:
+    """How many times slower than that this machine is just now; 1 where it is faster."""
+    best = min(_seconds(lambda: sum(range(1_000_000))) for _ in range(20))
+    return max(1.0, best / PLAIN_LOOP)
 
 
 def median_seconds(work: Callable[[], object], runs: int = 7) -> float:
