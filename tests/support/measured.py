@@ -21,8 +21,9 @@ class Measured:
         self.plain = tuple(plain)
         self.coverage = coverage.Coverage()
         self.is_on = False
+        self.switch(on=True)  # what runs when a module is imported, as tests are collected, counts
 
-    def switch(self, on: bool) -> None:
+    def switch(self, *, on: bool) -> None:
         """Measure from here, or measure no more."""
         if on and not self.is_on:
             self.coverage.start()
@@ -33,7 +34,8 @@ class Measured:
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         """Snippets are not measured: what they call is tried by tests."""
-        self.switch(item.nodeid.startswith("tests/") and not item.nodeid.startswith(self.plain))
+        is_plain = item.nodeid.startswith(self.plain)
+        self.switch(on=item.nodeid.startswith("tests/") and not is_plain)
         return (yield)
 
     def pytest_sessionfinish(self) -> None:
