@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import InvalidArgumentError, listed
 from gamesolver.texts import spelled
 
 Check = Callable[[Any, Any, Any], None]
@@ -75,8 +75,7 @@ def several(least: int) -> Check:
 
 def one_of(options: Sequence[str]) -> Check:
     """Accept the given words."""
-    words = [repr(each) for each in options]
-    expected = " or ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+    expected = listed([repr(each) for each in options])
 
     def check(game: Any, field: Any, value: Any) -> None:
         if value not in options:

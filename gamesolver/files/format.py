@@ -50,7 +50,7 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import parameter_faults
 from gamesolver.rules.reading_back import why_unread
-from gamesolver.rules.registry import path_of, registered_games
+from gamesolver.rules.registry import path_of, registered_name
 from gamesolver.system.columns import Columns
 from gamesolver.tables.labels import How, Round
 from gamesolver.texts import apart, read_literal, said_by, spelled
@@ -388,11 +388,6 @@ class Identity:
         """As it stands in the file."""
         more = {"schema": SCHEMA, "conventions": CONVENTIONS}
         return json.dumps(attrs.asdict(self) | more, sort_keys=True)
-
-
-def registered_name(kind: type) -> str:
-    """The name under which installed packages offer this very class; nothing if none does."""
-    return next((name for name, each in registered_games().items() if each is kind), "")
 
 
 def parameters_text(game: Game[Any, Any]) -> str:

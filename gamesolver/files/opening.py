@@ -25,7 +25,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.reading_back import why_unread
-from gamesolver.rules.registry import game_at, hiding, path_of, registered_games, why_hidden
+from gamesolver.rules.registry import game_at, game_named, path_of, why_hidden
 from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
@@ -79,17 +79,16 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
 def _registered(
     file: SolutionFile, identity: Identity, parameters: Mapping[str, Any]
 ) -> Game[Any, Any]:
-    kind = registered_games().get(identity.name) or game_at(identity.kind)
+    kind = game_named(identity.name) or game_at(identity.kind)
     try:
         if kind is not None:
             return kind(**parameters)
     except (TypeError, ValueError):
         pass  # another game of that name
-    hidden = f"; {why_hidden()}" if hiding() else ""
     told = (
-        f"{file.path} holds {file.holds} of {_called(identity)}, which no installed package "
-        f"offers{hidden}"
+        f"{file.path} holds {file.holds} of {_called(identity)}, which no installed package offers"
     )
+    told = "; ".join(filter(None, [told, why_hidden()]))
     passed = Advice("opens it", {"game": None}, f"{file.read_by}(path, {{}})")
     raise FileError(told, str(file.path)).advised(passed)
 

@@ -7,8 +7,7 @@ by bin, where every write falls into the cache. Three passes, 13 to 15 ns an
 edge where the plain way takes 30 to 59; two bytes an edge beside the result.
 
 ``edges`` hold indices, complemented (``~index``) where the move keeps the turn;
-the reversed edges hold the sources, complemented likewise. Kernels and wrapper
-stand in one file, since the compiler's cache looks at one file at a time.
+the reversed edges hold the sources, complemented likewise.
 """
 
 from __future__ import annotations

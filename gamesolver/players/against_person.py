@@ -136,8 +136,9 @@ class PersonMatch:
 
 def seat_named(game: Game[Any, Any], given: object, asked: str = "seat") -> int:
     """A seat by its number, or by its name: first, second, or what the game calls it."""
-    if whole(given) in (0, 1):
-        return whole(given) or 0
+    number = whole(given)
+    if number in (0, 1):
+        return number
     names = [name.casefold() for name in game.seats]
     for seat, ordinal in enumerate(("first", "second")):
         if isinstance(given, str) and given.casefold() in (ordinal, names[seat]):

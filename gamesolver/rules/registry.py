@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import os
 import pkgutil
 import re
 from collections.abc import Iterator
@@ -91,17 +92,37 @@ def find_game(name: str) -> GameClass:
     >>> find_game("nim")(heaps=(1, 2))
     Nim(heaps=(1, 2))
     """
-    offers = [offered for _, offered in _offered()]
-    if len(offers) == 1 and (shown := _shown_by(offers[0], name)):
-        return shown  # and the other modules of the package need not be loaded
+    if kind := game_named(name):
+        return kind
     games = registered_games()
-    if isinstance(name, str) and name in games:
-        return games[name]
     near = difflib.get_close_matches(str(name), games, n=1)
     hints = [f"did you mean {near[0]!r}?"] if near else []
-    hints += [why_hidden()] if hiding() else []
+    hints += filter(None, [why_hidden()])
     hints += [f"expected one of {', '.join(games)}"] if games else []
     raise UnknownGameError(f"unknown game {spelled(name)}: {'; '.join(hints)}", name)
+
+
+def game_named(name: object) -> GameClass | None:
+    """The game of that name, if there is one; no more of a package is loaded than that takes.
+
+    >>> game_named("nim").__module__, game_named("nim-of-my-own")
+    ('games.nim', None)
+    """
+    offers = [offered for _, offered in _offered()]
+    if len(offers) == 1 and (shown := _shown_by(offers[0], name)):
+        return shown
+    return registered_games().get(name) if isinstance(name, str) else None
+
+
+def registered_name(kind: type) -> str:
+    """The name under which installed packages offer this very class; nothing if none does.
+
+    >>> registered_name(game_named("nim")), registered_name(dict)
+    ('nim', '')
+    """
+    if game_named(name_of(kind)) is kind:
+        return name_of(kind)
+    return next((name for name, each in registered_games().items() if each is kind), "")
 
 
 def game_at(path: str) -> GameClass | None:
@@ -180,17 +201,21 @@ def _shown_by(package: object, name: object) -> GameClass | None:
     if not isinstance(package, ModuleType):
         return None
     for each in vars(package).values():
-        is_game = inspect.isclass(each) and issubclass(each, Game) and not inspect.isabstract(each)
-        if is_game and name_of(each) == name and each.__module__.startswith(f"{package.__name__}."):
+        is_own = _is_game(each) and each.__module__.startswith(f"{package.__name__}.")
+        if is_own and name_of(each) == name:
             return cast(GameClass, each)
     return None
 
 
+def _is_game(each: object) -> bool:
+    """Whether it is a class of games, with all that a game must say."""
+    return inspect.isclass(each) and issubclass(each, Game) and not inspect.isabstract(each)
+
+
 def _games_in(module: ModuleType) -> Iterator[GameClass]:
     """The games that a module, or any module below a package, defines for others to use."""
-    for _, each in inspect.getmembers(module, inspect.isclass):
-        is_own = each.__module__ == module.__name__ and not each.__name__.startswith("_")
-        if is_own and issubclass(each, Game) and not inspect.isabstract(each):
+    for _, each in inspect.getmembers(module, _is_game):
+        if each.__module__ == module.__name__ and not each.__name__.startswith("_"):
             yield each
     for info in pkgutil.iter_modules(getattr(module, "__path__", ())):
         if info.name == "kernels" or info.name.endswith("_kernels"):
@@ -205,7 +230,7 @@ def hiding() -> Path | None:
     """The folder, or file, that Python finds in place of our own games."""
     ours = Path(__file__).parents[2] / SHELF
     found = find_spec(SHELF)
-    if found is None or not ours.is_dir():
+    if found is None or not os.path.isdir(ours):  # which, unlike a path, never raises
         return None
     first = Path(found.origin or next(iter(found.submodule_search_locations or [""])))
     place = first.parent if first.name == "__init__.py" else first
@@ -213,8 +238,11 @@ def hiding() -> Path | None:
 
 
 def why_hidden() -> str:
-    """What to say, and what to do, where our own games are hidden."""
+    """What to say, and what to do, where our own games are hidden; nothing where they are not."""
+    place = hiding()
+    if place is None:
+        return ""
     return (
-        f"the library's own games are hidden by {hiding()}, which Python finds first: "
+        f"the library's own games are hidden by {place}, which Python finds first: "
         "rename it, or work in another folder"
     )

@@ -20,6 +20,7 @@ from tests.support.graph_games import (
     Drawing,
     beside,
     drawings,
+    reached,
     truth_beside,
 )
 from tests.support.reference import reference
@@ -57,26 +58,21 @@ def games(draw, staged=False):
     return SheetGame(drawing, fold, numbered, labels, back=numbered and draw(st.booleans()))
 
 
-def reached(drawing):
-    """The nodes that the roots reach."""
-    waiting, found = list(drawing.roots), set(drawing.roots)
-    while waiting:
-        fresh = {to for to, _ in drawing.moves[waiting.pop()]} - found
-        found |= fresh
-        waiting += fresh
-    return found
+def covered(game, nodes):
+    """The nodes that a table has: all of a numbered game, and of others what its roots reach."""
+    return nodes if game.numbered else reached(game.drawing, game.drawing.roots)
 
 
 def require_right(game, ways, threads):
     """Solve, compare with the reference node by node, and verify."""
     truth = reference(game.drawing.as_dict(), game.drawing.known())
-    covered = set(truth) if game.numbered else reached(game.drawing)
     solution = solved(game, ways, threads)
-    assert labelled(solution) == {node: outcome_of(truth[node]) for node in covered}
+    nodes = covered(game, truth)
+    assert labelled(solution) == {node: outcome_of(truth[node]) for node in nodes}
     if game.numbered and game.fold == "raw":
-        assert len(solution) == 2 * len(covered)
+        assert len(solution) == 2 * len(nodes)
     elif game.fold != "raw":
-        assert len(solution) == len(covered)
+        assert len(solution) == len(nodes)
     assert solution.verify(full=True).positions == len(solution)
 
 
@@ -116,7 +112,7 @@ def test_many_graphs_in_one_solve(fold, numbered):
     truth = truth_beside(parts)
     for ways in WAYS:
         outcomes = labelled(solved(game, ways, threads=2))
-        assert len(outcomes) == (len(truth) if numbered else len(reached(game.drawing)))
+        assert len(outcomes) == len(covered(game, truth))
         for node, outcome in outcomes.items():
             assert outcome == outcome_of(truth[node])
 
@@ -142,5 +138,5 @@ def test_large_games_are_the_same_by_every_way_and_number_of_threads(fold, numbe
         assert np.array_equal(table.places.keys, tables[0].places.keys)
     report = verify_table(Rules(game), tables[0], (game.start(),), full=True)
     if fold != "raw":
-        nodes = len(game.drawing.moves) if numbered else len(reached(game.drawing))
-        assert report.positions == len(tables[0]) == nodes
+        nodes = covered(game, game.drawing.moves)
+        assert report.positions == len(tables[0]) == len(nodes)

@@ -10,21 +10,10 @@ from gamesolver.engine import table as reaching
 from gamesolver.system.workers import Workers
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import node_of, playable, random_drawing, table_of
-from tests.support.graph_games import ONE_BY_ONE, Drawing, beside, drawings
+from tests.support.graph_games import ONE_BY_ONE, Drawing, beside, drawings, reached
 
 ONE_A_PASS = reaching.SLOTS_A_CHUNK
 """As ``SHARE``: a chunk expands one slot a pass, so that small games turn around too."""
-
-
-def reached(drawing):
-    """The nodes that play from the first root comes to, found one by one."""
-    todo, seen = [drawing.roots[0]], {drawing.roots[0]}
-    for node in todo:
-        for successor, _ in drawing.moves[node]:
-            if successor not in seen:
-                seen.add(successor)
-                todo.append(successor)
-    return seen
 
 
 def marked(game, threads=1):
@@ -49,7 +38,7 @@ def test_random_games(drawing, fold, back, threads):
     game = SheetGame(playable(drawing, fold), fold, numbered=True, back=back)
     with patch.object(reaching, "SHARE", ONE_A_PASS):
         nodes, times = marked(game, threads)
-    assert nodes == reached(drawing)
+    assert nodes == reached(drawing, drawing.roots[:1])
     assert back or times == 0
 
 
@@ -58,7 +47,7 @@ def test_random_games(drawing, fold, back, threads):
 def test_found_games_with_further_roots(drawing, fold):
     """Positions that only further roots reach are found, and not marked."""
     nodes, times = marked(SheetGame(playable(drawing, fold), fold))
-    assert (nodes, times) == (reached(drawing), 0)
+    assert (nodes, times) == (reached(drawing, drawing.roots[:1]), 0)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -68,7 +57,7 @@ def test_larger_games_turn_around(threads):
     game = SheetGame(drawing, "canonical", numbered=True, back=True)
     with patch.object(reaching, "SHARE", ONE_A_PASS // 20):
         nodes, times = marked(game, threads)
-    assert nodes == reached(drawing)
+    assert nodes == reached(drawing, drawing.roots[:1])
     assert times == 2
     assert len(nodes) < len(drawing.moves)
 

@@ -86,15 +86,17 @@ def test_two_writers_at_once(tmp_path):
     for writer in writers:
         writer.start()
     met = set()
-    for _ in range(200):
-        again = load(path, check=False)
-        right = next(each for each in solutions if each.game == again.game)
-        assert again.counts() == right.counts()
-        assert all(again[each] == right[each] for each in list(right)[:20])
-        met.add(type(again.game).__name__)
-    stop.set()
-    for writer in writers:
-        writer.join()
+    try:
+        for _ in range(200):
+            again = load(path, check=False)
+            right = next(each for each in solutions if each.game == again.game)
+            assert again.counts() == right.counts()
+            assert all(again[each] == right[each] for each in list(right)[:20])
+            met.add(type(again.game).__name__)
+    finally:
+        stop.set()
+        for writer in writers:
+            writer.join()
     assert met == {"Nim", "TicTacToe"}
     assert list(tmp_path.iterdir()) == [path]
 

@@ -17,6 +17,7 @@ from tests.support.graph_games import (
     beside,
     drawings,
     many_drawings,
+    reached,
     truth_beside,
 )
 from tests.support.reference import back, reference
@@ -101,7 +102,7 @@ def test_an_outside_solved_before(drawing, data):
     """What some nodes reach is solved first, and then the rest beside it."""
     truth = reference(drawing.as_dict(), drawing.known())
     few = data.draw(st.lists(st.integers(0, len(drawing.moves) - 1), max_size=3))
-    require_same_inside(drawing, reached(drawing, few, truth), truth)
+    require_same_inside(drawing, {each: truth[each] for each in reached(drawing, few)}, truth)
 
 
 def test_thousands_of_outsides_solved_before():
@@ -109,18 +110,7 @@ def test_thousands_of_outsides_solved_before():
     parts = list(many_drawings(SIDE_BY_SIDE, seed=5, most_nodes=14))
     whole, truth = beside(parts), truth_beside(parts)
     few = random.Random(5).sample(range(len(truth)), len(truth) // 7)
-    require_same_inside(whole, reached(whole, few, truth), truth)
-
-
-def reached(drawing, nodes, truth):
-    """What some nodes reach, themselves too, with the outcomes."""
-    waiting, outside = list(nodes), {}
-    while waiting:
-        node = waiting.pop()
-        if node not in outside:
-            outside[node] = truth[node]
-            waiting += [to for to, _ in drawing.moves[node]]
-    return outside
+    require_same_inside(whole, {each: truth[each] for each in reached(whole, few)}, truth)
 
 
 def test_what_a_border_tells():

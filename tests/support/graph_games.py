@@ -52,6 +52,16 @@ class Drawing:
         return dict(enumerate(self.moves))
 
 
+def reached(drawing, nodes):
+    """What some nodes reach, themselves too, found one by one."""
+    waiting, found = list(nodes), set(nodes)
+    while waiting:
+        fresh = {to for to, _ in drawing.moves[waiting.pop()]} - found
+        found |= fresh
+        waiting += fresh
+    return found
+
+
 @attrs.frozen(repr=False)
 class DrawnGame(Game):
     """Play on a drawing: positions are (node, seat)."""

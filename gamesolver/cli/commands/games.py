@@ -21,7 +21,7 @@ from gamesolver.cli.game_options import GameClass, options_of
 from gamesolver.cli.options import Json, names_on_the_shelf
 from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
 from gamesolver.cli.shapes import KnownShape, ParameterShape, ShelfShape
-from gamesolver.rules.registry import hiding, why_hidden
+from gamesolver.rules.registry import why_hidden
 from gamesolver.texts import clean
 
 FIGURES = "figures.toml"
@@ -43,8 +43,8 @@ def games(
     if name is not None:
         shelf = {name: gamesolver.find_game(name)}
     entries = [_entry(each, kind) for each, kind in shelf.items()]
-    if hiding():
-        Page(errors=True).print(why_hidden(), style=NOTE, soft_wrap=True)
+    if hidden := why_hidden():
+        Page(errors=True).print(hidden, style=NOTE, soft_wrap=True)
     if json:
         write_json(entries)
     elif name is not None:
