@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+import sys
 from pathlib import Path
-from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -14,7 +12,8 @@ from sphinx.util import logging
 import games
 import gamesolver
 from gamesolver import validators
-from gamesolver.cli.commands.games import figures_of
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 project = "gamesolver"
 author = "The gamesolver founders"
@@ -22,6 +21,7 @@ copyright = "The gamesolver founders"
 version = release = gamesolver.__version__
 
 extensions = [
+    "tables",  # beside this file
     "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",
@@ -48,10 +48,6 @@ nb_execution_mode = "force"
 nb_execution_raise_on_error = True
 nb_execution_timeout = 60  # seconds a cell
 nb_merge_streams = True
-
-# ── what is published of the games: tables made of their ``figures.toml`` ──
-
-COUNTS = ("positions", "folded", "won", "lost", "drawn")
 
 # ── the reference, all of it from docstrings ───────────────────────────────
 
@@ -107,56 +103,6 @@ def example_after_parameters(
         lines[first:first] = ["Examples", "--------"]
 
 
-def tables_of_figures(app: Sphinx, docname: str, source: list[str]) -> None:
-    """Put what is published of a game in place of each block ``{figures} NAME [PART]``."""
-    source[0] = re.sub(
-        r"^```\{figures\} (\S+) ?(\S*)\n```$",
-        lambda found: _part(*found.groups()) if found[2] else _figures(found[1]),
-        source[0],
-        flags=re.MULTILINE,
-    )
-
-
-def _figures(name: str) -> str:
-    """A row for each set of parameters; a column for each number or text that some of them have."""
-    kind = gamesolver.find_game(name)
-    entries = figures_of(name, kind)
-    others = [
-        key
-        for entry in entries
-        for key, told in entry.items()
-        if key not in ("outcome", "source", *COUNTS) and isinstance(told, int | str)
-    ]
-    columns = [key for key in ("outcome", *COUNTS, *others) if any(key in each for each in entries)]
-    columns = list(dict.fromkeys(columns))
-    rows = [
-        [_called(kind, entry), *(_cell(entry.get(column, "")) for column in columns)]
-        for entry in entries
-    ]
-    heads = ["rules", *({"outcome": "start"}.get(each, each.replace("_", " ")) for each in columns)]
-    return _table(heads, rows)
-
-
-def _part(name: str, part: str) -> str:
-    """One row, of a part of what is published of a game."""
-    told = figures_of(name, gamesolver.find_game(name))[0][part]
-    return _table([each.replace("_", " ") for each in told], [list(map(_cell, told.values()))])
-
-
-def _called(kind: type, entry: Mapping[str, Any]) -> str:
-    given = ", ".join(f"{name}={each!r}" for name, each in entry.get("parameters", {}).items())
-    return f"`{kind.__name__}({given})`"
-
-
-def _cell(told: object) -> str:
-    return f"{told:,}" if isinstance(told, int) else str(told)
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
 def every_public_name_is_described(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn, and so fail, where the reference leaves out a public name or a game."""
     described = env.domains["py"].objects  # type: ignore[attr-defined]  # the Python domain has them
@@ -172,5 +118,4 @@ def every_public_name_is_described(app: Sphinx, env: BuildEnvironment) -> None:
 def setup(app: Sphinx) -> None:
     """Hook all functions in, the first before napoleon reads the docstrings."""
     app.connect("autodoc-process-docstring", example_after_parameters, priority=400)
-    app.connect("source-read", tables_of_figures)
     app.connect("env-check-consistency", every_public_name_is_described)

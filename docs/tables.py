@@ -1,0 +1,160 @@
+"""Tables in the pages that are made of the library as it is, each time the pages are built.
+
+A page has a block in their place:
+
+``{figures} NAME [PART]``  what is published of a game, or of one part of it
+``{commands}``             every command, and what it does
+``{options}``              every command with its arguments and options
+``{laws}``                 every law of ``check_game``, and the laws for which it waits
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+from typer.core import TyperArgument, TyperGroup, TyperOption
+from typer.main import get_command
+
+import gamesolver
+from gamesolver.check.laws import FOLLOW, LAWS
+from gamesolver.cli.app import COMMANDS, application
+from gamesolver.cli.commands.games import figures_of
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+Parameter: TypeAlias = TyperArgument | TyperOption
+COUNTS = ("positions", "folded", "won", "lost", "drawn")
+BLOCK = re.compile(r"^```\{(figures|commands|options|laws)\}(.*)\n```$", re.MULTILINE)
+
+
+def setup(app: Sphinx) -> None:
+    """Put the tables in before a page is read."""
+    app.connect("source-read", put_in)
+
+
+def put_in(app: Sphinx, docname: str, source: list[str]) -> None:
+    """The source of a page with a table in place of each block."""
+    source[0] = with_tables(source[0])
+
+
+def with_tables(page: str) -> str:
+    """A page with a table in place of each block."""
+    return BLOCK.sub(lambda block: MAKERS[block[1]](*block[2].split()), page)
+
+
+# ── what is published of a game ────────────────────────────────────────────────────────────────
+
+
+def figures(name: str, part: str | None = None) -> str:
+    """A row for each set of parameters; a column for each number or text that some of them have."""
+    kind = gamesolver.find_game(name)
+    entries = figures_of(name, kind)
+    if part:
+        return _part(entries[0][part])
+    others = [
+        key
+        for entry in entries
+        for key, published in entry.items()
+        if key not in ("outcome", "source", *COUNTS) and isinstance(published, int | str)
+    ]
+    columns = [key for key in ("outcome", *COUNTS, *others) if any(key in each for each in entries)]
+    columns = list(dict.fromkeys(columns))
+    rows = [
+        [_called(kind, entry), *(_cell(entry.get(column, "")) for column in columns)]
+        for entry in entries
+    ]
+    heads = ["rules", *({"outcome": "start"}.get(each, each.replace("_", " ")) for each in columns)]
+    return _table(heads, rows)
+
+
+def _part(published: Mapping[str, Any]) -> str:
+    heads = [each.replace("_", " ") for each in published]
+    return _table(heads, [list(map(_cell, published.values()))])
+
+
+def _called(kind: type, entry: Mapping[str, Any]) -> str:
+    given = ", ".join(f"{name}={each!r}" for name, each in entry.get("parameters", {}).items())
+    return f"`{kind.__name__}({given})`"
+
+
+def _cell(published: object) -> str:
+    return f"{published:,}" if isinstance(published, int) else str(published)
+
+
+# ── the command line ───────────────────────────────────────────────────────────────────────────
+
+
+def commands() -> str:
+    """A row for each command, as one types it."""
+    rows = [(f"[`{_usage(name)}`](#{name})", line) for name, (_, line) in COMMANDS.items()]
+    return _table(["command", "says or does"], rows)
+
+
+def options() -> str:
+    """A section for each command, with a row for each argument and each option."""
+    return "\n\n".join(map(_section, COMMANDS))
+
+
+def _section(name: str) -> str:
+    rows = [(f"`{_typed(each)}`", _meaning(each)) for each in _typed_for(name)]
+    return f"### {name}\n\n{COMMANDS[name][1]}\n\n{_table(['typed', 'meaning'], rows)}"
+
+
+def _typed_for(name: str) -> list[Parameter]:
+    """What a command takes without a game, which would bring options of its own."""
+    program = cast(TyperGroup, get_command(application([name])))
+    return cast(list[Parameter], program.commands[name].params)
+
+
+def _usage(name: str) -> str:
+    arguments = [each for each in _typed_for(name) if isinstance(each, TyperArgument)]
+    return " ".join([name, *map(_typed, arguments)])
+
+
+def _typed(parameter: Parameter) -> str:
+    """``--threads N``, ``--line``, or the name of an argument."""
+    if isinstance(parameter, TyperArgument):
+        return str(parameter.metavar or parameter.name)
+    names = ", ".join([*parameter.opts, *parameter.secondary_opts])
+    metavar = parameter.metavar or ""
+    return " ".join(filter(None, [names, metavar.replace("|", "\\|")]))
+
+
+def _meaning(parameter: Parameter) -> str:
+    """Its help, and what holds where it is not typed."""
+    meaning = str(getattr(parameter, "help", None) or "")
+    is_switch = isinstance(parameter, TyperOption) and parameter.is_flag
+    if parameter.default is None or is_switch:
+        return meaning
+    return f"{meaning} Else `{parameter.default}`."
+
+
+# ── the laws ───────────────────────────────────────────────────────────────────────────────────
+
+
+def laws() -> str:
+    """A row for each law, with a link to its section."""
+    rows = [
+        (_link(law), sentence, ", ".join(FOLLOW.get(law, ()))) for law, sentence in LAWS.items()
+    ]
+    return _table(["law", "says", "waits for"], rows)
+
+
+def _link(law: str) -> str:
+    return f"[{law}](#{law.lower().replace(' ', '-')})"
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+MAKERS: dict[str, Callable[..., str]] = {
+    "figures": figures,
+    "commands": commands,
+    "options": options,
+    "laws": laws,
+}
