@@ -1,0 +1,78 @@
+"""Tests that are shared out among several runs: each is run once, and all are."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.support.at_the_terminal import ROOT
+
+MODULE = """
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def place():
+    return Path("log") / "{name}"
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_it(place, number):
+    time.sleep(0.05)
+    with place.open("a") as log:
+        print(number, os.getpid(), file=log)
+"""
+
+
+@pytest.fixture
+def begun(tmp_path):
+    """A function that begins a run over six modules in two folders."""
+    (tmp_path / "log").mkdir()
+    (tmp_path / "claims").mkdir()
+    for number in range(6):
+        folder = tmp_path / f"folder{number % 2}"
+        folder.mkdir(exist_ok=True)
+        (folder / f"test_{number}.py").write_text(MODULE.format(name=number))
+
+    def begin():
+        words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "tests.support.shared_out"]
+        more = {"CLAIMS": str(tmp_path / "claims"), "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""}
+        return subprocess.Popen(
+            [sys.executable, *words, "--import-mode=importlib"],
+            cwd=tmp_path,
+            env=os.environ | more,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    return begin
+
+
+def test_each_test_is_run_once_by_one_of_two_runs(begun, tmp_path):
+    """All tests of a module by the same run; and the counts of both make up all."""
+    runs = [begun(), begun()]
+    assert [run.communicate()[0].count("failed") for run in runs] == [0, 0]
+    for log in sorted((tmp_path / "log").iterdir()):
+        numbers, processes = zip(
+            *(line.split() for line in log.read_text().splitlines()), strict=True
+        )
+        assert numbers == ("0", "1", "2", "3")
+        assert len(set(processes)) == 1
+    counts = [each.read_text().split() for each in (tmp_path / "claims").glob("run-*")]
+    assert sum(int(ran) for ran, _ in counts) == 24
+    assert {every for _, every in counts} == {"24"}
+
+
+def test_a_run_that_finds_nothing_left_runs_nothing(begun, tmp_path):
+    """It ends well, and says so in its count."""
+    for _ in range(2):
+        run = begun()
+        run.communicate()
+        assert run.returncode == 0
+    counts = sorted(each.read_text().split() for each in (tmp_path / "claims").glob("run-*"))
+    assert counts == [["0", "24"], ["24", "24"]]

@@ -1,0 +1,76 @@
+"""A plugin of pytest: the tests shared out among several runs that go on at the same time.
+
+Each run collects all tests, and takes modules as it comes to them: the first to leave its mark in
+the folder ``CLAIMS`` has the module. So each test is run once, whoever begins or ends first.
+
+A run takes its next module when the last test of the one before is about to begin, for pytest wants
+to know which fixtures will be needed again.
+
+At its end each run writes into ``CLAIMS`` how many tests it has run and how many there are. Whoever
+began the runs adds them up: a test that nobody ran must not pass for one that passed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+
+class SharedOut:
+    """Runs the tests of the modules that no other run has taken."""
+
+    def __init__(self, claims: Path) -> None:
+        self.claims = claims
+        self.taken: set[Path] = set()
+        self.tests_run = 0
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """As pytest's own loop, but for the choice of tests."""
+        if session.testsfailed and not session.config.option.continue_on_collection_errors:
+            raise session.Interrupted(f"{session.testsfailed} errors in collecting the tests")
+        chosen = self.chosen(session.items)
+        item = next(chosen, None)
+        while item is not None:
+            following = next(chosen, None)
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            self.tests_run += 1
+            if session.shouldfail:
+                raise session.Failed(session.shouldfail)
+            if session.shouldstop:
+                raise session.Interrupted(session.shouldstop)
+            item = following
+        return True
+
+    def chosen(self, items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+        """The tests of each module that could be taken."""
+        for place, tests in groupby(items, key=lambda item: item.path):
+            if self.takes(place):
+                yield from tests
+
+    def takes(self, place: Path) -> bool:
+        """Whether a module is ours from now on, or was before."""
+        if place in self.taken:  # pytest may put tests of one module in two places
+            return True
+        mark = self.claims / sha256(bytes(place)).hexdigest()
+        try:
+            mark.touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        self.taken.add(place)
+        return True
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Write down how many tests were run, of how many."""
+        report = self.claims / f"run-{os.getpid()}"
+        report.write_text(f"{self.tests_run} {len(session.items)}\n")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin."""
+    config.pluginmanager.register(SharedOut(Path(os.environ["CLAIMS"])))
