@@ -5,7 +5,9 @@ Every game here can be made without arguments. A small one is a file, a large on
 ``__init__``      its rule book, and the class
 ``plain``         its twin: the same rules in plain Python, slow and obvious
 ``kernels``       its compiled functions, all in one file
-``figures.toml``  what is published of it; of the small games it stands here
+``figures.toml``  what is published of it, by the game's name; of the small games it stands here
+
+The command line reads the figures (``cli/commands/games.py``), and so do the docs and the tests.
 """
 
 from games.animal_shogi import AnimalShogi

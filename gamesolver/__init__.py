@@ -10,6 +10,8 @@ draw in 9
 
 Names are loaded when first used, so that importing the package costs next to
 nothing: numpy, numba and networkx come with the work that needs them.
+
+Where what stands: ``docs/explanation/house.md``, room by room.
 """
 
 from __future__ import annotations

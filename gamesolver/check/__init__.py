@@ -3,7 +3,7 @@
 =================  ====================================================================
 ``check_game``     the laws tried on a game, and the report
 ``choice``         which laws are tried
-``laws``           the laws, by name, in the order in which they are tried
+``laws``           the laws by name, and the functions that try them
 ``symmetry``       the laws of twins
 ``compiled_laws``  the laws of compiled rules
 ``questions``      every question asked twice, every answer looked at

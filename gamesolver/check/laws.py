@@ -1,4 +1,9 @@
-"""The laws of ``check_game``: all of them by name, and the order in which they are tried.
+"""The laws of ``check_game``: all of them by name, and the functions that try them.
+
+**To add one**, write a function here, put it into ``LAWS_OF_THE_GAME`` or
+``LAWS_OF_POSITIONS`` at the end of this module, and its name and sentence into ``LAWS``; say in
+``FOLLOW`` for which laws it waits, and in ``applying_laws`` of which games it says nothing; then
+write its section in ``docs/reference/laws.md``.
 
 ``LAWS`` names each with a sentence. The first seven concern any question
 whatever, and the :class:`~gamesolver.check.questions.Questions` holds every answer to them.

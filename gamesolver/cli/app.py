@@ -1,6 +1,6 @@
 """All commands, in the order in which the help lists them.
 
-A new command is a function in a module of this package, and one more line in ``COMMANDS``. Its
+A new command is a function in a module of ``cli.commands``, and one more line in ``COMMANDS``. Its
 annotations are its options, its docstring is its help and begins with that line, and it
 returns the exit code, or nothing for 0. If its first parameter is called ``subject``, the
 command is about a game (or a file), and the parameters of that game become options of its own.

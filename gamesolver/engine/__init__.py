@@ -1,7 +1,7 @@
 """Compiled games: positions found or numbered, every slot settled.
 
 =====================  ================================================================
-``road``               the way from the rules to the table, step by step
+``road``               the way from the rules to the table, step by step; ``engine`` chooses
 ``finding``            list every position that some roots reach
 ``key_set``            the set of keys that finding fills
 ``sorting``            found positions in their own order

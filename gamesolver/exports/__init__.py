@@ -1,1 +1,11 @@
-"""Exports: solutions as tables, graphs and values that other programs read. One way, on purpose."""
+"""Exports: solutions as tables, graphs and values that other programs read. One way, on purpose.
+
+=============  =======================================================================
+``exporting``  which suffix is written by what
+``rows``       what there is to say of a position: the columns of every table
+``tables``     a row for each position: CSV, JSON lines, Parquet, arrays of numpy
+``graphs``     positions and moves as a graph: GraphML, GEXF, DOT
+=============  =======================================================================
+
+Values alone, ``.values``, are a file of ours: ``files.values``.
+"""

@@ -1,15 +1,15 @@
-"""Exports as text, a line for each position: ``.csv`` and ``.jsonl``.
+"""Tables for other programs, a row for each position: a writer for each kind of file.
 
-Lists stand in a field of a CSV file as JSON, since the text of a move may hold any sign.
+**Text**, ``.csv`` and ``.jsonl``, a line for each position. Lists stand in a field of a CSV file
+as JSON, since the text of a move may hold any sign.
 
-**Exports as Parquet, a group of rows at a time, for pandas, Polars, DuckDB and their like.**
+**Parquet**, a group of rows at a time, for pandas, Polars, DuckDB and their like.
 
-**Exports as numpy's ``.npz``: one array a column, ready to be trained on.**
-
-Lists lie end to end: the moves of row i are ``move[moves_end[i - 1]:moves_end[i]]``, its best
-ones ``best_move[best_moves_end[i - 1]:best_moves_end[i]]``. An endless draw has remoteness -1.
-Rows go to temporary files first, batch by batch, and from there into the archive: the
-width of a column of texts is known only at the end.
+**numpy's** ``.npz``, one array a column, ready to be trained on. Lists lie end to end: the
+moves of row i are ``move[moves_end[i - 1]:moves_end[i]]``, its best ones
+``best_move[best_moves_end[i - 1]:best_moves_end[i]]``. An endless draw has remoteness -1. Rows
+go to temporary files first, batch by batch, and from there into the archive: the width of a
+column of texts is known only at the end.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Packing: the entries of a column as blocks, compressed and hashed; undone by ``blocks``.
+"""Packing: what of a table goes into a file, and how: its columns, stretch by stretch.
 
-**What of a table goes into a file: its shape, and its columns, stretch by stretch.**
+The entries of a column are put into the form of its kind (``blocks`` has the forms, to and fro),
+cut into blocks, compressed and hashed. ``blocks`` undoes it.
 """
 
 from __future__ import annotations

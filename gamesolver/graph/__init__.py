@@ -10,4 +10,6 @@
 ``minimax``     each position once, after its successors; loops are refused
 ``network``     the graph for networkx
 ==============  ===================================================================
+
+Which of the two solvers a game goes to is decided in ``solving``.
 """

@@ -8,7 +8,7 @@ asked, and must say the same of the end of play, the player and the moves. Texts
 are compared where nothing but types differ.
 
 That is what can be had without playing on. ``check_game`` plays on, and compares
-the rest (``laws_again``).
+the rest (``check.laws``).
 
 *Cost*: a microsecond or two where positions are alike; else what the rules need to
 answer twice.

@@ -6,7 +6,7 @@ solved, checked and verified like any other. What needs a position as a text is 
 reach, and says so in words: a file, a position on the command line, one in an address.
 
 A ``parse`` that somebody wrote is held to its word, and so is a default that reads
-something else: these are faults (see ``laws_texts``).
+something else: these are faults (see ``check.laws``).
 """
 
 from __future__ import annotations

@@ -8,12 +8,20 @@ worth, the way here, best play from here, and how the outcomes are spread.
 
 How a page comes about, one module a step:
 
-    addresses    what an address says: a root and the moves played from it
-    exploring    what there is to see at that place
-    drawing      the author's picture, made safe, its moves made links
-    pages, api   the same content as HTML and as JSON
-    guard        who may ask, how much, and what the browser may do with the answer
-    serving      the sockets; slow and idle clients
+===============  ==================================================================
+``addresses``    what an address says: a root and the moves played from it
+``views``        what there is to see at that place
+``pages``        that as HTML
+``api``          that as JSON
+``openapi``      what the JSON holds, for programs
+``application``  which address is answered by what
+``access``       who may ask, how much, and what the browser may do with the answer
+``serving``      the sockets; slow and idle clients
+``single``       a page with a whole solution inside
+``packed_page``  the solution in that page, as columns
+===============  ==================================================================
+
+The author's pictures are made safe in ``show.sanitizing``.
 
 A page is a function of its address and of the solution, so that it can be kept and sent
 to somebody. Nothing is remembered about who looks. Pages work without script; a little

@@ -1,6 +1,6 @@
 """One file with a whole solution inside, opened from disk by any browser.
 
-Everything is in it: the columns that ``packing`` makes, our style and script, and a
+Everything is in it: the columns that ``packed_page`` makes, our style and script, and a
 content security policy that names these two by their hashes. So the file calls nobody,
 and nothing else in it can run.
 """

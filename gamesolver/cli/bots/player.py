@@ -1,7 +1,7 @@
 """A bot in a process of its own: asked like any player, with a limit on its time.
 
 A bot that hangs would hang the command, and one that crashes would end it. So it runs in
-another process, gets positions, and sends the texts of moves (:mod:`bot_process`). An answer
+another process, gets positions, and sends the texts of moves (``process``). An answer
 that is not there in time counts as *hangs*; that process is ended, and the next question goes to
 a new one. After three such losses the bot is not asked any more, and every further question
 counts like the last one: else a bot that always hangs would take hours to judge.
