@@ -6,6 +6,11 @@ In a notebook ``play(TicTacToe())`` shows the board. A shape of the game's pictu
 ``data-move`` plays that move, by click or by key; a move that no shape shows is a button
 below. In a terminal, or without ``pip install "solved-games[notebook]"``, the same match is played
 by typing, as ``gamesolver play`` does it.
+
+==========  ========================================================================
+``widget``  the match as a widget, and the script that tells which shape was clicked
+``page``    what it looks like: the board with its moves, what was said
+==========  ========================================================================
 """
 
 from __future__ import annotations

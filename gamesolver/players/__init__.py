@@ -12,32 +12,34 @@ the mover follows the turn, which passes unless a move keeps it.
 Of a solution alone, :func:`puzzles` and :func:`traps` find positions worth a thought,
 :func:`strategy` the least one must know, and :func:`compare` what another rule changes.
 
-====================  ==================================================================
-``players``           what a player is; random, perfect, minimax, share of wins
-``asking``            asking players, and checking what they say
-``arguments``         what callers of this package pass
-``remembering``       what was found out once is not found out again
-``matches``           many games between two players
-``against_person``    one match of a person against a perfect opponent
-``play_graph``        what two players can come to, by whose choices; its loops
-``chances``           odds, on the graph of play
-``responses``         the best response to a known opponent
-``linear``            the equations of chances on loops
-``auditing``          whether a player is perfect, and where it errs
-``audit_report``      what an audit found out
-``survey``            what the positions of a game are like, all of them together
-``puzzling``          puzzles: positions with one right move
-``puzzle_search``     what makes a position a puzzle
-``compiled_puzzles``  looking for puzzles among the cells of a compiled game
-``trapping``          traps: drawn positions in which most moves lose
-``exercises``         what books of puzzles and of traps have in common
-``strategies``        how little one must know to play perfectly
-``strategy_search``   what must be decided, and the smallest strategy
-``comparing``         two sets of rules compared
-``comparison_*``      two tables laid side by side; how often what meets what
-``reports``           what all of these show in a notebook
-``sheet``             boards with what is asked about them, to print
-====================  ==================================================================
+=====================  ===========================================================
+``players``            what a player is; random, perfect, minimax, share of wins
+``asking``             asking players, and checking what they say
+``arguments``          what callers of this package pass
+``remembering``        what was found out once is not found out again
+``matches``            many games between two players
+``against_person``     one match of a person against a perfect opponent
+``play_graph``         what two players can come to, by whose choices; its loops
+``chances``            odds, on the graph of play
+``responses``          the best response to a known opponent
+``linear``             the equations of chances on loops
+``auditing``           whether a player is perfect, and where it errs
+``audit_report``       what an audit found out
+``survey``             what the positions of a game are like, all of them together
+``puzzling``           puzzles: positions with one right move
+``puzzle_search``      what makes a position a puzzle
+``compiled_puzzles``   looking for puzzles among the cells of a compiled game
+``trapping``           traps: drawn positions in which most moves lose
+``exercises``          what books of puzzles and of traps have in common
+``strategies``         how little one must know to play perfectly
+``strategy_search``    what must be decided, and the smallest strategy
+``comparing``          two sets of rules compared
+``comparison_tables``  two tables laid side by side
+``comparison_slots``   the same where both have the same slots
+``comparison_tally``   how often which outcome meets which
+``reports``            what all of these show in a notebook
+``sheet``              boards with what is asked about them, to print
+=====================  ===========================================================
 
 Names are loaded when first used, as those of ``gamesolver`` are. No module bears the name of
 what it exports: the module would take the place of the name.

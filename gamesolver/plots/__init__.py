@@ -1,15 +1,22 @@
 """Plots of solutions, for notebooks and papers: win, draw and loss in colour, hatch and marker.
 
-==========================  ==================================================================
-``outcomes_by_remoteness``  how many positions are won, drawn and lost in so many plies
-``values_by_ply``           how many are, so many plies from the start
-``perfect_play``            the game under perfect play, ply by ply, with boards as nodes
-``growth_of_cost``          positions or seconds of several games, or sizes of one
-==========================  ==================================================================
+* ``outcomes_by_remoteness()``: how many positions are won, drawn and lost in so many plies;
+* ``values_by_ply()``: how many are, so many plies from the start;
+* ``perfect_play()``: the game under perfect play, ply by ply, with boards as nodes;
+* ``growth_of_cost()``: positions or seconds of several games, or sizes of one.
 
 Each takes ``ax``, the axes to draw on, or makes some of its own, and returns them; so the
 titles, limits and files are matplotlib's business. Colours are those of the explorer
 (``gamesolver.show.colours``). The plots want ``pip install "solved-games[draw]"``.
+
+==============  =================================================
+``counted``     the first two: how many positions have each value
+``perfect``     the game under perfect play
+``sizes``       growth of cost
+``axes``        the axes that all of them draw on
+``boards``      many boards in one artist of matplotlib
+``svg_shapes``  a board's picture as shapes of matplotlib
+==============  =================================================
 
 Nothing is sampled in silence: what would take a look at too many positions is refused with
 a ``SizeLimitError``.
