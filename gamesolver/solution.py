@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from gamesolver.answers import Board, MoveRow, Probes
+    from gamesolver.shapes import SolutionShape
     from gamesolver.verify.certificate import VerificationReport
 
 
@@ -313,6 +314,18 @@ class Solution(Shown[PositionT, MoveT]):
         require_yes_or_no(symmetric=symmetric, reachable=reachable)
         part = Part(symmetric, seat, stage, reachable)
         return count_outcomes(self._rules, self._table, part)
+
+    def shape(self) -> SolutionShape:
+        """Who wins, the mainline and the counts as plain data, in the shape that JSON has."""
+        from gamesolver.shapes import solution_shape
+
+        return solution_shape(self, self.counts())
+
+    def as_json(self) -> str:
+        """The same as a JSON text, for other programs."""
+        from gamesolver.shapes import json_text
+
+        return json_text(self.shape())
 
     def verify(
         self, *, full: bool = False, progress: bool | Listener | None = None

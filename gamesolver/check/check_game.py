@@ -44,12 +44,14 @@ from gamesolver.check.laws import (
     parameters_stay,
 )
 from gamesolver.check.questions import MOVES_A_POSITION, NothingToStandOn, Questions, Unanswered
-from gamesolver.errors import GameContractError, InvalidArgumentError
+from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown
 from gamesolver.rules.notes import Note, note_on_ends, note_on_law
+from gamesolver.shapes import CheckShape, LawFaultShape, NoteShape, Shaped, game_shape
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import said_by, spelled
 
@@ -62,7 +64,7 @@ COMPARING = ("__eq__", "__ne__", "__hash__", "__bool__", "__repr__")
 
 
 @attrs.frozen
-class ContractReport:
+class ContractReport(Shaped):
     """What was looked at in a game that broke no law.
 
     ``positions``, ``moves`` and ``ends`` count raw ones, without symmetry;
@@ -88,6 +90,7 @@ class ContractReport:
     slots: int = 0
     notes: tuple[Note, ...] = ()
     left_out: tuple[str, ...] = ()
+    game: Game[Any, Any] = attrs.field(kw_only=True, eq=False)
 
     def __repr__(self) -> str:
         notes = f", notes={[note.message for note in self.notes]}" if self.notes else ""
@@ -105,6 +108,49 @@ class ContractReport:
         )
 
     _repr_html_ = shown_by("show.reports", "contract_html")
+
+    def shape(self) -> CheckShape:
+        """All of it as plain data, in the shape that JSON has."""
+        return {
+            "game": game_shape(self.game),
+            "holds": True,
+            "positions": self.positions,
+            "moves": self.moves,
+            "ends": self.ends,
+            "exhaustive": self.exhaustive,
+            "laws": list(self.laws),
+            "left_out": list(self.left_out),
+            "notes": [_note(self.game, each) for each in self.notes],
+            "faults": [],
+        }
+
+
+def broken_shape(game: Game[Any, Any], faults: Iterable[Fault]) -> CheckShape:
+    """The same of a game that breaks a law."""
+    return {
+        "game": game_shape(game),
+        "holds": False,
+        "positions": None,
+        "moves": None,
+        "ends": None,
+        "exhaustive": None,
+        "laws": None,
+        "left_out": None,
+        "notes": [],
+        "faults": [_fault(game, each) for each in faults],
+    }
+
+
+def _note(game: Game[Any, Any], note: Note) -> NoteShape:
+    return {"about": note.about, "message": note.message, "position": _place(game, note.position)}
+
+
+def _fault(game: Game[Any, Any], fault: Fault) -> LawFaultShape:
+    return {"law": fault.law, "message": fault.message, "position": _place(game, fault.position)}
+
+
+def _place(game: Game[Any, Any], position: object) -> str | None:
+    return None if position is None else shown(game, position)
 
 
 def check_game(
@@ -219,6 +265,7 @@ def _report(ask: Questions, positions: list[Any], choice: ChosenLaws, slots: int
     notes += tuple(map(note_on_law, sorted(choice.named.difference(applying))))
     tried = [law for law in applying if law in choice.laws]
     return ContractReport(
+        game=ask.game,
         positions=len(positions),
         moves=sum(steps),
         ends=ends,

@@ -34,7 +34,7 @@ import typer
 
 import gamesolver
 from gamesolver.cli.bots.player import Bot
-from gamesolver.cli.output import Page, Voice, bar
+from gamesolver.cli.output import Page, bar
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import (
@@ -49,6 +49,7 @@ from gamesolver.players.against_person import place_meant
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import MOST_SHOWN
+from gamesolver.show.sentences import Voice
 from gamesolver.texts import spelled
 
 # ── a player's seat by its name, as it is typed ─────────────────────────────────────────────────

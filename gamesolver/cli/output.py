@@ -7,31 +7,25 @@ colours nor line breaks of our own, and no spaces at the ends of lines.
 
 **Pages to print, written to a file.**
 
-**Positions, moves and outcomes in words, by what a game calls its players.**
-
 **Boards side by side, as many as fit in a line, each under its caption.**
 """
 
 from __future__ import annotations
 
-import json
-import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Annotated, Any, TypeAlias
 
-import attrs
 import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 import gamesolver
-from gamesolver.rules.game import Game
-from gamesolver.rules.guard import Rules
+from gamesolver.shapes import json_text
 from gamesolver.show.bars import in_terminal
-from gamesolver.show.sentences import won_by
+from gamesolver.show.sentences import Voice
 from gamesolver.system.memory import in_words
 from gamesolver.texts import clean
 from gamesolver.value import Outcome, Value
@@ -64,54 +58,6 @@ def written(path: str, content: str) -> str:
     with beside(path) as unfinished:
         unfinished.write_bytes(page)
     return f"{path}: {in_words(len(page))}"
-
-
-# ── positions, moves and outcomes in words, by what a game calls its players ────────────────────
-
-
-@attrs.frozen
-class Voice:
-    """A game as people speak of it; its texts are cleaned for a terminal."""
-
-    rules: Rules[Any, Any]
-
-    @classmethod
-    def of(cls, game: Game[Any, Any]) -> Voice:
-        """The voice of a game."""
-        return cls(Rules(game))
-
-    def position(self, position: Any) -> str:
-        """The position in a line of text."""
-        return clean(self.rules.format(position))
-
-    def move(self, move: Any) -> str:
-        """The move in a short text."""
-        return clean(self.rules.format_move(move))
-
-    def board(self, position: Any) -> str:
-        """The position as a board."""
-        return clean(self.rules.render(position)).rstrip("\n")
-
-    def seat(self, position: Any, *, if_nameless: int | None = None) -> int | None:
-        """Who is to move; ``if_nameless`` where positions do not tell."""
-        seat = self.rules.player(position)
-        return if_nameless if seat is None else int(seat)
-
-    def seat_at_start(self, position: Any) -> int | None:
-        """Who is to move at a position that may be the start, where the first player is."""
-        return self.seat(position, if_nameless=0 if position == self.rules.start() else None)
-
-    def name(self, seat: int | None, *, other: bool = False) -> str:
-        """What people call a player: the one of the seat, or the other one."""
-        if seat is None:
-            return "the other player" if other else "the player to move"
-        name = clean(str(self.rules.game.seats[1 - seat if other else seat]))
-        return f"the {name}" if name.endswith("player") else name
-
-    def sentence(self, outcome: Outcome, seat: int | None) -> str:
-        """How play ends, and how soon: ``x wins in 5 plies``."""
-        winner = self.name(seat, other=outcome.value is Value.LOSS)
-        return won_by(winner, outcome, outcome.remoteness == 0)
 
 
 # ── the page ────────────────────────────────────────────────────────────────────────
@@ -181,13 +127,9 @@ def coloured(outcome: Outcome, text: str | None = None) -> Text:
     return Text(str(outcome) if text is None else text, style=STYLES[outcome.value])
 
 
-def write_json(answer: Any) -> None:
+def write_json(answer: object) -> None:
     """An answer for programs, on standard output."""
-    text = json.dumps(answer, indent=2, ensure_ascii=False, allow_nan=False)
-    sys.stdout.write(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
-
-
-_CONTROL = re.compile("[\x7f-\x9f]")  # JSON escapes the others by itself
+    sys.stdout.write(json_text(answer))
 
 
 def bar() -> bool:

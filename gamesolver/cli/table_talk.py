@@ -7,9 +7,10 @@ from difflib import get_close_matches
 from rich.text import Text
 
 from gamesolver.cli.commands.show import show_moves
-from gamesolver.cli.output import Page, Voice, coloured
+from gamesolver.cli.output import Page, coloured
 from gamesolver.players.against_person import PersonMatch, Row, Turn
 from gamesolver.rules.messages import MOST_SHOWN
+from gamesolver.show.sentences import Voice
 from gamesolver.texts import spelled
 from gamesolver.value import Value
 

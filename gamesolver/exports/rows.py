@@ -8,9 +8,10 @@
 ``remoteness``  plies to the end; nothing for an endless draw
 ``best_moves``  the texts of the best moves; none at the end of play
 ``orbit_size``  how many positions it stands for
-``moves``       if asked for, all legal moves, best first: text, value and remoteness
-                for the player making the move, counted from before it
+``moves``       if asked for, all legal moves, best first
 ==============  ====================================================================
+
+In JSON a row has the shape of every answer: ``outcome`` in place of ``value`` and ``remoteness``.
 
 **A selection: which positions of a solution are exported.**
 """
@@ -29,6 +30,8 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
+from gamesolver.shapes import OutcomeShape, RowShape, RowWithMovesShape, move_shape, outcome_shape
+from gamesolver.show.sentences import WORDS
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table, require_stages
 from gamesolver.texts import none_of, said_by, spelled
@@ -154,25 +157,43 @@ class Source:
             yield batch
 
     def rows(self) -> Iterator[Row]:
-        """A row for each position, in the order of the solution."""
-        for number, position, outcome in self.selection.chosen(self.rules, self.table, self.report):
-            rows = move_rows(self.rules, self.table, position)
-            row: Row = {
-                "position": self.rules.format(position),
-                "code": int(position) if isinstance(self.rules.game, CompiledGame) else number,
-                "value": int(outcome.value),
-                "remoteness": outcome.remoteness,
-                "best_moves": [self.rules.format_move(each.move) for each in rows if each.is_best],
-                "orbit_size": len(self.rules.orbit(position)),
-            }
+        """A row for each position, in the order of the solution: texts and numbers alone."""
+        for told, rows in self._told():
+            row: Row = {**told, **numbered(told["outcome"])}
             if self.with_moves:
-                row["moves"] = list(self._moves(rows))
+                row["moves"] = [self._move(each) for each in rows]
             yield row
 
-    def _moves(self, rows: Iterable[MoveRow[Any, Any]]) -> Iterator[Row]:
-        for row in rows:
-            yield {
-                "move": self.rules.format_move(row.move),
-                "value": int(row.outcome.value),
-                "remoteness": row.outcome.remoteness,
+    def shapes(self) -> Iterator[RowShape]:
+        """The same in the shape that JSON has."""
+        for told, rows in self._told():
+            yield self._with_moves(told, rows) if self.with_moves else told
+
+    def _move(self, row: MoveRow[Any, Any]) -> Row:
+        told = numbered(outcome_shape(row.outcome))
+        return {"move": self.rules.format_move(row.move), **told}
+
+    def _with_moves(self, told: RowShape, rows: Iterable[MoveRow[Any, Any]]) -> RowWithMovesShape:
+        return {**told, "moves": [move_shape(self.rules, each) for each in rows]}
+
+    def _told(self) -> Iterator[tuple[RowShape, tuple[MoveRow[Any, Any], ...]]]:
+        """What is told of each position, and its moves."""
+        rules, is_compiled = self.rules, isinstance(self.rules.game, CompiledGame)
+        for number, position, outcome in self.selection.chosen(rules, self.table, self.report):
+            rows = move_rows(rules, self.table, position)
+            told: RowShape = {
+                "position": rules.format(position),
+                "code": int(position) if is_compiled else number,
+                "outcome": outcome_shape(outcome),
+                "best_moves": [rules.format_move(each.move) for each in rows if each.is_best],
+                "orbit_size": len(rules.orbit(position)),
             }
+            yield told, rows
+
+
+VALUES = {word: int(value) for value, word in WORDS.items()}
+
+
+def numbered(outcome: OutcomeShape) -> Row:
+    """An outcome as two numbers, for columns."""
+    return {"value": VALUES[outcome["value"]], "remoteness": outcome["remoteness"]}

@@ -27,7 +27,8 @@ import attrs
 import numpy as np
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.exports.rows import Row, Source
+from gamesolver.exports.rows import Row, Source, numbered
+from gamesolver.shapes import RowShape
 from gamesolver.system.columns import Columns
 from gamesolver.tables.labels import ENDLESS
 from gamesolver.texts import spelled
@@ -40,17 +41,21 @@ def write_csv(source: Source, path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\r\n")
         writer.writerow(source.fields)
-        writer.writerows(map(_field, row.values()) for row in source.rows())
+        writer.writerows(_fields(row) for row in source.shapes())
 
 
 def write_jsonl(source: Source, path: Path) -> None:
     """One JSON object a line."""
     with path.open("w", encoding="utf-8", newline="") as file:
-        file.writelines(_json(row) + "\n" for row in source.rows())
+        file.writelines(_json(row) + "\n" for row in source.shapes())
 
 
-def _field(entry: Any) -> Any:
-    return _json(entry) if isinstance(entry, list) else entry
+def _fields(row: RowShape) -> Iterator[Any]:
+    for entry in row.values():
+        if isinstance(entry, dict):
+            yield from numbered(row["outcome"]).values()
+        else:
+            yield _json(entry) if isinstance(entry, list) else entry
 
 
 def _json(entry: Any) -> str:

@@ -10,13 +10,14 @@ import attrs
 
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game
+from gamesolver.shapes import EstimateShape, RangeShape, Shaped, game_shape
 from gamesolver.show.sentences import lasting, many
 from gamesolver.system.memory import in_words
 from gamesolver.texts import spelled
 
 
 @attrs.frozen
-class Range:
+class Range(Shaped):
     """A figure from ``low`` to ``high``, and in words how it was got.
 
     Where ``high`` is infinite the figure is not known; ``low`` is what there is at least.
@@ -69,12 +70,17 @@ class Range:
         """Whether there is an upper end."""
         return self.high < inf
 
+    def shape(self) -> RangeShape:
+        """The range as plain data, in the shape that JSON has."""
+        high = self.high if self.is_known else None
+        return {"low": self.low, "high": high, "how": self.how}
+
     def __contains__(self, figure: object) -> bool:
         return isinstance(figure, int | float) and self.low <= figure <= self.high
 
 
 @attrs.frozen(repr=False)
-class Estimate:
+class Estimate(Shaped):
     """What solving a game takes, before it is solved: printed, it is a small table.
 
     Bytes are those at the peak, beyond what the imports take; seconds are from the call of
@@ -116,6 +122,16 @@ class Estimate:
         if self.slots is not None:
             rows.insert(0, ("slots", many(self.slots), "of the game's own numbering"))
         return rows
+
+    def shape(self) -> EstimateShape:
+        """All of it as plain data, in the shape that JSON has."""
+        return {
+            "game": game_shape(self.game),
+            "slots": self.slots,
+            "positions": self.positions.shape(),
+            "bytes": self.bytes.shape(),
+            "seconds": self.seconds.shape(),
+        }
 
     def __str__(self) -> str:
         rows = self.rows

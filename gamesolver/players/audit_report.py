@@ -1,14 +1,32 @@
-"""What an audit found out about a player."""
+"""What an audit found out about a player.
+
+**What an audit found, put into shapes.**
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import attrs
 
 from gamesolver.answers import MoveRow
 from gamesolver.lazy import shown_by
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.shapes import (
+    AuditShape,
+    MistakeShape,
+    OwnPlayShape,
+    PlayerFaultShape,
+    Shaped,
+    StallShape,
+    TallyShape,
+    game_shape,
+    line_shape,
+    outcome_shape,
+)
+from gamesolver.show.sentences import WORDS
 from gamesolver.value import Outcome, Value
 
 SHOWN = 3  # mistakes that ``str`` shows with their boards
@@ -17,7 +35,7 @@ Line = tuple[MoveRow[Any, Any], ...]
 
 
 @attrs.frozen
-class Tally:
+class Tally(Shaped):
     """So many right, of so many that can tell.
 
     >>> print(Tally(3139, 3191))
@@ -31,6 +49,10 @@ class Tally:
     def share(self) -> float:
         """The part that is right; one where nothing can tell."""
         return self.right / self.asked if self.asked else 1.0
+
+    def shape(self) -> TallyShape:
+        """Both as plain data, in the shape that JSON has."""
+        return {"right": self.right, "asked": self.asked}
 
     def __str__(self) -> str:
         per_cent = int(10_000 * self.share) / 100  # never rounded up to a hundred
@@ -142,7 +164,7 @@ class OwnPlay:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Audit:
+class Audit(Shaped):
     """The judgement on a player, and what it rests on.
 
     ``None`` stands for what a sample cannot tell.
@@ -155,6 +177,7 @@ class Audit:
     (False, False, Tally(right=0, asked=3191), Tally(right=0, asked=431))
     """
 
+    game: Game[Any, Any]
     strong: bool | None
     """Whether it keeps the value wherever it is asked, and makes progress where it has won."""
     weak: bool | None
@@ -189,11 +212,42 @@ class Audit:
         return self.strong is True and not self.is_sample
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Literal["perfect", "not perfect", "sample"]:
         """``"perfect"`` or ``"not perfect"``; of a sample nothing but ``"sample"``."""
         if self.is_sample:
             return "sample"
         return "perfect" if self.perfect else "not perfect"
+
+    def shape(self, most: int | None = None) -> AuditShape:
+        """All of it as plain data, in the shape that JSON has; of each list the first ``most``."""
+        rules, first = Rules(self.game), slice(most)
+        own_play = [own for own in self.own_play.values() if own is not None]
+        return {
+            "game": game_shape(self.game),
+            "verdict": self.verdict,
+            "strong": self.strong,
+            "weak": self.weak,
+            "fastest": self.fastest,
+            "by_value": self.by_value.shape(),
+            "by_outcome": self.by_outcome.shape(),
+            "by_value_folded": self.by_value_folded.shape(),
+            "by_outcome_folded": self.by_outcome_folded.shape(),
+            "by_remoteness": [
+                {"remoteness": remoteness, **tally.shape()}
+                for remoteness, tally in self.by_remoteness.items()
+            ],
+            "own_play": [_own_play(rules, each) for each in own_play],
+            "found": {
+                "mistakes": len(self.mistakes),
+                "slow": len(self.slow),
+                "stalls": len(self.stalls),
+                "faults": len(self.faults),
+            },
+            "mistakes": [_mistake(rules, each) for each in self.mistakes[first]],
+            "slow": [_mistake(rules, each) for each in self.slow[first]],
+            "stalls": [_stall(rules, each) for each in self.stalls[first]],
+            "faults": [_fault(rules, each) for each in self.faults[first]],
+        }
 
     def __repr__(self) -> str:
         return f"<Audit: {self.verdict}, right by value at {self.by_value}>"
@@ -219,3 +273,42 @@ def _answers(report: Audit) -> str:
     words = {True: "yes", False: "no", None: "not known"}
     asked = (("strong", report.strong), ("weak", report.weak), ("fastest", report.fastest))
     return ", ".join(f"{name} {words[answer]}" for name, answer in asked)
+
+
+# ── what an audit found, put into shapes ────────────────────────────────────────────────────────
+
+
+def _own_play(rules: Rules[Any, Any], own: OwnPlay) -> OwnPlayShape:
+    return {
+        "seat": own.seat,
+        "player": str(rules.game.seats[own.seat]),
+        "value": WORDS[own.value],
+        "holds": own.holds,
+        "line": line_shape(rules, own.line),
+    }
+
+
+def _mistake(rules: Rules[Any, Any], mistake: Mistake) -> MistakeShape:
+    return {
+        "position": rules.format(mistake.position),
+        "board": rules.render(mistake.position),
+        "chosen": [rules.format_move(each) for each in mistake.chosen],
+        "right": [rules.format_move(each) for each in mistake.right],
+        "before": outcome_shape(mistake.before),
+        "after": outcome_shape(mistake.after),
+        "cost": mistake.cost,
+        "reached": mistake.reached,
+        "line": line_shape(rules, mistake.line),
+    }
+
+
+def _stall(rules: Rules[Any, Any], stall: Stall) -> StallShape:
+    return {"position": rules.format(stall.position), "line": line_shape(rules, stall.line)}
+
+
+def _fault(rules: Rules[Any, Any], fault: PlayerFault) -> PlayerFaultShape:
+    return {
+        "kind": fault.kind,
+        "position": rules.format(fault.position),
+        "message": fault.message,
+    }

@@ -668,6 +668,7 @@ class _Hearing(Generic[PositionT, MoveT]):
         in_time = {remoteness for kind, remoteness, _ in self.asked if kind == "value"}
         order = sorted(in_time, key=lambda each: (each is None, each))
         return Audit(
+            game=self.witness.book.solution.game,
             strong=self._answer(is_sure and by_value.right == by_value.asked),
             weak=self._weak(any(each.kind == "changes its mind" for each in faults)),
             fastest=self._answer(is_sure and by_outcome.right == by_outcome.asked),

@@ -53,9 +53,12 @@ from gamesolver.players.players import Player
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import roots_of
+from gamesolver.shapes import ChanceShape, OddsShape, Shaped
 from gamesolver.system.progress import Listener, reporting
 
 MOST_EXACT = 300  # nodes of one part that are solved in fractions
+MOST_DIGITS = 1000
+"""Of a fraction that is told; Python itself refuses to write more than some thousands."""
 ENDLESS = 2  # beside -1, 0 and 1, the kinds of end
 
 Number = Fraction | float
@@ -64,7 +67,7 @@ Share = tuple[Any, int]
 
 
 @attrs.frozen
-class Odds:
+class Odds(Shaped):
     """The chances of the player named first: to win, to draw, to lose, and to play for ever.
 
     They sum to one. Where ``exact`` they are fractions; else floats that are off by no more than
@@ -87,12 +90,29 @@ class Odds:
 
     _repr_html_ = shown_by("players.reports", "odds_html")
 
+    def shape(self) -> OddsShape:
+        """The chances as plain data, in the shape that JSON has."""
+        return {
+            "positions": self.positions,
+            "exact": self.exact,
+            "residual": self.residual,
+            "win": _chance(self.win),
+            "draw": _chance(self.draw),
+            "loss": _chance(self.loss),
+            "endless": _chance(self.endless),
+        }
+
     def __str__(self) -> str:
         named = (("win", self.win), ("draw", self.draw), ("loss", self.loss))
         told = [f"{name} {100 * float(each):.2f}%" for name, each in named]
         if self.endless:
             told.append(f"endless {100 * float(self.endless):.2f}%")
         return ", ".join(told) + ("" if self.exact else f" (within {self.residual:.0e})")
+
+
+def _chance(number: Number) -> ChanceShape:
+    is_short = isinstance(number, Fraction) and number.denominator < 10**MOST_DIGITS
+    return {"chance": float(number), "fraction": str(number) if is_short else None}
 
 
 def odds(

@@ -13,12 +13,11 @@ counted too, as *not there*.
 look-up for each position, and for plain games the reading of its text. The shallowest
 change costs a walk of all levels before it.
 
-**Comparisons told: as text, and as JSON.**
+**Comparisons told as text.**
 """
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
@@ -33,15 +32,25 @@ from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import require_solution
 from gamesolver.players.comparison_tables import Translate, Translation, shallowest, tally
 from gamesolver.players.comparison_tally import Pair, PairCounts
-from gamesolver.players.exercises import outcome_data
 from gamesolver.players.sheet import indented
 from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.shapes import (
+    ComparisonShape,
+    DifferenceShape,
+    OutcomeShape,
+    Shaped,
+    game_shape,
+    line_shape,
+    outcome_shape,
+    played_shape,
+)
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 
-# ── comparisons told: as text, and as JSON ──────────────────────────────────────────────────────
+# ── comparisons told as text ───────────────────────────────────────────────────────────────────
 
 COLUMNS = (Value.WIN, Value.DRAW, Value.LOSS, None)
 
@@ -101,41 +110,6 @@ def _mainlines(found: Comparison) -> Iterator[str]:
         yield f"{left.ljust(wide)}{right}".rstrip()
 
 
-def comparison_json(found: Comparison) -> str:
-    """Everything, positions and moves as texts."""
-    one = found.one.game
-    lines = zip((found.one, found.other), found.mainlines, strict=True)
-    data = {
-        "games": [repr(found.one.game), repr(found.other.game)],
-        "outcomes": [
-            {"one": _data(pair[0]), "other": _data(pair[1]), "positions": count}
-            for pair, count in found.outcomes.items()
-        ],
-        "shallowest": found.shallowest and _difference_data(one, found.shallowest),
-        "mainlines": [_line_data(solution.game, line) for solution, line in lines],
-        "examples": [_difference_data(one, each) for each in found.examples],
-    }
-    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
-
-def _data(outcome: Outcome | None) -> dict[str, int | None] | None:
-    return None if outcome is None else outcome_data(outcome)
-
-
-def _line_data(game: Game[Any, Any], line: Iterable[MoveRow[Any, Any]]) -> list[str]:
-    return [game.format_move(row.move) for row in line]
-
-
-def _difference_data(game: Game[Any, Any], each: Difference) -> dict[str, Any]:
-    return {
-        "position": game.format(each.position),
-        "board": game.render(each.position),
-        "one": outcome_data(each.one),
-        "other": outcome_data(each.other),
-        "line": None if each.line is None else [game.format_move(move) for move in each.line],
-    }
-
-
 # ── two sets of rules compared ──────────────────────────────────────────────────────────────────
 
 Line = tuple[MoveRow[Any, Any], ...]
@@ -161,7 +135,7 @@ class Difference:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Comparison:
+class Comparison(Shaped):
     """What two solutions say about the same positions.
 
     >>> from games import TicTacToe
@@ -226,9 +200,40 @@ class Comparison:
         """The table by values, the shallowest change, the mainlines, and examples."""
         return comparison_text(self)
 
-    def as_json(self) -> str:
-        """All of it as a JSON text, for other programs."""
-        return comparison_json(self)
+    def shape(self) -> ComparisonShape:
+        """All of it as plain data, in the shape that JSON has."""
+        both = self.one, self.other
+        return {
+            "games": [game_shape(each.game) for each in both],
+            "agree": self.agree,
+            "differ": self.differ,
+            "only_in_one": self.only_in_one,
+            "only_in_other": self.only_in_other,
+            "outcomes": [
+                {"one": _outcome(one), "other": _outcome(other), "positions": count}
+                for (one, other), count in self.outcomes.items()
+            ],
+            "shallowest": None if self.shallowest is None else self._difference(self.shallowest),
+            "mainlines": [
+                line_shape(Rules(each.game), line)
+                for each, line in zip(both, self.mainlines, strict=True)
+            ],
+            "examples": [self._difference(each) for each in self.examples],
+        }
+
+    def _difference(self, each: Difference) -> DifferenceShape:
+        rules, start = Rules(self.one.game), self.one.start
+        return {
+            "position": rules.format(each.position),
+            "board": rules.render(each.position),
+            "one": outcome_shape(each.one),
+            "other": outcome_shape(each.other),
+            "line": None if each.line is None else played_shape(rules, start, each.line),
+        }
+
+
+def _outcome(outcome: Outcome | None) -> OutcomeShape | None:
+    return None if outcome is None else outcome_shape(outcome)
 
 
 def _value(outcome: Outcome | None) -> Value | None:

@@ -7,7 +7,6 @@ and what an answer looks like, is all that puzzles and traps differ in.
 
 from __future__ import annotations
 
-import json
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, overload
@@ -17,7 +16,7 @@ import attrs
 from gamesolver.lazy import shown_by
 from gamesolver.players.sheet import Card, Section, page
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.value import Outcome
+from gamesolver.shapes import Shaped
 
 
 class Exercise(Protocol):
@@ -39,7 +38,7 @@ ExerciseT = TypeVar("ExerciseT", bound=Exercise)
 
 
 @attrs.frozen(eq=False, repr=False)
-class Exercises(Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT]):
+class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT]):
     """A book of exercises, in the order in which they are read: what puzzles and traps share."""
 
     called: ClassVar[str]
@@ -49,10 +48,6 @@ class Exercises(Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT]):
     items: tuple[ExerciseT, ...]
 
     _repr_html_ = shown_by("players.reports", "exercises_html")
-
-    @abstractmethod
-    def _data(self, asked: ExerciseT) -> dict[str, Any]:
-        """What JSON holds of one of them."""
 
     @abstractmethod
     def _answer(self, number: int, asked: ExerciseT) -> Card:
@@ -78,19 +73,9 @@ class Exercises(Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT]):
         numbered = enumerate(self, 1)
         return "\n\n".join(f"{number}. {each.as_text()}" for number, each in numbered) + "\n"
 
-    def as_json(self) -> str:
-        """All of them as a JSON text, for other programs."""
-        data = {"game": repr(self.game), self.called: [self._data(each) for each in self]}
-        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-
     def as_html(self) -> str:
         """A sheet to print: boards first, the answers on a page of their own."""
         asked = [Card(f"{n}. {each.question}", each.position) for n, each in enumerate(self, 1)]
         told = [self._answer(n, each) for n, each in enumerate(self, 1)]
         sections = [Section("", "", asked), Section("Answers", "", told, "answers")]
         return page(self.game, f"{self.called.capitalize()}: {self.game!r}", sections)
-
-
-def outcome_data(outcome: Outcome) -> dict[str, int | None]:
-    """An outcome as two numbers."""
-    return {"value": int(outcome.value), "remoteness": outcome.remoteness}

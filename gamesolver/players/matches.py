@@ -37,6 +37,7 @@ from gamesolver.players.players import Player
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import roots_of
+from gamesolver.shapes import MatchShape, Shaped, ShareShape
 from gamesolver.system.progress import Listener, Reporter, reporting
 
 CAP = 1_000  # plies, after which play counts as endless
@@ -48,7 +49,7 @@ Boards = Counter[tuple[Any, int]]
 
 
 @attrs.frozen
-class Match:
+class Match(Shaped):
     """How many games the player named first won, drew and lost, and how many did not end.
 
     ``seed`` plays the same match again; ``cap`` is the number of plies after which a game
@@ -91,6 +92,22 @@ class Match:
         reach = DEVIATIONS * spread / (games + square)
         low = 0.0 if count == 0 else centre - reach
         return low, 1.0 if count == games else centre + reach
+
+    def shape(self) -> MatchShape:
+        """The counts with shares and intervals as plain data, in the shape that JSON has."""
+        return {
+            "games": self.games,
+            "seed": self.seed,
+            "cap": self.cap,
+            "win": self._share(self.win),
+            "draw": self._share(self.draw),
+            "loss": self._share(self.loss),
+            "endless": self._share(self.endless),
+        }
+
+    def _share(self, count: int) -> ShareShape:
+        low, high = self.interval(count)
+        return {"games": count, "share": count / self.games, "low": low, "high": high}
 
     def __str__(self) -> str:
         rows = [f"{self.games} games, seed {self.seed}"]

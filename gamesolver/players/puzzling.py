@@ -17,7 +17,7 @@ puzzles that are not all alike: neighbours in a table look alike.
 Positions are canonical, so no puzzle is another one turned round, and play from the start
 comes to each of them or to a twin.
 
-**Puzzles told: as text, and as JSON.**
+**Puzzles told: as text, and as trees of moves.**
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import attrs
 
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import most_in, mover_at, require_solution, seed_in
-from gamesolver.players.exercises import Exercises, outcome_data
+from gamesolver.players.exercises import Exercises
 from gamesolver.players.puzzle_search import (
     Branch,
     Grade,
@@ -44,12 +44,24 @@ from gamesolver.players.puzzle_search import (
 )
 from gamesolver.players.sheet import Card, indented
 from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.shapes import (
+    BranchShape,
+    PuzzleShape,
+    PuzzlesShape,
+    RefutationShape,
+    Shaped,
+    game_shape,
+    outcome_shape,
+    played_shape,
+    step_shape,
+)
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 
-# ── puzzles told: as text, and as JSON ──────────────────────────────────────────────────────────
+# ── puzzles told: as text, and as trees of moves ─────────────────────────────────────────────────
 
 AS_BEFORE = "(as before)"
 
@@ -96,50 +108,18 @@ def _refutation_lines(puzzle: Puzzle[Any, Any]) -> Iterator[str]:
         yield f"{told}: {line}" if line else told
 
 
-def puzzle_data(puzzle: Puzzle[Any, Any]) -> dict[str, Any]:
-    """What JSON holds of a puzzle."""
-    game = puzzle.game
-    return {
-        "question": puzzle.question,
-        "kind": puzzle.kind,
-        "position": game.format(puzzle.position),
-        "board": game.render(puzzle.position),
-        **outcome_data(puzzle.outcome),
-        "move": game.format_move(puzzle.move),
-        "grade": {
-            "plies": puzzle.grade.plies,
-            "failing": puzzle.grade.failing,
-            "refuted_in": puzzle.grade.refuted_in,
-        },
-        "solution": branch_data(game, puzzle.solution),
-        "refutations": [
-            {
-                "move": game.format_move(each.move),
-                **outcome_data(each.outcome),
-                "line": [game.format_move(move) for move in each.line],
-            }
-            for each in puzzle.refutations
-        ],
-    }
-
-
-def branch_data(game: Game[Any, Any], root: Branch[Any, Any]) -> dict[str, Any]:
-    """A tree of moves; replies that were told before are ``None``."""
+def _tree(rules: Rules[Any, Any], root: Branch[Any, Any]) -> BranchShape:
+    """A tree of moves; replies that stand already are ``None``."""
     told: set[Any] = set()
-    holder: list[dict[str, Any]] = []
+    holder: list[BranchShape] = []
     waiting = [(holder, root)]
     while waiting:
         into, branch = waiting.pop()
-        replies: list[dict[str, Any]] = []
+        replies: list[BranchShape] = []
         is_new = branch.position not in told
         told.add(branch.position)
-        into.append(
-            {
-                "move": game.format_move(branch.move),
-                "position": game.format(branch.position),
-                "replies": replies if is_new else None,
-            }
-        )
+        step = step_shape(rules, branch.move, branch.position)
+        into.append({**step, "replies": replies if is_new else None})
         if is_new:
             waiting += [(replies, each) for each in reversed(branch.replies)]
     return holder[0]
@@ -149,7 +129,7 @@ def branch_data(game: Game[Any, Any], root: Branch[Any, Any]) -> dict[str, Any]:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Puzzle(Generic[PositionT, MoveT]):
+class Puzzle(Shaped, Generic[PositionT, MoveT]):
     """A position with one right move.
 
     >>> from games import TicTacToe
@@ -197,6 +177,33 @@ class Puzzle(Generic[PositionT, MoveT]):
         """The question, the board, the solution and what is wrong with the other moves."""
         return puzzle_text(self)
 
+    def shape(self) -> PuzzleShape:
+        """The same as plain data, in the shape that JSON has."""
+        rules = Rules(self.game)
+        return {
+            "question": self.question,
+            "kind": self.kind,
+            "position": rules.format(self.position),
+            "board": rules.render(self.position),
+            "outcome": outcome_shape(self.outcome),
+            "move": rules.format_move(self.move),
+            "grade": {
+                "plies": self.grade.plies,
+                "failing": self.grade.failing,
+                "refuted_in": self.grade.refuted_in,
+            },
+            "solution": _tree(rules, self.solution),
+            "refutations": [self._refutation(rules, each) for each in self.refutations],
+        }
+
+    def _refutation(self, rules: Rules[Any, Any], each: Refutation[MoveT]) -> RefutationShape:
+        after = rules.play(self.position, each.move)
+        return {
+            "move": rules.format_move(each.move),
+            "outcome": outcome_shape(each.outcome),
+            "line": played_shape(rules, after, each.line),
+        }
+
 
 class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
     """A book of puzzles, the easiest first.
@@ -210,8 +217,9 @@ class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
 
     called = "puzzles"
 
-    def _data(self, asked: Puzzle[PositionT, MoveT]) -> dict[str, Any]:
-        return puzzle_data(asked)
+    def shape(self) -> PuzzlesShape:
+        """All of them as plain data, in the shape that JSON has."""
+        return {"game": game_shape(self.game), "puzzles": [each.shape() for each in self]}
 
     def _answer(self, number: int, asked: Puzzle[PositionT, MoveT]) -> Card:
         title = f"{number}. {self.game.format_move(asked.move)}"

@@ -19,7 +19,6 @@ sides; the solver takes from a hundredth of a second to for ever.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from textwrap import wrap
@@ -45,6 +44,8 @@ from gamesolver.players.strategy_search import (
 )
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
+from gamesolver.shapes import EntryShape, Shaped, StrategyShape, game_shape
+from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
@@ -136,7 +137,7 @@ class Entry(Generic[PositionT, MoveT]):
 
 
 @attrs.frozen(eq=False, repr=False)
-class Strategy(SteadyPlayer[PositionT, MoveT]):
+class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
     """A table of positions with a move each; called with a position, it is a player.
 
     >>> from games import TicTacToe
@@ -220,23 +221,24 @@ class Strategy(SteadyPlayer[PositionT, MoveT]):
         """The table as text: a board and a move for each position."""
         return strategy_text(self)
 
-    def as_json(self) -> str:
-        """The table as a JSON text, for other programs."""
-        data = {
-            "game": repr(self.game),
-            "player": self.seat,
-            "value": int(self.value),
+    def shape(self) -> StrategyShape:
+        """The table as plain data, in the shape that JSON has."""
+        return {
+            "game": game_shape(self.game),
+            "seat": self.seat,
+            "player": self.who,
+            "value": WORDS[self.value],
+            "size": len(self),
             "at_least": self.at_least,
-            "positions": [
-                {
-                    "position": self.game.format(entry.position),
-                    "board": self.game.render(entry.position),
-                    "move": self.game.format_move(entry.move),
-                }
-                for entry in self.entries
-            ],
+            "positions": [self._entry(each) for each in self.entries],
         }
-        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+    def _entry(self, entry: Entry[PositionT, MoveT]) -> EntryShape:
+        return {
+            "position": self._rules.format(entry.position),
+            "board": self._rules.render(entry.position),
+            "move": self._rules.format_move(entry.move),
+        }
 
     def as_html(self) -> str:
         """A page to print: what counts as one position is drawn, then the table."""

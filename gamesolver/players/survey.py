@@ -14,6 +14,16 @@ from typing import Any
 import attrs
 
 from gamesolver.answers import MoveRow
+from gamesolver.rules.guard import Rules
+from gamesolver.shapes import (
+    ExampleShape,
+    LongestShape,
+    Shaped,
+    SurveyShape,
+    game_shape,
+    line_shape,
+    outcome_shape,
+)
 from gamesolver.solution import Solution
 from gamesolver.value import Outcome, Value
 
@@ -23,9 +33,10 @@ NEWS_FOR = 100
 
 
 @attrs.define
-class Survey:
+class Survey(Shaped):
     """What was seen of a game, position by position."""
 
+    solution: Solution[Any, Any]
     counts: dict[Outcome, int]
     """Of all canonical positions."""
     looked_at: int = 0
@@ -70,10 +81,45 @@ class Survey:
             self.choices += 1
             self.only_moves += sum(row.is_best for row in rows) == 1
 
+    def shape(self) -> SurveyShape:
+        """All of it as plain data, in the shape that JSON has."""
+        rules = Rules(self.solution.game)
+        return {
+            "game": game_shape(self.solution.game),
+            "positions": self.positions,
+            "looked_at": self.looked_at,
+            "outcomes": [self._example(rules, each) for each in self.counts],
+            "longest_win": self._longest(rules, self.longest_win),
+            "only_move": {"positions": self.only_moves, "of": self.choices},
+            "branching": {
+                "mean": self.mean_moves,
+                "most": self.most_moves,
+                "example": rules.format(self.widest) if self.playing else None,
+            },
+            "notes": list(self.solution.how.notes),
+        }
+
+    def _example(self, rules: Rules[Any, Any], outcome: Outcome) -> ExampleShape:
+        return {
+            "outcome": outcome_shape(outcome),
+            "positions": self.counts[outcome],
+            "example": rules.format(self.examples[outcome]),
+        }
+
+    def _longest(self, rules: Rules[Any, Any], outcome: Outcome | None) -> LongestShape | None:
+        if outcome is None:
+            return None
+        position = self.examples[outcome]
+        return {
+            "outcome": outcome_shape(outcome),
+            "position": rules.format(position),
+            "line": line_shape(rules, self.solution.mainline(position)),
+        }
+
 
 def surveyed(solution: Solution[Any, Any], most: int, seed: int) -> Survey:
     """A survey of all positions, or of ``most`` of them that random play meets."""
-    survey = Survey(solution.counts())
+    survey = Survey(solution, solution.counts())
     positions = iter(solution) if survey.positions <= most else _met(solution, most, Random(seed))
     for position in positions:
         rows = solution.moves(position)

@@ -15,24 +15,25 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Generic
+from typing import Generic
 
 import attrs
 
 from gamesolver.answers import MoveRow
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import most_in, mover_at, require_solution
-from gamesolver.players.exercises import Exercises, outcome_data
+from gamesolver.players.exercises import Exercises
 from gamesolver.players.sheet import Card, indented
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
+from gamesolver.shapes import Shaped, TrapShape, TrapsShape, game_shape, move_shape, played_shape
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.value import Value
 
 
 @attrs.frozen(eq=False, repr=False)
-class Trap(Generic[PositionT, MoveT]):
+class Trap(Shaped, Generic[PositionT, MoveT]):
     """A drawn position in which more than half of the moves lose.
 
     >>> from games import TicTacToe
@@ -45,8 +46,10 @@ class Trap(Generic[PositionT, MoveT]):
     position: PositionT
     mover: str
     """What people call the player to move."""
+    start: PositionT
+    """Where the line begins."""
     line: tuple[MoveT, ...]
-    """Best moves of both sides, from the start to the trap; as short as any."""
+    """Best moves of both sides, from there to the trap; as short as any."""
     rows: tuple[MoveRow[PositionT, MoveT], ...]
     """The moves there, as ``solution.moves`` gives them."""
 
@@ -79,6 +82,19 @@ class Trap(Generic[PositionT, MoveT]):
         """The board, the way there, and the moves that keep the draw."""
         return "\n".join([self.question, indented([self.game.render(self.position), self._told])])
 
+    def shape(self) -> TrapShape:
+        """The same as plain data, in the shape that JSON has."""
+        rules = Rules(self.game)
+        return {
+            "question": self.question,
+            "position": rules.format(self.position),
+            "board": rules.render(self.position),
+            "line": played_shape(rules, self.start, self.line),
+            "saving": [rules.format_move(each) for each in self.saving],
+            "losing": [rules.format_move(each) for each in self.losing],
+            "moves": [move_shape(rules, row) for row in self.rows],
+        }
+
     @property
     def _told(self) -> str:
         saving = " ".join(map(self.game.format_move, self.saving))
@@ -97,18 +113,9 @@ class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):
 
     called = "traps"
 
-    def _data(self, asked: Trap[PositionT, MoveT]) -> dict[str, Any]:
-        game = self.game
-        return {
-            "question": asked.question,
-            "position": game.format(asked.position),
-            "board": game.render(asked.position),
-            "line": [game.format_move(move) for move in asked.line],
-            "moves": [
-                {"move": game.format_move(row.move), **outcome_data(row.outcome)}
-                for row in asked.rows
-            ],
-        }
+    def shape(self) -> TrapsShape:
+        """All of them as plain data, in the shape that JSON has."""
+        return {"game": game_shape(self.game), "traps": [each.shape() for each in self]}
 
     def _answer(self, number: int, asked: Trap[PositionT, MoveT]) -> Card:
         return Card(f"{number}.", asked.position, asked.saving[0], asked._told)
@@ -186,7 +193,7 @@ def _along_best_moves(
         losing = sum(row.outcome.value is Value.LOSS for row in rows)
         if 2 * losing > len(rows):
             line = _line(came, here)
-            yield Trap(solution.game, here, mover_at(solution, here), line, rows)
+            yield Trap(solution.game, here, mover_at(solution, here), start, line, rows)
         for row in rows:
             canonical = rules.canonical(row.position)
             if row.is_best and canonical not in seen:

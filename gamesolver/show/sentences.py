@@ -3,20 +3,31 @@
 An outcome is for the player to move. People want to hear who wins, so the seat is
 named where the game tells it. Where it does not (Nim, seen from the mover), one
 can only speak of "the player to move".
+
+**Positions, moves and outcomes in words, by what a game calls its players.** At a terminal and in
+JSON who moves at the start is the first player, whether or not positions tell.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log10
-from typing import Any
+from typing import Any, Literal
+
+import attrs
 
 from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.texts import clean
 from gamesolver.value import Outcome, Value
 
 OURS = ("a draw", "the player to move ", "first player ", "second player ")
 """How a sentence begins that does not begin with a name."""
 
-WORDS = {Value.WIN: "win", Value.DRAW: "draw", Value.LOSS: "loss"}
+Word = Literal["win", "draw", "loss"]
+"""A value in a word."""
+
+WORDS: Mapping[Value, Word] = {Value.WIN: "win", Value.DRAW: "draw", Value.LOSS: "loss"}
 
 
 def plies(number: int) -> str:
@@ -101,3 +112,51 @@ def lasting(seconds: float) -> str:
 def _three_digits(figure: float, digits: int = 3) -> str:
     before_the_point = int(log10(max(figure, 1))) + 1
     return f"{figure:,.{max(0, digits - before_the_point)}f}"
+
+
+# ── positions, moves and outcomes in words, by what a game calls its players ────────────────────
+
+
+@attrs.frozen
+class Voice:
+    """A game as people speak of it; its texts are cleaned for a terminal."""
+
+    rules: Rules[Any, Any]
+
+    @classmethod
+    def of(cls, game: Game[Any, Any]) -> Voice:
+        """The voice of a game."""
+        return cls(Rules(game))
+
+    def position(self, position: Any) -> str:
+        """The position in a line of text."""
+        return clean(self.rules.format(position))
+
+    def move(self, move: Any) -> str:
+        """The move in a short text."""
+        return clean(self.rules.format_move(move))
+
+    def board(self, position: Any) -> str:
+        """The position as a board."""
+        return clean(self.rules.render(position)).rstrip("\n")
+
+    def seat(self, position: Any, *, if_nameless: int | None = None) -> int | None:
+        """Who is to move; ``if_nameless`` where positions do not tell."""
+        seat = self.rules.player(position)
+        return if_nameless if seat is None else int(seat)
+
+    def seat_at_start(self, position: Any) -> int | None:
+        """Who is to move at a position that may be the start, where the first player is."""
+        return self.seat(position, if_nameless=0 if position == self.rules.start() else None)
+
+    def name(self, seat: int | None, *, other: bool = False) -> str:
+        """What people call a player: the one of the seat, or the other one."""
+        if seat is None:
+            return "the other player" if other else "the player to move"
+        name = clean(str(self.rules.game.seats[1 - seat if other else seat]))
+        return f"the {name}" if name.endswith("player") else name
+
+    def sentence(self, outcome: Outcome, seat: int | None) -> str:
+        """How play ends, and how soon: ``x wins in 5 plies``."""
+        winner = self.name(seat, other=outcome.value is Value.LOSS)
+        return won_by(winner, outcome, outcome.remoteness == 0)

@@ -37,6 +37,7 @@ from gamesolver.lazy import shown_by
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.rules.reached_again import Known
+from gamesolver.shapes import Shaped, VerificationShape
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table
 from gamesolver.value import Outcome, Value
@@ -46,7 +47,7 @@ WIN_NEXT = Outcome(Value.WIN, 1)
 
 
 @attrs.frozen
-class VerificationReport:
+class VerificationReport(Shaped):
     """What a verification looked at: every position, the moves it played, the ends it met.
 
     >>> from games import TicTacToe
@@ -62,6 +63,29 @@ class VerificationReport:
     seconds: float
 
     _repr_html_ = shown_by("show.reports", "verification_html")
+
+    def shape(self) -> VerificationShape:
+        """All of it as plain data, in the shape that JSON has."""
+        return {
+            "holds": True,
+            "positions": self.positions,
+            "moves": self.moves,
+            "ends": self.ends,
+            "seconds": self.seconds,
+            "fault": None,
+        }
+
+
+def refuted_shape(fault: str) -> VerificationShape:
+    """The same of a solution in which a fault was found."""
+    return {
+        "holds": False,
+        "positions": None,
+        "moves": None,
+        "ends": None,
+        "seconds": None,
+        "fault": fault,
+    }
 
 
 def verify(

@@ -15,13 +15,14 @@ import typer
 from gamesolver.cli.endings import NO
 from gamesolver.cli.named_players import PATIENCE, PLAYER_HELP, Seat, Setting, at_the_table
 from gamesolver.cli.options import Json, Memory, Threads, Timeout, whole
-from gamesolver.cli.output import TITLE, Page, Voice, bar, several, write_json
-from gamesolver.cli.shapes import told
+from gamesolver.cli.output import TITLE, Page, bar, several, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Audit, PlayerFault, Tally
 from gamesolver.players import audit as audited
 from gamesolver.players.against_person import seat_named
+from gamesolver.shapes import AuditShape, NamedAuditShape
+from gamesolver.show.sentences import Voice
 from gamesolver.texts import clean
 
 WORDS = {True: "yes", False: "no", None: "not known"}
@@ -74,12 +75,15 @@ def audit(
             limit=limit,
             progress=bar(),
         )
-        voice = Voice.of(setting.game)
         if json:
-            write_json(told(voice, player, report, shown))
+            write_json(_answer(player, report.shape(shown)))
         else:
-            _show(voice, player, report, shown)
+            _show(Voice.of(setting.game), player, report, shown)
     return NO if report.strong is False else 0
+
+
+def _answer(player: str, report: AuditShape) -> NamedAuditShape:
+    return {"game": report["game"], "player": player, **report}
 
 
 def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:

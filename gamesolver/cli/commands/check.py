@@ -13,16 +13,13 @@ import gamesolver
 from gamesolver.cli.endings import NO
 from gamesolver.cli.options import Json, whole
 from gamesolver.cli.output import Page, bar, several, write_json
-from gamesolver.cli.shapes import CheckShape, FaultShape, NoteShape, game_told
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.rules.game import Game
-from gamesolver.rules.messages import shown
 from gamesolver.texts import clean
 
 if TYPE_CHECKING:
     from gamesolver.check.check_game import ContractReport
-    from gamesolver.rules.notes import Note
 
 
 def check(
@@ -67,19 +64,7 @@ def check(
     except GameContractError as error:
         return _broken(game, error, json)
     if json:
-        answer: CheckShape = {
-            "game": game_told(game),
-            "holds": True,
-            "positions": report.positions,
-            "moves": report.moves,
-            "ends": report.ends,
-            "exhaustive": report.exhaustive,
-            "laws": list(report.laws),
-            "left_out": list(report.left_out),
-            "notes": [_note_told(game, note) for note in report.notes],
-            "faults": [],
-        }
-        write_json(answer)
+        write_json(report.shape())
         return 0
     page = Page()
     page.print(f"{game!r} {_told_of(report)}", style="green", soft_wrap=True)
@@ -112,32 +97,12 @@ def _told_of(report: ContractReport) -> str:
 def _broken(game: Game[object, object], error: GameContractError, json: bool) -> int:
     faults = error.faults or (Fault("raises", str(error)),)
     if json:
-        answer: CheckShape = {
-            "game": game_told(game),
-            "holds": False,
-            "positions": None,
-            "moves": None,
-            "ends": None,
-            "exhaustive": None,
-            "laws": None,
-            "left_out": None,
-            "notes": [],
-            "faults": [_fault_told(game, fault) for fault in faults],
-        }
-        write_json(answer)
+        from gamesolver.check.check_game import broken_shape
+
+        write_json(broken_shape(game, faults))
         return NO
     page = Page()
     laws = "a law" if len(faults) == 1 else f"{len(faults)} laws"
     page.print(f"{game!r} breaks {laws}", style="red", soft_wrap=True)
     page.table(["law", "what happened"], [(fault.law, clean(fault.message)) for fault in faults])
     return NO
-
-
-def _note_told(game: Game[object, object], note: Note) -> NoteShape:
-    position = None if note.position is None else shown(game, note.position)
-    return {"about": note.about, "message": note.message, "position": position}
-
-
-def _fault_told(game: Game[object, object], fault: Fault) -> FaultShape:
-    position = None if fault.position is None else shown(game, fault.position)
-    return {"law": fault.law, "message": fault.message, "position": position}

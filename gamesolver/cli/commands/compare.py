@@ -14,21 +14,11 @@ import typer
 
 from gamesolver.cli.for_typer import dressed
 from gamesolver.cli.options import Json, Memory, Threads, whole
-from gamesolver.cli.output import Page, Voice, bar, write_json
-from gamesolver.cli.shapes import (
-    CompareShape,
-    DifferenceShape,
-    OutcomeShape,
-    game_told,
-    line_told,
-    outcome_told,
-)
+from gamesolver.cli.output import Page, bar, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.players import Comparison, Difference
 from gamesolver.players import compare as compared
 from gamesolver.texts import clean, spelled
-from gamesolver.value import Outcome
 
 
 def compare(
@@ -50,7 +40,7 @@ def compare(
     one, second = (each.solution(memory=memory, threads=threads) for each in (subject, against))
     found = compared(one, second, examples=examples, progress=bar())
     if json:
-        write_json(_told(found))
+        write_json(found.shape())
     else:
         Page().say(clean(found.as_text()).rstrip("\n"))
 
@@ -73,39 +63,3 @@ def subject_in(text: str) -> Subject:
 def _only(subject: Annotated[Subject, "FILE-or-GAME"]) -> Any:
     """A game or a file, and no more."""
     return subject
-
-
-def _told(found: Comparison) -> CompareShape:
-    one, other = (Voice.of(each.game) for each in (found.one, found.other))
-    return {
-        "games": [game_told(each.game) for each in (found.one, found.other)],
-        "agree": found.agree,
-        "differ": found.differ,
-        "only_in_one": found.only_in_one,
-        "only_in_other": found.only_in_other,
-        "outcomes": [
-            {"one": _outcome(pair[0]), "other": _outcome(pair[1]), "positions": count}
-            for pair, count in found.outcomes.items()
-        ],
-        "shallowest": None if found.shallowest is None else _difference(one, found.shallowest),
-        "mainlines": [
-            line_told(voice, line)
-            for voice, line in zip((one, other), found.mainlines, strict=True)
-        ],
-        "examples": [_difference(one, each) for each in found.examples],
-    }
-
-
-def _outcome(outcome: Outcome | None) -> OutcomeShape | None:
-    return None if outcome is None else outcome_told(outcome)
-
-
-def _difference(voice: Voice, each: Difference) -> DifferenceShape:
-    rules = voice.rules
-    return {
-        "position": rules.format(each.position),
-        "board": rules.render(each.position),
-        "one": outcome_told(each.one),
-        "other": outcome_told(each.other),
-        "line": None if each.line is None else [rules.format_move(move) for move in each.line],
-    }

@@ -9,10 +9,10 @@ import typer
 
 from gamesolver.cli.options import Json, Memory, Threads, plies_between, whole
 from gamesolver.cli.output import Page, bar, write_json
-from gamesolver.cli.shapes import ExportShape, game_told
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game
+from gamesolver.shapes import WrittenShape, game_shape
 from gamesolver.system.memory import in_words
 from gamesolver.texts import spelled
 from gamesolver.value import Value
@@ -69,7 +69,7 @@ def say_written(game: Game[Any, Any], out: str, json: bool) -> None:
     """Say which file was written, and how large it is."""
     size = os.path.getsize(os.path.realpath(out))  # as whoever wrote it read the name
     if json:
-        answer: ExportShape = {"game": game_told(game), "written": out, "bytes": size}
+        answer: WrittenShape = {"game": game_shape(game), "written": out, "bytes": size}
         write_json(answer)
     else:
         Page().say(f"{out}: {in_words(size)}")

@@ -20,8 +20,8 @@ import gamesolver
 from gamesolver.cli.game_options import GameClass, options_of
 from gamesolver.cli.options import Json, names_on_the_shelf
 from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
-from gamesolver.cli.shapes import KnownShape, ParameterShape, ShelfShape
 from gamesolver.rules.registry import why_hidden
+from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape
 from gamesolver.texts import clean
 
 FIGURES = "figures.toml"
@@ -77,7 +77,7 @@ def known_about(name: str, kind: GameClass) -> list[KnownShape]:
     return [
         {
             "parameters": dict(each.get("parameters", {})),
-            "outcome": each["outcome"],
+            "words": each["outcome"],
             "positions": each.get("positions"),
             "folded": each.get("folded"),
             "source": each["source"],
@@ -104,7 +104,7 @@ def _show_all(entries: list[ShelfShape]) -> None:
     for entry in entries:
         options = ", ".join(f"{each['name']} {each['default']}" for each in entry["parameters"])
         known = next((each for each in entry["known"] if not each["parameters"]), None)
-        size, outcome = (_size(known), known["outcome"]) if known is not None else ("", "")
+        size, outcome = (_size(known), known["words"]) if known is not None else ("", "")
         rows.append((entry["name"], clean(options), size, outcome))
     page.table(["game", "parameters, with their defaults", "positions", "start"], rows)
     page.print(
@@ -131,7 +131,7 @@ def _show_one(entry: ShelfShape) -> None:
         page.say("")
     for known in entry["known"]:
         told = ", ".join(f"{name}={value!r}" for name, value in known["parameters"].items())
-        page.say(f"{told or 'as it is'}: {', '.join([known['outcome'], *_sizes(known)])}")
+        page.say(f"{told or 'as it is'}: {', '.join([known['words'], *_sizes(known)])}")
         page.print(f"  {known['source']}", style=FAINT, soft_wrap=True)
 
 

@@ -6,8 +6,8 @@ themselves. Both are told for the player named first, who makes the first move.
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Annotated, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, TypeAlias
 
 import typer
 from rich.text import Text
@@ -15,11 +15,11 @@ from rich.text import Text
 from gamesolver.cli.named_players import NAME, PATIENCE, PLAYER_HELP, Setting, at_the_table
 from gamesolver.cli.options import Begin, Json, Memory, Threads, Timeout, whole
 from gamesolver.cli.output import STYLES, TITLE, Page, bar, write_json
-from gamesolver.cli.shapes import ChanceShape, MatchShape, OddsShape, ShareShape, game_told
 from gamesolver.cli.subjects import Subject
-from gamesolver.players import Match, Odds
+from gamesolver.players import Odds
 from gamesolver.players import match as played
 from gamesolver.players import odds as chances
+from gamesolver.shapes import PlayedMatchShape, PlayedOddsShape, TableShape, game_shape
 from gamesolver.texts import clean
 from gamesolver.value import Value
 
@@ -31,8 +31,6 @@ KINDS = {
     "loss": STYLES[Value.LOSS],
     "endless": STYLES[Value.DRAW],
 }
-MOST_DIGITS = 1000
-"""Of a fraction that is told; Python itself refuses to write more than some thousands."""
 MOST_SHOWN = 40
 
 
@@ -64,22 +62,9 @@ def match(
         found = played(
             setting.game, one, other, games, seed, start=setting.start, cap=cap, progress=is_drawn
         )
-    counts = {"win": found.win, "draw": found.draw, "loss": found.loss, "endless": found.endless}
-    shares = {name: _share(found, count) for name, count in counts.items()}
+    told = found.shape()
     if json:
-        answer: MatchShape = {
-            "game": game_told(setting.game),
-            "start": setting.game.format(setting.start),
-            "first": first,
-            "second": second,
-            "games": found.games,
-            "seed": found.seed,
-            "cap": found.cap,
-            "win": shares["win"],
-            "draw": shares["draw"],
-            "loss": shares["loss"],
-            "endless": shares["endless"],
-        }
+        answer: PlayedMatchShape = {**_table(setting, first, second), **told}
         write_json(answer)
         return
     page = _headed(setting, first, second)
@@ -91,15 +76,10 @@ def match(
             f"{each['share']:.2%}",
             f"{each['low']:.2%} to {each['high']:.2%}",
         )
-        for name, each in shares.items()
+        for name, each in _by_kind(told)
         if each["games"] or name != "endless"
     ]
     page.table(["for the first", "games", "share", "interval of 95 in 100"], rows)
-
-
-def _share(found: Match, count: int) -> ShareShape:
-    low, high = found.interval(count)
-    return {"games": count, "share": count / found.games, "low": low, "high": high}
 
 
 def odds(
@@ -120,28 +100,16 @@ def odds(
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
         found = chances(setting.game, one, other, start=setting.start, limit=limit, progress=bar())
-    told = {name: _chance(getattr(found, name)) for name in KINDS}
+    told = found.shape()
     if json:
-        answer: OddsShape = {
-            "game": game_told(setting.game),
-            "start": setting.game.format(setting.start),
-            "first": first,
-            "second": second,
-            "positions": found.positions,
-            "exact": found.exact,
-            "residual": found.residual,
-            "win": told["win"],
-            "draw": told["draw"],
-            "loss": told["loss"],
-            "endless": told["endless"],
-        }
+        answer: PlayedOddsShape = {**_table(setting, first, second), **told}
         write_json(answer)
         return
     page = _headed(setting, first, second)
     page.say("")
     rows = [
         (Text(name, style=KINDS[name]), f"{each['chance']:.2%}", _short(each["fraction"]))
-        for name, each in told.items()
+        for name, each in _by_kind(told)
         if each["chance"] or name != "endless"
     ]
     page.table(["for the first", "chance", "exactly"], rows)
@@ -156,11 +124,18 @@ def _headed(setting: Setting, first: str, second: str) -> Page:
     return page
 
 
-def _chance(number: Fraction | float) -> ChanceShape:
-    text = None
-    if isinstance(number, Fraction) and number.denominator < 10**MOST_DIGITS:
-        text = str(number)
-    return {"chance": float(number), "fraction": text}
+def _table(setting: Setting, first: str, second: str) -> TableShape:
+    return {
+        "game": game_shape(setting.game),
+        "start": setting.game.format(setting.start),
+        "first": first,
+        "second": second,
+    }
+
+
+def _by_kind(told: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The ways to end, each with what is told of it."""
+    return ((name, told[name]) for name in KINDS)
 
 
 def _short(fraction: str | None) -> str:

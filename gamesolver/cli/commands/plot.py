@@ -10,10 +10,10 @@ import typer
 
 from gamesolver.cli.options import Json, Memory, Start, Threads, whole
 from gamesolver.cli.output import Page, write_json
-from gamesolver.cli.shapes import PlotShape, game_told
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.files.beside import beside
+from gamesolver.shapes import PlotShape, game_shape
 from gamesolver.system.memory import in_words
 from gamesolver.texts import spelled
 
@@ -66,7 +66,7 @@ def plot(
     size = os.path.getsize(os.path.realpath(out))
     if json:
         answer: PlotShape = {
-            "game": game_told(solution.game),
+            "game": game_shape(solution.game),
             "kind": kind,
             "written": out,
             "bytes": size,

@@ -7,14 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from gamesolver.cli.options import Json, Memory, Threads, plies_between, whole
-from gamesolver.cli.output import Page, Sheet, Voice, bar, write_json, written
-from gamesolver.cli.shapes import PuzzleShape, PuzzlesShape, TrapShape, game_told, outcome_told
+from gamesolver.cli.output import Page, Sheet, bar, write_json, written
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.players import Puzzle, Puzzles, Trap, Traps
+from gamesolver.players import Puzzles, Traps
 from gamesolver.players import puzzles as found_in
 from gamesolver.players import traps as traps_in
-from gamesolver.players.puzzling import branch_data
+from gamesolver.shapes import ExercisesShape, game_shape
 from gamesolver.texts import clean
 from gamesolver.value import Value
 
@@ -55,14 +54,13 @@ def puzzles(
         book = found_in(solution, plies=wanted, most=most, seed=seed, progress=bar())
     news = None if sheet is None else written(sheet, book.as_html())
     if json:
-        voice = Voice.of(solution.game)
-        answer: PuzzlesShape = {
-            "game": game_told(solution.game),
-            "puzzles": [_told(voice, each) for each in book if isinstance(each, Puzzle)],
-            "traps": [_trap_told(voice, each) for each in book if isinstance(each, Trap)],
+        none: ExercisesShape = {
+            "game": game_shape(solution.game),
+            "puzzles": [],
+            "traps": [],
             "written": sheet,
         }
-        write_json(answer)
+        write_json({**none, **book.shape()})
         return
     page = Page()
     if news is not None:
@@ -73,37 +71,3 @@ def puzzles(
         page.say(f"no traps: the start is a {solution.outcome}, and best play keeps it so")
     else:
         page.say("no traps" if traps else "no puzzles")
-
-
-def _trap_told(voice: Voice, trap: Trap[Any, Any]) -> TrapShape:
-    rules = voice.rules
-    return {
-        "question": trap.question,
-        "position": rules.format(trap.position),
-        "board": rules.render(trap.position),
-        "line": [rules.format_move(each) for each in trap.line],
-        "saving": [rules.format_move(each) for each in trap.saving],
-        "losing": [rules.format_move(each) for each in trap.losing],
-    }
-
-
-def _told(voice: Voice, puzzle: Puzzle[Any, Any]) -> PuzzleShape:
-    rules = voice.rules
-    solution: Any = branch_data(rules.game, puzzle.solution)
-    return {
-        "question": puzzle.question,
-        "kind": puzzle.kind,
-        "position": rules.format(puzzle.position),
-        "board": rules.render(puzzle.position),
-        "outcome": outcome_told(puzzle.outcome),
-        "move": rules.format_move(puzzle.move),
-        "solution": solution,
-        "refutations": [
-            {
-                "move": rules.format_move(each.move),
-                "outcome": outcome_told(each.outcome),
-                "line": [rules.format_move(move) for move in each.line],
-            }
-            for each in puzzle.refutations
-        ],
-    }

@@ -9,9 +9,18 @@ from rich.text import Text
 
 import gamesolver
 from gamesolver.cli.options import Json, Memory, Start, Threads
-from gamesolver.cli.output import Page, Voice, coloured, mainline, show_boards, write_json
-from gamesolver.cli.shapes import ShowShape, game_told, line_told, move_told, outcome_told
+from gamesolver.cli.output import Page, coloured, mainline, show_boards, write_json
 from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.rules.guard import Rules
+from gamesolver.shapes import (
+    ShownMoveShape,
+    ShowShape,
+    game_shape,
+    line_shape,
+    move_shape,
+    position_shape,
+)
+from gamesolver.show.sentences import Voice
 
 
 def show(
@@ -37,7 +46,7 @@ def show(
     here = solution.start if position is None else parsed(solution.game, position)
     solution[here]
     if json:
-        write_json(_told(solution, here, line))
+        write_json(_answer(solution, here, line))
     else:
         _show(solution, here, line)
 
@@ -70,17 +79,15 @@ def show_moves(page: Page, voice: Voice, rows: Any, *, boards: bool) -> None:
     page.table(head, table)
 
 
-def _told(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> ShowShape:
-    voice = Voice.of(solution.game)
-    seat = voice.seat_at_start(here)
-    outcome = solution[here]
+def _answer(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> ShowShape:
+    rules = Rules(solution.game)
     return {
-        "game": game_told(solution.game),
-        "position": voice.rules.format(here),
-        "board": voice.rules.render(here),
-        "player": None if seat is None else str(solution.game.seats[seat]),
-        "outcome": outcome_told(outcome),
-        "sentence": voice.sentence(outcome, seat),
-        "moves": [move_told(voice, row) for row in solution.moves(here)],
-        "line": line_told(voice, solution.mainline(here)) if line else None,
+        "game": game_shape(solution.game),
+        **position_shape(rules, here, solution[here]),
+        "moves": [_move(rules, row) for row in solution.moves(here)],
+        "line": line_shape(rules, solution.mainline(here)) if line else None,
     }
+
+
+def _move(rules: Rules[Any, Any], row: gamesolver.MoveRow[Any, Any]) -> ShownMoveShape:
+    return {**move_shape(rules, row), "board": rules.render(row.position)}

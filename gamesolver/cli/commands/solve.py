@@ -12,7 +12,6 @@ from gamesolver.cli.output import (
     STYLES,
     TITLE,
     Page,
-    Voice,
     bar,
     coloured,
     mainline,
@@ -20,18 +19,12 @@ from gamesolver.cli.output import (
     show_boards,
     write_json,
 )
-from gamesolver.cli.shapes import (
-    SolveShape,
-    by_value,
-    counts_told,
-    game_told,
-    line_told,
-    outcome_told,
-)
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
+from gamesolver.shapes import SolveShape, counts_shape
+from gamesolver.show.sentences import WORDS, Voice
 
 METHODS = "auto", "retrograde", "minimax"
 
@@ -92,7 +85,8 @@ def solve(
     if save is not None:
         solution.save(save, progress=bar())
     if json:
-        write_json(_told(solution, save))
+        answer: SolveShape = {**solution.shape(), "saved": save}
+        write_json(answer)
     else:
         _show(solution, save)
 
@@ -132,34 +126,12 @@ def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
     page.say(coloured(solution.outcome, sentence), "")
     show_boards(page, mainline(voice, solution, solution.start))
     counts = solution.counts()
-    numbers = by_value(counts)
+    numbers = counts_shape(counts)
     page.say("", f"{several(sum(counts.values()), 'position')}, for the player to move:")
-    width = max(len(f"{count:,}") for count in numbers.values())
-    for value, count in numbers.items():
-        line = f"  {count:>{width},} {value.name.lower()}"
+    width = max(len(f"{numbers[word]:,}") for word in WORDS.values())
+    for value, word in WORDS.items():
+        line = f"  {numbers[word]:>{width},} {word}"
         page.print(line, style=STYLES[value], soft_wrap=True)
     page.remark(*solution.how.notes)
     if saved is not None:
         page.say(f"saved in {saved}")
-
-
-def _told(solution: gamesolver.Solution[Any, Any], saved: str | None) -> SolveShape:
-    voice = Voice.of(solution.game)
-    counts = solution.counts()
-    how = solution.how
-    return {
-        "game": game_told(solution.game),
-        "start": voice.rules.format(solution.start),
-        "outcome": outcome_told(solution.outcome),
-        "sentence": voice.sentence(solution.outcome, voice.seat_at_start(solution.start)),
-        "line": line_told(voice, solution.mainline()),
-        "positions": sum(counts.values()),
-        "counts": counts_told(counts),
-        "how": {
-            "road": how.road,
-            "why": how.why,
-            "seconds": sum(how.seconds.values()),
-            "notes": list(how.notes),
-        },
-        "saved": saved,
-    }

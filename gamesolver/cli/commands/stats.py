@@ -10,12 +10,11 @@ from typing import Annotated, Any
 import typer
 
 from gamesolver.cli.options import Json, Memory, Start, Threads, whole
-from gamesolver.cli.output import Page, Voice, coloured, mainline, show_boards, write_json
-from gamesolver.cli.shapes import StatsShape, game_told, line_told, outcome_told
+from gamesolver.cli.output import Page, coloured, mainline, show_boards, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.survey import Survey, surveyed
-from gamesolver.show.sentences import plies
+from gamesolver.show.sentences import Voice, plies
 from gamesolver.solution import Solution
 
 
@@ -44,7 +43,7 @@ def stats(
     solution = subject.solution(start=start, memory=memory, threads=threads)
     survey = surveyed(solution, most, seed)
     if json:
-        write_json(_told(solution, survey))
+        write_json(survey.shape())
     else:
         _show(solution, survey)
 
@@ -76,33 +75,3 @@ def _show(solution: Solution[Any, Any], survey: Survey) -> None:
             f"{survey.mean_moves:.1f} moves a position, at most {survey.most_moves}, as in "
             f"{voice.position(survey.widest)}"
         )
-
-
-def _told(solution: Solution[Any, Any], survey: Survey) -> StatsShape:
-    voice = Voice.of(solution.game)
-    longest = survey.longest_win
-    texts = {outcome: voice.rules.format(each) for outcome, each in survey.examples.items()}
-    answer: StatsShape = {
-        "game": game_told(solution.game),
-        "positions": survey.positions,
-        "looked_at": survey.looked_at,
-        "outcomes": [
-            {"outcome": outcome_told(outcome), "positions": count, "example": texts[outcome]}
-            for outcome, count in survey.counts.items()
-        ],
-        "longest_win": None,
-        "only_move": {"positions": survey.only_moves, "of": survey.choices},
-        "branching": {
-            "mean": survey.mean_moves,
-            "most": survey.most_moves,
-            "example": voice.rules.format(survey.widest) if survey.playing else None,
-        },
-        "notes": list(solution.how.notes),
-    }
-    if longest is not None:
-        answer["longest_win"] = {
-            "outcome": outcome_told(longest),
-            "position": texts[longest],
-            "line": line_told(voice, solution.mainline(survey.examples[longest])),
-        }
-    return answer

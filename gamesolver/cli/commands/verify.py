@@ -12,9 +12,9 @@ import typer
 from gamesolver.cli.endings import NO
 from gamesolver.cli.options import Json
 from gamesolver.cli.output import Page, bar, several, write_json
-from gamesolver.cli.shapes import VerifyShape
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import FileError, VerificationError
+from gamesolver.shapes import VerifyShape
 from gamesolver.texts import clean
 
 
@@ -36,15 +36,10 @@ def verify(
             raise
         fault = str(error)
     if json:
-        answer: VerifyShape = {
-            "subject": subject.text,
-            "holds": report is not None,
-            "positions": None if report is None else report.positions,
-            "moves": None if report is None else report.moves,
-            "ends": None if report is None else report.ends,
-            "seconds": None if report is None else report.seconds,
-            "fault": fault,
-        }
+        from gamesolver.verify.certificate import refuted_shape
+
+        told = refuted_shape(str(fault)) if report is None else report.shape()
+        answer: VerifyShape = {"subject": subject.text, **told}
         write_json(answer)
     elif report is None:
         Page().print(f"{subject.text} is wrong: {clean(str(fault))}", style="red", soft_wrap=True)
