@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 # ── what all answers are made of ────────────────────────────────────────────────────────────────
 
-Number = Annotated[int, {"minimum": 0}]
+Number = Annotated[int, ("minimum", 0)]
 """A whole number from 0 on."""
 
 Plies = Annotated[Number | None, "Plies to the end under best play; `null` for an endless draw."]
@@ -875,10 +875,10 @@ def _mentioned(shape: type) -> Iterator[type]:
 
 
 def _said(notes: Iterable[Any]) -> Schema:
-    """What an annotation adds: keywords, or a meaning."""
+    """What an annotation adds: a keyword with its value, or a meaning."""
     told: Schema = {}
     for each in notes:
-        told |= {"description": each} if isinstance(each, str) else each
+        told |= {"description": each} if isinstance(each, str) else dict([each])
     return told
 
 

@@ -122,10 +122,6 @@ class Album:
                 self._kept.popitem(last=False)
         return made
 
-    def render(self, position: Any) -> str:
-        """The board in plain text."""
-        return render(self._rules, position)
-
 
 def picture_of(rules: Rules[Any, Any], position: Any) -> Picture:
     """A board: the author's picture if it can be shown, else the board in plain text."""

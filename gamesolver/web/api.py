@@ -1,87 +1,70 @@
-"""The same content as JSON: what each question is answered with.
+"""The same content as JSON, in the shapes of every answer.
 
-The shapes are written down in ``openapi``, and the tests hold every answer against
-them. Values are ``"win"``, ``"draw"`` and ``"loss"``; the remoteness of an endless draw
-is ``null``.
+The tests hold each answer against the document that ``openapi`` makes of these shapes.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from gamesolver.rules.parameters import read_parameters
-from gamesolver.rules.registry import name_of
-from gamesolver.value import Outcome
+from gamesolver.shapes import (
+    ExploredShape,
+    LineShape,
+    LinkedMoveShape,
+    LinkedStepShape,
+    PlaceShape,
+    RefusalShape,
+    move_shape,
+    outcome_shape,
+    position_shape,
+    solution_shape,
+)
 from gamesolver.web.addresses import MOST_MOVES, Place
-from gamesolver.web.views import Step, Views, kind_of
-
-Shape = dict[str, Any]
+from gamesolver.web.views import MoveView, Step, Views
 
 
-def game(explorer: Views) -> Shape:
+def game(explorer: Views) -> ExploredShape:
     """What the game is, and how its outcomes are spread."""
-    solution = explorer.solution
     return {
-        "name": name_of(type(explorer.game)),
-        "game": repr(explorer.game),
-        "parameters": {name: repr(value) for name, value in read_parameters(explorer.game).items()},
+        **solution_shape(explorer.solution, explorer.counts),
         "seats": list(explorer.game.seats),
-        "start": explorer.rules.format(solution.start),
-        "outcome": _outcome(solution.outcome),
-        "positions": len(solution),
-        "counts": [
-            {**_outcome(outcome), "positions": count} for outcome, count in explorer.counts.items()
+        "outcomes": [
+            {"outcome": outcome_shape(outcome), "positions": count}
+            for outcome, count in explorer.counts.items()
         ],
-        "notes": list(solution.how.notes),
     }
 
 
-def position(explorer: Views, place: Place) -> Shape:
+def position(explorer: Views, place: Place) -> PlaceShape:
     """A position: its board, its outcome, and every legal move, best first."""
     view = explorer.at(place)
     return {
-        "position": view.text,
-        "board": view.render,
-        "player": view.seat,
-        "to_move": view.mover,
+        **position_shape(explorer.rules, view.position, view.outcome),
         "ended": view.has_ended,
-        "outcome": _outcome(view.outcome),
-        "sentence": view.sentence,
-        "moves": [
-            {
-                "move": choice.move,
-                "position": choice.position,
-                "outcome": _outcome(choice.outcome),
-                "best": choice.is_best,
-                "address": _address(choice.place),
-            }
-            for choice in view.choices
-        ],
+        "moves": [_move(explorer, choice) for choice in view.choices],
         "way": [_step(explorer, step) for step in view.way],
         "address": _address(place),
     }
 
 
-def line(explorer: Views, place: Place) -> Shape:
+def line(explorer: Views, place: Place) -> LineShape:
     """Best play from a position, to the end or to the first return."""
     steps, goes_on = explorer.line(place, most=10 * MOST_MOVES)
     return {"line": [_step(explorer, step) for step in steps], "complete": not goes_on}
 
 
-def refusal(message: str) -> Shape:
+def refusal(message: str) -> RefusalShape:
     """What went wrong, in words."""
     return {"error": message}
 
 
-def _outcome(outcome: Outcome) -> Shape:
-    return {"value": kind_of(outcome), "remoteness": outcome.remoteness, "words": str(outcome)}
+def _move(explorer: Views, choice: MoveView) -> LinkedMoveShape:
+    return {**move_shape(explorer.rules, choice.row), "address": _address(choice.place)}
 
 
-def _step(explorer: Views, step: Step) -> Shape:
+def _step(explorer: Views, step: Step) -> LinkedStepShape:
     return {
         "move": step.move,
-        "mover": step.mover,
         "position": explorer.rules.format(step.position),
+        "mover": step.mover,
         "address": _address(step.place),
     }
 

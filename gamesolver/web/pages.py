@@ -13,6 +13,7 @@ from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
+from gamesolver.shapes import Schema, in_words
 from gamesolver.show import colours
 from gamesolver.show import sentences as telling
 from gamesolver.show.html import bars, total
@@ -46,6 +47,11 @@ def _address(name: str) -> str:
     return f"/assets/{name}?v={digest}"
 
 
+def _type_of(schema: Schema) -> Html:
+    """The kind of a field, other shapes as links."""
+    return Html(in_words(schema, lambda name: element("a", name, href=f"#{name}")))
+
+
 class Pages:
     """The pages of one solution."""
 
@@ -66,6 +72,7 @@ class Pages:
             plies=telling.plies,
             headline=telling.headline,
             kind=kind_of,
+            type_of=_type_of,
         )
         self._templates.globals["counts"] = Html(self._counts())
 

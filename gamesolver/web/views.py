@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver.answers import MoveRow
 from gamesolver.errors import GameSolverError, PositionTextError
 from gamesolver.rules.faults import blame
 from gamesolver.rules.guard import Rules
@@ -29,13 +30,21 @@ LINE_SHOWN = 24  # plies of the mainline on a page
 
 @attrs.frozen
 class MoveView:
-    """A legal move: its text, where it leads, and what it is worth to the player making it."""
+    """A legal move: its text, the place after it, and its row."""
 
     move: str
     place: Place
-    position: str
-    outcome: Outcome
-    is_best: bool
+    row: MoveRow[Any, Any]
+
+    @property
+    def outcome(self) -> Outcome:
+        """What it is worth to the player making it."""
+        return self.row.outcome
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no move is better."""
+        return self.row.is_best
 
 
 @attrs.frozen
@@ -53,11 +62,10 @@ class View:
     """All that a page shows."""
 
     place: Place
+    position: Any
     text: str
     board: Picture
-    render: str
     mover: str | None
-    seat: int | None
     outcome: Outcome
     sentence: str
     has_ended: bool
@@ -95,11 +103,10 @@ class Views:
         ended = self.rules.ending(position) is not None
         return View(
             place,
+            position,
             self.rules.format(position),
             self.album.picture(position),
-            self.album.render(position),
             self.mover(position),
-            self.seat(position),
             outcome,
             telling.sentence(self.game, position, outcome, ended),
             ended,
@@ -127,13 +134,8 @@ class Views:
 
     def mover(self, position: Any) -> str | None:
         """What people call the player to move, where the game tells."""
-        seat = self.seat(position)
-        return None if seat is None else self.game.seats[seat]
-
-    def seat(self, position: Any) -> int | None:
-        """The seat to move, as an integer of Python's, which JSON can write."""
         seat = self.rules.player(position)
-        return None if seat is None else int(seat)
+        return None if seat is None else self.game.seats[seat]
 
     def _walk(self, place: Place) -> tuple[Any, list[Step]]:
         """The position of a place, and the way there."""
@@ -174,9 +176,7 @@ class Views:
     def _choices(self, place: Place, position: Any) -> Iterator[MoveView]:
         for row in self.solution.moves(position):
             move = self.rules.format_move(row.move)
-            there = self._onwards(place, position, move)
-            text = self.rules.format(row.position)
-            yield MoveView(move, there, text, row.outcome, row.is_best)
+            yield MoveView(move, self._onwards(place, position, move), row)
 
     def _onwards(self, place: Place, position: Any, move: str) -> Place:
         """The place after a move; a long way begins anew at this position."""

@@ -8,9 +8,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import explore, registered_games, solve
-from gamesolver.cli import shapes
-from gamesolver.cli import shapes as more_shapes
+from gamesolver import explore, registered_games, shapes, solve
 from tests.support.at_the_terminal import called
 
 CALLS = [
@@ -18,9 +16,9 @@ CALLS = [
     (shapes.SolveShape, ["solve", "pong-hau-ki"]),
     (shapes.ShowShape, ["show", "tic-tac-toe", ".o..x....", "--line"]),
     (shapes.ShowShape, ["show", "pong-hau-ki"]),
-    (shapes.StatsShape, ["stats", "tic-tac-toe"]),
-    (shapes.StatsShape, ["stats", "nim", "--heaps", "0"]),
-    (shapes.StatsShape, ["stats", "pong-hau-ki", "--most", "5"]),
+    (shapes.SurveyShape, ["stats", "tic-tac-toe"]),
+    (shapes.SurveyShape, ["stats", "nim", "--heaps", "0"]),
+    (shapes.SurveyShape, ["stats", "pong-hau-ki", "--most", "5"]),
     (shapes.CheckShape, ["check", "nim", "--heaps", "1,2"]),
     (shapes.VerifyShape, ["verify", "nim"]),
     pytest.param(
@@ -29,20 +27,20 @@ CALLS = [
         marks=pytest.mark.compiled(why="a compiled game is forecast"),
     ),
     (shapes.EstimateShape, ["estimate", "nim", "--heaps", "0"]),
-    (shapes.ExportShape, ["export", "nim", "OUT.csv"]),
-    (shapes.ExportShape, ["page", "nim", "OUT.html"]),
+    (shapes.WrittenShape, ["export", "nim", "OUT.csv"]),
+    (shapes.WrittenShape, ["page", "nim", "OUT.html"]),
     (shapes.PlotShape, ["plot", "nim", "OUT.svg"]),
-    (more_shapes.MatchShape, ["match", "nim", "random", "perfect", "--games", "50"]),
-    (more_shapes.OddsShape, ["odds", "nim", "random", "perfect"]),
-    (more_shapes.OddsShape, ["odds", "pong-hau-ki", "random", "random"]),
-    (more_shapes.AuditShape, ["audit", "tic-tac-toe", "perfect:value"]),
-    (more_shapes.AuditShape, ["audit", "pong-hau-ki", "perfect"]),
-    (more_shapes.PuzzlesShape, ["puzzles", "tic-tac-toe"]),
-    (more_shapes.PuzzlesShape, ["puzzles", "nim", "--sheet", "OUT.html"]),
-    (more_shapes.PuzzlesShape, ["puzzles", "tic-tac-toe", "--traps"]),
-    (more_shapes.StrategyShape, ["strategy", "nim"]),
-    (more_shapes.CompareShape, ["compare", "tic-tac-toe", "tic-tac-toe --play-on"]),
-    (more_shapes.CompareShape, ["compare", "nim", "nim"]),
+    (shapes.PlayedMatchShape, ["match", "nim", "random", "perfect", "--games", "50"]),
+    (shapes.PlayedOddsShape, ["odds", "nim", "random", "perfect"]),
+    (shapes.PlayedOddsShape, ["odds", "pong-hau-ki", "random", "random"]),
+    (shapes.NamedAuditShape, ["audit", "tic-tac-toe", "perfect:value"]),
+    (shapes.NamedAuditShape, ["audit", "pong-hau-ki", "perfect"]),
+    (shapes.ExercisesShape, ["puzzles", "tic-tac-toe"]),
+    (shapes.ExercisesShape, ["puzzles", "nim", "--sheet", "OUT.html"]),
+    (shapes.ExercisesShape, ["puzzles", "tic-tac-toe", "--traps"]),
+    (shapes.WrittenStrategyShape, ["strategy", "nim"]),
+    (shapes.ComparisonShape, ["compare", "tic-tac-toe", "tic-tac-toe --play-on"]),
+    (shapes.ComparisonShape, ["compare", "nim", "nim"]),
 ]
 
 
@@ -99,7 +97,7 @@ def test_a_no_of_an_audit_has_its_shape():
     for name in ("tic-tac-toe", "dodgem"):
         said = called("audit", name, "random", "--json")
         assert said.code == 1
-        assert fits(said.answer, more_shapes.AuditShape)
+        assert fits(said.answer, shapes.NamedAuditShape)
         assert len(said.answer["mistakes"]) == 3 <= said.answer["found"]["mistakes"]
 
 
