@@ -50,6 +50,29 @@ def expected(solution, positions):
         }
 
 
+def in_json(solution, rows):
+    """Rows as JSON has them: an outcome in one piece, and a move with where it leads."""
+    game = solution.game
+    for row in rows:
+        position = game.parse(row["position"])
+        told = {name: row[name] for name in row if name not in ("value", "remoteness")}
+        moves = [
+            {
+                "move": game.format_move(each.move),
+                "outcome": worded(each.outcome),
+                "is_best": each.is_best,
+                "position": game.format(each.position),
+            }
+            for each in solution.moves(position)
+        ]
+        yield told | {"outcome": worded(solution[position]), "moves": moves}
+
+
+def worded(outcome):
+    """An outcome as JSON has it."""
+    return {"value": outcome.value.name.lower(), "remoteness": outcome.remoteness}
+
+
 def without_moves(rows):
     """Rows as they are when moves are not asked for."""
     return [{name: row[name] for name in row if name != "moves"} for row in rows]
@@ -61,7 +84,7 @@ def without_moves(rows):
 def test_json_lines(solution, asked, tmp_path):
     """One object a line, with all moves if asked for."""
     options, positions = asked
-    rows = list(expected(solution, positions))
+    rows = list(in_json(solution, expected(solution, positions)))
     solution.export(tmp_path / "a.jsonl", **options, moves=True)
     assert list(map(json.loads, (tmp_path / "a.jsonl").read_text("utf-8").splitlines())) == rows
     solution.export(tmp_path / "b.jsonl", **options)
@@ -83,7 +106,8 @@ def test_comma_separated_values(solution, asked, tmp_path):
         for name in ("code", "value", "orbit_size"):
             row[name] = int(row[name])
         row["remoteness"] = int(row["remoteness"]) if row["remoteness"] else None
-    assert read == rows
+    moves = [each["moves"] for each in in_json(solution, rows)]
+    assert read == [row | {"moves": told} for row, told in zip(rows, moves, strict=True)]
     frame = pd.read_csv(path)
     assert frame["value"].tolist() == [row["value"] for row in rows]
 

@@ -36,9 +36,10 @@ def test_a_change_at_the_start_says_so():
 def test_json_has_all_of_it():
     """Read back: pairs of outcomes with counts, the change, both lines, the examples."""
     data = json.loads(FOUND.as_json())
-    assert data["games"] == ["TicTacToe()", "TicTacToe(misere=True)"]
+    assert [each["name"] for each in data["games"]] == ["tic-tac-toe", "tic-tac-toe"]
+    assert [each["parameters"]["misere"] for each in data["games"]] == [False, True]
     assert sum(each["positions"] for each in data["outcomes"]) == 765
-    assert data["shallowest"]["line"] == ["0"]
+    assert [each["move"] for each in data["shallowest"]["line"]] == ["0"]
     assert [len(line) for line in data["mainlines"]] == [9, 9]
     assert len(data["examples"]) == len(FOUND.examples)
     alone = json.loads(compare(BOARD, solve(TicTacToe(play_on=True))).as_json())

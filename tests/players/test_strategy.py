@@ -181,7 +181,8 @@ def test_the_texts():
     assert text.split("\n")[4].startswith("4 ")
     assert max(map(len, text.split("\n"))) <= 80
     data = json.loads(X.as_json())
-    assert (data["player"], data["value"], data["at_least"]) == (0, 0, 22)
+    assert (data["seat"], data["player"], data["value"]) == (0, "x", "draw")
+    assert data["size"] == data["at_least"] == 22
     table = [(BOARD.game.parse(each["position"]), int(each["move"])) for each in data["positions"]]
     assert table == [(entry.position, entry.move) for entry in X.entries]
 

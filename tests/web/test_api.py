@@ -61,9 +61,15 @@ def test_json_says_what_the_library_says(game):
         assert told["outcome"]["value"] == outcome.value.name.lower()
         assert told["outcome"]["remoteness"] == outcome.remoteness
         assert [
-            (each["move"], each["outcome"]["words"], each["best"]) for each in told["moves"]
+            (each["move"], each["outcome"], each["is_best"], each["position"])
+            for each in told["moves"]
         ] == [
-            (game.format_move(row.move), str(row.outcome), row.is_best)
+            (
+                game.format_move(row.move),
+                {"value": row.outcome.value.name.lower(), "remoteness": row.outcome.remoteness},
+                row.is_best,
+                game.format(row.position),
+            )
             for row in solution.moves(position)
         ]
 
@@ -72,8 +78,9 @@ def test_counts_in_json_are_those_of_the_solution():
     """The counts by outcome add up to all positions, best outcome first."""
     solution = solve(TicTacToe())
     told = ask(app(solution), "/api/game").json
-    assert [each["positions"] for each in told["counts"]] == list(solution.counts().values())
-    assert sum(each["positions"] for each in told["counts"]) == told["positions"] == 765
+    assert [each["positions"] for each in told["outcomes"]] == list(solution.counts().values())
+    assert sum(each["positions"] for each in told["outcomes"]) == told["positions"] == 765
+    assert told["counts"] == {"win": 390, "draw": 151, "loss": 224}
 
 
 def test_addresses_in_json_can_be_followed():

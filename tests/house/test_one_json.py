@@ -1,0 +1,262 @@
+"""One JSON: an outcome, a game, a move and a line look the same at every door."""
+
+import json
+import re
+import shlex
+from functools import cache
+from typing import get_args, get_type_hints, is_typeddict
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+import gamesolver
+from games import PongHauKi, TicTacToe
+from gamesolver import check_game, estimate, shapes, solve
+from gamesolver.players import (
+    RandomPlayer,
+    audit,
+    compare,
+    match,
+    odds,
+    puzzles,
+    strategy,
+    traps,
+)
+from gamesolver.players.survey import surveyed
+from gamesolver.web import app
+from tests.support.at_the_terminal import called
+from tests.support.explorer_calls import ask
+from tests.players.test_puzzles_told import Meeting
+
+GAME = TicTacToe()
+SOLUTION = solve(GAME)
+EXPLORER = app(SOLUTION)
+RANDOM = RandomPlayer(GAME)
+ALL = {name: each for name, each in vars(shapes).items() if is_typeddict(each)}
+DOCUMENT = {"components": {"schemas": shapes.schemas(*ALL.values())}}
+
+REPORTS = {
+    "Solution": SOLUTION,
+    "Check": check_game(GAME),
+    "Verification": SOLUTION.verify(),
+    "Estimate": estimate(GAME),
+    "Match": match(GAME, RANDOM, RANDOM, games=10, seed=1),
+    "Odds": odds(GAME, RANDOM, RANDOM),
+    "Audit": audit(RANDOM, SOLUTION),
+    "Survey": surveyed(SOLUTION, 1_000, 0),
+    "Puzzles": puzzles(SOLUTION, most=5),
+    "Traps": traps(SOLUTION, most=5),
+    "Strategy": strategy(SOLUTION),
+    "Comparison": compare(SOLUTION, solve(TicTacToe(misere=True))),
+}
+"""Reports of the library, by the names of their shapes."""
+
+COMMANDS = {
+    "Solution": "solve tic-tac-toe --no-estimate",
+    "Check": "check tic-tac-toe",
+    "Verification": "verify tic-tac-toe",
+    "Estimate": "estimate tic-tac-toe",
+    "Match": "match tic-tac-toe random random --games 10 --seed 1",
+    "Odds": "odds tic-tac-toe random random",
+    "Audit": "audit tic-tac-toe random --show 9999",
+    "Survey": "stats tic-tac-toe",
+    "Puzzles": "puzzles tic-tac-toe --most 5",
+    "Traps": "puzzles tic-tac-toe --traps --most 5",
+    "Strategy": "strategy tic-tac-toe",
+    "Comparison": 'compare tic-tac-toe "tic-tac-toe --misere"',
+}
+"""The commands that give the same."""
+
+MEASURED = {"seconds", "bytes", "how"}
+"""What is another one each time."""
+
+
+@cache
+def answered(name):
+    """What the command answers that gives the report of this name."""
+    return called(*shlex.split(COMMANDS[name]), "--json").answer
+
+
+def validator(name):
+    """What holds a value against a shape of this name."""
+    return Draft202012Validator({"$ref": shapes.HOME + name} | DOCUMENT)
+
+
+def rows(tmp_path):
+    """What a file of rows holds."""
+    SOLUTION.export(tmp_path / "rows.jsonl", moves=True)
+    return [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
+
+
+def here(answers, position):
+    """The one of some answers that is about a position."""
+    return next(each for each in answers if each["position"] == position)
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_report_has_its_shape(name):
+    """``as_json`` of every report fits the schema that is made of its shape."""
+    validator(name).validate(json.loads(REPORTS[name].as_json()))
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_a_command_says_what_the_report_says(name):
+    """Whatever ``as_json`` has, ``--json`` has alike; what is measured has its shape."""
+    answer = answered(name)
+    told = json.loads(REPORTS[name].as_json())
+    same = told.keys() - MEASURED
+    assert {each: answer[each] for each in same} == {each: told[each] for each in same}
+    assert told.keys() <= answer.keys()
+
+
+def test_a_game_is_the_same_at_every_door():
+    """By its name and its parameters: reports, commands, the explorer."""
+    told = {"name": "tic-tac-toe", "parameters": {"misere": False, "play_on": False}}
+    validator("Game").validate(told)
+    doors = [json.loads(each.as_json()).get("game") for each in REPORTS.values()]
+    doors += [answered(name).get("game") for name in COMMANDS]
+    doors += [ask(EXPLORER, "/api/game").json["game"]]
+    doors += [json.loads(REPORTS["Comparison"].as_json())["games"][0]]
+    found = [each for each in doors if each is not None]
+    assert len(found) == 20
+    assert all(each == told for each in found)
+
+
+def test_an_outcome_is_the_same_at_every_door(tmp_path):
+    """Its value in a word, and its remoteness; so for a win, a draw without end, and the start."""
+    start = {"value": "draw", "remoteness": 9}
+    doors = [
+        json.loads(SOLUTION.as_json())["outcome"],
+        called("solve", "tic-tac-toe", "--json").answer["outcome"],
+        called("show", "tic-tac-toe", "--json").answer["outcome"],
+        ask(EXPLORER, "/api/game").json["outcome"],
+        ask(EXPLORER, "/api/position").json["outcome"],
+        here(rows(tmp_path), GAME.format(GAME.start()))["outcome"],
+    ]
+    assert all(each == start for each in doors)
+    endless = {"value": "draw", "remoteness": None}
+    solution = solve(PongHauKi())
+    assert json.loads(solution.as_json())["outcome"] == endless
+    assert ask(app(solution), "/api/game").json["outcome"] == endless
+    for each in (start, endless):
+        validator("Outcome").validate(each)
+
+
+def test_a_move_is_the_same_at_every_door(tmp_path):
+    """The command line, the explorer, a file of rows and the library; two of them add a field."""
+    trap = json.loads(REPORTS["Traps"].as_json())["traps"][0]
+    text = GAME.format(GAME.canonical(GAME.parse(trap["position"])))
+    shown = called("show", "tic-tac-toe", text, "--json").answer["moves"]
+    linked = ask(EXPLORER, f"/api/position?from={text}").json["moves"]
+    written = here(rows(tmp_path), text)["moves"]
+    assert len(written) == len(trap["moves"]) > 1
+    fields = set(get_type_hints(shapes.MoveShape))
+    for board, link, move in zip(shown, linked, written, strict=True):
+        validator("ShownMove").validate(board)
+        validator("LinkedMove").validate(link)
+        validator("Move").validate(move)
+        assert {name: board[name] for name in fields} == move
+        assert {name: link[name] for name in fields} == move
+        assert board.keys() - fields == {"board"}
+        assert link.keys() - fields == {"address"}
+    for move in trap["moves"]:
+        validator("Move").validate(move)
+
+
+def test_the_explorer_says_what_the_command_says():
+    """Of a position and of the game, field by field."""
+    told = called("show", "tic-tac-toe", ".o..x....", "--json").answer
+    linked = ask(EXPLORER, "/api/position?from=.o..x....").json
+    for name in get_type_hints(shapes.PositionShape):
+        assert told[name] == linked[name]
+    told, linked = json.loads(SOLUTION.as_json()), ask(EXPLORER, "/api/game").json
+    assert {name: linked[name] for name in told} == told
+
+
+def test_the_document_of_the_explorer_is_made_of_the_shapes():
+    """Its schemas are those of this module, word by word."""
+    told = ask(EXPLORER, "/api/openapi.json").json["components"]["schemas"]
+    assert {"Outcome", "Game", "LinkedMove", "Step", "Place"} <= told.keys()
+    assert all(told[name] == DOCUMENT["components"]["schemas"][name] for name in told)
+
+
+KINDS = {
+    "outcome": "Outcome",
+    "one": "Outcome",
+    "other": "Outcome",
+    "before": "Outcome",
+    "after": "Outcome",
+    "game": "Game",
+    "games": "Game",
+    "line": "Step",
+    "mainlines": "Step",
+    "way": "Step",
+    "moves": "Move",
+}
+"""What a field of this name holds, or a list of it."""
+
+
+@pytest.mark.parametrize("shape", ALL)
+def test_a_field_holds_what_its_name_says(shape):
+    """In every shape an outcome is an outcome, a line has steps, moves are moves or more."""
+    for name, kind in get_type_hints(ALL[shape]).items():
+        held = {each.__name__ for each in mentioned(kind)}
+        if name in KINDS and kind not in (int, int | None):
+            fields = get_type_hints(ALL[f"{KINDS[name]}Shape"]).items()
+            assert held
+            assert all(fields <= get_type_hints(ALL[each]).items() for each in held)
+        if name not in KINDS:
+            assert not held & {"MoveShape", "GameShape"}
+
+
+def mentioned(kind):
+    """The shapes in a type."""
+    if is_typeddict(kind):
+        return {kind}
+    return {each for part in get_args(kind) for each in mentioned(part)}
+
+
+def test_a_form_of_another_dialect_is_refused():
+    """The forms that there were do not fit: the judge of this file can say no."""
+    for name, told in (
+        ("Outcome", {"value": 1, "remoteness": 3}),
+        ("Outcome", {"value": "win", "remoteness": 3, "words": "win in 3"}),
+        ("Outcome", {"value": "win", "remoteness": -1}),
+        ("Outcome", {"value": "win"}),
+        ("Game", "TicTacToe()"),
+        ("Game", {"name": "tic-tac-toe"}),
+        ("Move", {"move": "4", "value": 0, "remoteness": 8}),
+        ("Step", "4"),
+    ):
+        with pytest.raises(ValidationError):
+            validator(name).validate(told)
+
+
+def test_every_report_writes_itself():
+    """Whatever writes itself as JSON does so by its shape, and has the text of that shape."""
+    for report in REPORTS.values():
+        assert report.as_json() == shapes.json_text(report.shape())
+    public = {type(each).__name__ for each in REPORTS.values()} - {"Survey"}
+    offered = {*gamesolver.__all__, *gamesolver.players.__all__}
+    assert public <= offered
+
+
+def test_texts_steer_no_terminal():
+    """Letters that would steer one are escaped, and read back as they were."""
+    text = shapes.json_text({"a": "\x1b\x7f\x9b将"})
+    assert "将" in text
+    assert not re.search("[\x1b\x7f-\x9f]", text)
+    assert json.loads(text) == {"a": "\x1b\x7f\x9b将"}
+
+
+def test_parameters_that_json_lacks_are_texts():
+    """What has no form in JSON is as Python writes it; what the game does not keep is left out."""
+
+    class Odd(Meeting):
+        """A game with parameters of every kind."""
+
+        def __init__(self, many=frozenset({1}), far=float("inf"), gone=3):
+            self.many, self.far = many, far
+
+    told = shapes.game_shape(Odd())["parameters"]
+    assert told == {"many": "frozenset({1})", "far": "inf"}
