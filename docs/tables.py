@@ -6,6 +6,7 @@ A page has a block in their place:
 ``{commands}``             every command, and what it does
 ``{options}``              every command with its arguments and options
 ``{laws}``                 every law of ``check_game``, and the laws for which it waits
+``{shapes} NAME NAME``     what JSON holds, a section for each shape
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typer.core import TyperArgument, TyperGroup, TyperOption
 from typer.main import get_command
 
 import gamesolver
+from gamesolver import shapes
 from gamesolver.check.laws import FOLLOW, LAWS
 from gamesolver.cli.app import COMMANDS, application
 from gamesolver.cli.commands.games import figures_of
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 
 Parameter: TypeAlias = TyperArgument | TyperOption
 COUNTS = ("positions", "folded", "won", "lost", "drawn")
-BLOCK = re.compile(r"^```\{(figures|commands|options|laws)\}(.*)\n```$", re.MULTILINE)
+BLOCK = re.compile(r"^```\{(figures|commands|options|laws|shapes)\}(.*)\n```$", re.MULTILINE)
 
 
 def setup(app: Sphinx) -> None:
@@ -147,6 +149,29 @@ def _link(law: str) -> str:
     return f"[{law}](#{law.lower().replace(' ', '-')})"
 
 
+# ── the shapes of JSON ─────────────────────────────────────────────────────────────────────────
+
+
+def fields(*names: str) -> str:
+    """A section for each shape: what it is, and a row for each field."""
+    return "\n\n".join(map(_fields, names))
+
+
+def _fields(name: str) -> str:
+    schema = shapes.schemas(vars(shapes)[f"{name}Shape"])[name]
+    rows = [
+        [f"`{field}`", _in_words(each), each.get("description", "")]
+        for field, each in schema["properties"].items()
+    ]
+    return f"### {name}\n\n{schema['description']}\n\n{_table(['field', 'holds', ''], rows)}"
+
+
+def _in_words(schema: shapes.Schema) -> str:
+    """What a field holds: other shapes as links, words as they are written."""
+    words = shapes.in_words(schema, lambda name: f"[{name}](#{name.lower()})")
+    return re.sub(r'"[^"]*"', r"`\g<0>`", words)
+
+
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
@@ -157,4 +182,5 @@ MAKERS: dict[str, Callable[..., str]] = {
     "commands": commands,
     "options": options,
     "laws": laws,
+    "shapes": fields,
 }

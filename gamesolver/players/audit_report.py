@@ -12,6 +12,7 @@ import attrs
 
 from gamesolver.answers import MoveRow
 from gamesolver.lazy import shown_by
+from gamesolver.players.arguments import number_in
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
@@ -220,6 +221,8 @@ class Audit(Shaped):
 
     def shape(self, most: int | None = None) -> AuditShape:
         """All of it as plain data, in the shape that JSON has; of each list the first ``most``."""
+        if most is not None:
+            most = number_in(most, "most", "a number from 0 on, or None for all", 0)
         rules, first = Rules(self.game), slice(most)
         own_play = [own for own in self.own_play.values() if own is not None]
         return {

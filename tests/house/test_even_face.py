@@ -80,6 +80,9 @@ LIMITS = {
 }
 MOST = {
     "gamesolver.check_game": lambda: check_game(Nim(), most=5, walks=1).exhaustive,
+    "gamesolver.players.Audit.shape": (
+        lambda: len(audit(RANDOM, SOLUTION).shape(most=2)["mistakes"]) > 2
+    ),
     "gamesolver.players.puzzles": lambda: len(puzzles(SOLUTION, most=2)) > 2,
     "gamesolver.players.traps": lambda: len(traps(SOLUTION, most=2)) > 2,
 }
