@@ -773,7 +773,16 @@ def json_text(answer: object) -> str:
 
 
 class Shaped:
-    """A report that writes itself as JSON."""
+    """A report that writes itself as JSON.
+
+    >>> from games import Nim
+    >>> from gamesolver import solve
+    >>> report = solve(Nim(heaps=(1, 1))).verify()
+    >>> report.shape()["positions"]
+    3
+    >>> report.as_json().startswith("{")
+    True
+    """
 
     __slots__ = ()
 
@@ -883,8 +892,8 @@ def _said(notes: Iterable[Any]) -> Schema:
 
 
 def _any_of(kinds: list[Schema]) -> Schema:
-    """One of several: of a simple kind and nothing, a list of types."""
+    """One of several; of a simple kind or nothing, a list of types."""
     one, *others = kinds
-    if others == [{"type": "null"}] and isinstance(one.get("type"), str) and one["type"] != "array":
+    if others == [{"type": "null"}] and one.get("type") in IN_WORDS and "enum" not in one:
         return one | {"type": [one["type"], "null"]}
     return {"anyOf": kinds}
