@@ -66,9 +66,7 @@ class GameShape(TypedDict):
     """A game with all its parameters."""
 
     name: Annotated[str, "Its name on the shelf."]
-    parameters: Annotated[
-        dict[str, Any], "By name; what JSON has no form for is text, as Python writes it."
-    ]
+    parameters: Annotated[dict[str, Any], "What JSON has no form for is text, as Python writes it."]
 
 
 class StepShape(TypedDict):
@@ -805,7 +803,7 @@ IN_WORDS = {
     "integer": "number",
     "number": "number",
     "boolean": "true, false",
-    "object": "anything by name",
+    "object": "values by name",
     "null": "null",
 }
 

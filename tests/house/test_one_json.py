@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 import gamesolver
 from games import PongHauKi, TicTacToe
-from gamesolver import check_game, estimate, shapes, solve
+from gamesolver import InvalidArgumentError, check_game, estimate, shapes, solve
 from gamesolver.players import (
     RandomPlayer,
     audit,
@@ -289,3 +289,15 @@ def test_parameters_that_json_lacks_are_texts():
 
     told = shapes.game_shape(Odd())["parameters"]
     assert told == {"many": "frozenset({1})", "far": "inf"}
+
+
+def test_an_audit_is_cut_where_it_is_asked_to_be():
+    """``most`` keeps the first of each list, and how many were found; 0 keeps none."""
+    report = REPORTS["Audit"]
+    told = report.shape(2)
+    assert told["mistakes"] == report.shape()["mistakes"][:2]
+    assert told["found"] == report.shape()["found"]
+    assert report.shape(0)["mistakes"] == []
+    with pytest.raises(InvalidArgumentError) as caught:
+        report.shape(-1)
+    assert str(caught.value) == "bad most -1: expected a number from 0 on, or None for all"
