@@ -1,32 +1,19 @@
 """Tables in the pages of the reference are made of the library, and so are never behind it."""
 
-import importlib.util
-
 import pytest
 
 from gamesolver.check.laws import FOLLOW, LAWS
 from gamesolver.cli.app import COMMANDS
-from tests.support.at_the_terminal import ROOT, called
-
-
-@pytest.fixture(scope="module")
-def tables():
-    """The module beside the pages that makes them."""
-    spec = importlib.util.spec_from_file_location("docs_tables", ROOT / "docs" / "tables.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def page(tables, name):
-    """A page of the reference with its tables."""
-    return tables.with_tables((ROOT / "docs" / "reference" / name).read_text())
+from tests.support.at_the_terminal import called
+from tests.support.reference_pages import page_with_tables
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_option_of_a_command_is_in_the_reference(tables, command):
+def test_every_option_of_a_command_is_in_the_reference(command):
     """What ``--help`` lists stands in the section of the command, and nothing else."""
-    section = page(tables, "command-line.md").partition(f"\n### {command}\n")[2].partition("\n#")[0]
+    section = (
+        page_with_tables("command-line.md").partition(f"\n### {command}\n")[2].partition("\n#")[0]
+    )
     helped = called(command, "--help").out
     typed = {word for line in section.splitlines() for word in line.split("`")[1:2]}
     assert typed
@@ -35,16 +22,16 @@ def test_every_option_of_a_command_is_in_the_reference(tables, command):
     assert options == listed - {"-h"}
 
 
-def test_every_command_is_in_the_table_with_its_line(tables):
+def test_every_command_is_in_the_table_with_its_line():
     """In the words of ``gamesolver --help``."""
-    text = page(tables, "command-line.md")
+    text = page_with_tables("command-line.md")
     for command, (_, line) in COMMANDS.items():
         assert f"](#{command}) | {line} |" in text
 
 
-def test_every_law_is_in_the_table_with_what_it_waits_for(tables):
+def test_every_law_is_in_the_table_with_what_it_waits_for():
     """And links to its section."""
-    text = page(tables, "laws.md")
+    text = page_with_tables("laws.md")
     for law, sentence in LAWS.items():
         heading = law.lower().replace(" ", "-")
         assert f"| [{law}](#{heading}) | {sentence} | {', '.join(FOLLOW.get(law, ()))} |" in text

@@ -4,7 +4,6 @@ import json
 import re
 import shlex
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import get_args, get_type_hints, is_typeddict
 
@@ -29,6 +28,7 @@ from gamesolver.web import app
 from tests.players.test_puzzles_told import Meeting
 from tests.support.at_the_terminal import called
 from tests.support.explorer_calls import ask
+from tests.support.reference_pages import page_with_tables
 
 ROOT = Path(__file__).parents[2]
 GAME = TicTacToe()
@@ -189,20 +189,9 @@ def test_the_document_of_the_explorer_is_made_of_the_shapes():
     assert all(told[name] == DOCUMENT["components"]["schemas"][name] for name in told)
 
 
-def page_of_shapes():
-    """The reference page as the docs are built: its tables made of the shapes."""
-    spec = spec_from_file_location("conf", ROOT / "docs" / "conf.py")
-    conf = module_from_spec(spec)
-    spec.loader.exec_module(conf)
-    source = [(ROOT / "docs" / "reference" / "json.md").read_text()]
-    conf.tables_of_shapes(None, "reference/json", source)
-    return source[0]
-
-
 def test_the_reference_has_every_shape():
     """A table for each shape, a row for each field, with its meaning; no name is misspelt."""
-    pytest.importorskip("sphinx")
-    page = page_of_shapes()
+    page = page_with_tables("json.md")
     parts = re.split(r"^### ", page, flags=re.MULTILINE)[1:]
     told = {part.partition("\n")[0]: part for part in parts}
     schemas = DOCUMENT["components"]["schemas"]

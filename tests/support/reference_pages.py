@@ -1,0 +1,20 @@
+"""Pages of the reference as the docs are built: with tables made of the library."""
+
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+
+from tests.support.at_the_terminal import ROOT
+
+
+@cache
+def tables():
+    """The module beside the pages that makes the tables."""
+    spec = spec_from_file_location("docs_tables", ROOT / "docs" / "tables.py")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def page_with_tables(name):
+    """A page of the reference with its tables."""
+    return tables().with_tables((ROOT / "docs" / "reference" / name).read_text(encoding="utf-8"))
