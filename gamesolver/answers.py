@@ -121,8 +121,8 @@ class Probes:
     def of_cells(cls, cells: Columns) -> Probes:
         """Of cells, pending where a position is not known."""
         labels = labels_of(cells)
-        known = labels.value != PENDING
-        return cls(known, np.where(known, labels.value, np.int8(0)), labels.plies)
+        are_known = labels.value != PENDING
+        return cls(are_known, np.where(are_known, labels.value, np.int8(0)), labels.plies)
 
     def __len__(self) -> int:
         return len(self.known)
@@ -132,10 +132,12 @@ class Probes:
 
     def first(self, number: int) -> list[Outcome | None]:
         """The first ``number`` outcomes, ``None`` where a position is not known."""
-        columns = (each[:number].tolist() for each in (self.known, self.values, self.remoteness))
+        columns = (
+            column[:number].tolist() for column in (self.known, self.values, self.remoteness)
+        )
         return [
-            Outcome(Value(value), None if plies < 0 else plies) if known else None
-            for known, value, plies in zip(*columns, strict=True)
+            Outcome(Value(value), None if plies < 0 else plies) if is_known else None
+            for is_known, value, plies in zip(*columns, strict=True)
         ]
 
     _repr_html_ = shown_by("show.reports", "probes_html")
@@ -198,7 +200,7 @@ class MoveRows(tuple[MoveRow[PositionT, MoveT], ...], Generic[PositionT, MoveT])
         where = shown(self.game, self.position)
         if not self:
             return f"<no moves at {where}: play has ended>"
-        best = [told(self.game, row.move) for row in self if row.is_best]
+        best = [move_text(self.game, row.move) for row in self if row.is_best]
         more = f" and {len(best) - MOST_NAMED} more" if len(best) > MOST_NAMED else ""
         named = ", ".join(best[:MOST_NAMED]) + more
         moves = f"{len(self)} move{'s' * (len(self) > 1)}"
@@ -212,7 +214,7 @@ class Line(MoveRows[PositionT, MoveT]):
 
     def __repr__(self) -> str:
         where = shown(self.game, self.position)
-        moves = ", ".join(told(self.game, row.move) for row in self[:MOST_PLIES])
+        moves = ", ".join(move_text(self.game, row.move) for row in self[:MOST_PLIES])
         more = ", ..." if len(self) > MOST_PLIES else ""
         plies = f"{len(self)} {'ply' if len(self) == 1 else 'plies'}"
         return flat(f"<a line of {plies} from {where}: {moves}{more}>")
@@ -220,7 +222,7 @@ class Line(MoveRows[PositionT, MoveT]):
     _repr_html_ = shown_by("show.boards", "line_html")
 
 
-def told(game: Game[Any, Any], move: object) -> str:
+def move_text(game: Game[Any, Any], move: object) -> str:
     """A move as the game writes it, or by its repr where that fails: a repr must not."""
     try:
         return shorten(clean(game.format_move(move)))

@@ -16,15 +16,15 @@ NO_POSITION = 2**64 - 1
 
 def require_yes_or_no(**options: object) -> None:
     """Raise unless each option is True or False: any text, ``"no"`` too, would be a yes."""
-    for name, given in options.items():
-        if not isinstance(given, bool):
-            raise InvalidArgumentError(f"bad {name} {spelled(given)}: expected True or False")
+    for name, option in options.items():
+        if not isinstance(option, bool):
+            raise InvalidArgumentError(f"bad {name} {spelled(option)}: expected True or False")
 
 
-def whole(given: Any) -> int | None:
+def whole(argument: Any) -> int | None:
     """The whole number that is given; ``None`` for anything else, True and False too."""
     try:
-        return None if isinstance(given, bool) else operator.index(given)
+        return None if isinstance(argument, bool) else operator.index(argument)
     except TypeError:
         return None
 
@@ -38,19 +38,19 @@ def path_in(path: object, named: str = "path") -> Path:
             raise ValueError
         return Path(text)
     except Exception as error:  # a path of one's own may raise anything
-        told = f"bad {named} {spelled(path)}: expected a text or a path"
-        raise InvalidArgumentError(told) from error
+        message = f"bad {named} {spelled(path)}: expected a text or a path"
+        raise InvalidArgumentError(message) from error
 
 
-def is_count(given: object) -> bool:
+def is_count(count: object) -> bool:
     """Whether it counts something: a whole number from 0 on."""
-    number = whole(given)
+    number = whole(count)
     return number is not None and number >= 0
 
 
-def is_position(given: object) -> bool:
+def is_position(position: object) -> bool:
     """Whether it is an integer that a compiled game may have for a position."""
-    number = whole(given)
+    number = whole(position)
     return number is not None and 0 <= number < NO_POSITION
 
 
@@ -79,8 +79,8 @@ def require_several(positions: object) -> None:
     try:
         iter(positions)  # type: ignore[call-overload]  # anything
     except TypeError as error:
-        told = f"bad positions {spelled(positions)}: expected several, a list or a column"
-        raise InvalidArgumentError(told) from error
+        message = f"bad positions {spelled(positions)}: expected several, a list or a column"
+        raise InvalidArgumentError(message) from error
 
 
 def is_seat(seat: object) -> bool:

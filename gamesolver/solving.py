@@ -137,8 +137,8 @@ class _Work:
     ) -> Solution[Any, Any]:
         """Explore, settle, and put the answers together."""
         roots: list[Any] = []
-        asked = (roots.append(root) or root for root in roots_of(self.rules, start, positions))  # type: ignore[func-returns-value]  # remembers each root in passing
-        graph = explore_with(self.rules, asked, True, self.meter, self.report)
+        noted = (roots.append(root) or root for root in roots_of(self.rules, start, positions))  # type: ignore[func-returns-value]  # remembers each root in passing
+        graph = explore_with(self.rules, noted, True, self.meter, self.report)
         self._note("explore")
         road, why, labels = self._settle(graph, method)
         self._note("solve")
@@ -213,9 +213,9 @@ def _require_folder(folder: str | os.PathLike[str] | None, every: float) -> None
         raise InvalidArgumentError(f"bad folder {spelled(os.fspath(folder))}: it is a file")
 
 
-def _seconds(given: Any) -> float:
+def _seconds(seconds: Any) -> float:
     """A number of seconds; not a number for anything else."""
     try:
-        return float(given)
+        return float(seconds)
     except (TypeError, ValueError):
         return math.nan

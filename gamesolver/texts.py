@@ -150,22 +150,22 @@ def texts_apart(one: tuple[str, object], other: tuple[str, object]) -> tuple[str
     (text, first), (another, second) = one, other
     if text != another:
         return _shortened(text, another)
-    told = shorten(text)
+    short = shorten(text)
     if type(first) is not type(second):
-        return _with(told, _kinds(first, second))
-    return _with(told, _items(first, second, DEEPEST))
+        return _with(short, _kinds(first, second))
+    return _with(short, _items(first, second, DEEPEST))
 
 
 def apart_from_all(
     one: tuple[str, object], others: Iterable[tuple[str, object]]
 ) -> tuple[str, list[str]]:
     """A thing and those it is none of, by their texts; types where a text is that of the thing."""
-    told, shown = one[0], []
+    own, shown = one[0], []
     for text, other in others:
         if text == one[0]:
-            told, text = texts_apart(one, (text, other))
+            own, text = texts_apart(one, (text, other))
         shown.append(text)
-    return told, shown
+    return own, shown
 
 
 def _with(text: str, added: tuple[str, str]) -> tuple[str, str]:
@@ -190,8 +190,8 @@ def _items(one: Any, other: Any, deepest: int) -> tuple[str, str]:
         else:
             named = _items(first, second, deepest - 1)
         if any(named):
-            told, another = (f"item {place}: {each}" for each in named)
-            return told, another
+            text, other_text = (f"item {place}: {kind}" for kind in named)
+            return text, other_text
     return "", ""
 
 
@@ -230,15 +230,15 @@ def none_of(answer: object, *allowed: object) -> str:
     >>> none_of("1", 0, 1, None)
     "'1': expected 0, 1 or None"
     """
-    told, expected = came_and_expected(answer, *allowed)
-    return f"{told}: expected {expected}"
+    came, expected = came_and_expected(answer, *allowed)
+    return f"{came}: expected {expected}"
 
 
 def came_and_expected(answer: object, *allowed: object) -> tuple[str, str]:
     """The same in two parts."""
     pairs = ((spelled(each), each) for each in allowed)
-    told, (*others, last) = apart_from_all((spelled(answer), answer), pairs)
-    return told, f"{', '.join(others)} or {last}"
+    came, (*others, last) = apart_from_all((spelled(answer), answer), pairs)
+    return came, f"{', '.join(others)} or {last}"
 
 
 def with_article(name: str) -> str:

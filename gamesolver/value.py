@@ -50,8 +50,8 @@ class Value(Enum):
     WIN = 1
 
     @classmethod
-    def _missing_(cls, given: object) -> Value:
-        raise InvalidArgumentError(f"bad value {none_of(given, -1, 0, 1)}")
+    def _missing_(cls, value: object) -> Value:
+        raise InvalidArgumentError(f"bad value {none_of(value, -1, 0, 1)}")
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Value):
@@ -71,24 +71,24 @@ class Value(Enum):
         return f"Value.{self.name}"
 
 
-def _to_value(given: Any) -> Value:
-    if not isinstance(given, Value):
-        got, expected = came_and_expected(given, Value.LOSS, Value.DRAW, Value.WIN)
+def _to_value(value: Any) -> Value:
+    if not isinstance(value, Value):
+        got, expected = came_and_expected(value, Value.LOSS, Value.DRAW, Value.WIN)
         raise InvalidArgumentError(f"an outcome needs a Value: expected {expected}, got {got}")
-    return given
+    return value
 
 
-def _to_remoteness(given: Any) -> int | None:
-    if given is None:
+def _to_remoteness(remoteness: Any) -> int | None:
+    if remoteness is None:
         return None
     try:
-        plies = operator.index(given)
+        plies = operator.index(remoteness)
     except TypeError:
         plies = -1
-    if plies < 0 or isinstance(given, bool):
+    if plies < 0 or isinstance(remoteness, bool):
         raise InvalidArgumentError(
             "a remoteness counts plies: expected a whole number from 0 on, "
-            f"or None for an endless draw, got {spelled(given)}"
+            f"or None for an endless draw, got {spelled(remoteness)}"
         )
     return plies
 
