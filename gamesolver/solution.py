@@ -23,7 +23,7 @@ from gamesolver.errors import ClosedError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.lookup import found_by, own, unknown
+from gamesolver.rules.lookup import look_up, own, unknown_position
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.tables.labels import How
 from gamesolver.tables.table import Part, Table, count_outcomes
@@ -77,7 +77,7 @@ class Shown(Generic[PositionT, MoveT]):
     def __len__(self) -> int: ...
 
     @abstractmethod
-    def _known(self, position: PositionT) -> PositionT:
+    def _require_position(self, position: PositionT) -> PositionT:
         """A position as the game has it; raise unless it is known."""
 
     @abstractmethod
@@ -88,14 +88,16 @@ class Shown(Generic[PositionT, MoveT]):
         """The board of a position, by default of the start: a picture in a notebook, else text."""
         from gamesolver.answers import Board
 
-        return Board(self.game, self._known(self.start if position is None else position))
+        return Board(
+            self.game, self._require_position(self.start if position is None else position)
+        )
 
     def __repr__(self) -> str:
         if self.is_closed:
             return f"<Solution of {one_line(self.game)}: closed>"
         notes = "".join(f"; {each}" for each in self.how.notes)
-        told = f"{one_line(self.game)}: {self.outcome}, {len(self)} positions{notes}"
-        return f"<Solution of {told}>"
+        text = f"{one_line(self.game)}: {self.outcome}, {len(self)} positions{notes}"
+        return f"<Solution of {text}>"
 
     _repr_html_ = shown_by("show.reports", "solution_html")
 
@@ -235,14 +237,14 @@ class Solution(Shown[PositionT, MoveT]):
         return self.get(position) is not None
 
     def __getitem__(self, position: object) -> Outcome:
-        outcome, cause = found_by(self._rules, self._table.get, self.start, position)
+        outcome, cause = look_up(self._rules, self._table.get, self.start, position)
         if outcome is None:
-            raise unknown(self._rules, self._table.get, self.start, position) from cause
+            raise unknown_position(self._rules, self._table.get, self.start, position) from cause
         return outcome
 
     def get(self, position: object, default: DefaultT | None = None) -> Outcome | DefaultT | None:
         """The outcome of a position or of any twin; ``default`` for anything else."""
-        outcome, _ = found_by(self._rules, self._table.get, self.start, position)
+        outcome, _ = look_up(self._rules, self._table.get, self.start, position)
         return default if outcome is None else outcome
 
     def probe_many(self, positions: Iterable[object]) -> Probes:
@@ -256,7 +258,7 @@ class Solution(Shown[PositionT, MoveT]):
         """One row a legal move of a position, best first, ties in the order of ``game.moves``."""
         from gamesolver.answers import MoveRows, move_rows
 
-        here = self._known(position)
+        here = self._require_position(position)
         return MoveRows(move_rows(self._rules, self._table, here), self._game, here)
 
     def best_moves(self, position: PositionT) -> tuple[MoveT, ...]:
@@ -271,10 +273,10 @@ class Solution(Shown[PositionT, MoveT]):
         """
         from gamesolver.answers import Line, best_line
 
-        here = self._known(self.start if position is None else position)
+        here = self._require_position(self.start if position is None else position)
         return Line(best_line(self._rules, self._table, here), self._game, here)
 
-    def _known(self, position: PositionT) -> PositionT:
+    def _require_position(self, position: PositionT) -> PositionT:
         """A position as the game has it; raise unless it is known."""
         here: PositionT = own(self._rules, self.start, position)
         self[here]
@@ -395,9 +397,9 @@ class Solution(Shown[PositionT, MoveT]):
         require_yes_or_no(how=how)
         from gamesolver.files.writing import save
 
-        told = self._how if how else None
+        how_solved = self._how if how else None
         with reporting(progress) as report:
-            save(self._rules, self._table, self._roots, path, told, report)
+            save(self._rules, self._table, self._roots, path, how_solved, report)
 
     def export(
         self,
@@ -483,7 +485,7 @@ class Solution(Shown[PositionT, MoveT]):
         Returns
         -------
         nx.MultiDiGraph
-            Its attributes are told in :func:`gamesolver.graph.network.solution_to_networkx`.
+            Its attributes are described in :func:`gamesolver.graph.network.solution_to_networkx`.
 
         Raises
         ------

@@ -117,7 +117,7 @@ class CompiledLaws:
                 self._try(self.trial.play_goes_on, position)
             self._number(position)
             if choice.asks("predecessors"):
-                self._try(self.trial.leads_back, position)
+                self._try(self.trial.predecessors_agree, position)
         if self.game.rules.is_numbered and choice.asks(*OF_PLAY, *OF_SLOTS):
             self._try(self._look_at_slots)
         for number in strays(listed) if choice.asks("stray integers") else ():

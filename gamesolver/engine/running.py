@@ -178,7 +178,7 @@ class Passes:
         try:
             trial.play_goes_on(position)
             trial.has_its_slot(position)
-            trial.leads_back(position)
+            trial.predecessors_agree(position)
             for successor in trial.successors(position):
                 trial.ends_well(successor)
                 trial.has_its_slot(successor)

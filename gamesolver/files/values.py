@@ -29,7 +29,7 @@ from gamesolver.files.writing import parts_of, write_file
 from gamesolver.kernels.codes import DRAW, ENDLESS, FIRST, HOLE
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.lookup import found_by, unknown
+from gamesolver.rules.lookup import look_up, unknown_position
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import ALL, Table
 from gamesolver.value import Value
@@ -216,7 +216,7 @@ class Values:
         """The value of a position or of any twin; ``UnknownPositionError`` for anything else."""
         value, cause = self._find(position)
         if value is None:
-            raise unknown(self._rules, self._value_in, self._start, position) from cause
+            raise unknown_position(self._rules, self._value_in, self._start, position) from cause
         return value
 
     def probe_many(self, positions: Iterable[object]) -> ValueProbes:
@@ -239,7 +239,7 @@ class Values:
         )
 
     def _find(self, position: object) -> tuple[Value | None, Exception | None]:
-        return found_by(self._rules, self._value_in, self._start, position)
+        return look_up(self._rules, self._value_in, self._start, position)
 
     def _value_in(self, canonical: object) -> Value | None:
         """The value of a canonical position."""

@@ -13,7 +13,7 @@ not fit, and those beyond 2^53 meet floats.
 **Compiling an author's rule for the signature that the engine calls it by.**
 
 Whether or not its decorator names a signature, a rule is compiled here for the one that
-it must have. What does not fit is told before anything is solved.
+it must have. What does not fit is reported before anything is solved.
 
 Machine code has a name, and of two rules with one name numba would call the last one for
 both. The name has a number in it that each process counts from 1; but what it takes from
@@ -189,14 +189,14 @@ class Rule:
             compiled: Any = function.overloads[signature.args]
             return cls(function, number, compiled.entry_point)
 
-        def typed(given: Any, *buffers: Columns) -> Any:
-            return function(number(given), *buffers)
+        def typed(argument: Any, *buffers: Columns) -> Any:
+            return function(number(argument), *buffers)
 
         return cls(typed, number, function)
 
-    def __call__(self, given: Any, *buffers: Columns) -> Any:
+    def __call__(self, argument: Any, *buffers: Columns) -> Any:
         """What it returns."""
-        return self.entry(self.number(given), *buffers)
+        return self.entry(self.number(argument), *buffers)
 
 
 @attrs.frozen(eq=False)
@@ -231,16 +231,16 @@ class Calls:
 
     def ask(self, name: str, position: object) -> int:
         """What one of the rules with a single argument says, if that can be."""
-        given = as_position(position)
+        argument = as_position(position)
         if name == "canonical":
-            return self._canonical(int(given))
+            return self._canonical(int(argument))
         if name == "index":
-            return self.slot_of(int(given))
-        answer = self._call(name, given)
+            return self.slot_of(int(argument))
+        answer = self._call(name, argument)
         least, greatest, law, words = POSSIBLE.get(name, (answer, answer, "", ""))
         if not least <= answer <= greatest:
-            told = f"{name}({spelled(position)}) returned {answer}: expected {words}"
-            raise broken(law, told, position)
+            message = f"{name}({spelled(position)}) returned {answer}: expected {words}"
+            raise broken(law, message, position)
         return answer
 
     def slot_of(self, number: int) -> int:
@@ -269,14 +269,14 @@ class Calls:
             raise InvalidArgumentError(f"no position {position}: its index is {slot}")
         return self.position_in(slot)
 
-    def _call(self, name: str, given: Any, *buffers: Columns) -> int:
-        """What a rule returns; what it raises is told as a fault of the rule."""
+    def _call(self, name: str, argument: Any, *buffers: Columns) -> int:
+        """What a rule returns; what it raises is reported as a fault of the rule."""
         try:
-            return int(getattr(self, name)(given, *buffers))
+            return int(getattr(self, name)(argument, *buffers))
         except Exception as error:  # an author's rule may raise anything
             law = "bounds" if isinstance(error, IndexError) else "raises"
-            told = f"{name}({given}){self.how} raised {said_by(error)}"
-            raise broken(law, told, int(given)) from error
+            message = f"{name}({argument}){self.how} raised {said_by(error)}"
+            raise broken(law, message, int(argument)) from error
 
     # ── asking several ─────────────────────────────────────────────────────
 
@@ -295,36 +295,36 @@ class Calls:
 
     def _listed(self, rule: str, name: str, position: object, *kinds: Any) -> list[list[int]]:
         """What a rule writes into buffers of these kinds, if that can be."""
-        given, most = as_position(position), getattr(self.rules, name)
+        argument, most = as_position(position), getattr(self.rules, name)
         buffers = [np.full(most + GUARDS, GUARDS_OF[kind]) for kind in kinds]
-        count = self._call(rule, given, *buffers)
-        listed = [words[:count].tolist() for words in buffers] if 0 <= count <= most else []
+        count = self._call(rule, argument, *buffers)
+        listed = [buffer[:count].tolist() for buffer in buffers] if 0 <= count <= most else []
         if not listed:
-            told = f"returned {count}: expected a count from 0 to {name}, which is {most}"
-        elif any(words[-GUARDS:].tobytes() != BEHIND[words.dtype] for words in buffers):
-            told = f"wrote beyond its buffer: expected at most {name}, which is {most}"
+            fault = f"returned {count}: expected a count from 0 to {name}, which is {most}"
+        elif any(buffer[-GUARDS:].tobytes() != BEHIND[buffer.dtype] for buffer in buffers):
+            fault = f"wrote beyond its buffer: expected at most {name}, which is {most}"
         elif NO_POSITION in listed[-1]:
-            told = "gives 2^64 - 1, which stands for no position: expected any other"
-        elif unwritten := self._unwritten(rule, given, listed, buffers):
-            told = f"returned {count}, and left {unwritten} of them unwritten: expected 0"
+            fault = "gives 2^64 - 1, which stands for no position: expected any other"
+        elif unwritten := self._unwritten(rule, argument, listed, buffers):
+            fault = f"returned {count}, and left {unwritten} of them unwritten: expected 0"
         else:
             return listed
-        raise broken("bounds", f"{rule}({spelled(position)}) {told}", position)
+        raise broken("bounds", f"{rule}({spelled(position)}) {fault}", position)
 
     def _unwritten(
-        self, rule: str, given: Any, listed: list[list[int]], buffers: list[Columns]
+        self, rule: str, argument: Any, listed: list[list[int]], buffers: list[Columns]
     ) -> int:
         """How many entries a rule counts and does not write: what stood there stands there still.
 
         Whatever that is: for a rule may write the very words that were there.
         """
-        guards = [int(GUARDS_OF[words.dtype]) for words in buffers]
-        if not any(guard in words for guard, words in zip(guards, listed, strict=True)):
+        guards = [int(GUARDS_OF[buffer.dtype]) for buffer in buffers]
+        if not any(guard in buffer for guard, buffer in zip(guards, listed, strict=True)):
             return 0
-        others = [np.full(len(words), ~GUARDS_OF[words.dtype]) for words in buffers]
-        self._call(rule, given, *others)
+        others = [np.full(len(buffer), ~GUARDS_OF[buffer.dtype]) for buffer in buffers]
+        self._call(rule, argument, *others)
         count = len(listed[0])
-        still = [words[:count] == ~GUARDS_OF[words.dtype] for words in others]
+        still = [buffer[:count] == ~GUARDS_OF[buffer.dtype] for buffer in others]
         return int(np.any(still, axis=0).sum())
 
 

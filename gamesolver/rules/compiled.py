@@ -102,15 +102,15 @@ class CompiledRules:
         for name in ("max_moves", "max_twins", "max_predecessors"):
             _require_count(name, getattr(self, name), MOST_LISTED)
         if len({each is None for each in (self.slots, self.index, self.position_at)}) > 1:
-            told = "a numbered game needs slots, index and position_at: expected all three or none"
-            raise InvalidArgumentError(told)
+            needs = "slots, index and position_at: expected all three or none"
+            raise InvalidArgumentError(f"a numbered game needs {needs}")
         if self.slots is not None:
             _require_count("slots", self.slots, MOST_SLOTS)
         for name in (*REQUIRED, *OPTIONAL):
             rule = getattr(self, name)
             if not callable(rule) and (rule is not None or name in REQUIRED):
-                told = f"bad rule {name}: expected a numba function, got {spelled(rule)}"
-                raise InvalidArgumentError(told)
+                message = f"bad rule {name}: expected a numba function, got {spelled(rule)}"
+                raise InvalidArgumentError(message)
 
     def writes(self, rule: str) -> bool:
         """Whether the author wrote this rule, or another from which it follows."""
@@ -243,10 +243,10 @@ class CompiledGame(Game[int, int]):
         return None if self.plain is None else self.plain.svg(self.to_plain(position))
 
 
-def _require_count(name: str, given: object, most: int) -> None:
-    if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= most:
-        told = f"bad {name} {spelled(given)}: expected a whole number from 1 to {most}"
-        raise InvalidArgumentError(told)
+def _require_count(name: str, count: object, most: int) -> None:
+    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= most:
+        message = f"bad {name} {spelled(count)}: expected a whole number from 1 to {most}"
+        raise InvalidArgumentError(message)
 
 
 def _untranslated(game: CompiledGame, method: str) -> NotImplementedError:

@@ -21,17 +21,17 @@ TAKE_NO_POSITION = ("format_move", "parse")
 """The methods whose argument is a move or a text, with no position before it."""
 
 
-def call_text(game: Game[Any, Any], asked: str, given: tuple[Any, ...]) -> str:
+def call_text(game: Game[Any, Any], rule: str, arguments: tuple[Any, ...]) -> str:
     """The question as it would be written: ``play('xo.......', 3)``."""
-    words = [spelled(part) for part in given]
-    if given and asked not in TAKE_NO_POSITION:
-        words[0] = shown(game, given[0])
-    return f"{asked}({', '.join(words)})"
+    words = [spelled(part) for part in arguments]
+    if arguments and rule not in TAKE_NO_POSITION:
+        words[0] = shown(game, arguments[0])
+    return f"{rule}({', '.join(words)})"
 
 
-def position_in(asked: str, given: tuple[Any, ...]) -> Any:
+def position_in(rule: str, arguments: tuple[Any, ...]) -> Any:
     """The position that a question is about, ``None`` where it is about none."""
-    return given[0] if given and asked not in TAKE_NO_POSITION else None
+    return arguments[0] if arguments and rule not in TAKE_NO_POSITION else None
 
 
 def contract(
@@ -51,7 +51,7 @@ def named(game: Game[Any, Any], error: GameContractError) -> GameContractError:
 
 
 def blame(
-    game: Game[Any, Any], asked: str, given: tuple[Any, ...], error: Exception
+    game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], error: Exception
 ) -> GameContractError:
     """The error for a question that the author's code did not survive.
 
@@ -59,10 +59,10 @@ def blame(
     """
     if isinstance(game, CompiledGame) and isinstance(error, GameContractError):
         return named(game, error)
-    complaint = f"{call_text(game, asked, given)} raised {said_by(error)}"
-    if given and given[0] is None and asked not in TAKE_NO_POSITION:
+    complaint = f"{call_text(game, rule, arguments)} raised {said_by(error)}"
+    if arguments and arguments[0] is None and rule not in TAKE_NO_POSITION:
         complaint += "; did start or play forget to return a position?"
-    return contract(game, "raises", complaint, position_in(asked, given))
+    return contract(game, "raises", complaint, position_in(rule, arguments))
 
 
 def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> GameContractError:
@@ -72,12 +72,12 @@ def not_comparable(game: Game[Any, Any], position: object, error: Exception) -> 
 
 
 def unhashable(
-    game: Game[Any, Any], asked: str, given: tuple[Any, ...], answer: object
+    game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], answer: object
 ) -> GameContractError:
     """The error for an answer that cannot be looked up."""
-    told = f"{call_text(game, asked, given)} returned {with_article(type(answer).__name__)}"
-    complaint = f"{told}, and positions must be hashable"
-    return contract(game, "hashable", complaint, position_in(asked, given))
+    call = f"{call_text(game, rule, arguments)} returned {with_article(type(answer).__name__)}"
+    complaint = f"{call}, and positions must be hashable"
+    return contract(game, "hashable", complaint, position_in(rule, arguments))
 
 
 def not_found(
@@ -125,30 +125,30 @@ def same_text(game: Game[Any, Any], one: object, other: object) -> GameContractE
 
 
 def unlike(
-    game: Game[Any, Any], known: object, other: object, asked: str, answers: tuple[object, object]
+    game: Game[Any, Any], first: object, other: object, rule: str, answers: tuple[object, object]
 ) -> GameContractError:
     """The error for a position that is equal to a known one and answers otherwise."""
-    told = " and ".join(apart(*answers))
+    returned = " and ".join(apart(*answers))
     advice = _keep_to_one_type(other, "let __eq__ and __hash__ take in all that the rules read")
     return contract(
         game,
         "reached again",
-        f"positions {' and '.join(apart(known, other))} are equal, and {asked} returned "
-        f"{told}: expected the same for equal positions; {advice}",
+        f"positions {' and '.join(apart(first, other))} are equal, and {rule} returned "
+        f"{returned}: expected the same for equal positions; {advice}",
         other,
     )
 
 
 def two_texts(
-    game: Game[Any, Any], known: object, other: object, texts: tuple[object, object]
+    game: Game[Any, Any], first: object, other: object, texts: tuple[object, object]
 ) -> GameContractError:
     """The error for equal positions of different texts."""
-    told = " and ".join(apart(*texts))
+    differing = " and ".join(apart(*texts))
     advice = _keep_to_one_type(other, "let format show what __eq__ compares")
     return contract(
         game,
         "equal texts",
-        f"positions {' and '.join(apart(known, other))} are equal, and {told} in format: "
+        f"positions {' and '.join(apart(first, other))} are equal, and {differing} in format: "
         f"expected equal texts; {advice}",
         other,
     )
@@ -164,8 +164,8 @@ def no_twin(
 ) -> GameContractError:
     """The error for a canonical position outside the orbit."""
     advice = "" if names_twins else "; a game that folds must name its symmetries"
-    asked = shown(game, position), position
-    about, got = texts_apart(asked, (spelled(canonical), canonical))
+    own = shown(game, position), position
+    about, got = texts_apart(own, (spelled(canonical), canonical))
     return contract(
         game,
         "canonical",

@@ -33,7 +33,7 @@ def faults() -> ModuleType:
 class Rules(Generic[PositionT, MoveT]):
     """A game, asked with care.
 
-    ``names_twins`` tells whether the game writes ``symmetries``, ``folds`` whether it
+    ``names_twins`` says whether the game writes ``symmetries``, ``folds`` whether it
     writes that or ``canonical``, ``has_seats`` whether it names who moves,
     ``has_stages`` whether it labels stages: a game that leaves the defaults alone is
     not asked again and again for the same ``nothing``.
@@ -65,7 +65,7 @@ class Rules(Generic[PositionT, MoveT]):
 
     def positions(self) -> Iterator[PositionT]:
         """The further roots the game names, one by one."""
-        for position in self._each("positions", ()):
+        for position in self._answers("positions", ()):
             yield self.hashable(position, "positions", ())
 
     def ending(self, position: PositionT) -> Value | None:
@@ -153,7 +153,7 @@ class Rules(Generic[PositionT, MoveT]):
 
     def twins(self, position: PositionT) -> list[PositionT]:
         """The position and its twins, each once, always in the same order."""
-        named = self._each("symmetries", (position,)) if self.names_twins else ()
+        named = self._answers("symmetries", (position,)) if self.names_twins else ()
         return [*dict.fromkeys((position, *named))]
 
     def is_twin(self, position: object, canonical: PositionT) -> bool:
@@ -162,7 +162,7 @@ class Rules(Generic[PositionT, MoveT]):
             return True
         try:
             return position == canonical or any(
-                position == twin for twin in self._each("symmetries", (canonical,))
+                position == twin for twin in self._answers("symmetries", (canonical,))
             )
         except GameContractError:
             raise
@@ -186,32 +186,34 @@ class Rules(Generic[PositionT, MoveT]):
         """The position as a board in plain text."""
         return self._text("render", position)
 
-    def hashable(self, position: Any, asked: str, given: tuple[Any, ...]) -> PositionT:
+    def hashable(self, position: Any, rule: str, arguments: tuple[Any, ...]) -> PositionT:
         """The position, or a complaint that it cannot be looked up."""
         try:
             hash(position)
         except Exception as error:
-            raise faults().unhashable(self.game, asked, given, position) from error
+            raise faults().unhashable(self.game, rule, arguments, position) from error
         return position  # type: ignore[no-any-return]  # what the author calls a position is one
 
     def turn_kept(self, position: PositionT, successor: PositionT) -> bool:
         """Whether the player who moved from ``position`` moves again, read from raw positions."""
         return self.has_seats and self.player(position) == self.player(successor) is not None
 
-    def _each(self, asked: str, given: tuple[Any, ...]) -> Iterator[Any]:
+    def _answers(self, rule: str, arguments: tuple[Any, ...]) -> Iterator[Any]:
         try:
-            yield from getattr(self.game, asked)(*given)
+            yield from getattr(self.game, rule)(*arguments)
         except Exception as error:
-            raise faults().blame(self.game, asked, given, error) from error
+            raise faults().blame(self.game, rule, arguments, error) from error
 
-    def _text(self, asked: str, given: Any) -> str:
-        return str(self._ask(asked, given, str))  # asked as a text, for that may raise as well
+    def _text(self, rule: str, argument: Any) -> str:
+        return str(self._ask(rule, argument, str))  # asked as a text, for that may raise as well
 
-    def _ask(self, asked: str, given: Any, kind: Callable[[Any], Any] = lambda told: told) -> Any:
+    def _ask(
+        self, rule: str, argument: Any, kind: Callable[[Any], Any] = lambda answer: answer
+    ) -> Any:
         try:
-            return kind(getattr(self.game, asked)(given))
+            return kind(getattr(self.game, rule)(argument))
         except Exception as error:
-            raise faults().blame(self.game, asked, (given,), error) from error
+            raise faults().blame(self.game, rule, (argument,), error) from error
 
 
 def _made(game: object) -> str:
@@ -243,8 +245,8 @@ def _require_rules(game: Game[Any, Any]) -> None:
     try:
         rules: object = game.rules
     except Exception as error:
-        told = f"rules raised {said_by(error)}"
-        raise faults().contract(game, "raises", told) from error
+        message = f"rules raised {said_by(error)}"
+        raise faults().contract(game, "raises", message) from error
     if not isinstance(rules, CompiledRules):
-        told = f"rules is {spelled(rules)}: expected CompiledRules"
-        raise faults().contract(game, "signatures", told)
+        message = f"rules is {spelled(rules)}: expected CompiledRules"
+        raise faults().contract(game, "signatures", message)

@@ -60,16 +60,16 @@ class _Copies:
     def _copy(self, written: Any) -> FunctionType:
         if written in self._made:
             return self._made[written]
-        known = dict(written.__globals__)
+        namespace = dict(written.__globals__)
         cells = tuple(CellType() for _ in written.__closure__ or ())
         copy = FunctionType(
-            written.__code__, known, written.__name__, written.__defaults__, cells or None
+            written.__code__, namespace, written.__name__, written.__defaults__, cells or None
         )
         copy.__kwdefaults__ = written.__kwdefaults__
         self._made[written] = copy  # before its parts: a function may call itself
         for name in names_in(written.__code__):
-            if name in known:
-                known[name] = self.of(known[name])
+            if name in namespace:
+                namespace[name] = self.of(namespace[name])
         for cell, original in zip(cells, written.__closure__ or (), strict=True):
             cell.cell_contents = self.of(original.cell_contents)
         return copy

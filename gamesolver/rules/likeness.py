@@ -67,20 +67,20 @@ class Likeness:
 
     def inside(self, thing: object) -> tuple[Any, ...]:
         """All that is in a thing, hashable and with types; equal for things that are alike."""
-        told: list[Any] = []
+        description: list[Any] = []
         parts = [thing]
         for part in parts:  # the list grows as we go, however deep they are nested
             kind = type(part)
             if kind in EXACT:
-                told += (kind, part)
+                description += (kind, part)
                 continue
             within = self._within(part) if len(parts) <= MOST_PARTS else None
             if within is None:
-                told += (kind, "itself", id(part))
+                description += (kind, "itself", id(part))
             else:
-                told += (kind, len(within))
+                description += (kind, len(within))
                 parts.extend(within)
-        return tuple(told)
+        return tuple(description)
 
     def _within(self, thing: object) -> Sequence[Any] | None:
         take_apart = self._way_into(type(thing))
@@ -97,16 +97,16 @@ class Likeness:
             return self._ways[kind]
 
 
-def is_changeless(part: Any) -> bool:
+def is_changeless(thing: Any) -> bool:
     """Whether nothing can change it: numbers and texts, and tuples and frozen sets of them."""
-    kind = type(part)
-    if kind in SCALARS or (kind is tuple and SCALARS.issuperset(map(type, part))):
+    kind = type(thing)
+    if kind in SCALARS or (kind is tuple and SCALARS.issuperset(map(type, thing))):
         return True
-    parts = [part]
-    for each in parts:  # the list grows as we go, however deep they are nested
-        if type(each) in (tuple, frozenset):
-            parts.extend(each)
-        elif type(each) not in SCALARS:
+    parts = [thing]
+    for part in parts:  # the list grows as we go, however deep they are nested
+        if type(part) in (tuple, frozenset):
+            parts.extend(part)
+        elif type(part) not in SCALARS:
             return False
     return True
 

@@ -31,7 +31,7 @@ from gamesolver.rules.guard import Rules, faults
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.texts import has_few_parts, spelled
 
-FoundT = TypeVar("FoundT")
+EntryT = TypeVar("EntryT")
 ROOTS_A_CHECK = 1 << 14
 
 
@@ -42,12 +42,12 @@ def roots_of(
     rules: Rules[PositionT, MoveT], start: PositionT | None, positions: Iterable[PositionT] | None
 ) -> Iterator[PositionT]:
     """The positions to solve from: the start first, then the further ones."""
-    first = _own_start(rules) if start is None else _asked_for(rules, start, "start")
+    first = _own_start(rules) if start is None else _root_from_caller(rules, start, "start")
     if positions is not None:
         if not isinstance(positions, Iterable) or isinstance(positions, str):
-            told = f"bad positions {spelled(positions)}: expected an iterable of positions"
-            raise InvalidArgumentError(told + ", no text" * isinstance(positions, str))
-        return chain([first], (_asked_for(rules, each, "positions") for each in positions))
+            message = f"bad positions {spelled(positions)}: expected an iterable of positions"
+            raise InvalidArgumentError(message + ", no text" * isinstance(positions, str))
+        return chain([first], (_root_from_caller(rules, root, "positions") for root in positions))
     return chain([first], rules.positions() if start is None else ())
 
 
@@ -84,8 +84,8 @@ def require_positions(game: CompiledGame, roots: Iterable[object]) -> None:
     """Try "bounds" on what a compiled game begins with."""
     for root in roots:
         if not is_position(root):
-            told = f"the game begins at {spelled(root)}: expected a whole number"
-            raise faults().contract(game, "bounds", f"{told} from 0 to 2^64 - 2", root)
+            message = f"the game begins at {spelled(root)}: expected a whole number"
+            raise faults().contract(game, "bounds", f"{message} from 0 to 2^64 - 2", root)
 
 
 def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
@@ -104,12 +104,14 @@ def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
     return own(rules, start, start)  # type: ignore[no-any-return]  # an equal one
 
 
-def _asked_for(rules: Rules[PositionT, MoveT], position: PositionT, argument: str) -> PositionT:
+def _root_from_caller(
+    rules: Rules[PositionT, MoveT], position: PositionT, argument: str
+) -> PositionT:
     """A root of the caller's: if the game cannot read it, that is not the game's fault."""
     bad = f"bad position {spelled(position)} in {argument}=...:"
-    given: Any = position
-    if type(given) is not int and isinstance(given, Integral):
-        position = own(rules, rules.start(), given)
+    original: Any = position
+    if type(original) is not int and isinstance(original, Integral):
+        position = own(rules, rules.start(), original)
     try:
         hash(position)
     except Exception as error:
@@ -144,9 +146,9 @@ def own(rules: Rules[Any, Any], start: Any, position: Any) -> Any:
     return position if number is None or not has_integers else number
 
 
-def found_by(
-    rules: Rules[Any, Any], find: Callable[[Any], FoundT | None], start: Any, position: object
-) -> tuple[FoundT | None, Exception | None]:
+def look_up(
+    rules: Rules[Any, Any], find: Callable[[Any], EntryT | None], start: Any, position: object
+) -> tuple[EntryT | None, Exception | None]:
     """What stands for a position, if it is known; else what the game had to say about the object.
 
     ``find`` looks a canonical position up. True and False are no positions of a compiled game,
@@ -157,10 +159,10 @@ def found_by(
         if isinstance(rules.game, CompiledGame):
             _require_number(position)
         canonical = rules.canonical(position)
-        found = find(canonical)
+        entry = find(canonical)
         hash(position)
-        is_known = found is not None and rules.is_twin(position, canonical)
-        return (found if is_known else None), None
+        is_known = entry is not None and rules.is_twin(position, canonical)
+        return (entry if is_known else None), None
     except FileError:  # the table cannot be read: that says nothing about the position
         raise
     except GameSolverError as error:
@@ -177,7 +179,7 @@ def _require_number(position: object) -> None:
         )
 
 
-def unknown(
+def unknown_position(
     rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
 ) -> UnknownPositionError:
     """The error for an object that is no known position."""
@@ -185,12 +187,12 @@ def unknown(
 
     alike = _look_alike(rules, find, start, position)
     if alike is not None:
-        told, known = shown_apart(rules.game, position, alike)
-        message = f"unknown position {told}: known is {known}, which is not equal to it"
+        stranger, twin = shown_apart(rules.game, position, alike)
+        message = f"unknown position {stranger}: known is {twin}, which is not equal to it"
         return UnknownPositionError(message, position)
     why, advice = _why(rules, find, start, position)
-    told = f"unknown position {shown(rules.game, position)}: {why}"
-    return UnknownPositionError(told, position).advised(*advice)
+    message = f"unknown position {shown(rules.game, position)}: {why}"
+    return UnknownPositionError(message, position).advised(*advice)
 
 
 def _look_alike(
@@ -204,7 +206,7 @@ def _look_alike(
         if type(position) is not type(start) and text == rules.game.format(start):
             return start
         read = rules.game.parse(text)
-        is_known = found_by(rules, find, start, read)[0] is not None
+        is_known = look_up(rules, find, start, read)[0] is not None
         if is_known and type(read) is not type(position) and text == rules.game.format(read):
             return read
     return None
@@ -218,7 +220,7 @@ def _why(
     game = rules.game
     if isinstance(position, str):
         with suppress(Exception):  # not every text can be read
-            if found_by(rules, find, start, game.parse(position))[0] is not None:
+            if look_up(rules, find, start, game.parse(position))[0] is not None:
                 return "it is the text of a known one: ask for game.parse(text)", ()
     if isinstance(game, CompiledGame) and game.rules.is_numbered:
         return f"no position in the index of {game!r}", ()

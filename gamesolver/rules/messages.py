@@ -48,8 +48,8 @@ def shown_apart(game: Wording, one: object, other: object) -> tuple[str, str]:
 
 def illegal_move(game: Wording, position: Any, move: object, name: str) -> IllegalMoveError:
     """The error for a move that is not legal, naming those that are."""
-    told, legal, advice = instead_of(game, position, move, name)
-    message = f"illegal move {told} in position {shown(game, position)}: {advice}"
+    move_text, legal, advice = instead_of(game, position, move, name)
+    message = f"illegal move {move_text} in position {shown(game, position)}: {advice}"
     return IllegalMoveError(message, move, position, legal)
 
 
@@ -58,10 +58,10 @@ def instead_of(game: Wording, position: Any, move: object, name: str) -> tuple[s
     ended = game.terminal_value(position) is not None
     legal = [] if ended else list(game.moves(position))
     texts = [(game.format_move(each), each) for each in legal[:MOST_SHOWN]]
-    told, listed = apart_from_all((name, move), texts)
+    move_text, listed = apart_from_all((name, move), texts)
     more = f" and {len(legal) - MOST_SHOWN} more" if len(legal) > MOST_SHOWN else ""
     advice = f"legal moves are {', '.join(listed)}{more}" if legal else "play has ended"
-    return told, legal, advice
+    return move_text, legal, advice
 
 
 def untranslated(game: object, plain: object, method: str) -> NotImplementedError:

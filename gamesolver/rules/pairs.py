@@ -51,7 +51,7 @@ class _Said:
     player: Any
     stage: Any
     twins: set[Any]
-    leads: dict[str, tuple[Any, bool]]
+    successors: dict[str, tuple[Any, bool]]
     """Where each move leads and whether it keeps the turn, by its text."""
 
 
@@ -62,16 +62,16 @@ def _said(
     translate: Callable[[Any], Any] = lambda each: each,
 ) -> _Said:
     ending = rules.ending(position)
-    leads = {}
+    successors = {}
     for move, successor in moves_from(position) if ending is None else ():
         kept = rules.turn_kept(position, successor)
-        leads[rules.format_move(move)] = translate(successor), kept
+        successors[rules.format_move(move)] = translate(successor), kept
     return _Said(
         ending,
         rules.player(position),
         rules.stage(position),
         {translate(twin) for twin in rules.orbit(position)},
-        leads,
+        successors,
     )
 
 
@@ -90,17 +90,17 @@ class _Both:
         if plain is None:
             return None
         if not isinstance(plain, Game):
-            told = f"plain is {spelled(plain)}: expected a Game"
-            raise contract(game, "plain rules", told)
+            message = f"plain is {spelled(plain)}: expected a Game"
+            raise contract(game, "plain rules", message)
         return cls(game, plain)
 
     def by_plain(self, question: Callable[[Rules[Any, Any]], Any]) -> Any:
-        """What the plain rules say; what is wrong with them alone is told as theirs."""
+        """What the plain rules say; what is wrong with them alone is reported as theirs."""
         try:
             return question(self.plain)
         except GameContractError as error:
-            told = f"asked for comparison, {error}"
-            raise contract(self.game, "plain rules", told) from (error.__cause__ or error)
+            message = f"asked for comparison, {error}"
+            raise contract(self.game, "plain rules", message) from (error.__cause__ or error)
 
     def compiled_moves(self, position: int) -> Iterable[tuple[int, int]]:
         """Each move by the compiled rules, and where it leads."""
@@ -117,33 +117,33 @@ class _Both:
         back = self._translated("from_plain", other)
         if back != position:
             got, wanted = apart(back, position)
-            told = f"from_plain(to_plain({position})) is {got}: expected {wanted}"
-            raise contract(self.game, "translations", told, position)
+            message = f"from_plain(to_plain({position})) is {got}: expected {wanted}"
+            raise contract(self.game, "translations", message, position)
         return other
 
-    def _translated(self, asked: str, given: Any) -> Any:
+    def _translated(self, method: str, argument: Any) -> Any:
         try:
-            return getattr(self.game, asked)(given)
+            return getattr(self.game, method)(argument)
         except Exception as error:
-            raise blame(self.game, asked, (given,), error) from error
+            raise blame(self.game, method, (argument,), error) from error
 
     # ── comparing ──────────────────────────────────────────────────────────
 
     def compare(self, position: int, compiled: _Said, plain: _Said) -> None:
         """Raise the first difference."""
         where = shown(self.game, position)
-        asked = {
+        is_compared = {
             "terminal_value": True,
             "player": self.compiled.has_seats,
             "stage": self.compiled.has_stages and self.plain.has_stages,
         }
-        for name in filter(asked.get, asked):
+        for name in filter(is_compared.get, is_compared):
             one, two = getattr(compiled, name), getattr(plain, name)
             if one != two:
                 raise self.differ(f"{name}({where})", *apart(one, two), position)
         if self.compiled.names_twins:
             self._compare_twins(position, compiled.twins, plain.twins)
-        self._compare_moves(position, compiled.leads, plain.leads)
+        self._compare_moves(position, compiled.successors, plain.successors)
 
     def _compare_twins(self, position: int, compiled: set[Any], plain: set[Any]) -> None:
         odd = sorted(compiled ^ plain, key=lambda each: shown(self.plain.game, each))
@@ -172,12 +172,12 @@ class _Both:
 
     def differ(self, what: str, compiled: str, plain: str, position: object) -> GameContractError:
         """The error for two answers."""
-        told = f"{what} is {compiled} by the compiled rules, and {plain} by the plain ones"
-        return contract(self.game, "plain rules", told, position)
+        message = f"{what} is {compiled} by the compiled rules, and {plain} by the plain ones"
+        return contract(self.game, "plain rules", message, position)
 
     def _only(
         self, what: str, otherwise: str, is_compiled: bool, position: int
     ) -> GameContractError:
         by, not_by = ("compiled", "plain") if is_compiled else ("plain", "compiled")
-        told = f"{what} by the {by} rules, {otherwise} by the {not_by} ones"
-        return contract(self.game, "plain rules", told, position)
+        message = f"{what} by the {by} rules, {otherwise} by the {not_by} ones"
+        return contract(self.game, "plain rules", message, position)

@@ -77,7 +77,7 @@ class Numbering:
     def standing(self, count: int, luck: Random) -> Iterator[int]:
         """What stands in slots drawn at random."""
         for slot in self.drawn(count, luck):
-            with suppress(GameContractError):  # told where the slot is tried
+            with suppress(GameContractError):  # reported where the slot is tried
                 if self.is_valid(slot):
                     yield self.calls.position_in(slot)
 
@@ -88,8 +88,9 @@ class Numbering:
         position = self.calls.position_in(slot)
         other = self.calls.slot_of(position)
         if position == NO_POSITION and other == slot:
-            told = f"position_at({slot}) is 2^64 - 1, which stands for no position: expected any "
-            raise self._fault("slots", f"{told}other where index gives {slot}", position)
+            message = f"position_at({slot}) is 2^64 - 1, which stands for no position: "
+            message += f"expected any other where index gives {slot}"
+            raise self._fault("slots", message, position)
         if other not in (-1, slot) and not self.is_valid(other):
             raise self._fault(
                 "slots",
@@ -102,8 +103,8 @@ class Numbering:
         """Try "slots" on a position: it has a valid slot."""
         slot = self.calls.slot_of(position)
         if slot < 0:
-            told = f"position {self._show(position)} has index -1: expected a slot"
-            raise self._fault("slots", f"{told} from 0 to {self.slots - 1}", position)
+            message = f"position {self._show(position)} has index -1: expected a slot"
+            raise self._fault("slots", f"{message} from 0 to {self.slots - 1}", position)
         if not self.is_valid(slot):
             back = self.calls.position_in(slot)
             own, other = shown_apart(self.game, position, back)
@@ -119,8 +120,8 @@ class Numbering:
             what = f"has slot {slot}, where position_at gives {standing}, but canonical {other}"
         else:
             return
-        told = f"position {own} {what}: expected index and position_at to agree"
-        raise self._fault("slots", told, position)
+        message = f"position {own} {what}: expected index and position_at to agree"
+        raise self._fault("slots", message, position)
 
     def of_twins(self, position: int) -> None:
         """Try "one slot": all of an orbit has the same."""
@@ -174,20 +175,20 @@ def require_predecessors(game: CompiledGame, position: int) -> None:
     """Try "predecessors" on the moves from a position and on those that lead there."""
     calls = game.rules.calls
     if calls.ask("terminal_code", position) == PLAYING:
-        leads = Counter(calls.ask_successors(position)[1])
-        for successor, moves in _some(leads.items(), position):
+        successors = Counter(calls.ask_successors(position)[1])
+        for successor, moves in _some(successors.items(), position):
             times = calls.ask_predecessors(successor).count(position)
             _require_same(game, position, successor, moves, times)
-    given = Counter(calls.ask_predecessors(position))
-    for before, times in _some(given.items(), position):
+    predecessors = Counter(calls.ask_predecessors(position))
+    for before, times in _some(predecessors.items(), position):
         if _counts(game, before, position):
             moves = calls.ask_successors(before)[1].count(position)
             _require_same(game, before, position, moves, times)
 
 
-def _some(found: Iterable[tuple[int, int]], position: int) -> Iterator[tuple[int, int]]:
+def _some(neighbours: Iterable[tuple[int, int]], position: int) -> Iterator[tuple[int, int]]:
     """All of them, or some drawn at random."""
-    listed = list(found)
+    listed = list(neighbours)
     few = len(listed) <= NEIGHBOURS
     return iter(listed if few else Random(position).sample(listed, NEIGHBOURS))
 
@@ -196,7 +197,7 @@ def _counts(game: CompiledGame, before: int, position: int) -> bool:
     """Whether what is given as a predecessor is a position, and play goes on there."""
     calls = game.rules.calls
     if not game.rules.is_numbered:
-        return False  # nothing tells what is no position
+        return False  # nothing shows what is no position
     slot = calls.slot_of(before)
     if slot < 0:
         return False
@@ -205,9 +206,9 @@ def _counts(game: CompiledGame, before: int, position: int) -> bool:
         return False
     if before != standing and before not in calls.ask_symmetries(standing):
         where, (other, alias) = shown(game, position), shown_apart(game, standing, before)
-        told = f"predecessors({where}) gives {alias}, which has slot {slot} and is no twin of "
-        told += f"{other}, which stands there: expected index to give -1 for what is no position"
-        raise contract(game, "predecessors", told, position)
+        message = f"predecessors({where}) gives {alias}, which has slot {slot} and is no twin of "
+        message += f"{other}, which stands there: expected index to give -1 for what is no position"
+        raise contract(game, "predecessors", message, position)
     return True
 
 
@@ -219,8 +220,8 @@ def _require_same(game: CompiledGame, before: int, position: int, moves: int, ti
     has = ("no move", "a move")[moves] if moves < 2 else f"{moves} moves"
     words = ("does not give it", "gives it once", "gives it twice")
     gives = words[times] if times < len(words) else f"gives it {times} times"
-    told = f"position {one} has {has} to {other}, and predecessors({other}) {gives}: expected "
-    raise contract(game, "predecessors", f"{told}it as often as it has such moves", before)
+    message = f"position {one} has {has} to {other}, and predecessors({other}) {gives}: expected "
+    raise contract(game, "predecessors", f"{message}it as often as it has such moves", before)
 
 
 # ── a trial ────────────────────────────────────────────────────────────────────────
@@ -330,20 +331,20 @@ class Trial:
             return
         canonical = self.calls.ask("canonical", position)
         if canonical == NO_POSITION:
-            told = f"canonical({shown(self.game, position)}) returned 2^64 - 1"
-            raise contract(self.game, "canonical", f"{told}: expected a position", position)
+            message = f"canonical({shown(self.game, position)}) returned 2^64 - 1"
+            raise contract(self.game, "canonical", f"{message}: expected a position", position)
         if canonical != position and position not in self.calls.ask_symmetries(canonical):
             raise no_twin(self.game, position, canonical, self.rules.writes("symmetries"))
         for twin in self.calls.ask_symmetries(position):
             if (other := self.calls.ask("canonical", twin)) != canonical:
-                asked = shown_apart(self.game, position, twin)
+                positions = shown_apart(self.game, position, twin)
                 answers = shown_apart(self.game, canonical, other)
-                pairs = zip(asked, answers, strict=True)
+                pairs = zip(positions, answers, strict=True)
                 one, two = (f"canonical({of}) returned {answer}" for of, answer in pairs)
-                told = f"{one}, and {two}: expected the same for twins"
-                raise contract(self.game, "canonical", told, position)
+                message = f"{one}, and {two}: expected the same for twins"
+                raise contract(self.game, "canonical", message, position)
 
-    def leads_back(self, position: int) -> None:
+    def predecessors_agree(self, position: int) -> None:
         """Try "predecessors", where the author wrote them."""
         if self.rules.predecessors is not None:
             require_predecessors(self.game, position)
@@ -394,7 +395,7 @@ class Trial:
                 return self.calls.ask_successors(position)[1]
         return []
 
-    def _both(self, name: str, given: int, question: Callable[[Calls], Any]) -> Any:
+    def _both(self, name: str, argument: int, question: Callable[[Calls], Any]) -> Any:
         """The answer to a question put in both modes, plain Python first: it sees more."""
         plainly = question(self.plain)
         compiled = question(self.calls)
@@ -403,9 +404,9 @@ class Trial:
             raise contract(
                 self.game,
                 "two modes",
-                f"{name}({given}) is {one} compiled, and {two} as plain Python: does a "
+                f"{name}({argument}) is {one} compiled, and {two} as plain Python: does a "
                 "uint64 meet an int64, or a small number overflow?",
-                given,
+                argument,
             )
         return compiled
 
@@ -415,7 +416,7 @@ LAWS_OF_THE_TRIAL = (
     Trial.play_goes_on,
     Trial.has_its_slot,
     Trial.folds_well,
-    Trial.leads_back,
+    Trial.predecessors_agree,
 )
 
 

@@ -28,32 +28,32 @@ from gamesolver.rules.parameters import EXACT
 MOVES_COMPARED = 1 << 16  # of each position: there may be no end to them
 
 
-def require_alike(rules: Rules[Any, Any], known: Any, other: Any) -> None:
+def require_alike(rules: Rules[Any, Any], first: Any, other: Any) -> None:
     """Try what can be tried of "reached again" and "equal texts" without playing on."""
-    endings = rules.ending(known), rules.ending(other)
-    _require_same(rules, known, other, "terminal_value", endings)
-    _require_same(rules, known, other, "player", (rules.player(known), rules.player(other)))
+    endings = rules.ending(first), rules.ending(other)
+    _require_same(rules, first, other, "terminal_value", endings)
+    _require_same(rules, first, other, "player", (rules.player(first), rules.player(other)))
     if endings[0] is None:
-        moves = rules.moves(known, MOVES_COMPARED), rules.moves(other, MOVES_COMPARED)
-        _require_same(rules, known, other, "moves", moves)
+        moves = rules.moves(first, MOVES_COMPARED), rules.moves(other, MOVES_COMPARED)
+        _require_same(rules, first, other, "moves", moves)
     if is_changeless(other):
-        _require_one_text(rules, known, other)
+        _require_one_text(rules, first, other)
 
 
 def _require_same(
-    rules: Rules[Any, Any], known: Any, other: Any, asked: str, answers: tuple[Any, Any]
+    rules: Rules[Any, Any], first: Any, other: Any, rule: str, answers: tuple[Any, Any]
 ) -> None:
     if answers[0] != answers[1]:
-        raise unlike(rules.game, known, other, asked, answers)
+        raise unlike(rules.game, first, other, rule, answers)
 
 
-def _require_one_text(rules: Rules[Any, Any], known: Any, other: Any) -> None:
-    texts = rules.format(known), rules.format(other)
+def _require_one_text(rules: Rules[Any, Any], first: Any, other: Any) -> None:
+    texts = rules.format(first), rules.format(other)
     if texts[0] != texts[1]:
-        raise two_texts(rules.game, known, other, texts)
+        raise two_texts(rules.game, first, other, texts)
 
 
-class Known:
+class KnownPositions:
     """Positions that are known, to hold against them whatever is reached again."""
 
     def __init__(self, rules: Rules[Any, Any], positions: Iterable[Any]) -> None:
@@ -66,9 +66,9 @@ class Known:
     def meet(self, position: Any) -> None:
         """Try the laws on a position that is equal to one of these."""
         if type(position) is not self._free:
-            known = self._themselves[position]
-            if not self._likeness.are_alike(known, position):
-                require_alike(self._rules, known, position)
+            first = self._themselves[position]
+            if not self._likeness.are_alike(first, position):
+                require_alike(self._rules, first, position)
 
     @cached_property
     def _themselves(self) -> dict[Any, Any]:

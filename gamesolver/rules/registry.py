@@ -85,7 +85,7 @@ def find_game(name: str) -> GameClass:
     Raises
     ------
     UnknownGameError
-        No game has that name; the nearest one is told.
+        No game has that name; the message names the nearest one.
     GameContractError
         An installed package offers what is no game.
 
@@ -200,10 +200,10 @@ def _shown_by(package: object, name: object) -> GameClass | None:
     """The game of that name which a package shows, and which one of its modules defines."""
     if not isinstance(package, ModuleType):
         return None
-    for each in vars(package).values():
-        is_own = _is_game(each) and each.__module__.startswith(f"{package.__name__}.")
-        if is_own and name_of(each) == name:
-            return cast(GameClass, each)
+    for member in vars(package).values():
+        is_own = _is_game(member) and member.__module__.startswith(f"{package.__name__}.")
+        if is_own and name_of(member) == name:
+            return cast(GameClass, member)
     return None
 
 
@@ -214,9 +214,9 @@ def _is_game(each: object) -> bool:
 
 def _games_in(module: ModuleType) -> Iterator[GameClass]:
     """The games that a module, or any module below a package, defines for others to use."""
-    for _, each in inspect.getmembers(module, _is_game):
-        if each.__module__ == module.__name__ and not each.__name__.startswith("_"):
-            yield each
+    for _, member in inspect.getmembers(module, _is_game):
+        if member.__module__ == module.__name__ and not member.__name__.startswith("_"):
+            yield member
     for info in pkgutil.iter_modules(getattr(module, "__path__", ())):
         if info.name == "kernels" or info.name.endswith("_kernels"):
             continue  # compiled functions, and numba with them: no place for games
@@ -229,10 +229,10 @@ def _games_in(module: ModuleType) -> Iterator[GameClass]:
 def hiding() -> Path | None:
     """The folder, or file, that Python finds in place of our own games."""
     ours = Path(__file__).parents[2] / SHELF
-    found = find_spec(SHELF)
-    if found is None or not os.path.isdir(ours):  # which, unlike a path, never raises
+    spec = find_spec(SHELF)
+    if spec is None or not os.path.isdir(ours):  # which, unlike a path, never raises
         return None
-    first = Path(found.origin or next(iter(found.submodule_search_locations or [""])))
+    first = Path(spec.origin or next(iter(spec.submodule_search_locations or [""])))
     place = first.parent if first.name == "__init__.py" else first
     return None if place.resolve() == ours.resolve() else place
 

@@ -82,8 +82,8 @@ def _compile_anew(rule: Any) -> None:
     rule._reset_overloads()
     rule._can_compile = True
     try:
-        for each in signatures:
-            rule.compile(each)
+        for signature in signatures:
+            rule.compile(signature)
     finally:
         rule._can_compile = can_compile
 
@@ -119,12 +119,12 @@ class SourcesCache(RoomyCache):
 
 def digest(function: Any) -> str:
     """A digest of all that goes into the machine code of a function."""
-    told = sha256()
+    hashed = sha256()
     functions = [function]
-    for each in functions:  # the list grows as we go: what is called is described as well
-        for part in _described(each, functions):
-            told.update(f"{len(part)} ".encode() + part)
-    return told.hexdigest()
+    for called in functions:  # the list grows as we go: what is called is described as well
+        for part in _described(called, functions):
+            hashed.update(f"{len(part)} ".encode() + part)
+    return hashed.hexdigest()
 
 
 def _described(function: Any, functions: list[Any]) -> Iterator[bytes]:
@@ -170,16 +170,20 @@ def _called_by(function: Any) -> Iterator[Any]:
 def named_by(function: Any) -> Iterator[tuple[str, Any]]:
     """What a function may find in its closure, its globals, and the modules and classes there."""
     names = list(dict.fromkeys(names_in(function.__code__)))
-    known = function.__globals__
-    found = [(name, known[name]) for name in names if name in known]
-    found += zip(function.__code__.co_freevars, _contents(function), strict=False)
+    namespace = function.__globals__
+    named = [(name, namespace[name]) for name in names if name in namespace]
+    named += zip(function.__code__.co_freevars, _contents(function), strict=False)
     seen: set[int] = set()
-    for name, thing in found:  # the list grows as we go
+    for name, thing in named:  # the list grows as we go
         yield name, thing
         if isinstance(thing, ModuleType | type) and id(thing) not in seen:
             seen.add(id(thing))
             inside = vars(thing)
-            found += [(f"{name}.{each}", inside[each]) for each in names if each in inside]
+            named += [
+                (f"{name}.{attribute}", inside[attribute])
+                for attribute in names
+                if attribute in inside
+            ]
 
 
 def _contents(function: Any) -> Iterator[Any]:
@@ -189,13 +193,13 @@ def _contents(function: Any) -> Iterator[Any]:
 
 def names_in(code: CodeType) -> Iterator[str]:
     """The names that a function may look up in its globals, those within it included."""
-    for each in _codes(code):
-        yield from each.co_names
+    for inner in _codes(code):
+        yield from inner.co_names
 
 
 def _codes(code: CodeType) -> Iterable[CodeType]:
     """The code of a function, and of those within it."""
     codes = [code]
-    for each in codes:  # the list grows as we go
-        codes += (part for part in each.co_consts if isinstance(part, CodeType))
+    for outer in codes:  # the list grows as we go
+        codes += (part for part in outer.co_consts if isinstance(part, CodeType))
     return codes

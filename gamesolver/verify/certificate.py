@@ -36,7 +36,7 @@ from gamesolver.errors import VerificationError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.rules.reached_again import Known
+from gamesolver.rules.reached_again import KnownPositions
 from gamesolver.shapes import Shaped, VerificationShape
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table
@@ -116,7 +116,7 @@ class _Check:
         self.rules = rules
         self.table = table
         self.full = full
-        self.known = Known(rules, table) if full else None
+        self.known = KnownPositions(rules, table) if full else None
         self.moves = 0
         self.ends = 0
         self.backs: dict[tuple[Outcome, bool], Outcome] = {}
