@@ -68,7 +68,7 @@ class ContractReport(Shaped):
     """What was looked at in a game that broke no law.
 
     ``positions``, ``moves`` and ``ends`` count raw ones, without symmetry;
-    ``exhaustive`` tells whether they are all there are; ``laws`` names the laws
+    ``exhaustive`` says whether they are all there are; ``laws`` names the laws
     that were tried (a game without symmetries has no twins to compare), and
     ``left_out`` those that were not asked for; ``notes`` are what is legal and may
     be a slip all the same; ``slots`` counts those of an index that were looked at.
@@ -218,15 +218,15 @@ def check_game(
         ask = Questions(rules, most, _random(seed), report)
         try:
             with _comparing(ask):
-                found = _check(ask, walks, choice)
+                contract_report = _check(ask, walks, choice)
         except NothingToStandOn:
             ended_by = ask.last_law
         report("check", ask.questions, ask.questions)
     if faults := choice.faults(ask.faults, ended_by):
-        told = "\n".join(fault.message for fault in faults)
-        told = f"{type(game).__name__} breaks its contract: {told}"
-        raise GameContractError(told, faults) from ask.cause
-    return found
+        message = "\n".join(fault.message for fault in faults)
+        message = f"{type(game).__name__} breaks its contract: {message}"
+        raise GameContractError(message, faults) from ask.cause
+    return contract_report
 
 
 def _check(ask: Questions, walks: int, choice: ChosenLaws) -> ContractReport:
@@ -241,12 +241,12 @@ def _check(ask: Questions, walks: int, choice: ChosenLaws) -> ContractReport:
         ask.forget()
         positions = _wander(ask, walks)
     if compiled is not None:
-        compiled.at_each(positions, choice)
+        compiled.at_positions(positions, choice)
     for law, names in LAWS_OF_POSITIONS:
         if choice.asks(*names):
             law(ask, positions)
     if choice.asks(*OF_ANY_QUESTION):
-        ask.everything_again()
+        ask.repeat_all()
     if choice.asks("fixed game"):
         parameters_stay(ask, before)
     return _report(ask, positions, choice, compiled.slots if compiled is not None else 0)
@@ -307,8 +307,8 @@ def _comparing(ask: Questions) -> Iterator[None]:
 
 def _list_all(ask: Questions) -> list[Any] | None:
     """All raw positions, breadth first; ``None`` where they, or their moves, are too many."""
-    found = dict.fromkeys(ask.roots())
-    listed = list(found)
+    seen = dict.fromkeys(ask.roots())
+    listed = list(seen)
     if len(ask.answer("positions") or ()) > ask.most:
         return None
     moves_left = MOVES_A_POSITION * ask.most
@@ -317,8 +317,8 @@ def _list_all(ask: Questions) -> list[Any] | None:
         if moves_left < 0:
             return None
         for _, successor in ask.steps(position):
-            if successor not in found:
-                found[successor] = None
+            if successor not in seen:
+                seen[successor] = None
                 listed.append(successor)
         if len(listed) > ask.most:
             return None
@@ -335,28 +335,28 @@ def _count_moves(ask: Questions, position: Any) -> int:
 def _wander(ask: Questions, walks: int) -> list[Any]:
     """The positions met in random play; every other game begins at the start itself."""
     roots = list(ask.roots())
-    found: dict[Any, None] = {}
+    met: dict[Any, None] = {}
     moves_left = MOVES_A_POSITION * MOST_PLIES * walks
     for walk in range(walks if roots else 0):
         position = ask.random.choice(roots) if walk % 2 else roots[0]
         for _ in range(MOST_PLIES):
             moves_left -= _count_moves(ask, position)
-            if moves_left < 0 and found:
-                return list(found)
-            found[position] = None
+            if moves_left < 0 and met:
+                return list(met)
+            met[position] = None
             steps = ask.steps(position)
             if not steps:
                 break
             _, position = ask.random.choice(steps)
-    return list(found)
+    return list(met)
 
 
-def _count(name: str, counted: str, given: Any) -> int:
+def _count(name: str, counted: str, argument: Any) -> int:
     """A whole number from 1 on."""
-    number = whole(given)
+    number = whole(argument)
     if number is None or number < 1:
         raise InvalidArgumentError(
-            f"{name} counts {counted}: expected a whole number from 1 on, got {spelled(given)}"
+            f"{name} counts {counted}: expected a whole number from 1 on, got {spelled(argument)}"
         )
     return number
 

@@ -55,25 +55,25 @@ class ChosenLaws:
         """Whether the questions that serve these laws are put."""
         return self.asks_all or not self.laws.isdisjoint(laws)
 
-    def faults(self, found: Mapping[str, Fault], ended_by: str | None) -> list[Fault]:
+    def faults(self, by_law: Mapping[str, Fault], ended_by: str | None) -> list[Fault]:
         """The faults to report: of laws that are tried, or that ended the check."""
         kept = self.laws | {ended_by}
-        return causes({law: fault for law, fault in found.items() if law in kept})
+        return causes({law: fault for law, fault in by_law.items() if law in kept})
 
-    def in_passing(self, found: Mapping[str, Fault]) -> list[Fault]:
+    def in_passing(self, faults: Mapping[str, Fault]) -> list[Fault]:
         """Faults of laws that are not tried, met in asking for the sake of others."""
-        return [found[law] for law in OF_ANY_QUESTION if law in found and law not in self.laws]
+        return [faults[law] for law in OF_ANY_QUESTION if law in faults and law not in self.laws]
 
 
-def _names(argument: str, given: Iterable[str]) -> frozenset[str]:
+def _names(argument: str, laws: Iterable[str]) -> frozenset[str]:
     """The laws that are named, each known."""
     try:
-        names = None if isinstance(given, str | bytes) else list(given)
+        names = None if isinstance(laws, str | bytes) else list(laws)
     except TypeError:
         names = None
     if names is None:
-        told = 'expected several names, such as ["parse"]'
-        raise InvalidArgumentError(f"bad {argument} {spelled(given)}: {told}")
+        expected = 'expected several names, such as ["parse"]'
+        raise InvalidArgumentError(f"bad {argument} {spelled(laws)}: {expected}")
     for name in names:
         if not (isinstance(name, str) and name in LAWS):
             raise InvalidArgumentError(f"unknown law {spelled(name)}: {_near(name)}")

@@ -106,7 +106,7 @@ class CompiledLaws:
         for position in self.trial.play_from(roots, luck, POSITIONS):
             self._in_both_modes(position)
 
-    def at_each(self, positions: Sequence[Any], choice: ChosenLaws) -> None:
+    def at_positions(self, positions: Sequence[Any], choice: ChosenLaws) -> None:
         """Try all laws of compiled games that are chosen."""
         listed = [int(position) for position in positions if is_position(position)]
         if choice.asks(*OF_COMPILED):
@@ -150,14 +150,14 @@ class CompiledLaws:
         numbering = self.trial.numbering
         own = self._try(numbering.of_position, position)
         if not (self._try(numbering.of_twins, position) and own):
-            for each in (position, *self.game.symmetries(position)):
-                self.ask.leave_out("canonical", each)
+            for twin in (position, *self.game.symmetries(position)):
+                self.ask.leave_out("canonical", twin)
         self._try(numbering.of_others, position)
 
-    def _try(self, law: Callable[..., object], *given: Any, under: str = "") -> bool:
+    def _try(self, law: Callable[..., object], *arguments: Any, under: str = "") -> bool:
         """Try a law; whether it holds. Its fault is kept, under another name if one is given."""
         try:
-            law(*given)
+            law(*arguments)
         except GameContractError as error:
             fault = error.faults[0]
             if isinstance(error.__cause__, Exception):

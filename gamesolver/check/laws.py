@@ -23,18 +23,18 @@ Seats are named everywhere or nowhere; and stages need no order of their own,
 for play going back to an earlier stage means that the labels along moves run
 in a circle, which a topological sort finds.
 
-**Laws of reading and writing: a position or a move, told as a text and read back.**
+**Laws of reading and writing: a position or a move, written as a text and read back.**
 
 A text is how people and files hold a position: it must be a text, must say all
 that the position says, and must be read back as an equal position. The same
 holds for moves, within one position. Where two share a text, it cannot be read
-back as both, and the sharing alone is told.
+back as both, and the sharing alone is reported.
 
 **Laws of the game as a whole: its seats, and the parameters that make it.**
 
 Parameters name a game: in its ``repr``, in a saved file, on a command line. So
 each must be kept and be a literal, together they must make an equal game, and
-asking must leave them as they are. Whether two games are equal nobody can tell
+asking must leave them as they are. Whether two games are equal nobody can say
 without playing both through; here they are held to be if they start alike.
 
 **The law of what is reached again, and the one of equal texts: all of them, playing on.**
@@ -153,13 +153,13 @@ def players_are_of_one_kind(ask: Questions, positions: Sequence[Any]) -> None:
         with suppress(Unanswered):
             named.setdefault(ask.ask("player", position) is not None, position)
     if len(named) == 2:
-        told = " and ".join(
+        returned = " and ".join(
             f"{call_text(ask.game, 'player', (position,))} returned "
             f"{spelled(ask.ask('player', position))}"
             for position in named.values()
         )
         where = list(named.values())[1]
-        ask.note("one kind of player", f"{told}: expected None everywhere or nowhere", where)
+        ask.note("one kind of player", f"{returned}: expected None everywhere or nowhere", where)
 
 
 def stages_never_return(ask: Questions, positions: Sequence[Any]) -> None:
@@ -190,14 +190,14 @@ def _add_stages(ask: Questions, position: Any, before: Stages) -> None:
 
 
 def _note_return(ask: Questions, cycle: list[Hashable], before: Stages) -> None:
-    """Note a way round, told from the stage that was seen first."""
+    """Note a way round, from the stage that was seen first."""
     first = min(range(len(cycle) - 1), key=lambda at: list(before).index(cycle[at]))
     way = [*cycle[first:-1], *cycle[: first + 1]]
     position, move = before[way[0]][way[-2]]
     call = call_text(ask.game, "play", (position, move))
-    told = all_apart(way)
-    stages = shorten(", ".join(told))
-    back = f"from stage {told[-2]} back to {told[0]}"
+    labels = all_apart(way)
+    stages = shorten(", ".join(labels))
+    back = f"from stage {labels[-2]} back to {labels[0]}"
     message = f"{call} leads {back}, after the stages {stages}"
     ask.note("stage", f"{message}: expected no return to an earlier stage", position)
 
@@ -209,15 +209,15 @@ MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each 
 
 def texts_are_texts(ask: Questions, position: Any) -> None:
     """Try "texts"."""
-    questions = [(asked, position, None) for asked in ("format", "render", "svg")]
+    questions = [(rule, position, None) for rule in ("format", "render", "svg")]
     questions += [("format_move", move, position) for move in ask.moves(position)]
-    for asked, given, at in questions:
+    for rule, argument, at in questions:
         with suppress(Unanswered):
-            text = ask.ask(asked, given, at=at)
-            if not isinstance(text, str) and not (asked == "svg" and text is None):
-                told = f"{call_text(ask.game, asked, (given,))} returned {spelled(text)}"
-                wanted = "a str or None" if asked == "svg" else "a str"
-                ask.note("texts", f"{told}: expected {wanted}", position)
+            text = ask.ask(rule, argument, at=at)
+            if not isinstance(text, str) and not (rule == "svg" and text is None):
+                returned = f"{call_text(ask.game, rule, (argument,))} returned {spelled(text)}"
+                wanted = "a str or None" if rule == "svg" else "a str"
+                ask.note("texts", f"{returned}: expected {wanted}", position)
 
 
 def texts_tell_positions_apart(ask: Questions, positions: Sequence[Any]) -> None:
@@ -228,9 +228,9 @@ def texts_tell_positions_apart(ask: Questions, positions: Sequence[Any]) -> None
         other = owners.setdefault(text, position) if isinstance(text, str) else position
         both = f"positions {' and '.join(apart(other, position))}"
         if other != position:
-            told = f"{both} are both {spelled(text)} in format"
+            clash = f"{both} are both {spelled(text)} in format"
             message = (
-                f"{told}: expected a text that shows all of a position, the player to move too"
+                f"{clash}: expected a text that shows all of a position, the player to move too"
             )
             ask.note("different texts", message, position)
         elif other is not position:  # equal, and yet listed twice
@@ -246,14 +246,14 @@ def parse_undoes_format(ask: Questions, position: Any) -> None:
         needs = f"{what_needs_it(ask.game)}; write parse and format if that is wanted"
         ask.remark("parse", f"{why}; {needs}", position)
         return
-    back = ask.once("parse", text, about=position)
-    got, wanted = apart(back, position)
-    told = f"parse({spelled(text)}) returned {got}"
-    if back != position:
-        message = f"{told}: expected {wanted}, whose format that text is"
+    read = ask.once("parse", text, about=position)
+    got, wanted = apart(read, position)
+    returned = f"parse({spelled(text)}) returned {got}"
+    if read != position:
+        message = f"{returned}: expected {wanted}, whose format that text is"
         ask.note("parse", message, position)
-    elif hash(back) != hash(position):
-        ask.unequal_hashes(f"{told} for {wanted}", position)
+    elif hash(read) != hash(position):
+        ask.unequal_hashes(f"{returned} for {wanted}", position)
 
 
 def texts_tell_moves_apart(ask: Questions, position: Any) -> None:
@@ -282,11 +282,11 @@ def parse_move_undoes_format_move(ask: Questions, position: Any) -> None:
         if not isinstance(text, str):
             continue
         with suppress(Unanswered):
-            back = ask.once("parse_move", position, text)
-            if back != move:
-                told = f"{call_text(ask.game, 'parse_move', (position, text))} returned"
-                got, wanted = apart(back, move)
-                what = f"{told} {got}: expected {wanted}, whose format_move that text is"
+            read = ask.once("parse_move", position, text)
+            if read != move:
+                call = f"{call_text(ask.game, 'parse_move', (position, text))} returned"
+                got, wanted = apart(read, move)
+                what = f"{call} {got}: expected {wanted}, whose format_move that text is"
                 ask.note("parse_move", what, position)
 
 
@@ -310,7 +310,7 @@ def parameters_make_the_game(ask: Questions) -> None:
         ask.note("parameters", "; ".join(faults))
         return
     kind, parameters = type(ask.game), read_parameters(ask.game)
-    call = shorten(f"{kind.__name__}({_given(parameters)})")
+    call = shorten(f"{kind.__name__}({_as_arguments(parameters)})")
     try:
         rebuilt = kind(**deepcopy(parameters))
     except Exception as error:  # the author's constructor may raise anything
@@ -326,18 +326,18 @@ def _compare(
     """Hold the game made once more against the game itself."""
     stored = read_parameters(rebuilt)
     if stored != parameters:
-        told = ", ".join(f"{name}={apart(stored[name], parameters[name])[0]}" for name in stored)
-        message = f"{call} stores {told}: expected the parameters as they were given"
+        got = ", ".join(f"{name}={apart(stored[name], parameters[name])[0]}" for name in stored)
+        message = f"{call} stores {got}: expected the parameters as they were given"
         ask.note("rebuilt", message)
         return
     opening, expected = _Opening(rebuilt), _Opening(ask.game)
     if not opening.is_like(expected):
-        told, wanted = opening.told_apart(expected)
-        message = f"{call} opens {told}, and the game itself {wanted}"
+        got, wanted = opening.words_apart(expected)
+        message = f"{call} opens {got}, and the game itself {wanted}"
         ask.note("rebuilt", f"{message}: expected parameters that say all about a game")
 
 
-def _given(parameters: dict[str, Any]) -> str:
+def _as_arguments(parameters: dict[str, Any]) -> str:
     return ", ".join(f"{name}={value!r}" for name, value in parameters.items())
 
 
@@ -352,10 +352,10 @@ class _Opening:
             self.moves = () if ended else tuple(islice(game.moves(self.start), FIRST_MOVES))
         except Exception as error:
             self.raised: type | None = type(error)
-            self.told = f"with {said_by(error)}"
+            self.failure = f"with {said_by(error)}"
         else:
             self.raised = None
-            self.told = ""
+            self.failure = ""
 
     def is_like(self, other: _Opening) -> bool:
         """Whether both are equal; what is equal to itself only may be alike in its texts."""
@@ -367,7 +367,7 @@ class _Opening:
         except Exception:  # noted where the game itself is asked
             return True
 
-    def told_apart(self, other: _Opening) -> tuple[str, str]:
+    def words_apart(self, other: _Opening) -> tuple[str, str]:
         """Both in words."""
         if self.raised or other.raised:
             return self._in_words(), other._in_words()
@@ -377,7 +377,7 @@ class _Opening:
         return one, two
 
     def _in_words(self) -> str:
-        return self.told or f"at {spelled(self.start)} with moves {spelled(self.moves)}"
+        return self.failure or f"at {spelled(self.start)} with moves {spelled(self.moves)}"
 
     def _texts(self) -> list[str]:
         return [self.game.format(self.start), *map(self.game.format_move, self.moves)]
@@ -401,26 +401,26 @@ def parameters_stay(ask: Questions, before: dict[str, Any]) -> None:
 
 # ── the law of what is reached again, and the one of equal texts ────────────────────────────────
 
-ASKED = ("terminal_value", "player", "stage", "symmetries", "canonical")
+COMPARED_RULES = ("terminal_value", "player", "stage", "symmetries", "canonical")
 
 
 def reached_again_answers_alike(ask: Questions, positions: Sequence[Any]) -> None:
     """Try "reached again" and "equal texts"."""
-    questions = [asked for asked in ASKED if _says_anything(ask, asked)]
+    compared = [rule for rule in COMPARED_RULES if _says_anything(ask, rule)]
     moves_left = MOVES_A_POSITION * ask.most
-    for known, other in ask.reached_again:  # the list grows as we go
+    for first, other in ask.reached_again:  # the list grows as we go
         if moves_left < 0 or "reached again" in ask.faults:
             break
         with suppress(Unanswered):
-            _share_a_text(ask, known, other)
-        for asked in questions:
+            _share_a_text(ask, first, other)
+        for rule in compared:
             with suppress(Unanswered):
-                _answer_alike(ask, asked, known, other)
+                _answer_alike(ask, rule, first, other)
         with suppress(Unanswered):
-            moves_left -= _lead_alike(ask, known, other)
+            moves_left -= _lead_alike(ask, first, other)
 
 
-def _says_anything(ask: Questions, asked: str) -> bool:
+def _says_anything(ask: Questions, rule: str) -> bool:
     """Whether a question is more than a default."""
     rules = ask.rules
     said = {
@@ -429,40 +429,40 @@ def _says_anything(ask: Questions, asked: str) -> bool:
         "symmetries": rules.names_twins,
         "canonical": rules.folds,
     }
-    return said.get(asked, True)
+    return said.get(rule, True)
 
 
-def _share_a_text(ask: Questions, known: Any, other: Any) -> None:
-    texts = ask.ask("format", known), ask.once("format", other)
+def _share_a_text(ask: Questions, first: Any, other: Any) -> None:
+    texts = ask.ask("format", first), ask.once("format", other)
     if texts[0] != texts[1]:
-        ask.keep(two_texts(ask.game, known, other, texts).faults[0])
+        ask.keep(two_texts(ask.game, first, other, texts).faults[0])
 
 
-def _answer_alike(ask: Questions, asked: str, known: Any, other: Any) -> None:
-    mine, yours = ask.ask(asked, known), ask.once(asked, other)
-    is_orbit = asked == "symmetries"  # in any order, with itself or without
-    if ({known, *mine} != {other, *yours}) if is_orbit else (mine != yours):
-        _note(ask, known, other, asked, mine, yours)
+def _answer_alike(ask: Questions, rule: str, first: Any, other: Any) -> None:
+    mine, yours = ask.ask(rule, first), ask.once(rule, other)
+    is_orbit = rule == "symmetries"  # in any order, with itself or without
+    if ({first, *mine} != {other, *yours}) if is_orbit else (mine != yours):
+        _note(ask, first, other, rule, mine, yours)
 
 
-def _lead_alike(ask: Questions, known: Any, other: Any) -> int:
+def _lead_alike(ask: Questions, first: Any, other: Any) -> int:
     """The same moves in the same order, and each to equal positions; gives their number."""
-    if "reached again" in ask.faults or ask.ask("terminal_value", known) is not None:
+    if "reached again" in ask.faults or ask.ask("terminal_value", first) is not None:
         return 0
-    mine, yours = ask.ask("moves", known), ask.once("moves", other)
+    mine, yours = ask.ask("moves", first), ask.once("moves", other)
     if mine != yours:
-        _note(ask, known, other, "moves", mine, yours)
+        _note(ask, first, other, "moves", mine, yours)
         return len(yours)
-    for move, successor in ask.steps(known):
+    for move, successor in ask.steps(first):
         with suppress(Unanswered):
-            again = ask.once("play", other, move)
-            if successor != again:
-                _note(ask, known, other, f"play(..., {spelled(move)})", successor, again)
+            other_successor = ask.once("play", other, move)
+            if successor != other_successor:
+                _note(ask, first, other, f"play(..., {spelled(move)})", successor, other_successor)
     return len(yours)
 
 
-def _note(ask: Questions, known: Any, other: Any, asked: str, mine: Any, yours: Any) -> None:
-    ask.keep(unlike(ask.game, known, other, asked, (mine, yours)).faults[0])
+def _note(ask: Questions, first: Any, other: Any, rule: str, mine: Any, yours: Any) -> None:
+    ask.keep(unlike(ask.game, first, other, rule, (mine, yours)).faults[0])
 
 
 # ── the laws of ``check_game`` ──────────────────────────────────────────────────────────────────
@@ -569,7 +569,9 @@ def _of_compiled(game: CompiledGame) -> Iterator[str]:
         yield from OF_PLAIN
 
 
-def _at_each(law: Callable[[Questions, Any], None]) -> Callable[[Questions, Sequence[Any]], None]:
+def _one_by_one(
+    law: Callable[[Questions, Any], None],
+) -> Callable[[Questions, Sequence[Any]], None]:
     def law_everywhere(ask: Questions, positions: Sequence[Any]) -> None:
         for position in positions:
             with suppress(Unanswered):
@@ -585,19 +587,19 @@ LAWS_OF_THE_GAME: tuple[tuple[Callable[[Questions], None], tuple[str, ...]], ...
 LAWS_OF_POSITIONS: tuple[
     tuple[Callable[[Questions, Sequence[Any]], None], tuple[str, ...]], ...
 ] = (
-    (_at_each(ends_in_a_value), ("ending",)),
-    (_at_each(has_a_move), ("stuck",)),
-    (_at_each(moves_can_be_kept), ("None move", "hashable moves")),
-    (_at_each(moves_are_unique), ("unique moves",)),
-    (_at_each(names_a_seat), ("player",)),
+    (_one_by_one(ends_in_a_value), ("ending",)),
+    (_one_by_one(has_a_move), ("stuck",)),
+    (_one_by_one(moves_can_be_kept), ("None move", "hashable moves")),
+    (_one_by_one(moves_are_unique), ("unique moves",)),
+    (_one_by_one(names_a_seat), ("player",)),
     (players_are_of_one_kind, ("one kind of player",)),
     (stages_never_return, ("stage",)),
     (twins_are_alike, _OF_SYMMETRY),
-    (_at_each(texts_are_texts), ("texts",)),
+    (_one_by_one(texts_are_texts), ("texts",)),
     (texts_tell_positions_apart, ("different texts", "equal hashes")),
-    (_at_each(parse_undoes_format), ("parse",)),
-    (_at_each(texts_tell_moves_apart), ("different move texts",)),
-    (_at_each(parse_move_undoes_format_move), ("parse_move",)),
+    (_one_by_one(parse_undoes_format), ("parse",)),
+    (_one_by_one(texts_tell_moves_apart), ("different move texts",)),
+    (_one_by_one(parse_move_undoes_format_move), ("parse_move",)),
     (reached_again_answers_alike, ("reached again", "equal texts")),
 )
 """What tries the laws, each with the names of those for whose sake it asks."""

@@ -60,25 +60,25 @@ class QuestionTexts:
         """Drop all that was remembered."""
         self._twice.clear()
 
-    def of(self, asked: str, given: tuple[Any, ...]) -> dict[str, list[Any]]:
+    def of(self, rule: str, arguments: tuple[Any, ...]) -> dict[str, list[Any]]:
         """How arguments that might change look now; nothing where none can."""
-        changeable = [part for part in given if not is_changeless(part)]
+        changeable = [part for part in arguments if not is_changeless(part)]
         if not changeable:
             return {}
-        looks: dict[str, list[Any]] = {"hash": [_hash(part) for part in changeable]}
-        if asked not in ("format", *TAKE_NO_POSITION):
-            looks["format"] = [self._format(given[0])]
-        return looks | {"equality": [self._is_as_it_was(part) for part in changeable]}
+        texts: dict[str, list[Any]] = {"hash": [_hash(part) for part in changeable]}
+        if rule not in ("format", *TAKE_NO_POSITION):
+            texts["format"] = [self._format(arguments[0])]
+        return texts | {"equality": [self._is_as_it_was(part) for part in changeable]}
 
-    def change(self, asked: str, given: tuple[Any, ...], before: dict[str, list[Any]]) -> str:
+    def change(self, rule: str, arguments: tuple[Any, ...], before: dict[str, list[Any]]) -> str:
         """How the arguments look otherwise than before, in words; empty where they do not."""
-        after = self.of(asked, given)
-        for way, looks in before.items():
-            for old, new in zip(looks, after.get(way, looks), strict=True):
+        after = self.of(rule, arguments)
+        for way, texts in before.items():
+            for old, new in zip(texts, after.get(way, texts), strict=True):
                 if old != new:
                     was, is_now = texts_apart((str(old), old), (str(new), new))
-                    told = f"whose {way} was {was} and is now {is_now}"
-                    return self._told_by_equality(given) if way == "equality" else told
+                    difference = f"whose {way} was {was} and is now {is_now}"
+                    return self._change_by_equality(arguments) if way == "equality" else difference
         return ""
 
     def _format(self, position: Any) -> str | None:
@@ -92,8 +92,8 @@ class QuestionTexts:
         first, second = self._twice.get(id(part), (None, None))
         return first is not part or bool(first == second)
 
-    def _told_by_equality(self, given: tuple[Any, ...]) -> str:
-        part = next(part for part in given if not self._is_as_it_was(part))
+    def _change_by_equality(self, arguments: tuple[Any, ...]) -> str:
+        part = next(part for part in arguments if not self._is_as_it_was(part))
         _, other = self._twice[id(part)]
         was, is_now = apart(other, part)
         return f"which was {was} and is now {is_now}"
@@ -160,7 +160,7 @@ class Questions:
         self.questions = 0
         self._report = report
         self._answers: dict[tuple[Any, ...], Any] = {}
-        self._looks = QuestionTexts(self.game)
+        self._texts = QuestionTexts(self.game)
         self._likeness = Likeness()
         self._met: dict[Any, Any] = {}
         self._insides: set[Any] = set()
@@ -182,68 +182,68 @@ class Questions:
         if fault.law in ENDS_THE_CHECK:
             raise NothingToStandOn
 
-    def leave_out(self, asked: str, given: Any) -> None:
+    def leave_out(self, rule: str, argument: Any) -> None:
         """Let a question have no answer: the fault behind it has been noted."""
-        self._answers[asked, None, given] = Unanswered
+        self._answers[rule, None, argument] = Unanswered
 
-    def ask(self, asked: str, *given: Any, at: Any = None) -> Any:
+    def ask(self, rule: str, *arguments: Any, at: Any = None) -> Any:
         """The answer to a question, raising ``Unanswered`` where there is none.
 
         Answers are kept by equality, and moves that are equal at two positions
         (1 and True) may have two texts: ``at`` says where a move is asked about.
         """
-        question = (asked, at, *given)
+        question = (rule, at, *arguments)
         if question not in self._answers:
             self._answers[question] = Unanswered
-            first = self.once(asked, *given)
-            self._compare(asked, given, first, self.once(asked, *given))
+            first = self.once(rule, *arguments)
+            self._compare(rule, arguments, first, self.once(rule, *arguments))
             self._answers[question] = first
         answer = self._answers[question]
         if answer is Unanswered:
             raise Unanswered
         return answer
 
-    def answer(self, asked: str, *given: Any, at: Any = None) -> Any:
+    def answer(self, rule: str, *arguments: Any, at: Any = None) -> Any:
         """The answer to a question, ``None`` where there is none."""
         with suppress(Unanswered):
-            return self.ask(asked, *given, at=at)
+            return self.ask(rule, *arguments, at=at)
         return None
 
-    def once(self, asked: str, *given: Any, about: Any = None) -> Any:
+    def once(self, rule: str, *arguments: Any, about: Any = None) -> Any:
         """The answer to a question put only now, not kept; ``about`` is the position of a text."""
         self.questions += 1
         if self.questions % QUESTIONS_A_LOOK == 0:
             self._report("check", self.questions)
-        before = self._looks.of(asked, given)
+        before = self._texts.of(rule, arguments)
         try:
-            answer = getattr(self.game, asked)(*given)
-            if asked in _GIVE_SEVERAL:
-                answer = self._listed(asked, given, answer)
+            answer = getattr(self.game, rule)(*arguments)
+            if rule in _GIVE_SEVERAL:
+                answer = self._listed(rule, arguments, answer)
         except (Unanswered, NothingToStandOn):
             raise
         except Exception as error:
             self.cause = self.cause or error
-            self._refuse(self._raised(asked, given, error, about))
+            self._refuse(self._raised(rule, arguments, error, about))
         if before:
-            self._need_no_change(asked, given, before)
-        self._need_hashes(asked, given, answer)
-        positions = (answer,) if asked in _GIVE_A_POSITION else ()
-        for position in answer if asked in _GIVE_POSITIONS else positions:
+            self._need_no_change(rule, arguments, before)
+        self._need_hashes(rule, arguments, answer)
+        positions = (answer,) if rule in _GIVE_A_POSITION else ()
+        for position in answer if rule in _GIVE_POSITIONS else positions:
             with suppress(Exception):  # equality that raises is noted where answers are compared
                 self._meet(position)
         return answer
 
-    def everything_again(self) -> None:
+    def repeat_all(self) -> None:
         """Put every question once more, the last one first."""
-        for (asked, _, *given), first in reversed(self._answers.items()):
+        for (rule, _, *arguments), first in reversed(self._answers.items()):
             if first is not Unanswered:
                 with suppress(Unanswered):
-                    self._compare(asked, tuple(given), first, self.once(asked, *given))
+                    self._compare(rule, tuple(arguments), first, self.once(rule, *arguments))
 
     def forget(self) -> None:
         """Drop all answers, to be asked afresh."""
         self._answers.clear()
-        self._looks.forget()
+        self._texts.forget()
         self._met.clear()
         self._insides.clear()
         self.reached_again.clear()
@@ -277,15 +277,15 @@ class Questions:
 
     # ── what every answer is held to ───────────────────────────────────────
 
-    def _fault(self, law: str, asked: str, given: tuple[Any, ...], what: str) -> Fault:
-        message = f"{call_text(self.game, asked, given)} {what}"
-        return Fault(law, message, position_in(asked, given))
+    def _fault(self, law: str, rule: str, arguments: tuple[Any, ...], what: str) -> Fault:
+        message = f"{call_text(self.game, rule, arguments)} {what}"
+        return Fault(law, message, position_in(rule, arguments))
 
-    def _raised(self, asked: str, given: tuple[Any, ...], error: Exception, about: Any) -> Fault:
-        fault = blame(self.game, asked, given, error).faults[0]
-        if asked == "parse":
+    def _raised(self, rule: str, arguments: tuple[Any, ...], error: Exception, about: Any) -> Fault:
+        fault = blame(self.game, rule, arguments, error).faults[0]
+        if rule == "parse":
             fault = attrs.evolve(fault, position=about)
-        if asked == "parse" and isinstance(error, PositionTextError):
+        if rule == "parse" and isinstance(error, PositionTextError):
             message = f"{fault.message}; write parse and format"
             fault = attrs.evolve(fault, law="parse", message=message)
         return fault
@@ -294,19 +294,19 @@ class Questions:
         self.keep(fault)
         raise Unanswered
 
-    def _listed(self, asked: str, given: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
+    def _listed(self, rule: str, arguments: tuple[Any, ...], answer: Any) -> tuple[Any, ...]:
         """The several answers in a tuple: further roots, ``most`` of them, others to their end."""
         try:
-            each = iter(answer)
+            answers = iter(answer)
         except TypeError:
             what = f"returned {spelled(answer)}: expected an iterable"
-            self._refuse(self._fault("iterable", asked, given, what))
-        if asked == "positions":
-            return tuple(islice(each, self.most + 1))
-        listed = tuple(islice(each, MOST_ANSWERS + 1))
+            self._refuse(self._fault("iterable", rule, arguments, what))
+        if rule == "positions":
+            return tuple(islice(answers, self.most + 1))
+        listed = tuple(islice(answers, MOST_ANSWERS + 1))
         if len(listed) > MOST_ANSWERS:
             what = f"gives more than {MOST_ANSWERS:,} answers: expected an end to them"
-            self.keep(self._fault("finite", asked, given, what))
+            self.keep(self._fault("finite", rule, arguments, what))
             raise NothingToStandOn  # to ask this at every position would take for ever
         return listed
 
@@ -319,49 +319,49 @@ class Questions:
                 self._insides.add(inside)
                 self.reached_again.append((first, position))
 
-    def _need_hashes(self, asked: str, given: tuple[Any, ...], answer: Any) -> None:
-        positions = (answer,) if asked in _GIVE_A_POSITION else ()
-        for position in answer if asked in _GIVE_POSITIONS else positions:
+    def _need_hashes(self, rule: str, arguments: tuple[Any, ...], answer: Any) -> None:
+        positions = (answer,) if rule in _GIVE_A_POSITION else ()
+        for position in answer if rule in _GIVE_POSITIONS else positions:
             if not is_hashable(position):
-                self._refuse(unhashable(self.game, asked, given, position).faults[0])
+                self._refuse(unhashable(self.game, rule, arguments, position).faults[0])
 
     def _need_no_change(
-        self, asked: str, given: tuple[Any, ...], before: dict[str, list[Any]]
+        self, rule: str, arguments: tuple[Any, ...], before: dict[str, list[Any]]
     ) -> None:
-        change = self._looks.change(asked, given, before)
+        change = self._texts.change(rule, arguments, before)
         if change:
-            message = f"{asked} changed its argument, {change}: expected it to stay as it was"
-            self.note("unchanged", message, position_in(asked, given))
+            message = f"{rule} changed its argument, {change}: expected it to stay as it was"
+            self.note("unchanged", message, position_in(rule, arguments))
             raise NothingToStandOn
 
-    def _compare(self, asked: str, given: tuple[Any, ...], first: Any, second: Any) -> None:
+    def _compare(self, rule: str, arguments: tuple[Any, ...], first: Any, second: Any) -> None:
         """Hold a second answer against the first; the order of symmetries is free."""
-        if not self._same(asked, given, first, second):
-            is_new = asked in _GIVE_A_POSITION and is_equal_to_itself_only(type(first))
+        if not self._same(rule, arguments, first, second):
+            is_new = rule in _GIVE_A_POSITION and is_equal_to_itself_only(type(first))
             advice = f"; give {type(first).__name__} __eq__ and __hash__" if is_new else ""
             what = f"returned {_twice(first, second)}: expected the same{advice}"
-            self.keep(self._fault("repeatable", asked, given, what))
+            self.keep(self._fault("repeatable", rule, arguments, what))
             if is_new:
                 raise NothingToStandOn  # there would be no end of new positions
-        elif asked in _GIVE_A_POSITION and hash(first) != hash(second):
-            call = call_text(self.game, asked, given)
+        elif rule in _GIVE_A_POSITION and hash(first) != hash(second):
+            call = call_text(self.game, rule, arguments)
             happened = f"{call} returned {spelled(first)} twice"
-            self.unequal_hashes(happened, position_in(asked, given))
-        elif asked in ("start", "play"):
-            self._looks.remember([(first, second)])
-        elif asked == "moves":
-            self._looks.remember(zip(first, second, strict=False))
+            self.unequal_hashes(happened, position_in(rule, arguments))
+        elif rule in ("start", "play"):
+            self._texts.remember([(first, second)])
+        elif rule == "moves":
+            self._texts.remember(zip(first, second, strict=False))
 
-    def _same(self, asked: str, given: tuple[Any, ...], first: Any, second: Any) -> bool:
+    def _same(self, rule: str, arguments: tuple[Any, ...], first: Any, second: Any) -> bool:
         try:
-            return bool(set(first) == set(second) if asked == "symmetries" else first == second)
+            return bool(set(first) == set(second) if rule == "symmetries" else first == second)
         except Exception as error:  # an author's own __eq__ may raise anything
-            if asked not in _GIVE_A_POSITION + _GIVE_POSITIONS:
+            if rule not in _GIVE_A_POSITION + _GIVE_POSITIONS:
                 return True  # no position: what such an answer must be is tried elsewhere
             self.cause = self.cause or error
-            told = f"returned {_twice(first, second)}"
-            what = f"{told}, and comparing them raised {said_by(error)}"
-            self.keep(self._fault("raises", asked, given, what))
+            returned = f"returned {_twice(first, second)}"
+            what = f"{returned}, and comparing them raised {said_by(error)}"
+            self.keep(self._fault("raises", rule, arguments, what))
             raise NothingToStandOn from error
 
     def unequal_hashes(self, happened: str, position: Any) -> NoReturn:

@@ -20,8 +20,8 @@ from gamesolver.rules.faults import no_twin
 from gamesolver.rules.messages import shown, shown_apart
 from gamesolver.texts import apart
 
-TWINS_ASKED = 8  # of each position; a board of squares has no more symmetries
-TWINS_ASKED_IN_PLAY = 2  # of each position met in random play
+MOST_TWINS = 8  # of each position; a board of squares has no more symmetries
+MOST_TWINS_IN_PLAY = 2  # of each position met in random play
 
 Reached = dict[tuple[frozenset[Any], bool], Any]
 """The orbits one move away, with whether the turn is kept, and a successor for each."""
@@ -51,7 +51,7 @@ class _Twins:
             names_twins = self.ask.rules.names_twins
             self.ask.keep(no_twin(self.ask.game, position, canonical, names_twins).faults[0])
         twins = [twin for twin in orbit if twin != position]
-        most = TWINS_ASKED if self.ask.exhaustive else TWINS_ASKED_IN_PLAY
+        most = MOST_TWINS if self.ask.exhaustive else MOST_TWINS_IN_PLAY
         for twin in twins if len(twins) <= most else self.ask.random.sample(twins, most):
             with suppress(Unanswered):
                 self._compare(position, orbit, twin)
@@ -76,14 +76,14 @@ class _Twins:
         message = f"{shown(game, odd)} is in the orbit of {one}, but not of its twin {two}"
         self.ask.note("orbit", f"{message}: expected symmetries to give all of it", position)
 
-    def _same(self, law: str, asked: str, position: Any, twin: Any) -> bool:
-        here, there = self.ask.ask(asked, position), self.ask.ask(asked, twin)
+    def _same(self, law: str, rule: str, position: Any, twin: Any) -> bool:
+        here, there = self.ask.ask(rule, position), self.ask.ask(rule, twin)
         same = bool(here == there)
         if not same:
-            asked_about = shown_apart(self.ask.game, position, twin)
-            pairs = zip(asked_about, apart(here, there), strict=True)
-            told = ", and ".join(f"{asked}({of}) returned {answer}" for of, answer in pairs)
-            self.ask.note(law, f"{told}: expected the same for twins", position)
+            positions = shown_apart(self.ask.game, position, twin)
+            pairs = zip(positions, apart(here, there), strict=True)
+            returned = ", and ".join(f"{rule}({of}) returned {answer}" for of, answer in pairs)
+            self.ask.note(law, f"{returned}: expected the same for twins", position)
         return same
 
     def _share_a_stage(self, position: Any, twin: Any) -> None:
@@ -98,14 +98,14 @@ class _Twins:
         here, there = self._reach(position), self._reach(twin)
         for orbit, kept in [reached for reached in here if reached not in there]:
             one, two = shown_apart(self.ask.game, position, twin)
-            told = f"{one} leads to {shown(self.ask.game, here[orbit, kept])}"
+            leads = f"{one} leads to {shown(self.ask.game, here[orbit, kept])}"
             whose = f"its twin {two}"
             if (orbit, not kept) in there:
                 turn, other = ("keeping", "passing") if kept else ("passing", "keeping")
-                message = f"{told} {turn} the turn, and {whose} to a twin of that {other} it"
+                message = f"{leads} {turn} the turn, and {whose} to a twin of that {other} it"
                 self.ask.note("twin turns", f"{message}: expected the same for twins", position)
             else:
-                message = f"{told}, and {whose} to no twin of that"
+                message = f"{leads}, and {whose} to no twin of that"
                 self.ask.note("twin moves", f"{message}: expected twins to reach twins", position)
 
     def _reach(self, position: Any) -> Reached:
@@ -130,6 +130,6 @@ class _Twins:
     def _orbit(self, position: Any) -> frozenset[Any]:
         if position not in self._orbits:
             orbit = frozenset(self._listed(position))
-            for each in orbit:
-                self._orbits.setdefault(each, orbit)
+            for twin in orbit:
+                self._orbits.setdefault(twin, orbit)
         return self._orbits[position]
