@@ -100,7 +100,7 @@ def to_fives(values: Columns) -> bytes:
     return (digits @ POWERS).tobytes()
 
 
-def from_found(raw: bytes, count: int) -> tuple[Columns, bytes]:
+def from_positions(raw: bytes, count: int) -> tuple[Columns, bytes]:
     """So many positions in order, and the bytes behind them, as :mod:`packing` writes them."""
     if len(raw) < 9 + count:
         raise BadBlockError(f"{len(raw)} bytes are no {count} positions")
@@ -116,14 +116,14 @@ def from_found(raw: bytes, count: int) -> tuple[Columns, bytes]:
 
 def from_found_cells(raw: bytes, count: int) -> tuple[Columns, Columns]:
     """So many positions and their cells."""
-    positions, told = from_found(raw, count)
-    return positions, from_planes(told, count)
+    positions, rest = from_positions(raw, count)
+    return positions, from_planes(rest, count)
 
 
 def from_found_digits(raw: bytes, count: int) -> tuple[Columns, Fives]:
     """So many positions and their values."""
-    positions, told = from_found(raw, count)
-    return positions, Fives(told, count)
+    positions, rest = from_positions(raw, count)
+    return positions, Fives(rest, count)
 
 
 def to_texts(texts: list[str]) -> bytes:

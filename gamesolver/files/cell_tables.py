@@ -74,14 +74,14 @@ class CellFileTable(FileTable):
     def probe_values(self, positions: Iterable[object], one: Callable[[object], int]) -> Columns:
         return self._probed(positions, -1)
 
-    def _probed(self, positions: Iterable[object], unknown: int) -> Columns:
-        """What is told of many positions; something else of those that are none."""
+    def _probed(self, positions: Iterable[object], default: int) -> Columns:
+        """The entries of many positions; ``default`` for those that are none."""
         prober = Prober.of(Places.numbered(self.game.rules.calls))
-        found = self.places_of(prober, positions)
-        is_there = np.flatnonzero(found >= 0)
-        told = np.full(len(found), unknown)
-        told[is_there] = self.told_of(found[is_there])
-        return told
+        places = self.places_of(prober, positions)
+        is_there = np.flatnonzero(places >= 0)
+        entries = np.full(len(places), default)
+        entries[is_there] = self.entries(places[is_there])
+        return entries
 
     @abstractmethod
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
@@ -138,7 +138,7 @@ class NumberedFileTable(CellFileTable):
 class FoundFileTable(CellFileTable):
     """Places are those of the positions in order."""
 
-    def told_in(self, number: int) -> Any:
+    def block_entries(self, number: int) -> Any:
         return self.file.block(self.main, number)[1]
 
     def positions_in(self, number: int) -> Columns:
@@ -147,38 +147,38 @@ class FoundFileTable(CellFileTable):
         return positions
 
     def get(self, position: object) -> Outcome | None:
-        found = self._find(position)
-        return None if found is None else outcome_of(int(found[2][found[1]]))
+        where = self._entry_of(position)
+        return None if where is None else outcome_of(int(where[2][where[1]]))
 
     def place(self, position: object) -> int:
-        found = self._find(position)
-        return -1 if found is None else found[0] * self._in_a_block + found[1]
+        where = self._entry_of(position)
+        return -1 if where is None else where[0] * self._in_a_block + where[1]
 
-    def _find(self, position: object) -> tuple[int, int, Columns] | None:
-        """The block of a position, where in it that is, and what is told there."""
+    def _entry_of(self, position: object) -> tuple[int, int, Columns] | None:
+        """The block of a position, where in it that is, and the entries of that block."""
         if not is_position(position):
             return None
         wanted = int(position)  # type: ignore[call-overload]  # it is a number
         number = self.file.guide(self.main).block_with(wanted)
         if number < 0:
             return None
-        positions, told = self.file.block(self.main, number)
+        positions, entries = self.file.block(self.main, number)
         within = int(positions.searchsorted(np.uint64(wanted)))
         if within == len(positions) or positions[within] != wanted:
             return None
-        return number, within, told
+        return number, within, entries
 
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
         wanted = prober.canonicals(column_of(positions))
-        found = np.full(len(wanted), -1)
+        places = np.full(len(wanted), -1)
         for number, those in grouped(self.file.guide(self.main).block_with_each(wanted)):
             if number >= 0:
                 block = self.positions_in(number)
                 within = np.minimum(np.searchsorted(block, wanted[those]), len(block) - 1)
                 is_there = block[within] == wanted[those]
-                found[those] = np.where(is_there, within + number * self._in_a_block, -1)
-        found[wanted == NO_POSITION] = -1
-        return found
+                places[those] = np.where(is_there, within + number * self._in_a_block, -1)
+        places[wanted == NO_POSITION] = -1
+        return places
 
     def position(self, place: int) -> int:
         number, within = divmod(place, self._in_a_block)

@@ -16,7 +16,7 @@ have been expanded.
 
 All names begin with ``gamesolver``; nothing else in the folder is looked at.
 
-**Why it can be trusted.** Files are synced before the first of them tells of them, and that one is
+**Why it can be trusted.** Files are synced before the first of them names them, and that one is
 written beside its place and moved: at any moment the folder holds one whole checkpoint, or
 none. All is hashed, and the hashes are compared before anything is believed. The game goes
 by its name, parameters and a digest of its rules, as in files of solutions.
@@ -61,15 +61,15 @@ from gamesolver.tables.cells import NONE, Longs
 
 
 @contextmanager
-def told_of(folder: Path) -> Iterator[None]:
-    """Tell of what the system refuses, a full disk say, in our words."""
+def refusals_reported(folder: Path) -> Iterator[None]:
+    """Report what the system refuses, a full disk say, in our words."""
     try:
         yield
     except FileError:
         raise
     except OSError as error:
-        told = f"cannot keep checkpoints in {folder}: {reason_of(error)}"
-        raise FileError(told, str(folder)) from error
+        message = f"cannot keep checkpoints in {folder}: {reason_of(error)}"
+        raise FileError(message, str(folder)) from error
 
 
 def bytes_of(column: Columns) -> bytes | memoryview:
@@ -80,9 +80,9 @@ def bytes_of(column: Columns) -> bytes | memoryview:
     return memoryview(whole).cast("B")
 
 
-def hash_of(told: str) -> str:
+def hash_of(text: str) -> str:
     """The hash of a text."""
-    return xxhash.xxh3_128_hexdigest(told.encode())
+    return xxhash.xxh3_128_hexdigest(text.encode())
 
 
 # ── a folder with checkpoints of one solve ──────────────────────────────────────────────────────
@@ -119,7 +119,7 @@ class Checkpoints(Keeper):
 
     def append(self, keys: Columns) -> None:
         part = bytes_of(keys)
-        with told_of(self.folder):
+        with refusals_reported(self.folder):
             if self._log is None:
                 self._log = self._opened()
             self._log.write(part)
@@ -139,7 +139,7 @@ class Checkpoints(Keeper):
                 yield np.frombuffer(part, np.uint64)
 
     def elsewhere(self, size: int, width: Any) -> Columns | None:
-        with told_of(self.folder):
+        with refusals_reported(self.folder):
             return mapped(self.folder, size, width)
 
     def keep(
@@ -149,7 +149,7 @@ class Checkpoints(Keeper):
         longs: Longs | None = None,
         left: Columns | None = None,
     ) -> None:
-        with told_of(self.folder):
+        with refusals_reported(self.folder):
             self._keep(words, {"left": left, "cells": cells}, longs)
         self._last = time.monotonic()
 
@@ -173,9 +173,9 @@ class Checkpoints(Keeper):
                 if column is not None
             },
         }
-        told = json.dumps(about, sort_keys=True)
+        text = json.dumps(about, sort_keys=True)
         with beside(self.folder / ABOUT) as unfinished:
-            unfinished.write_text(f"{hash_of(told)}\n{told}", "ascii")
+            unfinished.write_text(f"{hash_of(text)}\n{text}", "ascii")
         self._clear(keeping=self._number)
 
     def close(self) -> None:
@@ -230,15 +230,15 @@ class Checkpoints(Keeper):
         """What an earlier solve left, if it was of the same game."""
         path = self.folder / ABOUT
         if not path.exists():
-            with told_of(self.folder):
+            with refusals_reported(self.folder):
                 self._clear(keeping=0)
             return None
         with self._opened_for_reading(ABOUT) as file:
-            hashed, _, told = file.read().decode("utf-8", "replace").partition("\n")
-        if hash_of(told) != hashed:
+            hashed, _, text = file.read().decode("utf-8", "replace").partition("\n")
+        if hash_of(text) != hashed:
             raise self._broken("what it says about itself does not agree with its hash")
         try:
-            return self._state(json.loads(told))
+            return self._state(json.loads(text))
         except (
             ValueError,
             TypeError,
@@ -252,11 +252,12 @@ class Checkpoints(Keeper):
     def _state(self, about: Mapping[str, Any]) -> State:
         """What the text of a checkpoint says."""
         self._require_same(about)
-        columns = {name: self._column(each) for name, each in about["columns"].items()}
+        columns = {name: self._column(column) for name, column in about["columns"].items()}
         none = np.empty((2, 0), np.int64)
         longs = columns.get("longs", none).reshape(2, -1)
         self._number = 1 + max(
-            (int(each["file"].rpartition("-")[2]) for each in about["columns"].values()), default=0
+            (int(column["file"].rpartition("-")[2]) for column in about["columns"].values()),
+            default=0,
         )
         self._count = about["keys"]["count"]
         self._require_keys(about["keys"]["hash"])
@@ -271,8 +272,10 @@ class Checkpoints(Keeper):
     def _require_same(self, about: Mapping[str, Any]) -> None:
         """Raise unless the checkpoint is of the same game, solved from the same positions."""
         if about["format"] != FORMAT:
-            told = f"{self.folder} holds a checkpoint of another version of gamesolver: remove it"
-            raise FileError(f"{told}, or name another folder", str(self.folder))
+            message = (
+                f"{self.folder} holds a checkpoint of another version of gamesolver: remove it"
+            )
+            raise FileError(f"{message}, or name another folder", str(self.folder))
         about = {**about, "game": path_now(about["game"])}
         for name in ("game", "parameters"):
             if about[name] != self._about[name]:
@@ -298,9 +301,9 @@ class Checkpoints(Keeper):
     def _column(self, about: Mapping[str, Any]) -> Columns:
         with self._opened_for_reading(about["file"]) as file:
             size = os.fstat(file.fileno()).st_size
-            told = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
+            contents = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if size else b""
         kind = np.dtype(about["dtype"])
-        column: Columns = np.frombuffer(told, kind, size // kind.itemsize)
+        column: Columns = np.frombuffer(contents, kind, size // kind.itemsize)
         raw = bytes_of(column)
         if len(column) != about["length"] or xxhash.xxh3_128_hexdigest(raw) != about["hash"]:
             raise self._broken(f"{about['file']} is not what was written")
@@ -343,7 +346,7 @@ def keeping(
         yield Keeper()
         return
     path = path_in(folder, "folder")
-    with told_of(path):
+    with refusals_reported(path):
         path.mkdir(parents=True, exist_ok=True)
     with _locked(path):
         checkpoints = Checkpoints(path, every, _about(rules, roots))
@@ -378,14 +381,14 @@ def _locked(folder: Path) -> Iterator[None]:
     except ImportError:  # Windows locks no folders
         yield
         return
-    with told_of(folder):
+    with refusals_reported(folder):
         opened = os.open(folder, os.O_RDONLY)
     try:
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            told = f"another solve keeps its checkpoints in {folder}: name another folder"
-            raise FileError(told, str(folder)) from error
+            message = f"another solve keeps its checkpoints in {folder}: name another folder"
+            raise FileError(message, str(folder)) from error
         yield
     finally:
         os.close(opened)

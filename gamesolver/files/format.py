@@ -3,7 +3,7 @@
 **The layouts of files: which tables it has, and the numbers that mark them as ours.**
 
 SQLite keeps two numbers in every file for its owner: an *application id*, by which
-programs such as ``file`` tell what it is, and a *user version*: ours is the number of the
+programs such as ``file`` recognise it, and a *user version*: ours is the number of the
 schema. Whatever else stands in the schema (another table, a view, a trigger) is refused.
 
 **Guides: the hashes of a column's blocks, and in which of them a number can stand.**
@@ -74,7 +74,7 @@ class Layout:
 
     application: int
     kinds: Mapping[str, tuple[str, ...]]
-    """The columns by the kind of game; the first one tells how play ends."""
+    """The columns by the kind of game; the first one says how play ends."""
     holds: str
     written_by: str
     read_by: str
@@ -140,7 +140,7 @@ MOST_PLIES = 1 << 30
 """More than any outcome that a cell can hold has fewer."""
 
 Counts = Mapping[tuple[int, int | None], int]
-"""How many positions have each value and remoteness; of values alone none is told."""
+"""How many positions have each value and remoteness; in a file of values alone the latter is ``None``."""
 
 
 @attrs.frozen
@@ -178,25 +178,25 @@ class Shape:
 
     def as_text(self) -> str:
         """As it stands in the file."""
-        told = attrs.asdict(self, recurse=False) | {
+        contents = attrs.asdict(self, recurse=False) | {
             "counts": [[*each, n] for each, n in self.counts.items()],
             "columns": {name: attrs.astuple(each) for name, each in self.columns.items()},
         }
-        return json.dumps(told, sort_keys=True)
+        return json.dumps(contents, sort_keys=True)
 
     @classmethod
     def read(cls, text: str, layout: Layout) -> Shape:
         """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
-        told = json.loads(text)
-        counts = {(value, plies): _count(n, 1) for value, plies, n in told.pop("counts")}
+        contents = json.loads(text)
+        counts = {(value, plies): _count(n, 1) for value, plies, n in contents.pop("counts")}
         for _, plies in counts:
             _count(plies or 0, most=MOST_PLIES)
         columns = {
             name: Column(_count(length, 1), _count(most, 1, MOST_IN_A_BLOCK))
-            for name, (length, most) in told.pop("columns").items()
+            for name, (length, most) in contents.pop("columns").items()
         }
-        roots = tuple(told.pop("roots"))
-        shape = cls(**told, roots=roots, counts=counts, columns=columns)
+        roots = tuple(contents.pop("roots"))
+        shape = cls(**contents, roots=roots, counts=counts, columns=columns)
         shape._require_sound(layout)
         return shape
 
@@ -377,12 +377,12 @@ class Identity:
     @classmethod
     def read(cls, text: str, schema: int = SCHEMA) -> Identity:
         """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
-        told = json.loads(text)
-        if (told.pop("schema"), told.pop("conventions")) != (schema, CONVENTIONS):
+        contents = json.loads(text)
+        if (contents.pop("schema"), contents.pop("conventions")) != (schema, CONVENTIONS):
             raise ValueError("another schema, or other conventions")
-        if not all(isinstance(part, str) for part in told.values()):
+        if not all(isinstance(part, str) for part in contents.values()):
             raise ValueError("no texts")
-        return cls(**told)
+        return cls(**contents)
 
     def as_text(self) -> str:
         """As it stands in the file."""
@@ -433,8 +433,8 @@ def digest_of(rules: Rules[Any, Any], start: Any) -> str:
     luck = Random(SEED)
     here, plies = start, 0
     for _ in range(PROBES):
-        told, successors = _told(rules, here)
-        hashed.update(told.encode("utf-8", "surrogatepass"))
+        description, successors = _description(rules, here)
+        hashed.update(description.encode("utf-8", "surrogatepass"))
         plies += 1
         if not successors or plies == LONGEST_PLAY:
             here, plies = start, 0
@@ -443,13 +443,13 @@ def digest_of(rules: Rules[Any, Any], start: Any) -> str:
     return hashed.hexdigest()
 
 
-def _told(rules: Rules[Any, Any], position: Any) -> tuple[str, list[Any]]:
+def _description(rules: Rules[Any, Any], position: Any) -> tuple[str, list[Any]]:
     """What the rules say about a position, as text; and its successors."""
     ending = rules.ending(position)
     moves = [] if ending is not None else list(rules.moves(position))
     successors = [rules.play(position, move) for move in moves]
     canonical = rules.canonical(position)
-    told = [
+    answers = [
         rules.format(position),
         None if ending is None else int(ending),
         str(rules.player(position)) if rules.has_seats else None,
@@ -458,7 +458,7 @@ def _told(rules: Rules[Any, Any], position: Any) -> tuple[str, list[Any]]:
         _raw(rules, canonical),
         _slot(rules.game, canonical),
     ]
-    return json.dumps(told), successors
+    return json.dumps(answers), successors
 
 
 def _raw(rules: Rules[Any, Any], position: Any) -> str | int:
@@ -521,20 +521,20 @@ def _unreadable(rules: Rules[Any, Any], why: str) -> GameContractError:
 
 def how_as_text(how: How) -> str:
     """How a game was solved."""
-    told = {
+    contents = {
         "road": how.road,
         "why": how.why,
         "seconds": dict(how.seconds),
         "bytes": dict(how.bytes),
         "rounds": [attrs.astuple(each) for each in how.rounds],
     }
-    return json.dumps(told)
+    return json.dumps(contents)
 
 
 def read_how(text: str) -> How:
     """Undoes :func:`how_as_text`; ``ValueError`` or the like if it cannot be."""
-    told = json.loads(text)
-    rounds = tuple(Round(*each) for each in told["rounds"])
-    seconds = {str(name): float(number) for name, number in told["seconds"].items()}
-    taken = {str(name): int(number) for name, number in told["bytes"].items()}
-    return How(str(told["road"]), str(told["why"]), seconds, taken, rounds)
+    contents = json.loads(text)
+    rounds = tuple(Round(*each) for each in contents["rounds"])
+    seconds = {str(name): float(number) for name, number in contents["seconds"].items()}
+    taken = {str(name): int(number) for name, number in contents["bytes"].items()}
+    return How(str(contents["road"]), str(contents["why"]), seconds, taken, rounds)

@@ -85,12 +85,12 @@ def _registered(
             return kind(**parameters)
     except (TypeError, ValueError):
         pass  # another game of that name
-    told = (
+    message = (
         f"{file.path} holds {file.holds} of {_called(identity)}, which no installed package offers"
     )
-    told = "; ".join(filter(None, [told, why_hidden()]))
+    message = "; ".join(filter(None, [message, why_hidden()]))
     passed = Advice("opens it", {"game": None}, f"{file.read_by}(path, {{}})")
-    raise FileError(told, str(file.path)).advised(passed)
+    raise FileError(message, str(file.path)).advised(passed)
 
 
 def _called(identity: Identity) -> str:
@@ -135,11 +135,11 @@ def table_in(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
     is_numbered = compiled is not None and compiled.is_numbered
     kind = "numbered" if is_numbered else "found" if compiled else "plain"
     if kind != file.shape.kind and not (compiled and file.shape.kind == "plain"):
-        told = f"it is kept as a {file.shape.kind} game, and is a {kind} one"
-        raise _other_rules(file, rules, told)
+        why = f"it is kept as a {file.shape.kind} game, and is a {kind} one"
+        raise _other_rules(file, rules, why)
     if compiled and file.shape.kind == "numbered" and compiled.slots != file.slots:
-        told = f"it has {file.slots} slots, and the game {compiled.slots}"
-        raise _other_rules(file, rules, told)
+        why = f"it has {file.slots} slots, and the game {compiled.slots}"
+        raise _other_rules(file, rules, why)
     if file.shape.kind == "plain":
         from gamesolver.files.tables import PlainFileTable
 

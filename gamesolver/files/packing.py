@@ -107,10 +107,10 @@ def pack(seal: Seal, run: Run, in_a_block: int, number: int, beyond: Run = ()) -
     contents = [compressed[block].tobytes() for block in range(len(compressed))]
     firsts = _firsts(seal.column, run, in_a_block)
     guide = Guide(b"", firsts + _firsts(seal.column, part_of(beyond, 0, 1), 1))
-    told = zip(count(), sizes.tolist(), contents, strict=False)
+    blocks = zip(count(), sizes.tolist(), contents, strict=False)
     hashes = [
         seal.hash(number + block, size, content, guide.bounds_of(block))
-        for block, size, content in told
+        for block, size, content in blocks
     ]
     return contents, b"".join(hashes), firsts
 
@@ -155,8 +155,8 @@ def bytes_as_they_are(run: Run, in_a_block: int) -> Raw:
 
 def cells(run: Run, in_a_block: int) -> Raw:
     """Cells of any width."""
-    is_narrow = run[0].itemsize == 1
-    return (bytes_as_they_are if is_narrow else one_by_one(to_planes))(run, in_a_block)
+    is_byte = run[0].itemsize == 1
+    return (bytes_as_they_are if is_byte else one_by_one(to_planes))(run, in_a_block)
 
 
 def one_by_one(write: Callable[..., bytes]) -> Callable[[Run, int], Raw]:

@@ -76,7 +76,7 @@ class SolutionFile:
 
     @property
     def main(self) -> str:
-        """The column that tells how play ends."""
+        """The column that says how play ends."""
         return self._layout.kinds[self.shape.kind][0]
 
     @property
@@ -108,17 +108,17 @@ class SolutionFile:
 
     def closed(self) -> ClosedError:
         """The error for a file that was closed."""
-        told = f"{self.path} is closed: {self.read_by}(path) opens it again"
-        return ClosedError(told, str(self.path))
+        message = f"{self.path} is closed: {self.read_by}(path) opens it again"
+        return ClosedError(message, str(self.path))
 
     def block(self, column: str, number: int, *, is_kept: bool = True) -> Any:
         """A block of a column, as the numbers or texts that it holds."""
         with self._lock:
             self.require_open()
-            found = self._cache.get((column, number))
-            if found is not None:
+            cached = self._cache.get((column, number))
+            if cached is not None:
                 self._cache.move_to_end((column, number))
-                return found[0]
+                return cached[0]
         raw, entries = self._raw(column, number), self.shape.columns[column].entries_of(number)
         try:
             block = READERS[column](raw, entries)
@@ -190,8 +190,8 @@ class SolutionFile:
             raise self.broken("its tables are not those of a solution")
 
     def _require_root(self, shape: str) -> None:
-        told = self.identity_text, shape, self.how_text or ""
-        if self._text("about", "root") != self.form.root_of(*told, self._guides):
+        texts = self.identity_text, shape, self.how_text or ""
+        if self._text("about", "root") != self.form.root_of(*texts, self._guides):
             raise self.broken("what it says about itself does not agree with its hashes")
 
     def _guide_of(self, column: str) -> Guide:
@@ -202,8 +202,8 @@ class SolutionFile:
         return guide
 
     def _text(self, table: str, name: str, *, is_needed: bool = True) -> Any:
-        asked = f"SELECT content FROM {table} WHERE name = ? AND length(content) < {MOST_TEXT}"
-        rows = self._ask(asked, (name,))
+        query = f"SELECT content FROM {table} WHERE name = ? AND length(content) < {MOST_TEXT}"
+        rows = self._ask(query, (name,))
         if len(rows) == 1 and isinstance(rows[0][0], str):
             return rows[0][0]
         if is_needed:
@@ -226,12 +226,12 @@ class SolutionFile:
 
     # ── asking ─────────────────────────────────────────────────────────────
 
-    def _ask(self, statement: str, given: tuple[Any, ...] = ()) -> list[Any]:
-        def asked() -> list[Any]:
+    def _ask(self, statement: str, parameters: tuple[Any, ...] = ()) -> list[Any]:
+        def fetched() -> list[Any]:
             with self._lock:
-                return self._file.execute(statement, given).fetchall()
+                return self._file.execute(statement, parameters).fetchall()
 
-        return self._asking(asked)
+        return self._asking(fetched)
 
     def _asking(self, work: Callable[[], AnswerT]) -> AnswerT:
         try:
@@ -244,8 +244,8 @@ class SolutionFile:
 
     def broken(self, why: str) -> FileError:
         """The error for a file that cannot be trusted."""
-        told = f"{self.path} is broken: {why}; solve the game again"
-        return FileError(told, str(self.path), is_wrong=True)
+        message = f"{self.path} is broken: {why}; solve the game again"
+        return FileError(message, str(self.path), is_wrong=True)
 
 
 class Unpackers(threading.local):
@@ -268,11 +268,11 @@ def _form_of(path: Path, layout: Layout) -> Form:
     is_sqlite = head.startswith(b"SQLite format 3\0")
     own = [each for each in LAYOUTS if is_sqlite and each.application == numbers["application"]]
     if own != [layout]:
-        told = f"{path} holds no {layout.holds.removeprefix('a ')}: "
-        told += f"expected a file that {layout.written_by} wrote"
+        message = f"{path} holds no {layout.holds.removeprefix('a ')}: "
+        message += f"expected a file that {layout.written_by} wrote"
         if own:
-            told = f"{path} holds {own[0].holds}, not {layout.holds}: {own[0].read_by} opens it"
-        raise FileError(told, str(path))
+            message = f"{path} holds {own[0].holds}, not {layout.holds}: {own[0].read_by} opens it"
+        raise FileError(message, str(path))
     if numbers["schema"] not in FORMS:
         raise FileError(
             f"{path} was written under schema {numbers['schema']}: this version reads "

@@ -87,22 +87,22 @@ def made_exact(position: Any) -> Any:
 
 
 def respelled(
-    rules: Rules[Any, Any], index: Mapping[Any, int], found: list[Any], roots: tuple[Any, ...]
+    rules: Rules[Any, Any], index: Mapping[Any, int], positions: list[Any], roots: tuple[Any, ...]
 ) -> dict[Any, str]:
     """The least text of each position that is met with several; nothing of all others."""
     texts: dict[Any, set[str]] = {}
-    for other in () if isinstance(rules.game, CompiledGame) else _met(rules, found, roots):
+    for other in () if isinstance(rules.game, CompiledGame) else _met(rules, positions, roots):
         place = index.get(other)
-        if place is not None and other is not found[place]:
-            known = found[place]
-            texts.setdefault(known, {rules.format(known)}).add(rules.format(other))
+        if place is not None and other is not positions[place]:
+            first = positions[place]
+            texts.setdefault(first, {rules.format(first)}).add(rules.format(other))
     return {position: min(those) for position, those in texts.items() if len(those) > 1}
 
 
-def _met(rules: Rules[Any, Any], found: list[Any], roots: tuple[Any, ...]) -> Iterator[Any]:
+def _met(rules: Rules[Any, Any], positions: list[Any], roots: tuple[Any, ...]) -> Iterator[Any]:
     """What stands for whatever is met in play, where it may have another text."""
-    are_exact = all(map(is_exact, found))
-    led_to = chain.from_iterable(successors(rules, position) for position in found)
+    are_exact = all(map(is_exact, positions))
+    led_to = chain.from_iterable(successors(rules, position) for position in positions)
     for other in chain([rules.start()], roots, led_to):
         if not (are_exact and is_exact(other)):
             yield rules.canonical(other)
@@ -125,7 +125,7 @@ class FileTable(ABC):
         self.file = file
         self.rules = rules
         self.main = file.main
-        """The column that tells how play ends."""
+        """The column that says how play ends."""
 
     def __len__(self) -> int:
         return self.file.shape.positions
@@ -135,12 +135,12 @@ class FileTable(ABC):
 
     def get(self, position: object) -> Outcome | None:
         place = self.place(position)
-        return None if place < 0 else outcome_of(self.told(place))
+        return None if place < 0 else outcome_of(self.entry(place))
 
     def items(self) -> Iterator[tuple[Any, Outcome]]:
         shape = self.file.shape.columns[self.main]
         for number in range(shape.blocks):
-            block = self.told_in(number).tolist()
+            block = self.block_entries(number).tolist()
             for place, cell in enumerate(block, number * shape.in_a_block):
                 outcome = outcome_of(cell)
                 if outcome is not None:
@@ -175,9 +175,9 @@ class FileTable(ABC):
     def examples(self) -> dict[Outcome, Any]:
         """A position for each outcome that there is: the first one, by places."""
         blocks = range(self.file.shape.columns[self.main].blocks)
-        places = first_places(self.told_in(number) for number in blocks)
-        told = ((outcome_of(cell), place) for cell, place in places.items())
-        return {outcome: self.position(place) for outcome, place in told if outcome}
+        places = first_places(self.block_entries(number) for number in blocks)
+        outcomes = ((outcome_of(cell), place) for cell, place in places.items())
+        return {outcome: self.position(place) for outcome, place in outcomes if outcome}
 
     def is_endless(self) -> bool:
         """Whether no position ends, as the file counts them."""
@@ -189,9 +189,9 @@ class FileTable(ABC):
         try:
             table = self._load()
         except MemoryError as error:
-            told = f"no room in memory for all {len(self)} positions of {self.file.path}"
+            message = f"no room in memory for all {len(self)} positions of {self.file.path}"
             advice = "what asks for all at once needs it; probing does not"
-            raise MemoryLimitError(f"{told}: {advice}", 0, 0) from error
+            raise MemoryLimitError(f"{message}: {advice}", 0, 0) from error
         if len(table) != len(self) or table.count(self.rules, ALL) != self.file.shape.outcomes:
             raise self.file.broken("its counts are not those of its positions")
         return table
@@ -208,22 +208,22 @@ class FileTable(ABC):
     def _load(self) -> Table[Any]:
         """Bring everything into memory."""
 
-    def told(self, place: int) -> int:
-        """What is told of a place: a cell, or a value of a file of values alone."""
+    def entry(self, place: int) -> int:
+        """The entry of a place: a cell, or a value of a file of values alone."""
         number, within = divmod(place, self.file.shape.columns[self.main].in_a_block)
-        return int(self.told_in(number)[within])
+        return int(self.block_entries(number)[within])
 
-    def told_in(self, number: int) -> Any:
-        """What is told of the places of a block."""
+    def block_entries(self, number: int) -> Any:
+        """The entries of a block."""
         return self.file.block(self.main, number)
 
-    def told_of(self, places: Columns) -> Columns:
-        """What is told of many places, each block read once."""
+    def entries(self, places: Columns) -> Columns:
+        """The entries of many places, each block read once."""
         size = self.file.shape.columns[self.main].in_a_block
-        found = np.empty(len(places), np.uint64)
+        entries = np.empty(len(places), np.uint64)
         for number, those in grouped(places // size):
-            found[those] = self.told_in(number)[places[those] - number * size]
-        return found
+            entries[those] = self.block_entries(number)[places[those] - number * size]
+        return entries
 
     def cells(self) -> Columns:
         """All cells, as wide as the longest outcome needs."""
@@ -269,9 +269,9 @@ def key_of(text: str) -> int:
 
 def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[Any, ...]) -> Parts:
     """The columns of a table in memory."""
-    others = respelled(rules, table.index, table.found, roots)
+    others = respelled(rules, table.index, table.positions, roots)
     texts = [others.get(each) or rules.format(each) for each in table]
-    are_exact = _are_exact(rules, table.found, texts)
+    are_exact = _are_exact(rules, table.positions, texts)
     longest_text = max(map(len, texts))
     if longest_text > MOST_LETTERS:
         raise GameContractError(
@@ -328,9 +328,9 @@ class PlainFileTable(FileTable):
             text = self.rules.format(position)
         except GameSolverError:  # a foreign object has no text
             return -1
-        for found in self.search(key_of(text)):
-            number = int(self.entry("numbers", found))
-            if self.entry("texts", number) == text:
+        for place in self.search(key_of(text)):
+            number = int(self.column_entry("numbers", place))
+            if self.column_entry("texts", number) == text:
                 return number if self.position(number) == position else -1
         return -1
 
@@ -352,7 +352,7 @@ class PlainFileTable(FileTable):
             places += [first + within for within in range(*map(int, ends))]
         return places
 
-    def entry(self, column: str, place: int) -> Any:
+    def column_entry(self, column: str, place: int) -> Any:
         """One entry of a column."""
         if not 0 <= place < len(self):
             raise self.file.broken("it names a position that it does not have")
@@ -360,12 +360,12 @@ class PlainFileTable(FileTable):
         return self.file.block(column, number)[within]
 
     def position(self, place: int) -> Any:
-        text = self.entry("texts", place)
+        text = self.column_entry("texts", place)
         try:
             return self.rules.game.parse(text)
         except Exception as error:  # a game's parse may raise anything
-            told = f"{spelled(text)} is the text of no position of {self.rules.game!r}"
-            raise self.file.broken(told) from error
+            message = f"{spelled(text)} is the text of no position of {self.rules.game!r}"
+            raise self.file.broken(message) from error
 
     def start_reaches(self, position: Any) -> bool:
         return self.place(position) < self.file.shape.reached
@@ -374,46 +374,47 @@ class PlainFileTable(FileTable):
         blocks = range(self.file.shape.columns["keys"].blocks)
         self.require_guide("keys", blocks, [self.file.block("keys", each)[0] for each in blocks])
         index, cells = self._places, self.cells()
-        found = [*index]
-        if len(found) < len(self) or any(self.place_by_text(each) != index[each] for each in found):
+        positions = [*index]
+        are_misplaced = (self.place_by_text(each) != index[each] for each in positions)
+        if len(positions) < len(self) or any(are_misplaced):
             raise self.file.broken("its positions are not found by their texts")
-        if self.file.shape.are_exact and not all(map(is_exact, found)):
+        if self.file.shape.are_exact and not all(map(is_exact, positions)):
             raise self.file.broken("its positions are not as exact as it says")
         if cells.min() < ENDLESS:
             raise self.file.broken("one of its positions has no outcome")
-        return DictTable(found, index, labels_of(cells), self.file.shape.reached)
+        return DictTable(positions, index, labels_of(cells), self.file.shape.reached)
 
     def require_reached(self, roots: tuple[Any, ...]) -> None:
-        found, reached = as_found(self.rules, roots)
-        if found != list(self.whole):
+        order, reached = reachable_from(self.rules, roots)
+        if order != list(self.whole):
             raise self.file.broken("its positions are not those that play finds, in that order")
         if reached != self.file.shape.reached:
-            told = f"its start reaches {reached} positions"
-            raise self.file.broken(f"{told}, and it says {self.file.shape.reached}")
+            message = f"its start reaches {reached} positions"
+            raise self.file.broken(f"{message}, and it says {self.file.shape.reached}")
 
 
-def as_found(rules: Rules[Any, Any], roots: tuple[Any, ...]) -> tuple[list[Any], int]:
+def reachable_from(rules: Rules[Any, Any], roots: tuple[Any, ...]) -> tuple[list[Any], int]:
     """What roots reach, in the order of a solution, and how much of that the first one does.
 
     Any solver that goes by the rules in this order finds the same; this is none of them.
     """
-    found: dict[Any, None] = {}
+    seen: dict[Any, None] = {}
     order = list[Any]()
     reached = done = 0
     for some in (roots[:1], roots[1:]):
-        _note(rules, some, found, order)
+        _note(rules, some, seen, order)
         while done < len(order):
-            _note(rules, successors(rules, order[done]), found, order)
+            _note(rules, successors(rules, order[done]), seen, order)
             done += 1
         reached = reached or len(order)
     return order, reached
 
 
 def _note(
-    rules: Rules[Any, Any], coming: Iterable[Any], found: dict[Any, None], order: list[Any]
+    rules: Rules[Any, Any], coming: Iterable[Any], seen: dict[Any, None], order: list[Any]
 ) -> None:
     """List what stands for some positions, where it is new."""
     for canonical in map(rules.canonical, coming):
-        if canonical not in found:
-            found[canonical] = None
+        if canonical not in seen:
+            seen[canonical] = None
             order.append(canonical)

@@ -55,14 +55,14 @@ def write_values(
     write_file(path, VALUES, rules, parts, roots, dict(sorted(counts.items())), None, report)
 
 
-def _of_values(given: Parts) -> Parts:
+def _of_values(parts: Parts) -> Parts:
     """The same table, values in place of its cells."""
-    (main, column), *others = given.columns.items()
+    (main, column), *others = parts.columns.items()
     name, in_a_block = DIGITS[main]
-    stretches = dict(given.stretches)
-    told = {name: _values(stretches.pop(main))}
+    stretches = dict(parts.stretches)
+    digits = {name: _values(stretches.pop(main))}
     columns = {name: Column(column.length, in_a_block)}
-    return attrs.evolve(given, columns=columns | dict(others), stretches=told | stretches)
+    return attrs.evolve(parts, columns=columns | dict(others), stretches=digits | stretches)
 
 
 DIGITS = {"cells": ("digits", VALUES_A_BLOCK), "found_cells": ("found_digits", FOUND_A_BLOCK)}
@@ -203,8 +203,8 @@ class Values:
         return self._rules.game
 
     def __repr__(self) -> str:
-        told = "closed" if self.is_closed else f"{len(self)} positions"
-        return f"<Values of {self.game!r}: {told}>"
+        text = "closed" if self.is_closed else f"{len(self)} positions"
+        return f"<Values of {self.game!r}: {text}>"
 
     def __len__(self) -> int:
         return len(self._table)
@@ -223,8 +223,8 @@ class Values:
         """The values of many positions, or of twins of theirs, as columns."""
         require_several(positions)
         digits = self._table.probe_values(positions, self._digit)
-        known = digits >= 0
-        return ValueProbes(known, np.where(known, digits - 1, 0).astype(np.int8))
+        are_known = digits >= 0
+        return ValueProbes(are_known, np.where(are_known, digits - 1, 0).astype(np.int8))
 
     def counts(self) -> dict[Value, int]:
         """How many canonical positions have each value, best first."""
@@ -244,7 +244,7 @@ class Values:
     def _value_in(self, canonical: object) -> Value | None:
         """The value of a canonical position."""
         place = self._table.place(canonical)
-        return None if place < 0 else Value(self._table.told(place) - 1)
+        return None if place < 0 else Value(self._table.entry(place) - 1)
 
     def _digit(self, position: object) -> int:
         """As it stands in the file; -1 for what is no position."""

@@ -90,8 +90,8 @@ def write_file(
     page = LARGE_PAGE if longest > LARGE else SMALL_PAGE
     with beside(path) as unfinished, closing(_created(unfinished, layout, page)) as file:
         guides = _write_columns(file, identity.encode(), parts, report)
-        told = "" if how is None else how_as_text(how)
-        root = root_of(identity, shape, told, guides)
+        how_text = "" if how is None else how_as_text(how)
+        root = root_of(identity, shape, how_text, guides)
         file.executemany(
             "INSERT INTO guides VALUES (?, ?, ?)",
             [(name, each.hashes, each.firsts) for name, each in sorted(guides.items())],
@@ -99,7 +99,7 @@ def write_file(
         about = {"identity": identity, "shape": shape, "root": root}
         file.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
         if how is not None:
-            file.execute("INSERT INTO attached VALUES ('how', ?)", (told,))
+            file.execute("INSERT INTO attached VALUES ('how', ?)", (how_text,))
         file.commit()
 
 

@@ -176,13 +176,13 @@ def first_places(stretches: Iterable[Columns]) -> dict[int, int]:
     >>> first_places([np.array([7, 7, 3]), np.array([3, 9])])
     {3: 2, 7: 0, 9: 4}
     """
-    found: dict[int, int] = {}
+    places: dict[int, int] = {}
     done = 0
     for cells in stretches:
-        for cell in set(_kinds(cells)) - found.keys():
-            found[cell] = done + int(np.argmax(cells == cell))
+        for cell in set(_kinds(cells)) - places.keys():
+            places[cell] = done + int(np.argmax(cells == cell))
         done += len(cells)
-    return dict(sorted(found.items()))
+    return dict(sorted(places.items()))
 
 
 def _kinds(cells: Columns) -> list[int]:

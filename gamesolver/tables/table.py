@@ -73,7 +73,7 @@ def count_one_by_one(rules: Rules[Any, Any], table: Table[Any], part: Part) -> C
 
 
 def _require_seats(rules: Rules[Any, Any], table: Table[Any]) -> None:
-    """Raise unless every position tells which seat is to move."""
+    """Raise unless every position says which seat is to move."""
     for position in table:
         seats = {rules.player(twin) for twin in rules.orbit(position)}
         if None in seats:
@@ -82,10 +82,10 @@ def _require_seats(rules: Rules[Any, Any], table: Table[Any]) -> None:
             raise folded_together(rules.game)
 
 
-def require_stages(rules: Rules[Any, Any], stage: Hashable, asked: str) -> None:
+def require_stages(rules: Rules[Any, Any], stage: Hashable, needing: str) -> None:
     """Raise if a stage is asked for where the game labels none."""
     if stage is not None and not rules.has_stages:
-        raise InvalidArgumentError(f"{rules.game!r} has no stages: {asked} needs them")
+        raise InvalidArgumentError(f"{rules.game!r} has no stages: {needing} needs them")
 
 
 def no_seats(game: Game[Any, Any]) -> InvalidArgumentError:
@@ -155,7 +155,7 @@ class Table(Protocol[PositionT]):
 class DictTable(Generic[PositionT]):
     """A dictionary from position to number, and the label of each number."""
 
-    found: list[PositionT]
+    positions: list[PositionT]
     index: dict[PositionT, int]
     labels: Labels
     reached: int
@@ -168,10 +168,10 @@ class DictTable(Generic[PositionT]):
         return cls(graph.found, graph.index, labels, graph.reached)
 
     def __len__(self) -> int:
-        return len(self.found)
+        return len(self.positions)
 
     def __iter__(self) -> Iterator[PositionT]:
-        return iter(self.found)
+        return iter(self.positions)
 
     def get(self, position: object) -> Outcome | None:
         index = self.index.get(position)  # type: ignore[arg-type]  # any object
@@ -181,7 +181,7 @@ class DictTable(Generic[PositionT]):
 
     def items(self) -> Iterator[tuple[PositionT, Outcome]]:
         codes, plies = self.labels.value.tolist(), self.labels.plies.tolist()
-        for position, code, ply in zip(self.found, codes, plies, strict=True):
+        for position, code, ply in zip(self.positions, codes, plies, strict=True):
             yield position, self._outcome(code, ply)
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
@@ -196,10 +196,10 @@ class DictTable(Generic[PositionT]):
         return count_one_by_one(rules, self, part)
 
     def examples(self) -> dict[Outcome, PositionT]:
-        found: dict[Outcome, PositionT] = {}
+        by_outcome: dict[Outcome, PositionT] = {}
         for position, outcome in self.items():
-            found.setdefault(outcome, position)
-        return found
+            by_outcome.setdefault(outcome, position)
+        return by_outcome
 
     def is_endless(self) -> bool:
         return bool((self.labels.plies == ENDLESS).all())

@@ -41,7 +41,7 @@ def table_of(solution, first=()):
     It lists some of the positions ``first``.
     """
     table = solution._table
-    found = list(dict.fromkeys([*first, *table.found]))
+    found = list(dict.fromkeys([*first, *table.positions]))
     order = [table.index[each] for each in found]
     labels = Labels(table.labels.value[order], table.labels.plies[order])
     index = {position: place for place, position in enumerate(found)}
@@ -125,10 +125,10 @@ def parts_of(whole, game, drawings):
     """A table for each drawing of those that were solved side by side, and its roots."""
     bounds = list(accumulate((len(each.moves) for each in drawings), initial=0))
     places = [[] for _ in drawings]
-    for place, (node, _) in enumerate(whole.found):
+    for place, (node, _) in enumerate(whole.positions):
         places[bisect_right(bounds, node) - 1].append(place)
     for first, drawing, here in zip(bounds[:-1], drawings, places, strict=True):
-        found = [whole.found[place] for place in here]
+        found = [whole.positions[place] for place in here]
         labels = Labels(whole.labels.value[here], whole.labels.plies[here])
         table = DictTable(found, {each: n for n, each in enumerate(found)}, labels, len(found))
         yield table, [game.canonical((first + root, 0)) for root in drawing.roots]
