@@ -140,7 +140,7 @@ MOST_PLIES = 1 << 30
 """More than any outcome that a cell can hold has fewer."""
 
 Counts = Mapping[tuple[int, int | None], int]
-"""How many positions have each value and remoteness; in a file of values alone the latter is ``None``."""
+"""How many positions have each value and remoteness; of values alone the latter is ``None``."""
 
 
 @attrs.frozen
