@@ -4,13 +4,13 @@
 
 A layer is a sorted column of keys; its successors, sorted, without repeats, are the next
 one. When a layer has grown too large, a seeded sample of it stands for it, and its
-successors for the next: so shares can be told far beyond what can be counted.
+successors for the next: so shares are found far beyond what can be counted.
 
 **A forecast for a game whose positions must be found: find some, and carry their growth on.**
 
 Finding goes on for some seconds with the finder that a solve would use. If it comes to its
 end, all positions are known, and the rest is as for a numbered game. If not, ``growth``
-tells how many there are: by layers where no move leads back, or else by how many of the
+says how many there are: by layers where no move leads back, or else by how many of the
 moves out of the last positions found lead back among those found.
 """
 
@@ -59,8 +59,8 @@ def layers_of(passes: Passes, roots: list[int], clock: Stopwatch) -> Layers | No
         is_counted = 0 < size <= MOST and not counting.is_over
         if not is_counted and len(layer) > SAMPLE_OF_LAYER:
             layer = np.sort(luck.choice(layer, SAMPLE_OF_LAYER, replace=False))
-        told, layer = expanded(passes, layer, size)
-        (counted if is_counted else sampled).append(told)
+        figures, layer = expanded(passes, layer, size)
+        (counted if is_counted else sampled).append(figures)
         if len(seen) < WATCHED:
             if np.isin(layer, seen).any():
                 return None
@@ -86,15 +86,15 @@ def expanded(passes: Passes, keys: Columns, size: int) -> tuple[Layer, Columns]:
 
 # ── a forecast for a game whose positions must be found ─────────────────────────────────────────
 
-BYTES_FOUND = 40  # a position, while some are found
+BYTES_A_POSITION = 40  # a position, while some are found
 SEED = 20_260_919
 SAMPLE = 1 << 13  # positions whose moves are looked at
 TRIED = 1 << 17  # positions that stand for all
 
 
 @attrs.frozen
-class Found:
-    """What finding for some seconds tells."""
+class Finding:
+    """What finding for some seconds shows."""
 
     positions: Range
     work: Work
@@ -107,7 +107,7 @@ class Found:
 
 def find_some(
     passes: Passes, roots: list[int], meter: MemoryMeter, most_bytes: int, clock: Stopwatch
-) -> Found:
+) -> Finding:
     """Find positions for a third of the time that is left, and see how many there may be."""
     finder = Finder(passes, meter, Keeper())
     finder.load_kernels()
@@ -115,31 +115,31 @@ def find_some(
     finding = clock.part(1 / 3, 1.5)
     while finder.frontier and not finding.is_over:
         finder.step()
-        if len(finder.found) * BYTES_FOUND > most_bytes:
+        if len(finder.found) * BYTES_A_POSITION > most_bytes:
             break
-    found = len(finder.found)
-    each = finding.spent / found
+    count = len(finder.found)
+    seconds = finding.spent / count
     if not finder.frontier:
         passes.places = Places.found(passes.places.calls, finder.end())
         work = sample_slots(passes, most_bytes, clock)
-        return Found(Range.exactly(found, "all of them were found"), work, each)
-    back = _share_back(passes, finder)
+        return Finding(Range.exactly(count, "all of them were found"), work, seconds)
+    share_repeated = _share_repeated(passes, finder)
     keys = np.sort(finder.found.some(TRIED))
     del finder
     passes.places = Places.found(passes.places.calls, keys)
     work = sample_slots(passes, len(keys), clock.part(1 / 3, 0.8), can_look_up=False)
     layers = layers_of(passes, roots, clock.part(1.0, 3.0))
-    growth = in_loops(found, back) if layers is None else in_layers(found, layers)
-    return Found(growth.range, work, each, growth)
+    growth = in_loops(count, share_repeated) if layers is None else in_layers(count, layers)
+    return Finding(growth.range, work, seconds, growth)
 
 
-def _share_back(passes: Passes, finder: Finder) -> float:
+def _share_repeated(passes: Passes, finder: Finder) -> float:
     """How many of the moves out of the last positions found lead to others found before."""
     keys = finder.frontier.first(len(finder.frontier))
     keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))
     successors: Columns = expanded(passes, keys, 0)[1]
-    known = finder.found.count_known(passes.crew.rooms[0], successors)
-    return known / max(1, len(successors))
+    repeated = finder.found.count_known(passes.crew.rooms[0], successors)
+    return repeated / max(1, len(successors))
 
 
 # ── a forecast for a compiled game ──────────────────────────────────────────────────────────────
@@ -147,11 +147,11 @@ def _share_back(passes: Passes, finder: Finder) -> float:
 MOST_BYTES = 1 << 30
 """What a forecast may take itself; nor more than half of what the solve may."""
 
-BYTES_SPREAD, FOUND_BYTES_SPREAD, SECONDS_SPREAD = 1.2, 2.0, 3.0
+BYTES_SPREAD, UNNUMBERED_BYTES_SPREAD, SECONDS_SPREAD = 1.2, 2.0, 3.0
 """How far apart the ends of a range are where all slots are known."""
 
 UNSURE = 1.7
-"""What may be wrong about seconds beside the number of positions, where that is told."""
+"""What may be wrong about seconds beside the number of positions, where that is estimated."""
 
 
 def forecast_compiled(
@@ -178,11 +178,11 @@ def forecast_compiled(
         work = sample_slots(passes, most_bytes, clock)
         return _counted(game, attrs.evolve(task, work=work), _positions_of(work))
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
-    found = find_some(passes, canonical, crew.meter, most_bytes, clock)
-    task = attrs.evolve(task, work=found.work, find_seconds=found.seconds)
-    if found.growth is None:
-        return _counted(game, task, found.positions)
-    return _grown(game, task, found.growth)
+    finding = find_some(passes, canonical, crew.meter, most_bytes, clock)
+    task = attrs.evolve(task, work=finding.work, find_seconds=finding.seconds)
+    if finding.growth is None:
+        return _counted(game, task, finding.positions)
+    return _grown(game, task, finding.growth)
 
 
 def _positions_of(work: Work) -> Range:
@@ -196,7 +196,7 @@ def _positions_of(work: Work) -> Range:
 
 def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
     """The estimate where all slots are known."""
-    spread = BYTES_SPREAD if game.rules.is_numbered else FOUND_BYTES_SPREAD
+    spread = BYTES_SPREAD if game.rules.is_numbered else UNNUMBERED_BYTES_SPREAD
     timed = f"timed on {many(task.work.looked_at)} slots, {_threads(task)}"
     return Estimate(
         game,
@@ -208,7 +208,7 @@ def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:
 
 
 def _grown(game: CompiledGame, task: Task, growth: Growth) -> Estimate:
-    """The estimate where positions are told from their growth."""
+    """The estimate where positions are estimated from their growth."""
     positions, least = growth.range, task.for_slots(round(growth.range.low), growth.pending)
     if not positions.is_known:
         why = "not known, for nobody can tell how many positions there are"

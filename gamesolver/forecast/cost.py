@@ -171,11 +171,11 @@ class Task:
     def seconds(self) -> float:
         """From the call to the solution."""
         work = self.work
-        each_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
-        seconds = self.other_seconds + LOADING_SECONDS + work.slots * each_slot
+        seconds_a_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
+        seconds = self.other_seconds + LOADING_SECONDS + work.slots * seconds_a_slot
         if self.rules.leads_back:
-            told = work.at_once if work.at_once <= SOON * work.pending else 0
-            return seconds + (told + work.pending) * work.sweep_seconds
+            swept_at_once = work.at_once if work.at_once <= SOON * work.pending else 0
+            return seconds + (swept_at_once + work.pending) * work.sweep_seconds
         if work.is_staged:
             return seconds + work.pending * work.sweep_seconds
         swept = sum([work.pending, *work.waves[:-1]])

@@ -4,12 +4,12 @@ A forecast in at most ten seconds. What can be counted is counted, what can be t
 sample is tried and timed on this very machine, and what lies beyond is extrapolated:
 
 * a *numbered* game knows its slots; the engine's own kernels run on a seeded sample of
-  them, and a look ahead by the rules tells how the waves will come on;
+  them, and a look ahead by the rules shows how the waves will come on;
 * a game whose positions must be *found* is explored for some seconds. If that was all of
   it, the rest is as for a numbered game. Otherwise its growth is carried on (``growth``).
 
 Bytes come from the same formulas by which the engine looks before it allocates. Every
-figure is a range, and tells how it was got.
+figure is a range, and says how it was got.
 """
 
 from __future__ import annotations

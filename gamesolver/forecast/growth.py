@@ -1,4 +1,4 @@
-"""Growth: how many positions a game has, told from those that were found in some seconds.
+"""Growth: how many positions a game has, estimated from those that were found in some seconds.
 
 **In layers.** Where every move leads on to the next layer (the next ply, one stone more),
 layer k + 1 has
@@ -10,7 +10,7 @@ layer is reached in so many *ways*, since the same stones may have been set in a
 order. Shares of ends and moves can be sampled ever deeper, from a sample of a layer to a
 sample of the next. The ways cannot; but they grow slowly and smoothly, and alike for
 layers of one parity. So what they last grew by is carried on, a little less each time.
-(Connect Four 7x6: 4.5e12 positions, told within a third from 8e5.)
+(Connect Four 7x6: 4.5e12 positions, estimated within a third from 8e5.)
 
 **In loops.** Where moves lead back, the positions found are a part of all, and the moves
 out of the last ones found are asked how often they lead back into it. If moves led
@@ -32,8 +32,8 @@ SLOWER = 0.97  # each next growth of the ways, of the one before
 FASTEST, SLOWEST = 1.0, 0.94  # what it may be instead
 LESS, MORE = 1.7, 1.3  # by how much it may be less or more beside that
 IN_LAYERS, IN_LOOPS = 5.0, 20.0  # how far apart the ends of a range may lie
-BACK_POWER = 2.5
-LEAST_BACK = 0.15  # a share below which the growth tells nothing
+REPEATED_POWER = 2.5
+LEAST_REPEATED = 0.15  # a share below which the growth shows nothing
 FARTHEST = 4.0  # layers that are sampled, for each one counted
 
 
@@ -60,7 +60,7 @@ class Layers:
     sampled: list[Layer]
     """Those after them; of the first of these the size is known too."""
     is_closed: bool
-    """Whether there is a last layer, as far as the samples tell."""
+    """Whether there is a last layer, as far as the samples show."""
 
 
 @attrs.frozen
@@ -72,46 +72,48 @@ class Growth:
     spread: float
     """How far apart the ends of what follows from it may lie."""
     pending: float | None = None
-    """The share that is pending, where it is told layer by layer."""
+    """The share that is pending, where it is estimated layer by layer."""
 
 
-def in_layers(found: int, layers: Layers) -> Growth:
+def in_layers(count: int, layers: Layers) -> Growth:
     """The growth of a game whose moves lead on from layer to layer."""
     if not layers.is_closed or len(layers.sampled) > FARTHEST * len(layers.counted):
-        return _not_known(found)
+        return _without_end(count)
     sizes = carried_on(layers, SLOWER)
     middle = sum(sizes)
-    told = [*layers.counted, *layers.sampled]
-    pending = sum(size * layer.pending for size, layer in zip(sizes, told, strict=True)) / middle
+    described = [*layers.counted, *layers.sampled]
+    pending = (
+        sum(size * layer.pending for size, layer in zip(sizes, described, strict=True)) / middle
+    )
     reach = IN_LAYERS**0.5
-    low = max(found, sum(carried_on(layers, FASTEST)) / LESS, middle / reach)
+    low = max(count, sum(carried_on(layers, FASTEST)) / LESS, middle / reach)
     high = min(sum(carried_on(layers, SLOWEST)) * MORE, middle * reach)
     how = (
         f"{many(sum(each.size for each in layers.counted))} were counted in "
         f"{len(layers.counted)} layers, and {len(layers.sampled)} more layers sampled"
     )
     range_ = Range(round(low), round(max(low, high)), how)
-    return Growth(range_, max(found, middle), IN_LAYERS, pending)
+    return Growth(range_, max(count, middle), IN_LAYERS, pending)
 
 
-def in_loops(found: int, share_back: float) -> Growth:
+def in_loops(count: int, share_repeated: float) -> Growth:
     """The growth of a game whose moves lead back, so often among the positions found."""
-    if share_back < LEAST_BACK:
-        return _not_known(found)
-    middle = found / share_back**BACK_POWER
+    if share_repeated < LEAST_REPEATED:
+        return _without_end(count)
+    middle = count / share_repeated**REPEATED_POWER
     how = (
-        f"{many(found)} were found, and {share_back:.0%} of the moves out of the last of "
+        f"{many(count)} were found, and {share_repeated:.0%} of the moves out of the last of "
         "them lead back among them"
     )
     reach = IN_LOOPS**0.5
-    range_ = Range(max(found, round(middle / reach)), round(middle * reach), how)
+    range_ = Range(max(count, round(middle / reach)), round(middle * reach), how)
     return Growth(range_, middle, IN_LOOPS)
 
 
 def carried_on(layers: Layers, slower: float) -> list[float]:
     """The sizes of all layers, if the ways go on to grow so much slower each time."""
-    known = [*layers.counted, *layers.sampled[:1]]
-    sizes = [float(layer.size) for layer in known]
+    measured = [*layers.counted, *layers.sampled[:1]]
+    sizes = [float(layer.size) for layer in measured]
     ways = [1.0]
     for layer, size in zip(layers.counted, sizes[1:], strict=False):
         ways.append(_moves_out(layer, layer.size) / size)
@@ -134,6 +136,6 @@ def _last_step(ways: Sequence[float]) -> float:
     return ((ways[-2] - ways[-4]) + (ways[-1] - ways[-3])) / 2
 
 
-def _not_known(found: int) -> Growth:
-    how = f"not known: {many(found)} were found, and no end is in sight"
-    return Growth(Range.unknown(found, how), found, IN_LOOPS)
+def _without_end(count: int) -> Growth:
+    how = f"not known: {many(count)} were found, and no end is in sight"
+    return Growth(Range.unknown(count, how), count, IN_LOOPS)

@@ -1,7 +1,7 @@
 """A forecast for a game in plain Python: explore for some seconds, and carry that on.
 
 The explorer is the one that a solve would use, and numbers positions as it finds them,
-ply by ply. So the numbers alone tell the layers, and whether any move leads back to an
+ply by ply. So the numbers alone give the layers, and whether any move leads back to an
 earlier one.
 """
 
@@ -31,11 +31,11 @@ SEED = 20_260_919
 SAMPLE = 300
 DEEPEST = 1000
 POSITIONS_A_LOOK = 16
-NARROW = 100  # positions still to expand, of a game that may go on for ever
+FEW_WAITING = 100  # positions still to expand, of a game that may go on for ever
 
 MINIMAX_SECONDS = 2e-6  # a position, or a move
 RETROGRADE_SECONDS = 1e-7  # a move
-BYTES_FOUND = 150  # a position, beside itself
+BYTES_WHILE_EXPLORING = 150  # a position, beside itself
 BYTES_A_ROW, BYTES_AN_EDGE = 50, 20  # of a graph and of solving it, beside the explorer
 LEAST_BYTES, LEAST_SECONDS = 1_000_000, 0.002
 UNSURE = 1.7  # what may be wrong about seconds beside the number of positions
@@ -68,21 +68,21 @@ class _Part(Explorer[Any, Any]):
     def __init__(self, rules: Rules[Any, Any], clock: Stopwatch, meter: MemoryMeter) -> None:
         super().__init__(rules, True, meter, Reporter(None))
         self.clock = clock
-        self._looks = 0
+        self._look_count = 0
 
     def _look(self) -> None:
-        self._looks += 1
-        is_full = self._looks % 256 == 0 and 2 * self.meter.taken() > self.meter.limit
+        self._look_count += 1
+        is_full = self._look_count % 256 == 0 and 2 * self.meter.taken() > self.meter.limit
         if self.clock.is_over or is_full:
             raise _EnoughError
 
     def growth(self, clock: Stopwatch) -> Growth:
         """How many positions there may be."""
-        found, waiting = len(self.found), len(self.found) - len(self.ends)
+        count, waiting = len(self.positions), len(self.positions) - len(self.ends)
         bounds = self._bounds()
         if self._leads_on(bounds):
-            return in_layers(found, self._layers(bounds, clock))
-        return in_loops(found, self._share_back() if waiting > NARROW else 0.0)
+            return in_layers(count, self._layers(bounds, clock))
+        return in_loops(count, self._share_repeated() if waiting > FEW_WAITING else 0.0)
 
     def _bounds(self) -> list[int]:
         """Where each layer begins, as far as the one before it was expanded."""
@@ -114,17 +114,17 @@ class _Part(Explorer[Any, Any]):
             moves = (self.rows[last] - self.rows[first]) / max(1, last - first - over)
             counted.append(Layer(over / (last - first), moves, size=last - first))
         sampled: list[Layer] = []
-        layer, size = self.found[bounds[-2] : bounds[-1]], bounds[-1] - bounds[-2]
+        layer, size = self.positions[bounds[-2] : bounds[-1]], bounds[-1] - bounds[-2]
         luck = random.Random(SEED)
         while layer and len(sampled) < DEEPEST and not clock.is_over:
-            told, layer = self._expanded(luck.sample(layer, min(SAMPLE, len(layer))), size)
-            sampled.append(told)
+            figures, layer = self._expanded(luck.sample(layer, min(SAMPLE, len(layer))), size)
+            sampled.append(figures)
             size = 0
         return Layers(counted, sampled, is_closed=not layer)
 
-    def _share_back(self) -> float:
+    def _share_repeated(self) -> float:
         """How many of the moves out of the last positions found lead to others found before."""
-        waiting = self.found[len(self.ends) :]
+        waiting = self.positions[len(self.ends) :]
         sample = random.Random(SEED).sample(waiting, min(SAMPLE, len(waiting)))
         _, successors = self._expanded(sample, 0)
         return sum(each in self.index for each in successors) / max(1, len(successors))
@@ -144,18 +144,20 @@ class _Costs:
     """Bytes and seconds, from those of a part."""
 
     def __init__(self, part: _Part) -> None:
-        expanded, found = max(1, len(part.ends)), len(part.found)
+        expanded, count = max(1, len(part.ends)), len(part.positions)
         self.game = part.rules.game
-        self.found = found
+        self.count = count
         self.moves = len(part.edges) / expanded
-        self.seconds_each = part.clock.spent / expanded
-        self.bytes_each = max(part.meter.taken() / found, BYTES_FOUND + _size(part.found))
+        self.seconds_a_position = part.clock.spent / expanded
+        self.bytes_a_position = max(
+            part.meter.taken() / count, BYTES_WHILE_EXPLORING + _size(part.positions)
+        )
 
     def estimate(self, growth: Growth | None) -> Estimate:
         """For as many positions as there seem to be."""
         if growth is None:
-            positions = Range.exactly(self.found, "all of them were found")
-            bytes_, seconds = self._bytes(self.found), self._seconds(self.found)
+            positions = Range.exactly(self.count, "all of them were found")
+            bytes_, seconds = self._bytes(self.count), self._seconds(self.count)
             how = "measured while all positions were found"
             return Estimate(
                 self.game,
@@ -163,7 +165,7 @@ class _Costs:
                 Range.around(bytes_, WHOLE_SPREAD, how),
                 Range.around(seconds, WHOLE_SPREAD, how),
             )
-        positions, how = growth.range, f"measured on the first {many(self.found)} positions"
+        positions, how = growth.range, f"measured on the first {many(self.count)} positions"
         counts = [positions.low, growth.middle, positions.high]
         if not positions.is_known:
             how = "not known, for nobody can tell how many positions there are"
@@ -189,14 +191,14 @@ class _Costs:
         solving = positions * BYTES_A_ROW + moves * BYTES_AN_EDGE
         if self._is_small(positions):
             solving = positions * BYTES_A_POSITION + moves * BYTES_A_MOVE
-        return LEAST_BYTES + round(positions * self.bytes_each + solving)
+        return LEAST_BYTES + round(positions * self.bytes_a_position + solving)
 
     def _seconds(self, positions: float) -> float:
         moves = positions * self.moves
         solving = moves * RETROGRADE_SECONDS
         if self._is_small(positions):
             solving = (positions + moves) * MINIMAX_SECONDS
-        return LEAST_SECONDS + positions * self.seconds_each + solving
+        return LEAST_SECONDS + positions * self.seconds_a_position + solving
 
 
 def _size(positions: list[Any]) -> float:

@@ -2,7 +2,7 @@
 
 What the ends of play leave pending is counted in clusters of slots all over the table, by
 the kernel that the engine itself will run, on as many threads. Then a look ahead by the
-rules alone tells for some pending positions in how many plies they are won or lost: so
+rules alone shows for some pending positions in how many plies they are won or lost: so
 much each wave will settle, and so the point is known where the engine goes over to the
 graph. Sweeps are timed on cells as many as there will be, for a look-up costs what the
 memory costs.
@@ -43,7 +43,7 @@ from gamesolver.system.workers import chunks_of
 
 DEEPEST = 9  # plies
 DEARER = 8  # times what the ply before it took, that one more is reckoned to take
-LEAST = 100  # positions that tell anything
+LEAST = 100  # positions that show anything
 MOST_SEEN = 30_000  # positions, in looking ahead from one
 SLOTS_A_CHUNK = 1 << 7
 ROWS_A_ROUND, MOST_ROWS = 1 << 10, 20_000
@@ -203,21 +203,21 @@ class _Sample:
             done += batch
             if clock.is_over:
                 break
-        self._tell(np.array(tallies), settling.spent, sum(last - first for first, last in done))
-        narrow = np.uint32 if work.slots < 2**32 else np.int64
+        self._scale_up(np.array(tallies), settling.spent, sum(last - first for first, last in done))
+        slot_type = np.uint32 if work.slots < 2**32 else np.int64
         parts = [np.flatnonzero(self.cells[a:b] == PENDING) + a for a, b in sorted(done)]
         self.clusters = done
-        return np.concatenate(parts).astype(narrow)
+        return np.concatenate(parts).astype(slot_type)
 
-    def _tell(self, tallies: Columns, seconds: float, looked_at: int) -> None:
+    def _scale_up(self, tallies: Columns, seconds: float, looked_at: int) -> None:
         """What the tallies of some batches say of all slots."""
         work = self.work
         each = work.slots / looked_at
         total = tallies.sum(axis=0) * each
         work.looked_at = looked_at
         work.slot_seconds = seconds / looked_at
-        told = kernels.HOLES, kernels.OPEN, kernels.AHEAD, kernels.DRAWN
-        work.holes, work.pending, work.moves, work.drawn = (float(total[each]) for each in told)
+        columns = kernels.HOLES, kernels.OPEN, kernels.AHEAD, kernels.DRAWN
+        work.holes, work.pending, work.moves, work.drawn = (float(total[each]) for each in columns)
         settled = kernels.HOLES, kernels.ENDS, kernels.OPEN
         work.at_once = work.slots - float(total[list(settled)].sum())
         if looked_at < work.slots:
@@ -253,14 +253,14 @@ class _Sample:
         if self.work.is_staged:
             kernel, more = kernels.greatest_backs, (1,)
 
-        def given(chunk: tuple[int, int]) -> tuple[Any, ...]:
+        def arguments(chunk: tuple[int, int]) -> tuple[Any, ...]:
             return pending[slice(*chunk)], *more
 
-        self.passes.call(kernel, self.cells, self.passes.crew.rooms[0], given((0, 0)))
+        self.passes.call(kernel, self.cells, self.passes.crew.rooms[0], arguments((0, 0)))
         sweeping, swept = clock.part(1 / 4, 0.3), 0
         chunks = chunks_of(len(pending), CLUSTER)
         while chunks and not sweeping.is_over:
             part, chunks = chunks[:4], chunks[4:]
-            self.passes.run("sweeping", kernel, self.cells, part, given)
+            self.passes.run("sweeping", kernel, self.cells, part, arguments)
             swept += part[-1][1] - part[0][0]
         self.work.sweep_seconds = sweeping.spent / swept

@@ -9,7 +9,7 @@ of the graph. Four things matter of their backs, whatever their remoteness:
 * the greatest LOSS, for a loss is the greatest of all;
 * the least finished draw, heard only when no win or loss is left to find.
 
-So the border is told as *messages*, each to a position, each to be heard at some
+So the border is given as *messages*, each to a position, each to be heard at some
 remoteness, beside those that the graph sends itself.
 
 **Dealing: things put in order of a number that each of them has.**
@@ -103,8 +103,8 @@ class Border:
     @classmethod
     def empty(cls, size: int, max_moves: int) -> Border:
         """A border to be filled, of a graph in which a position has at most so many moves."""
-        told = (streamed(size, np.int32) for _ in range(3))
-        return cls(next(told), streamed(size, counter_to(max_moves)), *told)
+        columns = (streamed(size, np.int32) for _ in range(3))
+        return cls(next(columns), streamed(size, counter_to(max_moves)), *columns)
 
     @classmethod
     def nothing(cls, size: int) -> Border:
@@ -124,9 +124,11 @@ class Border:
 
     def messages(self, drawing: bool, column: np.dtype[np.generic]) -> tuple[Columns, Columns]:
         """What is heard in one phase, in order of remoteness; a loss is a complement."""
-        told = (self.draws,) if drawing else (self.wins, self.losses)
-        rows = [np.flatnonzero(each).astype(column) for each in told]
-        plies = np.concatenate([each[those] for each, those in zip(told, rows, strict=True)])
+        message_columns = (self.draws,) if drawing else (self.wins, self.losses)
+        rows = [np.flatnonzero(each).astype(column) for each in message_columns]
+        plies = np.concatenate(
+            [each[those] for each, those in zip(message_columns, rows, strict=True)]
+        )
         if not drawing:
             np.invert(rows[1], out=rows[1])
         in_order, rising, ends = dealt(np.concatenate(rows), plies)

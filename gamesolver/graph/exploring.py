@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
 MOVES_A_LOOK = 1 << 16  # likewise
-LOOKS = 128  # at positions reached again, before they are rationed
+COMPARISONS = 128  # at positions reached again, before they are rationed
 RATION = 64  # tuples are looked at where they follow one position in so many
 
 
@@ -131,7 +131,7 @@ class Explorer(Generic[PositionT, MoveT]):
         self.meter = meter
         self.report = report
         self.fold = fold and rules.folds
-        self.found: list[PositionT] = []
+        self.positions: list[PositionT] = []
         self.index: dict[PositionT, int] = {}
         self.rows = array("q", [0])
         self.edges = array("i")
@@ -140,7 +140,7 @@ class Explorer(Generic[PositionT, MoveT]):
         """The type of which equal positions need no look now."""
         self._watched = bytearray()
         """Whether a position is looked at when it is reached again, unless it is free."""
-        self._looks_left = LOOKS
+        self._comparisons_left = COMPARISONS
         self._only_tuples = True
         """Whether all that was looked at were tuples of numbers and texts, or numbers and texts."""
         self._rations = False
@@ -156,7 +156,7 @@ class Explorer(Generic[PositionT, MoveT]):
         """The graph that the roots reach."""
         first = self._number(next(roots))
         self._expand_all()
-        reached = len(self.found)
+        reached = len(self.positions)
         others: dict[int, None] = {}
         for count, root in enumerate(roots):
             others[self._number(root)] = None
@@ -165,7 +165,7 @@ class Explorer(Generic[PositionT, MoveT]):
         self._expand_all()
         return GameGraph(
             game=self.rules.game,
-            found=self.found,
+            found=self.positions,
             index=self.index,
             rows=np.array(self.rows, dtype=np.int64),
             edges=np.array(self.edges, dtype=np.int32),
@@ -186,10 +186,10 @@ class Explorer(Generic[PositionT, MoveT]):
         """The index of what stands for a raw position that is not listed itself."""
         if self.fold:
             position = self.rules.canonical(position)
-        found = self.found
-        index = self.index.setdefault(position, len(found))
-        if index == len(found):
-            found.append(position)
+        positions = self.positions
+        index = self.index.setdefault(position, len(positions))
+        if index == len(positions):
+            positions.append(position)
             self._watched.append(True)
             if type(position) is not self._free:
                 self._notice_kind(type(position))
@@ -199,39 +199,39 @@ class Explorer(Generic[PositionT, MoveT]):
 
     def _notice_kind(self, kind: type) -> None:
         """Look at everything from now on, unless all positions are of one simple type."""
-        self._free = kind if len(self.found) == 1 and kind in EXACT else None
+        self._free = kind if len(self.positions) == 1 and kind in EXACT else None
         self._rations = self._rations and (kind is tuple or kind in EXACT)
 
     def _meet_again(self, index: int, position: PositionT) -> None:
         """Look at what is equal to a position found before, and decide how to go on looking."""
-        known = self.found[index]
-        is_alike = self._likeness.are_alike(known, position)
+        first = self.positions[index]
+        is_alike = self._likeness.are_alike(first, position)
         if not is_alike:
             from gamesolver.rules.reached_again import require_alike
 
-            require_alike(self.rules, known, position)
-        if self._looks_left:
-            self._looks_left -= 1
+            require_alike(self.rules, first, position)
+        if self._comparisons_left:
+            self._comparisons_left -= 1
             self._only_tuples = self._only_tuples and _is_changeless(position)
-            self._rations = self._only_tuples and not self._looks_left
+            self._rations = self._only_tuples and not self._comparisons_left
         elif self._rations and not _is_changeless(position):
             self._rations, self._free = False, None
         elif not is_alike:
             self._watched[index] = False
 
     def _expand_all(self) -> None:
-        waiting = islice(self.found, len(self.ends), None)  # a list may grow as it is read
-        while len(self.ends) < len(self.found):
+        waiting = islice(self.positions, len(self.ends), None)  # a list may grow as it is read
+        while len(self.ends) < len(self.positions):
             self._expand(islice(waiting, self.positions_a_look))
             self._look()
 
     def _look(self) -> None:
-        self.report("explore", len(self.ends), len(self.found))
+        self.report("explore", len(self.ends), len(self.positions))
         self.meter.check(self._progress())
 
     def _progress(self) -> str:
-        done, found = len(self.ends), len(self.found)
-        return f"{found} positions found, {found - done} of them still to expand"
+        done, listed = len(self.ends), len(self.positions)
+        return f"{listed} positions found, {listed - done} of them still to expand"
 
     def _all_moves(self, position: PositionT) -> tuple[MoveT, ...]:
         """Very many moves, with a look at the memory now and then: they may have no end."""
@@ -308,15 +308,15 @@ class Explorer(Generic[PositionT, MoveT]):
         successor: object,
         error: Exception,
     ) -> GameContractError:
-        from gamesolver.rules.faults import blame, not_found
+        from gamesolver.rules.faults import blame, not_a_key
 
         game = self.rules.game
         if asking == "look-up":
-            return not_found(game, position, move, successor, error)
+            return not_a_key(game, position, move, successor, error)
         if asking == "successor's player":
             return blame(game, "player", (successor,), error)
-        given = (position, move) if asking == "play" else (position,)
-        return blame(game, str(asking), given, error)
+        arguments = (position, move) if asking == "play" else (position,)
+        return blame(game, str(asking), arguments, error)
 
 
 def _is_changeless(position: object) -> bool:

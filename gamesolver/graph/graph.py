@@ -181,7 +181,7 @@ class GameGraph(Generic[PositionT, MoveT]):
         Returns
         -------
         nx.MultiDiGraph
-            Its attributes are told in :func:`gamesolver.graph.network.graph_to_networkx`.
+            Its attributes are described in :func:`gamesolver.graph.network.graph_to_networkx`.
 
         Raises
         ------
@@ -196,7 +196,7 @@ class GameGraph(Generic[PositionT, MoveT]):
 
 
 def require_rows(rows: Columns, edges: Columns) -> None:
-    """Raise unless rows and edges describe a graph: kernels read wherever they are told to."""
+    """Raise unless rows and edges describe a graph: kernels read wherever these point."""
     if (
         not (len(rows) and rows[0] == 0 and rows[-1] == len(edges))
         or np.diff(rows).min(initial=0) < 0

@@ -44,7 +44,7 @@ BYTES_A_POSITION, BYTES_A_MOVE = 180, 40  # in lists and numbers of Python, at t
 
 def minimax(
     graph: GameGraph[Any, Any],
-    known: Labels | None = None,
+    labels: Labels | None = None,
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
 ) -> Labels:
@@ -55,7 +55,7 @@ def minimax(
         advice=(Advice("solves it", {"method": "retrograde"}),),
         look=partial(look, "put in order"),
     )
-    ranks = _settle(graph, order, known or graph.labels(), partial(look, "settled"))
+    ranks = _settle(graph, order, labels or graph.labels(), partial(look, "settled"))
     codes, counts = zip(*map(_unrank, ranks), strict=True)
     return Labels(np.array(codes, dtype=np.int8), np.array(counts, dtype=np.int64))
 
@@ -63,7 +63,7 @@ def minimax(
 def _look_at(
     graph: GameGraph[Any, Any], report: Reporter, meter: MemoryMeter
 ) -> Callable[[str, int], None]:
-    """What to call now and then: it tells how far the work is, and minds the memory."""
+    """What to call now and then: it reports how far the work is, and minds the memory."""
     size, moves = len(graph), graph.num_moves
     coming = size * BYTES_A_POSITION + moves * BYTES_A_MOVE
     meter.check(f"exploring {size} positions and {moves} moves", coming)
@@ -76,10 +76,10 @@ def _look_at(
 
 
 def _settle(
-    graph: GameGraph[Any, Any], order: list[int], known: Labels, look: Callable[[int], None]
+    graph: GameGraph[Any, Any], order: list[int], labels: Labels, look: Callable[[int], None]
 ) -> list[int]:
     """The rank of every position, found in this order."""
-    value, plies = known.value.tolist(), known.plies.tolist()
+    value, plies = labels.value.tolist(), labels.plies.tolist()
     ranks = [
         0 if code == PENDING else _rank(code, ply) for code, ply in zip(value, plies, strict=True)
     ]

@@ -84,11 +84,11 @@ class Builder:
     def _text(self, position: Any) -> str:
         """The text of a position: equal ones must have one, or a node would be two."""
         text = self.rules.format(position)
-        known = self._texts.setdefault(position, text)
-        if known != text:
+        first_text = self._texts.setdefault(position, text)
+        if first_text != text:
             first = next(each for each in self._texts if each == position)
-            raise two_texts(self.rules.game, first, position, (known, text))
-        return known
+            raise two_texts(self.rules.game, first, position, (first_text, text))
+        return first_text
 
     def add_node(self, node: Node) -> None:
         """Add a position with its attributes."""
@@ -295,5 +295,5 @@ A_PART = Advice("makes it smaller", {"around": None, "plies": None, "moves": "be
 
 
 def _too_large(limit: int, smaller: Advice = A_PART) -> SizeLimitError:
-    told = f"the graph has more than {limit} nodes"
-    return SizeLimitError(told, limit).advised(smaller, MORE)
+    message = f"the graph has more than {limit} nodes"
+    return SizeLimitError(message, limit).advised(smaller, MORE)

@@ -58,7 +58,7 @@ POSITIONS_A_CALL = 1 << 18  # between two calls of a kernel, a person can interr
 def retrograde(
     rows: Columns,
     edges: Columns,
-    known: Labels,
+    labels: Labels,
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
     border: Border | None = None,
@@ -68,40 +68,40 @@ def retrograde(
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn. Now
-    and then ``rest`` is told the codes so far, negative for what is pending.
+    and then ``rest`` gets the codes so far, negative for what is pending.
     """
     require_rows(rows, edges)
-    size, border = len(known), border or Border.nothing(len(known))
-    counter = counter_for(rows, known, border)
+    size, border = len(labels), border or Border.nothing(len(labels))
+    counter = counter_for(rows, labels, border)
     meter, report = meter or MemoryMeter(), report or Reporter(None)
     meter.check(
         f"exploring {size} positions and {len(edges)} moves",
         coming=bytes_to_settle(size, len(edges), edges.itemsize, np.dtype(counter).itemsize),
     )
-    backward = reverse(rows, edges)
-    codes = np.empty(size, dtype=code_for(known, border))
+    predecessors = reverse(rows, edges)
+    codes = np.empty(size, dtype=code_for(labels, border))
     unsettled = np.empty(size, dtype=counter)
-    kernels.encode(rows, known.value, known.plies, codes, unsettled)
+    kernels.encode(rows, labels.value, labels.plies, codes, unsettled)
     np.add(unsettled, border.not_lost, out=unsettled, casting="unsafe")  # the sums fit
     unsettled[np.flatnonzero(border.losses)] += 1  # the greatest one, heard in its time
     phases = [
-        ("wins and losses", False, _in_order(known, (LOSS, WIN), edges.dtype)),
-        ("finished draws", True, _in_order(known, (DRAW,), edges.dtype)),
+        ("wins and losses", False, _in_order(labels, (LOSS, WIN), edges.dtype)),
+        ("finished draws", True, _in_order(labels, (DRAW,), edges.dtype)),
     ]
-    del rows, edges, known
+    del rows, edges, labels
 
-    queue = np.empty(int(np.count_nonzero(unsettled)), dtype=backward[1].dtype)
+    queue = np.empty(int(np.count_nonzero(unsettled)), dtype=predecessors[1].dtype)
     bins, filled = _bins(size, queue.dtype)
     settled = 0
     for phase, drawing, sources in phases:
-        told = border.messages(drawing, queue.dtype)
+        messages = border.messages(drawing, queue.dtype)
         state = np.array([settled, settled, 0, 0, settled, 0, 0], dtype=np.int64)
-        work = (codes, unsettled), sources, told, queue, bins, filled, state, drawing
-        while kernels.advance(backward, *work, POSITIONS_A_CALL):
+        work = (codes, unsettled), sources, messages, queue, bins, filled, state, drawing
+        while kernels.advance(predecessors, *work, POSITIONS_A_CALL):
             report(phase, int(state[kernels.HEAD]), len(queue))
             rest(codes)
         settled = int(state[kernels.TAIL])
-    del backward, queue, work
+    del predecessors, queue, work
     value = np.empty(size, dtype=np.int8)
     kernels.decode(codes, value)
     report("settled", size, size)
@@ -126,19 +126,19 @@ def load_kernels() -> None:
 def _bins(size: int, column: np.dtype[Any]) -> tuple[Columns, Columns]:
     """Room for messages, a bin for each 131,072 positions, and how full each bin is."""
     count = -(-size // (1 << kernels.BIN_BITS)) or 1
-    room = min(8192, max(256, (1 << 24) // count))
-    return np.empty((count, room), dtype=column), np.zeros(count, dtype=np.int64)
+    capacity = min(8192, max(256, (1 << 24) // count))
+    return np.empty((count, capacity), dtype=column), np.zeros(count, dtype=np.int64)
 
 
-def _in_order(known: Labels, values: tuple[int, ...], column: np.dtype[np.generic]) -> Columns:
+def _in_order(labels: Labels, values: tuple[int, ...], column: np.dtype[np.generic]) -> Columns:
     """The positions known with one of these values and an end, in order of remoteness.
 
     Those that are won are complemented, as in the queue.
     """
-    chosen = (known.value == values[0]) | (known.value == values[-1])
-    places = np.flatnonzero(chosen & (known.plies != ENDLESS)).astype(column)
-    if known.plies[places].any():
-        places = places[np.argsort(known.plies[places], kind="stable")]
-    won = known.value[places] == WIN
+    chosen = (labels.value == values[0]) | (labels.value == values[-1])
+    places = np.flatnonzero(chosen & (labels.plies != ENDLESS)).astype(column)
+    if labels.plies[places].any():
+        places = places[np.argsort(labels.plies[places], kind="stable")]
+    won = labels.value[places] == WIN
     places[won] = ~places[won]
     return places

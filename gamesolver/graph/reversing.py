@@ -17,7 +17,7 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     """The same moves, listed by where they lead: rows and edges of the predecessors.
 
     Edges are first dealt into bins of 65,536 targets, then sorted bin by bin,
-    so that every random write falls into the cache. The bits that tell whether
+    so that every random write falls into the cache. The bits that say whether
     a move keeps the turn travel along.
     """
     size = len(rows) - 1
@@ -31,10 +31,10 @@ def reverse(rows: Columns, edges: Columns) -> tuple[Columns, Columns]:
     cursors = starts[:-1].copy()
     for begin in range(0, size, ROWS_A_CALL):
         fill_bins(rows[begin : begin + ROWS_A_CALL + 1], begin, edges, cursors, sources, low_bits)
-    back_rows = np.empty(size + 1, dtype=np.int64)
-    back_rows[size] = len(edges)
+    predecessor_rows = np.empty(size + 1, dtype=np.int64)
+    predecessor_rows[size] = len(edges)
     scratch = np.empty(int(np.diff(starts).max(initial=0)), dtype=edges.dtype)
     for number, (start, stop) in enumerate(pairwise(starts)):
-        targets = back_rows[number * width : min(size, (number + 1) * width)]
+        targets = predecessor_rows[number * width : min(size, (number + 1) * width)]
         sort_bin(sources[start:stop], low_bits[start:stop], targets, start, scratch)
-    return back_rows, sources
+    return predecessor_rows, sources

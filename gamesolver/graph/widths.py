@@ -15,18 +15,18 @@ from gamesolver.system.columns import Columns
 from gamesolver.tables.labels import PENDING, Labels
 
 
-def counter_for(rows: Columns, known: Labels, border: Border) -> type[np.integer[Any]]:
+def counter_for(rows: Columns, labels: Labels, border: Border) -> type[np.integer[Any]]:
     """The narrowest integer that counts the moves of a position; every pending one has some."""
     moves = np.diff(rows)
-    known.require_possible(len(moves))
-    stuck = (moves == 0) & (known.value == PENDING) & (border.not_lost == 0)
+    labels.require_possible(len(moves))
+    stuck = (moves == 0) & (labels.value == PENDING) & (border.not_lost == 0)
     stuck[np.flatnonzero(border.losses)] = False
     if stuck.any():
         raise InvalidArgumentError(f"position {int(stuck.argmax())} has neither moves nor a label")
     return counter_to(int(moves.max(initial=0)) + int(border.not_lost.max(initial=0)) + 1)
 
 
-def code_for(known: Labels, border: Border) -> type[np.integer[Any]]:
+def code_for(labels: Labels, border: Border) -> type[np.integer[Any]]:
     """The narrowest integer whose codes can count plies through the whole graph."""
-    longest = int(known.plies.max(initial=0)) + border.longest + len(known)
+    longest = int(labels.plies.max(initial=0)) + border.longest + len(labels)
     return np.int32 if 4 * (longest + 1) < 2**31 else np.int64

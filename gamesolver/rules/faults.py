@@ -80,7 +80,7 @@ def unhashable(
     return contract(game, "hashable", complaint, position_in(rule, arguments))
 
 
-def not_found(
+def not_a_key(
     game: Game[Any, Any], position: object, move: object, successor: object, error: Exception
 ) -> GameContractError:
     """The error for a successor that a dictionary refuses."""

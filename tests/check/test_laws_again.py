@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from gamesolver import Game, GameContractError, Value, check_game, estimate, explore, solve
-from gamesolver.graph.exploring import LOOKS
+from gamesolver.graph.exploring import COMPARISONS
 from tests.support.chafing import Board, Boards, each_row, refused, told
 from tests.support.small_games import Heap
 
@@ -378,7 +378,7 @@ def test_a_full_verification_looks_too():
 class Long(TwoTypes):
     """Tuples of one type each, and of another after the very last moves."""
 
-    def __init__(self, size=8 * LOOKS, mixed_below=0):
+    def __init__(self, size=8 * COMPARISONS, mixed_below=0):
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "mixed_below", mixed_below)
 
@@ -389,9 +389,9 @@ class Long(TwoTypes):
 
 def test_tuples_are_looked_at_now_and_then():
     """After many looks tuples are looked at by rations, which finds types mixed all along."""
-    assert len(explore(Long())) == 8 * LOOKS + 1
+    assert len(explore(Long())) == 8 * COMPARISONS + 1
     with pytest.raises(GameContractError, match="are equal, and '"):
-        explore(Long(mixed_below=4 * LOOKS))
+        explore(Long(mixed_below=4 * COMPARISONS))
 
 
 class LongRoad(OnePass):
@@ -405,13 +405,13 @@ class LongRoad(OnePass):
 def test_objects_are_looked_at_to_the_end():
     """However many proved alike, an object that does not is found."""
     with pytest.raises(GameContractError, match=r"are equal, and moves returned \(1, 2, 'pass'\)"):
-        solve(LongRoad(8 * LOOKS))
+        solve(LongRoad(8 * COMPARISONS))
 
 
 class TuplesThenObjects(Heap):
     """Numbers first, and at last tuples with an object in them, whose equality forgets."""
 
-    def __init__(self, size=8 * LOOKS):
+    def __init__(self, size=8 * COMPARISONS):
         object.__setattr__(self, "size", size)
 
     def start(self):
@@ -422,7 +422,7 @@ class TuplesThenObjects(Heap):
 
     def play(self, position, move):
         left = position[0] - move
-        return left, Counters(1, passed=move == 2) if left < 4 * LOOKS else 0
+        return left, Counters(1, passed=move == 2) if left < 4 * COMPARISONS else 0
 
     def terminal_value(self, position):
         if position[0] > 0:

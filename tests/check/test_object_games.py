@@ -1,7 +1,7 @@
 """Random games whose positions are objects: no false alarm, and no wrong answer that passes."""
 
 from gamesolver import GameContractError, check_game, explore, solve
-from gamesolver.graph.exploring import LOOKS
+from gamesolver.graph.exploring import COMPARISONS
 from tests.support.object_games import (
     CLASSES,
     MixedTypes,
@@ -72,7 +72,7 @@ def test_coarse_equality_is_refused_wherever_it_matters():
         game = ObjectGame(seed, [FORGETS[seed % 4]], tuple(CLASSES))
         differ, meetings = shows_at_once(game)
         refused = refusals_of(solve, game)
-        assert refused == ({"reached again"} if differ else set()) or meetings > LOOKS, seed
+        assert refused == ({"reached again"} if differ else set()) or meetings > COMPARISONS, seed
         if differs(game) or refused or is_wrong(game):
             assert "reached again" in refusals_of(check_game, game), seed
 
@@ -83,6 +83,6 @@ def test_mixed_types_are_refused_wherever_they_meet():
         game = MixedTypes(seed)
         differ, meetings = shows_at_once(game)
         refused = refusals_of(solve, game)
-        assert refused == ({"equal texts"} if differ else set()) or meetings > LOOKS, seed
+        assert refused == ({"equal texts"} if differ else set()) or meetings > COMPARISONS, seed
         if differ:
             assert "equal texts" in refusals_of(check_game, game), seed

@@ -25,7 +25,7 @@ def hurried(monkeypatch):
     """Forecasts stop exploring at twenty thousand positions, however fast the machine."""
 
     def look(self):
-        if len(self.found) > 20_000:
+        if len(self.positions) > 20_000:
             raise forecast_plain._EnoughError
 
     monkeypatch.setattr(forecast_plain._Part, "_look", look)

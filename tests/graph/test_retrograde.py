@@ -41,7 +41,7 @@ def test_reversal_lists_the_same_moves_by_target(size, data):
     moves = data.draw(st.lists(st.lists(column, max_size=5), min_size=size, max_size=size))
     rows = np.concatenate([[0], np.cumsum([len(each) for each in moves])]).astype(np.int64)
     edges = np.array([to for each in moves for to in each], dtype=np.int32)
-    back_rows, sources = reverse(rows, edges)
+    predecessor_rows, sources = reverse(rows, edges)
     for target in range(size):
         expected = [
             ~source if to < 0 else source
@@ -49,7 +49,7 @@ def test_reversal_lists_the_same_moves_by_target(size, data):
             for to in each
             if max(to, ~to) == target
         ]
-        assert sources[back_rows[target] : back_rows[target + 1]].tolist() == expected
+        assert sources[predecessor_rows[target] : predecessor_rows[target + 1]].tolist() == expected
 
 
 def test_reversal_over_several_bins(monkeypatch):
@@ -60,12 +60,12 @@ def test_reversal_over_several_bins(monkeypatch):
     random = np.random.default_rng(7)
     rows = np.arange(0, 2 * size + 1, 2, dtype=np.int64)
     edges = random.integers(-size, size, 2 * size).astype(np.int32)
-    back_rows, sources = reverse(rows, edges)
+    predecessor_rows, sources = reverse(rows, edges)
     targets = np.maximum(edges, ~edges)
     order = np.argsort(targets, kind="stable")
     plain = np.repeat(np.arange(size), 2)
     assert np.array_equal(sources, np.where(edges < 0, ~plain, plain)[order])
-    assert np.array_equal(np.diff(back_rows), np.bincount(targets, minlength=size))
+    assert np.array_equal(np.diff(predecessor_rows), np.bincount(targets, minlength=size))
 
 
 class Line(Game[int, int]):
