@@ -11,20 +11,20 @@ import errno
 import os
 import sqlite3
 
-ROOM = "make room there, or name another place"
+MAKE_ROOM = "make room there, or name another place"
 LEAVE = "name a place where you may write"
 ADVICE = {
-    errno.ENOSPC: ROOM,
-    errno.EDQUOT: ROOM,
-    errno.EFBIG: ROOM,
-    errno.EIO: ROOM,
+    errno.ENOSPC: MAKE_ROOM,
+    errno.EDQUOT: MAKE_ROOM,
+    errno.EFBIG: MAKE_ROOM,
+    errno.EIO: MAKE_ROOM,
     errno.EROFS: LEAVE,
     errno.EACCES: LEAVE,
     errno.EPERM: LEAVE,
 }
 OF_SQLITE = {
-    sqlite3.SQLITE_FULL: ROOM,
-    sqlite3.SQLITE_IOERR: ROOM,
+    sqlite3.SQLITE_FULL: MAKE_ROOM,
+    sqlite3.SQLITE_IOERR: MAKE_ROOM,
     sqlite3.SQLITE_CANTOPEN: LEAVE,
     sqlite3.SQLITE_READONLY: LEAVE,
 }
@@ -41,7 +41,7 @@ def reason_of(error: Exception) -> str:
 
 def is_full(error: BaseException | None) -> bool:
     """Whether it is SQLite's way to say that there is no room."""
-    return OF_SQLITE.get(_code(error)) == ROOM
+    return OF_SQLITE.get(_code(error)) == MAKE_ROOM
 
 
 def _code(error: BaseException | None) -> int:

@@ -56,7 +56,7 @@ class MemoryMeter:
 
     @contextmanager
     def watching(self, progress: str) -> Iterator[None]:
-        """Tell of memory that is not to be had in the words that a limit has."""
+        """Report memory that is not to be had, in the words that a limit has."""
         try:
             yield
         except MemoryLimitError:
@@ -95,9 +95,9 @@ def parse_bytes(size: int | float | str) -> int:
     number = size if isinstance(size, float) else whole(size)
     if number is not None and 0 < number < float("inf"):
         return int(number)
-    found = _SIZE.fullmatch(size) if isinstance(size, str) else None
-    if found and found[2].upper() in _UNITS and 0 < float(found[1]) < float("inf"):
-        return int(float(found[1]) * _UNITS[found[2].upper()])
+    match = _SIZE.fullmatch(size) if isinstance(size, str) else None
+    if match and match[2].upper() in _UNITS and 0 < float(match[1]) < float("inf"):
+        return int(float(match[1]) * _UNITS[match[2].upper()])
     raise InvalidArgumentError(
         f"bad memory limit {spelled(size)}: expected a positive number of bytes, "
         'or a text like "1.5 GB"'
@@ -136,8 +136,8 @@ def free_bytes() -> int:
     if sys.platform != "linux":
         return _machine_free_bytes()
     machine = Path("/proc/meminfo").read_text()
-    found = re.search(r"MemAvailable:\s+(\d+)", machine)
-    free = int(found[1]) * 1024 if found else 2**33
+    match = re.search(r"MemAvailable:\s+(\d+)", machine)
+    free = int(match[1]) * 1024 if match else 2**33
     return min([free, *(_left_in(*names) for names in _containers())])
 
 
@@ -150,7 +150,7 @@ def containers(groups: str, mounted: Path) -> Iterator[tuple[Path, Path]]:
     """For each control group around a process, where its limit may stand, and what it uses.
 
     ``groups`` is what ``/proc/self/cgroup`` says. A container often sees its own group as
-    the outermost one, whatever path it is told.
+    the outermost one, whatever path it is given.
     """
     for line in [*groups.splitlines(), "0::/", "0:memory:/"]:
         _, controllers, path = line.split(":", 2)
@@ -158,8 +158,8 @@ def containers(groups: str, mounted: Path) -> Iterator[tuple[Path, Path]]:
             continue
         top, names = (mounted / "memory", OWN_TREE) if controllers else (mounted, ONE_TREE)
         group = Path(path.lstrip("/"))
-        for each in (group, *group.parents):
-            yield top / each / names[0], top / each / names[1]
+        for directory in (group, *group.parents):
+            yield top / directory / names[0], top / directory / names[1]
 
 
 @cache

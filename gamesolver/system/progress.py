@@ -86,7 +86,7 @@ class Reporter:
                 raise
 
     def end(self) -> None:
-        """Tell nobody any more: the work is over."""
+        """Report no more: the work is over."""
         self._listener = None
 
 

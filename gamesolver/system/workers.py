@@ -134,7 +134,7 @@ class _Shift(Generic[RoomT, DoneT]):
 
 
 def in_turn(
-    work: Callable[..., DoneT], given: Iterable[tuple[Any, ...]], most: int
+    work: Callable[..., DoneT], calls: Iterable[tuple[Any, ...]], most: int
 ) -> Iterator[DoneT]:
     """What some work returns for each of the arguments, in their order, done side by side.
 
@@ -145,7 +145,7 @@ def in_turn(
     begun: deque[Future[DoneT]] = deque()
     with ThreadPoolExecutor(default_threads()) as pool:
         try:
-            for arguments in given:
+            for arguments in calls:
                 begun.append(pool.submit(work, *arguments))
                 if len(begun) == most:
                     yield begun.popleft().result()
