@@ -76,10 +76,10 @@ def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
     owner = cells if cells.base is None else cells.base
     meter.check("widening the cells", coming=wide_bytes - cells.nbytes)
     owner.resize(wide_bytes // owner.itemsize, refcheck=False)
-    narrow, wide = owner.view(cells.dtype), owner.view(width)
+    source, target = owner.view(cells.dtype), owner.view(width)
     for first, last in reversed(chunks_of(size, 1 << 20)):
-        wide[first:last] = narrow[first:last].copy()  # the places overlap
-    return np.asarray(wide)
+        target[first:last] = source[first:last].copy()  # the places overlap
+    return np.asarray(target)
 
 
 @cache

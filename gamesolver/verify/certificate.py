@@ -116,7 +116,7 @@ class _Check:
         self.rules = rules
         self.table = table
         self.full = full
-        self.known = KnownPositions(rules, table) if full else None
+        self.known_positions = KnownPositions(rules, table) if full else None
         self.moves = 0
         self.ends = 0
         self.backs: dict[tuple[Outcome, bool], Outcome] = {}
@@ -127,8 +127,8 @@ class _Check:
             canonical = self.rules.canonical(root)
             if self.table.get(canonical) is None:
                 self._fail(root, None, None, "it was to be solved and is missing")
-            if self.known is not None:
-                self.known.meet(canonical)
+            if self.known_positions is not None:
+                self.known_positions.meet(canonical)
 
     def position(self, position: Any, stored: Outcome) -> None:
         """The label is the one that the rules and the labels one move on demand."""
@@ -162,8 +162,8 @@ class _Check:
         if outcome is None:
             came_from = shown(self.rules.game, position)
             self._fail(successor, None, None, f"it is missing, one move after {came_from}")
-        if self.known is not None:
-            self.known.meet(canonical)
+        if self.known_positions is not None:
+            self.known_positions.meet(canonical)
         back = self.backs.get((outcome, kept))
         if back is None:
             back = self.backs[outcome, kept] = outcome.back(kept)
