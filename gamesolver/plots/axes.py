@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.arguments import require_solution
 from gamesolver.rules.game import Game
-from gamesolver.show.colours import INK, LOOKS, PAPER, RULE, SOFT
+from gamesolver.show.colours import APPEARANCES, INK, PAPER, RULE, SOFT
 from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
 from gamesolver.texts import one_line, spelled
@@ -41,14 +41,14 @@ def axes_in(ax: object, size: tuple[float, float] = SIZE) -> Axes:
     if ax is None:
         return pyplot.subplots(figsize=size, layout="constrained")[1]
     if not isinstance(ax, Axes) or ax.name != "rectilinear" or ax.get_figure() is None:
-        told = "expected flat axes of matplotlib, as plt.subplots gives them, or None"
-        raise InvalidArgumentError(f"bad ax {spelled(ax)}: {told}")
+        expected = "expected flat axes of matplotlib, as plt.subplots gives them, or None"
+        raise InvalidArgumentError(f"bad ax {spelled(ax)}: {expected}")
     return ax
 
 
-def solution_in(given: Any) -> Solution[Any, Any]:
+def solution_in(argument: Any) -> Solution[Any, Any]:
     """The argument, if it is a solution."""
-    solution: Solution[Any, Any] = given
+    solution: Solution[Any, Any] = argument
     require_solution(solution)
     return solution
 
@@ -67,10 +67,10 @@ def dress(ax: Axes, title: str, across: str, up: str) -> None:
 
 def bars(ax: Axes, value: Value, **where: Any) -> None:
     """Bars in the colour and hatch of a value."""
-    looks = LOOKS[value]
+    appearance = APPEARANCES[value]
     ax.bar(
-        color=looks.light.fill,
-        hatch=looks.hatch,
+        color=appearance.light.fill,
+        hatch=appearance.hatch,
         edgecolor=PAPER,
         linewidth=0.5,
         label=WORDS[value],

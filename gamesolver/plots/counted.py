@@ -14,7 +14,7 @@ from gamesolver.arguments import require_limit, require_yes_or_no
 from gamesolver.errors import MORE, Advice, SizeLimitError
 from gamesolver.plots.axes import axes_in, bars, dress, legend, name_of, solution_in
 from gamesolver.rules.guard import Rules
-from gamesolver.show.colours import LOOKS
+from gamesolver.show.colours import APPEARANCES
 from gamesolver.solution import Solution
 from gamesolver.value import Outcome, Value
 
@@ -67,7 +67,7 @@ def outcomes_by_remoteness(
     present = {
         plies: [each.value for each in counts if each.remoteness == plies] for plies in places
     }
-    for value in LOOKS:
+    for value in APPEARANCES:
         mine = [each for each in counts if each.value is value]
         if mine:
             shares = [present[each.remoteness] for each in mine]
@@ -84,7 +84,7 @@ def outcomes_by_remoteness(
         up = "positions (powers of ten)"
     dress(ax, name_of(solution.game), "plies to the end, under best play", up)
     _number(ax, {places[plies]: "endless" if plies is None else str(plies) for plies in places})
-    legend(ax, LOOKS)
+    legend(ax, APPEARANCES)
     return ax
 
 
@@ -147,14 +147,14 @@ def values_by_ply(
     waves = list(_waves(solution_in(solution), limit))
     ax = axes_in(ax)
     floor = [0] * len(waves)
-    for value in LOOKS:
+    for value in APPEARANCES:
         heights = [wave[value] for wave in waves]
         if any(heights):
             bars(ax, value, x=range(len(waves)), height=heights, bottom=floor, width=WIDE)
         floor = [low + more for low, more in zip(floor, heights, strict=True)]
     dress(ax, name_of(solution.game), "plies from the start", "positions, for the player to move")
     _number(ax, {ply: str(ply) for ply in range(len(waves))})
-    legend(ax, LOOKS)
+    legend(ax, APPEARANCES)
     return ax
 
 
@@ -173,6 +173,6 @@ def _waves(solution: Solution[Any, Any], limit: int) -> Iterator[Counter[Value]]
         wave = [position for position in ahead if position not in seen]
         seen.update(wave)
         if len(seen) > limit:
-            told = f"play from the start comes to more than {limit} positions"
+            message = f"play from the start comes to more than {limit} positions"
             other = Advice("counts all without looking at each", tool="outcomes_by_remoteness")
-            raise SizeLimitError(told, limit).advised(MORE, other)
+            raise SizeLimitError(message, limit).advised(MORE, other)

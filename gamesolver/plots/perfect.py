@@ -5,7 +5,7 @@ at the fewest plies in which perfect play comes to it; a move that leads back or
 the same ply is drawn as a broken line. Within its ply a position stands near those it comes
 from: its place is their mean, and a few passes down and up settle that.
 
-A frame tells the value for the player to move by its colour, and a marker below it by its form.
+A frame shows the value for the player to move by its colour, and a marker below it by its form.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gamesolver.arguments import require_limit
 from gamesolver.errors import MORE, Advice, SizeLimitError
 from gamesolver.plots.axes import LETTERS, axes_in, legend, name_of, solution_in
 from gamesolver.rules.guard import Rules
-from gamesolver.show.colours import INK, LOOKS, PAPER, SOFT
+from gamesolver.show.colours import APPEARANCES, INK, PAPER, SOFT
 from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 MOST = 150
 APART, BELOW = 1.32, 1.85  # from board to board and from ply to ply, in boards
 PASSES = 8
-LEAST_ROOM = 8.0  # boards side by side, so that the title has room
+LEAST_WIDTH = 8.0  # boards side by side, so that the title has room
 INCHES = 0.62  # of a board, in axes made here
 WIDEST, HIGHEST = 22.0, 16.0  # of such axes
 
@@ -87,7 +87,7 @@ def perfect_play(
     solution[here]
     play = _followed(solution, here, limit)
     places = _laid_out(play)
-    wide = max(LEAST_ROOM, (max(map(len, play.plies)) + 1) * APART)
+    wide = max(LEAST_WIDTH, (max(map(len, play.plies)) + 1) * APART)
     high = 0.8 + INCHES * BELOW * len(play.plies)
     ax = axes_in(ax, (min(WIDEST, INCHES * wide), min(HIGHEST, high)))
     _draw(ax, solution, play, places)
@@ -114,9 +114,9 @@ def _followed(solution: Solution[Any, Any], start: Any, limit: int) -> Play:
                     play.boards[successor] = board
                     ahead.append(successor)
         if len(play.boards) > limit:
-            told = f"perfect play comes to more than {limit} positions"
+            message = f"perfect play comes to more than {limit} positions"
             part = Advice("shows a part of it", {"start": None})
-            raise SizeLimitError(told, limit).advised(part, MORE)
+            raise SizeLimitError(message, limit).advised(part, MORE)
         wave = ahead
     return play
 
@@ -176,7 +176,7 @@ def _draw(
             )
         )
     values = {position: solution[position].value for position in play.boards}
-    for value, looks in LOOKS.items():
+    for value, appearance in APPEARANCES.items():
         mine = [places[position] for position in play.boards if values[position] is value]
         for x, y in mine:
             frame = FancyBboxPatch(
@@ -185,7 +185,7 @@ def _draw(
                 1,
                 boxstyle="round,pad=0.06,rounding_size=0.1",
                 facecolor=PAPER,
-                edgecolor=looks.light.fill,
+                edgecolor=appearance.light.fill,
                 linewidth=1.6,
                 zorder=2,
             )
@@ -194,9 +194,9 @@ def _draw(
             ax.scatter(
                 [x for x, _ in mine],
                 [y - 0.56 for _, y in mine],
-                marker=looks.marker,
+                marker=appearance.marker,
                 s=34,
-                color=looks.light.fill,
+                color=appearance.light.fill,
                 edgecolors=PAPER,
                 linewidths=0.8,
                 label=WORDS[value],
@@ -217,4 +217,4 @@ def _dress(ax: Axes, solution: Solution[Any, Any], play: Play, wide: float) -> N
     ax.axis("off")
     title = f"{name_of(solution.game)} under perfect play"
     ax.set_title(title, loc="left", fontsize=LETTERS + 2, color=INK, fontweight="bold", pad=24)
-    legend(ax, LOOKS)
+    legend(ax, APPEARANCES)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.plots.axes import LETTERS, axes_in, dress, name_of
-from gamesolver.show.colours import INK, LOOKS, SOFT
+from gamesolver.show.colours import APPEARANCES, INK, SOFT
 from gamesolver.show.sentences import lasting, many
 from gamesolver.solution import Solution
 from gamesolver.texts import spelled
@@ -67,33 +67,33 @@ def growth_of_cost(
     named = _named(costs)
     figures = [_figure(cost, of) for cost in named.values()]
     ax = axes_in(ax)
-    blue = LOOKS[Value.WIN].light.fill
+    blue = APPEARANCES[Value.WIN].light.fill
     middles = [_middle(figure) for figure in figures]
     ax.plot(range(len(figures)), middles, color=SOFT, linewidth=0.8, linestyle=":", zorder=1)
-    for label, is_known in (("solved", True), ("estimated", False)):
+    for label, is_solved in (("solved", True), ("estimated", False)):
         mine = [
             place
             for place, cost in enumerate(named.values())
-            if isinstance(cost, Solution) == is_known
+            if isinstance(cost, Solution) == is_solved
         ]
         if mine:
             ax.errorbar(
                 mine,
                 [middles[place] for place in mine],
-                yerr=None if is_known else _reach([figures[place] for place in mine]),
+                yerr=None if is_solved else _reach([figures[place] for place in mine]),
                 lolims=[not figures[place].is_known for place in mine],
-                fmt="o" if is_known else "D",
+                fmt="o" if is_solved else "D",
                 color=blue,
-                markerfacecolor=blue if is_known else "white",
+                markerfacecolor=blue if is_solved else "white",
                 markersize=7,
                 capsize=4,
                 label=label,
             )
     words = many if of == "positions" else lasting
     for place, (figure, middle) in enumerate(zip(figures, middles, strict=True)):
-        told = words(middle) if figure.is_known else f"{words(middle)} or more"
+        text = words(middle) if figure.is_known else f"{words(middle)} or more"
         ax.annotate(
-            told,
+            text,
             (place, middle),
             xytext=(9, -3),
             textcoords="offset points",
@@ -111,16 +111,16 @@ def growth_of_cost(
 
 
 def _named(costs: Mapping[str, Cost] | Iterable[Cost]) -> dict[str, Cost]:
-    told = "expected solutions and estimates, in a list, or in a mapping from their names"
+    expected = "expected solutions and estimates, in a list, or in a mapping from their names"
     if isinstance(costs, Solution | Estimate) or not isinstance(costs, Iterable):
-        raise InvalidArgumentError(f"bad costs {spelled(costs)}: {told}")
-    listed = list(costs.items()) if isinstance(costs, Mapping) else [("", each) for each in costs]
-    for _, each in listed:
-        if not isinstance(each, Solution | Estimate):
-            raise InvalidArgumentError(f"bad cost {spelled(each)}: {told}")
+        raise InvalidArgumentError(f"bad costs {spelled(costs)}: {expected}")
+    listed = list(costs.items()) if isinstance(costs, Mapping) else [("", cost) for cost in costs]
+    for _, cost in listed:
+        if not isinstance(cost, Solution | Estimate):
+            raise InvalidArgumentError(f"bad cost {spelled(cost)}: {expected}")
     if not listed:
-        raise InvalidArgumentError(f"no costs: {told}")
-    return {str(name) or name_of(each.game): each for name, each in listed}
+        raise InvalidArgumentError(f"no costs: {expected}")
+    return {str(name) or name_of(cost.game): cost for name, cost in listed}
 
 
 def _figure(cost: Cost, of: str) -> Range:

@@ -29,7 +29,7 @@ from gamesolver.show.sanitizing import render as text_of
 Rgba = tuple[float, float, float, float]
 CLEAR: Rgba = (0, 0, 0, 0)
 INHERITED = ("fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity")
-UNDRAWN = ("label", "arrow")  # classes: what only tells where one may move
+UNDRAWN = ("label", "arrow")  # classes: what only shows where one may move
 IGNORED = ("title", "desc")
 _TOKEN = re.compile(r"[A-Za-z]|-?\d*\.?\d+(?:[eE]-?\d+)?")
 
@@ -93,41 +93,41 @@ def _of_text(board: str) -> Drawn:
 
 def _shapes(element: ElementTree.Element, above: Mapping[str, str]) -> Iterator[ColouredPath]:
     """The shapes of an element and of all in it, with what they take from those around them."""
-    given = element.attrib
-    if element.tag in IGNORED or given.get("class") in UNDRAWN:
+    attributes = element.attrib
+    if element.tag in IGNORED or attributes.get("class") in UNDRAWN:
         return
-    if "transform" in given or "clip-path" in given or "mask" in given:
+    if "transform" in attributes or "clip-path" in attributes or "mask" in attributes:
         raise BeyondUsError
-    looks = {**{name: above[name] for name in INHERITED if name in above}, **given}
+    style = {**{name: above[name] for name in INHERITED if name in above}, **attributes}
     if element.tag in ("svg", "g"):
         for part in element:
-            yield from _shapes(part, looks)
+            yield from _shapes(part, style)
     elif element.tag == "text":
-        x, y = float(given.get("x", 0)), float(given.get("y", 0))
+        x, y = float(attributes.get("x", 0)), float(attributes.get("y", 0))
         if len(element):
             raise BeyondUsError
-        yield from _text(element.text or "", x, y, looks)
+        yield from _text(element.text or "", x, y, style)
     else:
-        yield _shape(_outline(element.tag, given), looks)
+        yield _shape(_outline(element.tag, attributes), style)
 
 
-def _shape(outline: Path, looks: Mapping[str, str]) -> ColouredPath:
-    width = float(looks.get("stroke-width", 1))
-    return ColouredPath(outline, _colour(looks, "fill"), _colour(looks, "stroke"), width)
+def _shape(outline: Path, style: Mapping[str, str]) -> ColouredPath:
+    width = float(style.get("stroke-width", 1))
+    return ColouredPath(outline, _colour(style, "fill"), _colour(style, "stroke"), width)
 
 
-def _colour(looks: Mapping[str, str], kind: str) -> Rgba:
-    name = looks.get(kind, "none")
+def _colour(style: Mapping[str, str], kind: str) -> Rgba:
+    name = style.get(kind, "none")
     if name == "none":
         return CLEAR
-    opacity = float(looks.get(f"{kind}-opacity", 1)) * float(looks.get("opacity", 1))
+    opacity = float(style.get(f"{kind}-opacity", 1)) * float(style.get("opacity", 1))
     colour: Rgba = to_rgba(INK if name == "currentColor" else name, opacity)
     return colour
 
 
-def _outline(tag: str, given: Mapping[str, str]) -> Path:
+def _outline(tag: str, attributes: Mapping[str, str]) -> Path:
     def at(*names: str) -> list[float]:
-        return [float(given.get(name, 0)) for name in names]
+        return [float(attributes.get(name, 0)) for name in names]
 
     if tag == "rect":
         x, y, width, height = at("x", "y", "width", "height")
@@ -140,11 +140,11 @@ def _outline(tag: str, given: Mapping[str, str]) -> Path:
         x, y, to_x, to_y = at("x1", "y1", "x2", "y2")
         return Path([(x, y), (to_x, to_y)])
     if tag in ("polyline", "polygon"):
-        numbers = [float(each) for each in given["points"].replace(",", " ").split()]
+        numbers = [float(each) for each in attributes["points"].replace(",", " ").split()]
         corners = list(zip(numbers[::2], numbers[1::2], strict=True))
         return Path([*corners, corners[0]] if tag == "polygon" else corners)
     if tag == "path":
-        return _path(_TOKEN.findall(given["d"]))
+        return _path(_TOKEN.findall(attributes["d"]))
     raise BeyondUsError
 
 
@@ -181,18 +181,18 @@ def _path(tokens: list[str]) -> Path:
     return Path(corners, codes)
 
 
-def _text(text: str, x: float, y: float, looks: Mapping[str, str]) -> Iterator[ColouredPath]:
+def _text(text: str, x: float, y: float, style: Mapping[str, str]) -> Iterator[ColouredPath]:
     """A text as outlines of its letters; matplotlib measures upwards."""
     if not text.strip():
         return
-    size = float(looks.get("font-size", 16))
-    family = looks.get("font-family", "sans-serif")
+    size = float(style.get("font-size", 16))
+    family = style.get("font-family", "sans-serif")
     font = FontProperties(family="monospace" if "mono" in family else "sans-serif")
     letters = TextPath((0, 0), text.replace("$", r"\$"), size=size, prop=font)
     box = letters.get_extents()
-    anchor = looks.get("text-anchor")
+    anchor = style.get("text-anchor")
     left = {"middle": box.x0 + box.width / 2, "end": box.x1}.get(str(anchor), 0)
-    middle = looks.get("dominant-baseline") in ("central", "middle")
+    middle = style.get("dominant-baseline") in ("central", "middle")
     low = box.y0 + box.height / 2 if middle else 0
     placed = Affine2D().translate(-left, -low).scale(1, -1).translate(x, y)
-    yield ColouredPath(placed.transform_path(letters), _colour(looks, "fill"), CLEAR, 0)
+    yield ColouredPath(placed.transform_path(letters), _colour(style, "fill"), CLEAR, 0)

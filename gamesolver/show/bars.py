@@ -98,8 +98,8 @@ def progress_html(news: Progress) -> str:
     left = news.seconds_left
     still = f", {lasting(left)} left" if left else ""
     drawn = "" if news.share is None else progress_bar(news.share)
-    told = element("span", f"{news.phase}: {news.done:,}{of}{still}")
-    return framed("", "", element("div", joined([told, drawn]), kind="side"))
+    line = element("span", f"{news.phase}: {news.done:,}{of}{still}")
+    return framed("", "", element("div", joined([line, drawn]), kind="side"))
 
 
 def bar() -> AbstractContextManager[Listener | None]:

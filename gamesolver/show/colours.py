@@ -28,7 +28,7 @@ class Shades:
 
 
 @attrs.frozen
-class Looks:
+class Appearance:
     """How one value looks: its colours on light and on dark, and what does without colour."""
 
     light: Shades
@@ -41,22 +41,22 @@ class Looks:
     """The same marker as a letter."""
 
 
-LOOKS: Mapping[Value, Looks] = {
-    Value.WIN: Looks(
+APPEARANCES: Mapping[Value, Appearance] = {
+    Value.WIN: Appearance(
         Shades("#0b6285", "#dceef5", "#1b7ba3"),
         Shades("#7cccee", "#15394a", "#7cccee"),
         "",
         "^",
         "▲",
     ),
-    Value.DRAW: Looks(
+    Value.DRAW: Appearance(
         Shades("#555d68", "#ebeae6", "#b9bdc3"),
         Shades("#b9c0c9", "#2c3138", "#858c95"),
         "....",
         "s",
         "■",
     ),
-    Value.LOSS: Looks(
+    Value.LOSS: Appearance(
         Shades("#9c3d0c", "#fae6da", "#d9712f"),
         Shades("#f5ab83", "#4a2916", "#f5ab83"),
         "////",
@@ -80,6 +80,6 @@ def css(dark: bool) -> str:
 
 
 def _variables(dark: bool) -> Iterator[str]:
-    for value, looks in LOOKS.items():
-        shades, name = looks.dark if dark else looks.light, WORDS[value]
+    for value, appearance in APPEARANCES.items():
+        shades, name = appearance.dark if dark else appearance.light, WORDS[value]
         yield f"--{name}: {shades.ink}; --{name}-tint: {shades.tint}; --{name}-fill: {shades.fill};"

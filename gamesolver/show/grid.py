@@ -86,12 +86,12 @@ def grid_svg(
     squares = [str(piece) for row in rows for piece in row]
     width = len(rows[0]) if rows else 0
     if not width or any(len(row) != width for row in rows):
-        told = "expected rows of one length, with a piece or '.' for each square"
-        raise InvalidArgumentError(f"bad rows {spelled(rows)}: {told}")
+        expected = "expected rows of one length, with a piece or '.' for each square"
+        raise InvalidArgumentError(f"bad rows {spelled(rows)}: {expected}")
     for shape in shapes.values():
         if shape not in SHAPES:
-            told = ", ".join(map(repr, SHAPES))
-            raise InvalidArgumentError(f"bad shape {spelled(shape)}: expected one of {told}")
+            names = ", ".join(map(repr, SHAPES))
+            raise InvalidArgumentError(f"bad shape {spelled(shape)}: expected one of {names}")
     goals, arrows = _sorted_out(moves or {}, len(squares))
     parts = [
         f'<svg {WHERE} viewBox="0 0 {width * SIDE} {len(rows) * SIDE}">',
@@ -134,14 +134,14 @@ def text_svg(board: str) -> str:
 def _sorted_out(
     moves: Mapping[str, Sequence[int]], squares: int
 ) -> tuple[dict[int, list[str]], list[tuple[str, Sequence[int]]]]:
-    """The moves that one square tells, and those that go from one to another."""
+    """The moves that one square shows, and those that go from one to another."""
     goals: dict[int, list[str]] = {}
     arrows = []
     for text, way in moves.items():
         if len(way) not in (1, 2) or not all(0 <= place < squares for place in way):
-            told = f"expected one square or two, from 0 to {squares - 1}"
+            expected = f"expected one square or two, from 0 to {squares - 1}"
             raise InvalidArgumentError(
-                f"bad squares {spelled(way)} of move {spelled(text)}: {told}"
+                f"bad squares {spelled(way)} of move {spelled(text)}: {expected}"
             )
         if len(way) == 1:
             goals.setdefault(way[0], []).append(text)
@@ -162,19 +162,19 @@ def _square(column: int, row: int, moves: Sequence[str]) -> str:
             'fill="currentColor" fill-opacity=".07"/>'
         )
         if moves:
-            looks = 'class="label" fill-opacity=".4"'
+            attributes = 'class="label" fill-opacity=".4"'
             size = 22 if len(moves) == 1 else 15
-            drawn += _written(moves[strip], x + width / 2, row * SIDE + SIDE // 2, size, looks)
+            drawn += _written(moves[strip], x + width / 2, row * SIDE + SIDE // 2, size, attributes)
             drawn = f'<g data-move="{escaped(moves[strip])}">{drawn}</g>'
         parts.append(drawn)
     return "".join(parts)
 
 
-def _written(text: str, x: float, y: float, size: int, looks: str) -> str:
+def _written(text: str, x: float, y: float, size: int, attributes: str) -> str:
     size = min(size, int(2.5 * size / len(text)))  # a long one still fits its square
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" font-family="sans-serif" '
-        f'fill="currentColor" text-anchor="middle" dominant-baseline="central" {looks}>'
+        f'fill="currentColor" text-anchor="middle" dominant-baseline="central" {attributes}>'
         f"{escaped(text)}</text>"
     )
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from gamesolver.show.colours import LOOKS
+from gamesolver.show.colours import APPEARANCES
 from gamesolver.show.markup import Html, element
 from gamesolver.show.sanitizing import Picture
 from gamesolver.show.sentences import WORDS
@@ -61,10 +61,12 @@ font: 15px/1.25 {MONO}; white-space: pre; width: max-content; }}
 </style>"""
 
 
-def framed(title: object, told: object, *parts: object) -> str:
+def framed(title: object, subtitle: object, *parts: object) -> str:
     """A whole answer: a title, a line below it, and what there is to see."""
-    lines = [element("div", text, kind=kind) for text, kind in ((title, "title"), (told, "told"))]
-    lines = [line for line, text in zip(lines, (title, told), strict=True) if text]
+    lines = [
+        element("div", text, kind=kind) for text, kind in ((title, "title"), (subtitle, "told"))
+    ]
+    lines = [line for line, text in zip(lines, (title, subtitle), strict=True) if text]
     return str(element("div", Html(STYLE), *lines, *parts, kind="gamesolver"))
 
 
@@ -96,8 +98,8 @@ def table(
 
 def facts(rows: Iterable[tuple[str, object]]) -> Html:
     """Names with what they are."""
-    told = (element("tr", element("th", name), element("td", what)) for name, what in rows)
-    return element("table", element("tbody", *told))
+    lines = (element("tr", element("th", name), element("td", what)) for name, what in rows)
+    return element("table", element("tbody", *lines))
 
 
 def chip(outcome: Outcome | Value, text: object = None) -> Html:
@@ -108,7 +110,7 @@ def chip(outcome: Outcome | Value, text: object = None) -> Html:
     """
     value = outcome.value if isinstance(outcome, Outcome) else outcome
     words = str(outcome) if isinstance(outcome, Outcome) else WORDS[value]
-    shades = LOOKS[value].light
+    shades = APPEARANCES[value].light
     style = f"color:{shades.ink};background:{shades.tint}"
     kind = "chip" if isinstance(outcome, Outcome) else "chip value"
     return element("span", words if text is None else text, kind=kind, style=style)
@@ -131,7 +133,7 @@ def strip(boards: Iterable[tuple[object, Picture]]) -> Html:
 
 def counted(counts: Mapping[Outcome, int]) -> Html:
     """How many positions have each outcome, by remoteness, with bars."""
-    sums = [element("td", chip(value), kind="number") for value in LOOKS]
+    sums = [element("td", chip(value), kind="number") for value in APPEARANCES]
     head = element("tr", element("th", "plies to the end"), *sums, element("th", ""))
     rows = []
     for bar in bars(counts):
@@ -144,20 +146,22 @@ def counted(counts: Mapping[Outcome, int]) -> Html:
         )
         drawn = element("td", element("div", *parts, kind="bar"))
         rows.append(element("tr", element("th", bar.label, kind="number"), *numbers, drawn))
-    sums = [element("td", f"{total(counts, value):,}", kind="number") for value in LOOKS]
+    sums = [element("td", f"{total(counts, value):,}", kind="number") for value in APPEARANCES]
     rows.append(element("tr", element("th", "in all", kind="number"), *sums, element("td", "")))
     return element("table", element("thead", head), element("tbody", *rows))
 
 
 def progress_bar(share: float) -> Html:
     """A bar that is filled so far."""
-    fill = LOOKS[Value.WIN].light
+    fill = APPEARANCES[Value.WIN].light
     done = element("i", style=f"width:{100 * share:.1f}%;background:{fill.fill}")
     return element("div", done, kind="bar", style=f"background:{fill.tint}")
 
 
 def _fill(word: str) -> str:
-    return next(looks.light.fill for value, looks in LOOKS.items() if WORDS[value] == word)
+    return next(
+        appearance.light.fill for value, appearance in APPEARANCES.items() if WORDS[value] == word
+    )
 
 
 # ── counts of positions as bars ─────────────────────────────────────────────────────────────────
@@ -186,7 +190,7 @@ def bars(counts: Mapping[Outcome, int]) -> list[Bar]:
 
 def _bar(counts: Mapping[Outcome, int], plies: int | None, longest: int) -> Bar:
     here = {each.value: count for each, count in counts.items() if each.remoteness == plies}
-    numbers = tuple((WORDS[value], here.get(value, 0)) for value in LOOKS)
+    numbers = tuple((WORDS[value], here.get(value, 0)) for value in APPEARANCES)
     parts, left = [], 0.0
     for value, count in numbers:
         if count:

@@ -51,12 +51,12 @@ def opened(tag: str, *, kind: str = "", style: str = "", **attributes: object) -
     Html('<a class="best" data-move="1 &lt; 2">')
     """
     named = {"class": kind or None, "style": style or None, **attributes}
-    told = (
+    written = (
         f' {name.replace("_", "-")}="{escaped(what)}"'
         for name, what in named.items()
         if what is not None
     )
-    return Html(f"<{tag}{''.join(told)}>")
+    return Html(f"<{tag}{''.join(written)}>")
 
 
 def element(

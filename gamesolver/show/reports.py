@@ -38,11 +38,11 @@ def solution_html(solution: Shown[Any, Any]) -> str:
     rules, start, outcome = Rules(solution.game), solution.start, solution.outcome
     title = headline(sentence(solution.game, start, outcome, rules.ending(start) is not None))
     notes = "".join(f"; {each}" for each in solution.how.notes)
-    told = f"{one_line(solution.game)}, {len(solution):,} positions{notes}"
+    subtitle = f"{one_line(solution.game)}, {len(solution):,} positions{notes}"
     board = boarded(picture_of(rules, start))
     if len(solution) <= LARGEST_COUNTED:
-        return framed(title, told, side_by_side(board, counted(solution.counts())))
-    return framed(title, f"{told}; counts() counts them by outcome", board)
+        return framed(title, subtitle, side_by_side(board, counted(solution.counts())))
+    return framed(title, f"{subtitle}; counts() counts them by outcome", board)
 
 
 def graph_html(graph: GameGraph[Any, Any]) -> str:
@@ -122,5 +122,5 @@ def probes_html(probes: Probes) -> str:
         for place, outcome in enumerate(probes.first(MOST_PROBES))
     ]
     more = f"the first {MOST_PROBES} of " if len(probes) > MOST_PROBES else ""
-    told = f"{more}{many(len(probes))} positions"
-    return framed("Outcomes", told, table(["", "outcome"], rows, numbers=(0,)))
+    subtitle = f"{more}{many(len(probes))} positions"
+    return framed("Outcomes", subtitle, table(["", "outcome"], rows, numbers=(0,)))

@@ -138,11 +138,11 @@ def render(rules: Rules[Any, Any], position: Any) -> str:
     return rules.render(position)
 
 
-def _ask(rules: Rules[Any, Any], asked: str, position: Any) -> Any:
+def _ask(rules: Rules[Any, Any], rule: str, position: Any) -> Any:
     try:
-        return getattr(rules.game, asked)(position)
+        return getattr(rules.game, rule)(position)
     except Exception as error:
-        raise blame(rules.game, asked, (position,), error) from error
+        raise blame(rules.game, rule, (position,), error) from error
 
 
 def as_text(board: str) -> Picture:
@@ -178,15 +178,15 @@ def _drawn(root: ElementTree.Element) -> int:
         parts[element] = list(element) if depth < DEEPEST else []
         shown += [(each, depth + 1) for each in parts[element]]
     named = {each.get("id"): each for each in parts}
-    known: dict[ElementTree.Element, int] = {}
+    counts: dict[ElementTree.Element, int] = {}
 
     def count(element: ElementTree.Element) -> int:
-        if element not in known:
-            known[element] = 0  # until it is known: it may refer to itself
+        if element not in counts:
+            counts[element] = 0  # until it is known: it may refer to itself
             reached = [named[each] for each in _referred(element) if each in named]
             drawn = 1 + sum(map(count, (*parts[element], *reached)))
-            known[element] = min(drawn, MOST_DRAWN + 1)
-        return known[element]
+            counts[element] = min(drawn, MOST_DRAWN + 1)
+        return counts[element]
 
     try:
         return count(root)
@@ -197,9 +197,9 @@ def _drawn(root: ElementTree.Element) -> int:
 def _referred(element: ElementTree.Element) -> Iterator[str]:
     """The names that an element refers to."""
     for name, value in element.attrib.items():
-        found = _ID.fullmatch(value) if name.endswith("href") else _LOCAL.fullmatch(value)
-        if found:
-            yield found[found.lastindex or 0]
+        match = _ID.fullmatch(value) if name.endswith("href") else _LOCAL.fullmatch(value)
+        if match:
+            yield match[match.lastindex or 0]
 
 
 def _name(element: ElementTree.Element) -> str:
@@ -217,7 +217,7 @@ def _written(
     is_link = move is not None and not in_link
     if is_link:
         yield (move,)
-    yield f"<{name}{_told(name, *element.attrib.items())}>"
+    yield f"<{name}{_attribute_text(name, *element.attrib.items())}>"
     if element.text:
         yield escaped(element.text)
     for part in element:
@@ -229,7 +229,7 @@ def _written(
         yield (None,)
 
 
-def _told(element: str, *attributes: tuple[str, str]) -> str:
+def _attribute_text(element: str, *attributes: tuple[str, str]) -> str:
     """The attributes of an element as they are written; short ones are remembered."""
     is_short = sum(len(value) for _, value in attributes) < LONG
     return (_attributes if is_short else _attributes.__wrapped__)(element, *attributes)
@@ -238,13 +238,13 @@ def _told(element: str, *attributes: tuple[str, str]) -> str:
 @lru_cache(MOST_ALIKE)
 def _attributes(element: str, *attributes: tuple[str, str]) -> str:
     """The same made anew: the boards of a game have many alike."""
-    given = {name.rpartition("}")[2]: value for name, value in attributes}
-    if element == "svg" and "viewBox" not in given:
-        sides = given.get("width", ""), given.get("height", "")
+    named = {name.rpartition("}")[2]: value for name, value in attributes}
+    if element == "svg" and "viewBox" not in named:
+        sides = named.get("width", ""), named.get("height", "")
         if all(re.fullmatch(r"[\d.]{1,9}(px)?", side) for side in sides):  # so that it can grow
-            given["viewBox"] = "0 0 " + " ".join(side.removesuffix("px") for side in sides)
+            named["viewBox"] = "0 0 " + " ".join(side.removesuffix("px") for side in sides)
     parts = []
-    for name, value in given.items():
+    for name, value in named.items():
         if name in ATTRIBUTES or name == "href":
             safe_value = _made_local(name, value)
             if safe_value is not None:
@@ -260,5 +260,5 @@ def _made_local(name: str, value: str) -> str | None:
         return f"{sign}picture-{is_named[2]}" if is_named and is_named[1] == sign else None
     if all(each[1] in _HARMLESS for each in _FUNCTION.finditer(value)):
         return value  # and no other function is called in it, for one might fetch something
-    found = _LOCAL.fullmatch(value)
-    return f"url(#picture-{found[1]})" if found else None
+    match = _LOCAL.fullmatch(value)
+    return f"url(#picture-{match[1]})" if match else None

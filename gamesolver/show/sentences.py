@@ -1,7 +1,7 @@
 """Outcomes as people say them: "x wins in 5 plies", by the names of the seats.
 
 An outcome is for the player to move. People want to hear who wins, so the seat is
-named where the game tells it. Where it does not (Nim, seen from the mover), one
+named where the game names it. Where it does not (Nim, seen from the mover), one
 can only speak of "the player to move".
 
 **Positions, moves and outcomes in words, by what a game calls its players.** At a terminal and in
@@ -51,8 +51,8 @@ def sentence(game: Game[Any, Any], position: Any, outcome: Outcome, has_ended: b
     """
     seat, is_won = game.player(position), outcome.value is Value.WIN
     if outcome.value is Value.LOSS and seat is None:
-        told = "has lost" if has_ended else f"loses in {plies(outcome.remoteness or 0)}"
-        return f"the player to move {told}"
+        phrase = "has lost" if has_ended else f"loses in {plies(outcome.remoteness or 0)}"
+        return f"the player to move {phrase}"
     winner = "the player to move" if seat is None else game.seats[seat if is_won else 1 - seat]
     return won_by(winner, outcome, has_ended)
 
@@ -70,13 +70,13 @@ def won_by(winner: str, outcome: Outcome, has_ended: bool) -> str:
     return f"{winner} has won" if has_ended else f"{winner} wins in {plies(outcome.remoteness)}"
 
 
-def headline(told: str) -> str:
+def headline(text: str) -> str:
     """A sentence as a title: with a capital, but for names that a game gives to its players.
 
     >>> headline("a draw in 9 plies"), headline("x wins in 5 plies")
     ('A draw in 9 plies', 'x wins in 5 plies')
     """
-    return told[0].upper() + told[1:] if told.startswith(OURS) else told
+    return text[0].upper() + text[1:] if text.startswith(OURS) else text
 
 
 def many(count: float) -> str:

@@ -125,7 +125,7 @@ class Pages:
             "counts.html",
             bars=rows,
             total=sum(counts.values()),
-            sums=[(telling.WORDS[value], total(counts, value)) for value in colours.LOOKS],
+            sums=[(telling.WORDS[value], total(counts, value)) for value in colours.APPEARANCES],
             is_long=len(rows) > ROWS_AT_ONCE,
             notes=[each[:1].upper() + each[1:] for each in self.explorer.solution.how.notes],
         )

@@ -16,7 +16,7 @@ from gamesolver.plots import growth_of_cost, outcomes_by_remoteness, perfect_pla
 from gamesolver.plots.boards import Boards
 from gamesolver.plots.svg_shapes import drawn
 from gamesolver.rules.guard import Rules
-from gamesolver.show.colours import LOOKS
+from gamesolver.show.colours import APPEARANCES
 from tests.support.hostile_games import PicturedAttack
 
 matplotlib.use("Agg")  # no windows
@@ -45,7 +45,7 @@ def test_bars_are_as_high_as_the_counts(game):
     solution = solve(game)
     bars = bars_of(outcomes_by_remoteness(solution))
     counts = solution.counts()
-    for value in LOOKS:
+    for value in APPEARANCES:
         expected = [count for outcome, count in counts.items() if outcome.value is value]
         found = [int(bar.get_height()) for bar in bars.get(value.name.lower(), [])]
         assert found == expected
@@ -82,7 +82,7 @@ def test_perfect_play_has_a_board_for_each_position(game):
     ax = perfect_play(solution)
     assert len(ax.patches) == len(network)
     marks = {each.get_label(): len(each.get_offsets()) for each in ax.collections}
-    for value in LOOKS:
+    for value in APPEARANCES:
         nodes = [node for node in network if solution[node].value is value]
         assert marks.get(value.name.lower(), 0) == len(nodes)
     lines = sum(len(each.get_segments()) for each in ax.collections[:2])
@@ -171,9 +171,9 @@ def test_a_plot_draws_on_the_axes_given(plot):
 def test_values_are_told_apart_by_more_than_colour():
     """Each value has its colour from the one place for colours, and a hatch of its own."""
     for name, bars in bars_of(values_by_ply(SOLUTION)).items():
-        looks = LOOKS[Value[name.upper()]]
-        assert to_hex(bars[0].get_facecolor()) == looks.light.fill
-        assert (bars[0].get_hatch() or "") == looks.hatch
+        appearance = APPEARANCES[Value[name.upper()]]
+        assert to_hex(bars[0].get_facecolor()) == appearance.light.fill
+        assert (bars[0].get_hatch() or "") == appearance.hatch
 
 
 COSTS = "expected solutions and estimates, in a list, or in a mapping from their names"

@@ -23,7 +23,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import RandomPlayer, audit, compare, match, odds, puzzles, strategy, traps
-from gamesolver.show.colours import LOOKS
+from gamesolver.show.colours import APPEARANCES
 from gamesolver.tables.table import DictTable
 from gamesolver.web.pages import read_asset
 from tests.support.explorer_calls import Page
@@ -192,11 +192,11 @@ def test_probes_are_told_briefly():
 def test_the_explorer_has_the_same_colours():
     """The style sheet's outcome colours come from the one place where they stand."""
     style = read_asset("explorer.css")
-    for looks in LOOKS.values():
-        for shades in (looks.light, looks.dark):
+    for appearance in APPEARANCES.values():
+        for shades in (appearance.light, appearance.dark):
             assert f": {shades.ink};" in style
     own = style[style.index("/* Ink on paper") :]
-    assert not any(looks.light.ink in own for looks in LOOKS.values())
+    assert not any(appearance.light.ink in own for appearance in APPEARANCES.values())
 
 
 def brightness(colour):
@@ -208,18 +208,18 @@ def brightness(colour):
 
 def test_the_ink_of_a_chip_can_be_read_on_its_tint():
     """A contrast of 4.5 to 1 at least, on light and on dark."""
-    for looks in LOOKS.values():
-        for shades in (looks.light, looks.dark):
+    for appearance in APPEARANCES.values():
+        for shades in (appearance.light, appearance.dark):
             low, high = sorted([brightness(shades.ink), brightness(shades.tint)])
             assert (high + 0.05) / (low + 0.05) >= 4.5
 
 
 def test_fills_differ_without_colour():
     """In black and white the three fills are told apart by lightness; hatches differ too."""
-    values = sorted(brightness(looks.light.fill) for looks in LOOKS.values())
+    values = sorted(brightness(appearance.light.fill) for appearance in APPEARANCES.values())
     assert min(np.diff(values)) > 0.06
-    assert len({looks.hatch for looks in LOOKS.values()}) == 3
-    assert len({looks.marker for looks in LOOKS.values()}) == 3
+    assert len({appearance.hatch for appearance in APPEARANCES.values()}) == 3
+    assert len({appearance.marker for appearance in APPEARANCES.values()}) == 3
 
 
 def test_arrows_are_left_out_of_small_boards():
