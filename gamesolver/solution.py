@@ -95,7 +95,7 @@ class Shown(Generic[PositionT, MoveT]):
     def __repr__(self) -> str:
         if self.is_closed:
             return f"<Solution of {one_line(self.game)}: closed>"
-        notes = "".join(f"; {each}" for each in self.how.notes)
+        notes = "".join(f"; {note}" for note in self.how.notes)
         text = f"{one_line(self.game)}: {self.outcome}, {len(self)} positions{notes}"
         return f"<Solution of {text}>"
 

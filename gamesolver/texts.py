@@ -169,7 +169,7 @@ def apart_from_all(
 
 
 def _with(text: str, added: tuple[str, str]) -> tuple[str, str]:
-    first, second = (f"{text} ({each})" if each else text for each in added)
+    first, second = (f"{text} ({remark})" if remark else text for remark in added)
     return first, second
 
 
@@ -215,12 +215,12 @@ def _name(kind: type) -> str:
 
 def all_apart(things: Sequence[object]) -> list[str]:
     """Several things by their ``repr``, each with its type if another type has the same."""
-    texts = [spelled(each) for each in things]
+    texts = [spelled(thing) for thing in things]
     kinds = dict.fromkeys(zip(texts, map(type, things), strict=True))
     shared = Counter(text for text, _ in kinds)
     return [
-        f"{text} ({with_article(_name(type(each)))})" if shared[text] > 1 else text
-        for text, each in zip(texts, things, strict=True)
+        f"{text} ({with_article(_name(type(thing)))})" if shared[text] > 1 else text
+        for text, thing in zip(texts, things, strict=True)
     ]
 
 
@@ -236,7 +236,7 @@ def none_of(answer: object, *allowed: object) -> str:
 
 def came_and_expected(answer: object, *allowed: object) -> tuple[str, str]:
     """The same in two parts."""
-    pairs = ((spelled(each), each) for each in allowed)
+    pairs = ((spelled(other), other) for other in allowed)
     came, (*others, last) = apart_from_all((spelled(answer), answer), pairs)
     return came, f"{', '.join(others)} or {last}"
 

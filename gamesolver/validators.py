@@ -62,20 +62,20 @@ def between(least: int, most: int) -> Check:
 
 def several(least: int) -> Check:
     """Accept tuples of whole numbers from ``least`` on; ``as_tuple`` makes them of lists."""
-    each_is_whole = whole(least)
+    require_whole = whole(least)
 
     def check(game: Any, field: Any, value: Any) -> None:
         if not isinstance(value, tuple) or not value:
             raise _refused(game, field, value, f"one or more whole numbers from {least} on")
         for part in value:
-            each_is_whole(game, field, part)
+            require_whole(game, field, part)
 
     return check
 
 
 def one_of(options: Sequence[str]) -> Check:
     """Accept the given words."""
-    expected = listed([repr(each) for each in options])
+    expected = listed([repr(option) for option in options])
 
     def check(game: Any, field: Any, value: Any) -> None:
         if value not in options:

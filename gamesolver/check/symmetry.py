@@ -69,7 +69,7 @@ class _Twins:
     def _orbits_differ(
         self, position: Any, orbit: dict[Any, None], twin: Any, other: dict[Any, None]
     ) -> None:
-        odd = next(each for each in orbit | other if (each in orbit) != (each in other))
+        odd = next(member for member in orbit | other if (member in orbit) != (member in other))
         of, not_of = (position, twin) if odd in orbit else (twin, position)
         game = self.ask.game
         one, two = shown_apart(game, of, not_of)
@@ -89,7 +89,7 @@ class _Twins:
     def _share_a_stage(self, position: Any, twin: Any) -> None:
         """What is no stage is noted where stages are tried, and is not compared."""
         if self.ask.rules.has_stages and all(
-            is_hashable(self.ask.ask("stage", each)) for each in (position, twin)
+            is_hashable(self.ask.ask("stage", one)) for one in (position, twin)
         ):
             self._same("twin stages", "stage", position, twin)
 

@@ -208,7 +208,7 @@ class FoundFileTable(CellFileTable):
     def _stretch(self, first: int, last: int) -> Run:
         """The positions and cells of some blocks."""
         numbers = range(first, last)
-        blocks = [self.file.block(self.main, each, is_kept=False) for each in numbers]
+        blocks = [self.file.block(self.main, number, is_kept=False) for number in numbers]
         positions, cells = map(np.concatenate, zip(*blocks, strict=True))
         beyond = self.file.guide(self.main).first_of(last)
         if not ((positions[1:] > positions[:-1]).all() and positions[-1] < beyond):

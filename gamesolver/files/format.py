@@ -179,8 +179,8 @@ class Shape:
     def as_text(self) -> str:
         """As it stands in the file."""
         contents = attrs.asdict(self, recurse=False) | {
-            "counts": [[*each, n] for each, n in self.counts.items()],
-            "columns": {name: attrs.astuple(each) for name, each in self.columns.items()},
+            "counts": [[*outcome, n] for outcome, n in self.counts.items()],
+            "columns": {name: attrs.astuple(column) for name, column in self.columns.items()},
         }
         return json.dumps(contents, sort_keys=True)
 
@@ -296,7 +296,7 @@ class Guide:
 
 def root_of(identity: str, shape: str, how: str, guides: Mapping[str, Guide]) -> str:
     """One hash over everything that a file says; ``how`` is nothing where it does not say it."""
-    parts = [each.encode("utf-8", "surrogatepass") for each in (identity, shape, how)]
+    parts = [text.encode("utf-8", "surrogatepass") for text in (identity, shape, how)]
     for name in sorted(guides):
         parts += [name.encode(), guides[name].hashes, guides[name].firsts]
     return hash_of(*parts).hexdigest()
@@ -396,7 +396,8 @@ def parameters_text(game: Game[Any, Any]) -> str:
     if faults:
         name = type(game).__name__
         raise GameContractError(
-            f"{name} cannot be saved: {faults[0]}", [Fault("parameters", each) for each in faults]
+            f"{name} cannot be saved: {faults[0]}",
+            [Fault("parameters", message) for message in faults],
         )
     return _literal(dict(sorted(game.parameters.items())))
 
@@ -496,16 +497,16 @@ def read_root(rules: Rules[Any, Any], text: str) -> Any:
 def read_back(rules: Rules[Any, Any], position: Any, text: str, read: Callable[[str], Any]) -> Any:
     """The position that is read from its text, which must be all that is needed to have it."""
     try:
-        again = read(text)
-        is_same = again == position and hash(again) == hash(position)
+        reread = read(text)
+        is_same = reread == position and hash(reread) == hash(position)
     except Exception as error:  # a game's parse may raise anything
         why = why_unread(rules.game, position)
         why = why or _read_as(spelled(position), text, f"raised {said_by(error)}")
         raise _unreadable(rules, why) from error
     if not is_same:
-        one, other = apart(position, again)
+        one, other = apart(position, reread)
         raise _unreadable(rules, _read_as(one, text, f"returned {other}"))
-    return again
+    return reread
 
 
 def _read_as(position: str, text: str, happened: str) -> str:
@@ -526,7 +527,7 @@ def how_as_text(how: How) -> str:
         "why": how.why,
         "seconds": dict(how.seconds),
         "bytes": dict(how.bytes),
-        "rounds": [attrs.astuple(each) for each in how.rounds],
+        "rounds": [attrs.astuple(round_) for round_ in how.rounds],
     }
     return json.dumps(contents)
 
@@ -534,7 +535,7 @@ def how_as_text(how: How) -> str:
 def read_how(text: str) -> How:
     """Undoes :func:`how_as_text`; ``ValueError`` or the like if it cannot be."""
     contents = json.loads(text)
-    rounds = tuple(Round(*each) for each in contents["rounds"])
+    rounds = tuple(Round(*fields) for fields in contents["rounds"])
     seconds = {str(name): float(number) for name, number in contents["seconds"].items()}
     taken = {str(name): int(number) for name, number in contents["bytes"].items()}
     return How(str(contents["road"]), str(contents["why"]), seconds, taken, rounds)

@@ -163,7 +163,7 @@ def one_by_one(write: Callable[..., bytes]) -> Callable[[Run, int], Raw]:
     """A writer of runs, given one of blocks."""
 
     def written(run: Run, in_a_block: int) -> Raw:
-        blocks = [write(*part_of(run, *each)) for each in chunks_of(len(run[0]), in_a_block)]
+        blocks = [write(*part_of(run, *bounds)) for bounds in chunks_of(len(run[0]), in_a_block)]
         return b"".join(blocks), np.cumsum([len(block) for block in blocks])
 
     return written

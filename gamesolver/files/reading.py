@@ -72,7 +72,7 @@ class SolutionFile:
         self._unpackers = Unpackers()
         identity = self.identity_text.encode()
         self._seals = {name: self.form.seal(identity, name) for name in self.shape.columns}
-        self._made_again: dict[str, Guide] = {}
+        self._remade_guides: dict[str, Guide] = {}
 
     @property
     def main(self) -> str:
@@ -132,11 +132,11 @@ class SolutionFile:
         """What is known of a column before any of its blocks is read."""
         if self.form.is_guided or column not in ORDERED:
             return self._guides[column]
-        if column not in self._made_again:
+        if column not in self._remade_guides:
             blocks = range(self.shape.columns[column].blocks)
             firsts = b"".join(self._raw(column, number)[:FIRST_BYTES] for number in blocks)
-            self._made_again[column] = Guide(self._guides[column].hashes, firsts)
-        return self._made_again[column]
+            self._remade_guides[column] = Guide(self._guides[column].hashes, firsts)
+        return self._remade_guides[column]
 
     def _raw(self, column: str, number: int) -> bytes:
         """The bytes of a block before compression, if it is what was written there."""
@@ -266,7 +266,11 @@ def _form_of(path: Path, layout: Layout) -> Form:
         raise FileError(f"cannot read {path}: {error.strerror}", str(path)) from error
     numbers = {name: int.from_bytes(head[at : at + 4], "big") for name, at in HEADER.items()}
     is_sqlite = head.startswith(b"SQLite format 3\0")
-    own = [each for each in LAYOUTS if is_sqlite and each.application == numbers["application"]]
+    own = [
+        candidate
+        for candidate in LAYOUTS
+        if is_sqlite and candidate.application == numbers["application"]
+    ]
     if own != [layout]:
         message = f"{path} holds no {layout.holds.removeprefix('a ')}: "
         message += f"expected a file that {layout.written_by} wrote"

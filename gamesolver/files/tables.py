@@ -243,7 +243,7 @@ class FileTable(ABC):
     @property
     def width(self) -> Any:
         """How wide cells must be for the longest outcome."""
-        return narrowest_for(max(each.remoteness or 0 for each in self.file.shape.outcomes))
+        return narrowest_for(max(outcome.remoteness or 0 for outcome in self.file.shape.outcomes))
 
 
 def grouped(numbers: Columns) -> Iterator[tuple[int, Columns]]:
@@ -270,7 +270,7 @@ def key_of(text: str) -> int:
 def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[Any, ...]) -> Parts:
     """The columns of a table in memory."""
     others = respelled(rules, table.index, table.positions, roots)
-    texts = [others.get(each) or rules.format(each) for each in table]
+    texts = [others.get(position) or rules.format(position) for position in table]
     are_exact = _are_exact(rules, table.positions, texts)
     longest_text = max(map(len, texts))
     if longest_text > MOST_LETTERS:
@@ -306,8 +306,8 @@ def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[A
 def _are_exact(rules: Rules[Any, Any], positions: list[Any], texts: list[str]) -> bool:
     """Whether all that is read from texts is exact; raise unless it is what they stand for."""
     read = rules.game.parse
-    again = [read_back(rules, *each, read) for each in zip(positions, texts, strict=True)]
-    return all(map(is_exact, again))
+    reread = [read_back(rules, *pair, read) for pair in zip(positions, texts, strict=True)]
+    return all(map(is_exact, reread))
 
 
 class PlainFileTable(FileTable):
@@ -372,10 +372,12 @@ class PlainFileTable(FileTable):
 
     def _load(self) -> DictTable[Any]:
         blocks = range(self.file.shape.columns["keys"].blocks)
-        self.require_guide("keys", blocks, [self.file.block("keys", each)[0] for each in blocks])
+        self.require_guide(
+            "keys", blocks, [self.file.block("keys", number)[0] for number in blocks]
+        )
         index, cells = self._places, self.cells()
         positions = [*index]
-        are_misplaced = (self.place_by_text(each) != index[each] for each in positions)
+        are_misplaced = (self.place_by_text(position) != index[position] for position in positions)
         if len(positions) < len(self) or any(are_misplaced):
             raise self.file.broken("its positions are not found by their texts")
         if self.file.shape.are_exact and not all(map(is_exact, positions)):

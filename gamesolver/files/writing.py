@@ -66,8 +66,8 @@ def write_file(
     """Write all there is to be kept under a name."""
     texts = tuple(parts.respelled.get(root) or root_as_text(rules, root) for root in roots)
     start, *_ = (
-        read_back(rules, *each, partial(read_root, rules))
-        for each in zip(roots, texts, strict=True)
+        read_back(rules, *pair, partial(read_root, rules))
+        for pair in zip(roots, texts, strict=True)
     )
     identity = Identity.of(rules, start, __version__).as_text()
     shape = Shape(
@@ -94,7 +94,7 @@ def write_file(
         root = root_of(identity, shape, how_text, guides)
         file.executemany(
             "INSERT INTO guides VALUES (?, ?, ?)",
-            [(name, each.hashes, each.firsts) for name, each in sorted(guides.items())],
+            [(name, guide.hashes, guide.firsts) for name, guide in sorted(guides.items())],
         )
         about = {"identity": identity, "shape": shape, "root": root}
         file.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))

@@ -222,7 +222,7 @@ def _grown(game: CompiledGame, task: Task, growth: Growth) -> Estimate:
     return Estimate(
         game,
         positions,
-        Range.within([each.bytes_at_peak() for each in tasks], growth.spread, middle.story),
+        Range.within([task.bytes_at_peak() for task in tasks], growth.spread, middle.story),
         Range.within(slow, growth.spread, timed),
     )
 

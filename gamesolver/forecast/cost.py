@@ -66,7 +66,7 @@ class Work:
             at_once=self.at_once * slots / self.slots,
             moves=self.moves * times,
             drawn=self.drawn * slots / self.slots,
-            waves=[each * times for each in self.waves],
+            waves=[wave * times for wave in self.waves],
             rows=self.rows * times,
             edges=self.edges * times,
         )

@@ -89,7 +89,7 @@ def in_layers(count: int, layers: Layers) -> Growth:
     low = max(count, sum(carried_on(layers, FASTEST)) / LESS, middle / reach)
     high = min(sum(carried_on(layers, SLOWEST)) * MORE, middle * reach)
     how = (
-        f"{many(sum(each.size for each in layers.counted))} were counted in "
+        f"{many(sum(layer.size for layer in layers.counted))} were counted in "
         f"{len(layers.counted)} layers, and {len(layers.sampled)} more layers sampled"
     )
     range_ = Range(round(low), round(max(low, high)), how)

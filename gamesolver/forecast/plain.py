@@ -127,14 +127,14 @@ class _Part(Explorer[Any, Any]):
         waiting = self.positions[len(self.ends) :]
         sample = random.Random(SEED).sample(waiting, min(SAMPLE, len(waiting)))
         _, successors = self._expanded(sample, 0)
-        return sum(each in self.index for each in successors) / max(1, len(successors))
+        return sum(successor in self.index for successor in successors) / max(1, len(successors))
 
     def _expanded(self, positions: Sequence[Any], size: int) -> tuple[Layer, list[Any]]:
         """What these positions of a layer are like, and what they lead to."""
-        live = [each for each in positions if self.rules.ending(each) is None]
-        moves = [(each, move) for each in live for move in self.rules.moves(each)]
+        live = [position for position in positions if self.rules.ending(position) is None]
+        moves = [(position, move) for position in live for move in self.rules.moves(position)]
         successors = dict.fromkeys(
-            self.rules.canonical(self.rules.play(each, move)) for each, move in moves
+            self.rules.canonical(self.rules.play(position, move)) for position, move in moves
         )
         ends = 1 - len(live) / len(positions)
         return Layer(ends, len(moves) / max(1, len(live)), size=size), list(successors)
@@ -175,11 +175,11 @@ class _Costs:
                 Range.unknown(self._bytes(positions.low), how),
                 Range.unknown(self._seconds(positions.low), how),
             )
-        low, middle, high = (self._seconds(each) for each in counts)
+        low, middle, high = (self._seconds(count) for count in counts)
         return Estimate(
             self.game,
             positions,
-            Range.within([self._bytes(each) for each in counts], growth.spread, how),
+            Range.within([self._bytes(count) for count in counts], growth.spread, how),
             Range.within([low / UNSURE, middle, high * UNSURE], growth.spread, how),
         )
 
@@ -204,4 +204,4 @@ class _Costs:
 def _size(positions: list[Any]) -> float:
     """About how many bytes one of the positions takes, what is in it left out."""
     some = positions[-SAMPLE:]
-    return sum(sys.getsizeof(each) for each in some) / len(some)
+    return sum(sys.getsizeof(position) for position in some) / len(some)

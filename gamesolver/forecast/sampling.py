@@ -190,7 +190,7 @@ class _Sample:
         settling = clock.part(1 / 3, 0.8)
         for first, last in chunks_of(len(order), CLUSTERS_A_BATCH):
             begins = sorted(order[first:last].tolist())
-            batch = [(each, min(each + CLUSTER, work.slots)) for each in begins]
+            batch = [(begin, min(begin + CLUSTER, work.slots)) for begin in begins]
             tallies.append(
                 self.passes.run(
                     "ends of play",
@@ -217,7 +217,9 @@ class _Sample:
         work.looked_at = looked_at
         work.slot_seconds = seconds / looked_at
         columns = kernels.HOLES, kernels.OPEN, kernels.AHEAD, kernels.DRAWN
-        work.holes, work.pending, work.moves, work.drawn = (float(total[each]) for each in columns)
+        work.holes, work.pending, work.moves, work.drawn = (
+            float(total[column]) for column in columns
+        )
         settled = kernels.HOLES, kernels.ENDS, kernels.OPEN
         work.at_once = work.slots - float(total[list(settled)].sum())
         if looked_at < work.slots:

@@ -120,14 +120,14 @@ class Border:
     @property
     def longest(self) -> int:
         """The greatest remoteness at which something is heard."""
-        return max(int(each.max(initial=0)) for each in (self.wins, self.losses, self.draws))
+        return max(int(plies.max(initial=0)) for plies in (self.wins, self.losses, self.draws))
 
     def messages(self, drawing: bool, column: np.dtype[np.generic]) -> tuple[Columns, Columns]:
         """What is heard in one phase, in order of remoteness; a loss is a complement."""
         message_columns = (self.draws,) if drawing else (self.wins, self.losses)
-        rows = [np.flatnonzero(each).astype(column) for each in message_columns]
+        rows = [np.flatnonzero(sent).astype(column) for sent in message_columns]
         plies = np.concatenate(
-            [each[those] for each, those in zip(message_columns, rows, strict=True)]
+            [sent[those] for sent, those in zip(message_columns, rows, strict=True)]
         )
         if not drawing:
             np.invert(rows[1], out=rows[1])

@@ -131,7 +131,7 @@ class GameGraph(Generic[PositionT, MoveT]):
 
     def _sum_over_plays(self, counted: list[bool], what: str) -> int:
         starts, columns = self.rows.tolist(), self.edges.tolist()
-        totals = [int(each) for each in counted]
+        totals = [int(number) for number in counted]
         needs = f"{what} is finite only in a game without loops"
         for i in self.successors_first(needs, from_start=True):
             for target in columns[starts[i] : starts[i + 1]]:
@@ -154,14 +154,14 @@ class GameGraph(Generic[PositionT, MoveT]):
         size = self.reached if from_start else len(self)
         order, loop = successors_first(self.rows[: size + 1], self.edges[: self.rows[size]], look)
         if loop:
-            positions = [self.found[each] for each in loop]
+            positions = [self.found[index] for index in loop]
             raise LoopError(f"{needs}: {self._round(positions)}", positions).advised(*advice)
         return order
 
     def _round(self, loop: list[PositionT]) -> str:
         from gamesolver.rules.messages import shown
 
-        first, *others = [shown(self.game, each) for each in loop[:SHOWN_OF_A_LOOP]]
+        first, *others = [shown(self.game, position) for position in loop[:SHOWN_OF_A_LOOP]]
         left_out = len(loop) - SHOWN_OF_A_LOOP
         if left_out > 0:
             others.append(f"{left_out} more")

@@ -86,7 +86,7 @@ class Builder:
         text = self.rules.format(position)
         first_text = self._texts.setdefault(position, text)
         if first_text != text:
-            first = next(each for each in self._texts if each == position)
+            first = next(other for other in self._texts if other == position)
             raise two_texts(self.rules.game, first, position, (first_text, text))
         return first_text
 

@@ -65,18 +65,19 @@ def outcomes_by_remoteness(
     ax = axes_in(ax)
     places = _places(counts)
     present = {
-        plies: [each.value for each in counts if each.remoteness == plies] for plies in places
+        plies: [outcome.value for outcome in counts if outcome.remoteness == plies]
+        for plies in places
     }
     for value in APPEARANCES:
-        mine = [each for each in counts if each.value is value]
+        mine = [outcome for outcome in counts if outcome.value is value]
         if mine:
-            shares = [present[each.remoteness] for each in mine]
-            wide = [WIDE / len(each) for each in shares]
+            shares = [present[outcome.remoteness] for outcome in mine]
+            wide = [WIDE / len(share) for share in shares]
             left = [
-                places[each.remoteness] - WIDE / 2 + share.index(value) * width
-                for each, share, width in zip(mine, shares, wide, strict=True)
+                places[outcome.remoteness] - WIDE / 2 + share.index(value) * width
+                for outcome, share, width in zip(mine, shares, wide, strict=True)
             ]
-            heights = [counts[each] for each in mine]
+            heights = [counts[outcome] for outcome in mine]
             bars(ax, value, x=left, height=heights, width=wide, align="edge")
     up = "positions"
     if max(counts.values()) > STEEP * min(counts.values()):
@@ -90,9 +91,9 @@ def outcomes_by_remoteness(
 
 def _places(counts: Mapping[Outcome, int]) -> dict[int | None, int]:
     """Where each remoteness stands: at its number, and the endless ones beyond all others."""
-    finite = sorted({each.remoteness for each in counts if each.remoteness is not None})
+    finite = sorted({outcome.remoteness for outcome in counts if outcome.remoteness is not None})
     places: dict[int | None, int] = {plies: plies for plies in finite}
-    if any(each.remoteness is None for each in counts):
+    if any(outcome.remoteness is None for outcome in counts):
         places[None] = finite[-1] + 2 if finite else 0
     return places
 

@@ -134,8 +134,9 @@ def _laid_out(play: Play) -> dict[Any, tuple[float, float]]:
         waves = play.plies if number % 2 == 0 else play.plies[::-1]
         for wave in waves:
             means = {
-                each: sum(across[other] for other in near[each]) / max(1, len(near[each]))
-                for each in wave
+                position: sum(across[other] for other in near[position])
+                / max(1, len(near[position]))
+                for position in wave
             }
             wave.sort(key=means.__getitem__)
             _spread(wave, across)

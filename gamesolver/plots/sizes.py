@@ -143,6 +143,8 @@ def _middle(figure: Range) -> float:
 
 def _reach(figures: list[Range]) -> list[list[float]]:
     """How far the ends of ranges lie below and above their middles."""
-    below = [_middle(each) - each.low for each in figures]
-    above = [each.high - _middle(each) if each.is_known else _middle(each) for each in figures]
+    below = [_middle(figure) - figure.low for figure in figures]
+    above = [
+        figure.high - _middle(figure) if figure.is_known else _middle(figure) for figure in figures
+    ]
     return [below, above]

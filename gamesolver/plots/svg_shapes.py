@@ -75,7 +75,7 @@ def _of_svg(root: ElementTree.Element) -> Drawn:
     return Drawn(
         width,
         height,
-        tuple(attrs.evolve(each, outline=moved.transform_path(each.outline)) for each in shapes),
+        tuple(attrs.evolve(shape, outline=moved.transform_path(shape.outline)) for shape in shapes),
     )
 
 
@@ -140,7 +140,7 @@ def _outline(tag: str, attributes: Mapping[str, str]) -> Path:
         x, y, to_x, to_y = at("x1", "y1", "x2", "y2")
         return Path([(x, y), (to_x, to_y)])
     if tag in ("polyline", "polygon"):
-        numbers = [float(each) for each in attributes["points"].replace(",", " ").split()]
+        numbers = [float(number) for number in attributes["points"].replace(",", " ").split()]
         corners = list(zip(numbers[::2], numbers[1::2], strict=True))
         return Path([*corners, corners[0]] if tag == "polygon" else corners)
     if tag == "path":

@@ -72,7 +72,9 @@ def fitted(name: str, rule: Any, signature: Any) -> Any:
             f"{name} does not compile for {_words(name, signature)}: {_first_line(error)}",
         ) from error
     returned = next(
-        each.return_type for each in rule.nopython_signatures if each.args == signature.args
+        overload.return_type
+        for overload in rule.nopython_signatures
+        if overload.args == signature.args
     )
     if types.unliteral(returned) != signature.return_type:
         is_left_out = isinstance(returned, types.NoneType | types.Optional)
@@ -89,8 +91,8 @@ def _words(name: str, signature: Any) -> str:
     """A signature as the documentation writes it."""
     buffers = {types.int64: "moves", types.uint64: "positions"}
     arguments = (
-        buffers[each.dtype] if isinstance(each, types.Array) else str(each)
-        for each in signature.args
+        buffers[argument.dtype] if isinstance(argument, types.Array) else str(argument)
+        for argument in signature.args
     )
     return f"{name}({', '.join(arguments)}) -> {signature.return_type}"
 

@@ -101,7 +101,7 @@ class CompiledRules:
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
             _require_count(name, getattr(self, name), MOST_LISTED)
-        if len({each is None for each in (self.slots, self.index, self.position_at)}) > 1:
+        if len({rule is None for rule in (self.slots, self.index, self.position_at)}) > 1:
             needs = "slots, index and position_at: expected all three or none"
             raise InvalidArgumentError(f"a numbered game needs {needs}")
         if self.slots is not None:
@@ -115,7 +115,9 @@ class CompiledRules:
     def writes(self, rule: str) -> bool:
         """Whether the author wrote this rule, or another from which it follows."""
         if rule == "canonical":
-            return any(each is not None for each in (self.symmetries, self.canonical, self.index))
+            return any(
+                source is not None for source in (self.symmetries, self.canonical, self.index)
+            )
         return getattr(self, rule) is not None
 
     @property

@@ -235,7 +235,7 @@ def _derived(game: Game[Any, Any]) -> frozenset[str]:
         return frozenset()
     kind = type(game)
     names = ("moves", "play", "player", "canonical")
-    return frozenset(each for each in names if getattr(kind, each) is getattr(CompiledGame, each))
+    return frozenset(name for name in names if getattr(kind, name) is getattr(CompiledGame, name))
 
 
 def _require_rules(game: Game[Any, Any]) -> None:

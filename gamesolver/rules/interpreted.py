@@ -52,7 +52,7 @@ class _Copies:
         if isinstance(thing, CPUDispatcher) and not _is_machine(thing.py_func):
             return self._copy(thing.py_func)
         if isinstance(thing, ModuleType) and any(
-            isinstance(each, CPUDispatcher) for each in vars(thing).values()
+            isinstance(member, CPUDispatcher) for member in vars(thing).values()
         ):
             return _Module(thing, self)
         return thing

@@ -140,8 +140,8 @@ def _way_into(kind: type) -> TakeApart | None:
         return None
     slots = [
         part
-        for each in kind.__mro__
-        for part in vars(each).values()
+        for base in kind.__mro__
+        for part in vars(base).values()
         if isinstance(part, MemberDescriptorType)
     ]
     if _holds_more(kind, len(slots)):
@@ -165,7 +165,7 @@ def _holds_more(kind: type, slots: int) -> bool:
 def _slots_of(kind: type, slots: Sequence[MemberDescriptorType]) -> TakeApart:
     """All slots at once by their names, unless a name leads elsewhere."""
     names = [slot.__name__ for slot in slots]
-    own = {name for each in kind.__mro__[:-1] for name in vars(each)}  # beyond those of objects
+    own = {name for base in kind.__mro__[:-1] for name in vars(base)}  # beyond those of objects
     asks_elsewhere = own & {"__getattr__", "__getattribute__"}
     if not asks_elsewhere and all(getattr(kind, slot.__name__) is slot for slot in slots):
         return attrgetter(*names, names[0])  # of two names at least it makes a tuple

@@ -57,7 +57,7 @@ def instead_of(game: Wording, position: Any, move: object, name: str) -> tuple[s
     """An illegal move by its name, the legal ones, and these in words; types where texts agree."""
     ended = game.terminal_value(position) is not None
     legal = [] if ended else list(game.moves(position))
-    texts = [(game.format_move(each), each) for each in legal[:MOST_SHOWN]]
+    texts = [(game.format_move(other), other) for other in legal[:MOST_SHOWN]]
     move_text, listed = apart_from_all((name, move), texts)
     more = f" and {len(legal) - MOST_SHOWN} more" if len(legal) > MOST_SHOWN else ""
     advice = f"legal moves are {', '.join(listed)}{more}" if legal else "play has ended"

@@ -59,7 +59,7 @@ def _said(
     rules: Rules[Any, Any],
     position: Any,
     moves_from: Callable[[Any], Iterable[tuple[Any, Any]]],
-    translate: Callable[[Any], Any] = lambda each: each,
+    translate: Callable[[Any], Any] = lambda position: position,
 ) -> _Said:
     ending = rules.ending(position)
     successors = {}
@@ -146,7 +146,7 @@ class _Both:
         self._compare_moves(position, compiled.successors, plain.successors)
 
     def _compare_twins(self, position: int, compiled: set[Any], plain: set[Any]) -> None:
-        odd = sorted(compiled ^ plain, key=lambda each: shown(self.plain.game, each))
+        odd = sorted(compiled ^ plain, key=lambda position: shown(self.plain.game, position))
         if odd:
             twin, of = shown(self.plain.game, odd[0]), shown(self.game, position)
             what = f"{twin} is a twin of {of}"

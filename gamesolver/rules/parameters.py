@@ -49,8 +49,8 @@ def read_parameters(game: object) -> dict[str, Any]:
     if attrs.has(kind):
         attributes = {field.alias: field.name for field in attrs.fields(kind)}
     return {
-        name: MISSING if each.kind in _UNNAMED else _stored(game, attributes.get(name, name))
-        for name, each in _constructor(kind).items()
+        name: MISSING if parameter.kind in _UNNAMED else _stored(game, attributes.get(name, name))
+        for name, parameter in _constructor(kind).items()
     }
 
 
@@ -62,7 +62,7 @@ def _stored(game: object, attribute: str) -> Any:
 
 def unusual_parameters(game: object) -> dict[str, Any]:
     """The parameters that are not what the constructor takes by default: enough for a repr."""
-    defaults = {name: each.default for name, each in _constructor(type(game)).items()}
+    defaults = {name: parameter.default for name, parameter in _constructor(type(game)).items()}
     return {
         name: value
         for name, value in read_parameters(game).items()
@@ -110,7 +110,7 @@ def hash_of(game: object) -> int:
     if complaints:
         raise GameContractError(
             f"{type(game).__name__} cannot be hashed: {'; '.join(complaints)}",
-            [Fault("parameters", each) for each in complaints],
+            [Fault("parameters", complaint) for complaint in complaints],
         )
     return hash((type(game), frozen(stored_parameters(game))))
 
@@ -142,7 +142,7 @@ def is_literal(value: object) -> bool:
     """Whether ``ast.literal_eval(repr(value))`` gives an equal value of the same type."""
     if type(value) in (float, complex):
         return value == value and abs(value) != float("inf")  # type: ignore[arg-type]  # a number here
-    if any(type(value) is each for each in SCALARS):
+    if any(type(value) is scalar for scalar in SCALARS):
         return True
     if type(value) is dict:
         return all(is_literal(part) for pair in value.items() for part in pair)

@@ -122,7 +122,7 @@ def registered_name(kind: type) -> str:
     """
     if game_named(name_of(kind)) is kind:
         return name_of(kind)
-    return next((name for name, each in registered_games().items() if each is kind), "")
+    return next((name for name, game_class in registered_games().items() if game_class is kind), "")
 
 
 def game_at(path: str) -> GameClass | None:

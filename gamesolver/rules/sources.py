@@ -51,7 +51,7 @@ class _Freshness:
         if rule in self._seen:
             return self._seen[rule]
         self._seen[rule] = False  # a function may call itself
-        callees = [self.is_anew(each) for each in _called_by(rule.py_func)]
+        callees = [self.is_anew(called) for called in _called_by(rule.py_func)]
         if isinstance(rule._cache, SourcesCache):  # by another game that calls it
             self._seen[rule] = rule._cache.was_anew
         else:
@@ -132,8 +132,10 @@ def _described(function: Any, functions: list[Any]) -> Iterator[bytes]:
     for code in _codes(function.__code__):
         yield code.co_code
         yield repr((code.co_names, code.co_varnames, code.co_freevars, code.co_flags)).encode()
-        yield from (_constant(each) for each in code.co_consts if not isinstance(each, CodeType))
-    yield from (_constant(each) for each in function.__defaults__ or ())
+        yield from (
+            _constant(constant) for constant in code.co_consts if not isinstance(constant, CodeType)
+        )
+    yield from (_constant(default) for default in function.__defaults__ or ())
     for name, thing in named_by(function):
         yield name.encode()
         if isinstance(thing, CPUDispatcher):

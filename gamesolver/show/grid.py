@@ -189,7 +189,7 @@ def _piece(column: int, row: int, piece: str, shapes: Mapping[str, str]) -> str:
 
 def _arrow(move: str, source: tuple[int, int], target: tuple[int, int]) -> str:
     """A line from near the middle of one square to near that of the other, with a head."""
-    (x, y), (to_x, to_y) = ([each * SIDE + SIDE // 2 for each in end] for end in (source, target))
+    (x, y), (to_x, to_y) = ([step * SIDE + SIDE // 2 for step in end] for end in (source, target))
     length = max(1.0, ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5)
     ahead_x, ahead_y = (to_x - x) / length, (to_y - y) / length
     x, y = round(x + 36 * ahead_x), round(y + 36 * ahead_y)

@@ -181,15 +181,19 @@ class Bar:
 
 def bars(counts: Mapping[Outcome, int]) -> list[Bar]:
     """The counts by remoteness, with bars in proportion to the longest."""
-    rows = sorted({each.remoteness for each in counts}, key=lambda plies: (plies is None, plies))
+    rows = sorted(
+        {outcome.remoteness for outcome in counts}, key=lambda plies: (plies is None, plies)
+    )
     longest = max(
-        sum(count for each, count in counts.items() if each.remoteness == row) for row in rows
+        sum(count for outcome, count in counts.items() if outcome.remoteness == row) for row in rows
     )
     return [_bar(counts, row, longest) for row in rows]
 
 
 def _bar(counts: Mapping[Outcome, int], plies: int | None, longest: int) -> Bar:
-    here = {each.value: count for each, count in counts.items() if each.remoteness == plies}
+    here = {
+        outcome.value: count for outcome, count in counts.items() if outcome.remoteness == plies
+    }
     numbers = tuple((WORDS[value], here.get(value, 0)) for value in APPEARANCES)
     parts, left = [], 0.0
     for value, count in numbers:
@@ -202,4 +206,4 @@ def _bar(counts: Mapping[Outcome, int], plies: int | None, longest: int) -> Bar:
 
 def total(counts: Mapping[Outcome, int], value: Value) -> int:
     """How many positions have a value."""
-    return sum(count for each, count in counts.items() if each.value is value)
+    return sum(count for outcome, count in counts.items() if outcome.value is value)

@@ -37,7 +37,7 @@ def solution_html(solution: Shown[Any, Any]) -> str:
         return framed(one_line(solution.game), "this solution is closed", "")
     rules, start, outcome = Rules(solution.game), solution.start, solution.outcome
     title = headline(sentence(solution.game, start, outcome, rules.ending(start) is not None))
-    notes = "".join(f"; {each}" for each in solution.how.notes)
+    notes = "".join(f"; {note}" for note in solution.how.notes)
     subtitle = f"{one_line(solution.game)}, {len(solution):,} positions{notes}"
     board = boarded(picture_of(rules, start))
     if len(solution) <= LARGEST_COUNTED:
@@ -109,7 +109,9 @@ def how_html(how: How) -> str:
     ]
     seen: Html | str = table(["stage", "time", "memory"], rows, numbers=(1, 2)) if rows else ""
     if how.rounds:
-        settled = [(each.remoteness, each.won, each.drawn, each.lost) for each in how.rounds]
+        settled = [
+            (round_.remoteness, round_.won, round_.drawn, round_.lost) for round_ in how.rounds
+        ]
         columns = ["round", "won", "drawn", "lost"]
         seen = side_by_side(seen, table(columns, settled, numbers=(0, 1, 2, 3)))
     return framed(f"Solved by {how.road}", "; ".join([how.why, *how.notes]), seen)

@@ -176,14 +176,14 @@ def _drawn(root: ElementTree.Element) -> int:
     shown, parts = [(root, 0)], dict[ElementTree.Element, list[ElementTree.Element]]()
     for element, depth in shown:  # the list grows as we go
         parts[element] = list(element) if depth < DEEPEST else []
-        shown += [(each, depth + 1) for each in parts[element]]
-    named = {each.get("id"): each for each in parts}
+        shown += [(part, depth + 1) for part in parts[element]]
+    named = {part.get("id"): part for part in parts}
     counts: dict[ElementTree.Element, int] = {}
 
     def count(element: ElementTree.Element) -> int:
         if element not in counts:
             counts[element] = 0  # until it is known: it may refer to itself
-            reached = [named[each] for each in _referred(element) if each in named]
+            reached = [named[name] for name in _referred(element) if name in named]
             drawn = 1 + sum(map(count, (*parts[element], *reached)))
             counts[element] = min(drawn, MOST_DRAWN + 1)
         return counts[element]
@@ -258,7 +258,7 @@ def _made_local(name: str, value: str) -> str | None:
         is_named = _ID.fullmatch(value)
         sign = "#" if name == "href" else ""
         return f"{sign}picture-{is_named[2]}" if is_named and is_named[1] == sign else None
-    if all(each[1] in _HARMLESS for each in _FUNCTION.finditer(value)):
+    if all(call[1] in _HARMLESS for call in _FUNCTION.finditer(value)):
         return value  # and no other function is called in it, for one might fetch something
     match = _LOCAL.fullmatch(value)
     return f"url(#picture-{match[1]})" if match else None

@@ -61,7 +61,7 @@ class Workers(Generic[RoomT]):
             self._side_by_side(phase, shift, doing)
         if chunks and not doing:
             self.report(phase, len(chunks), len(chunks))
-        return [shift.done[each] for each in range(len(chunks))]
+        return [shift.done[number] for number in range(len(chunks))]
 
     def _side_by_side(self, phase: str, shift: _Shift[RoomT, DoneT], doing: str) -> None:
         # an event for each to wait for: a join that Ctrl-C breaks off takes its thread for ended

@@ -57,7 +57,7 @@ def longest_below(cell: int) -> int:
 
 def narrowest_for(plies: int) -> Any:
     """The width of the narrowest cells into which every outcome of so many plies fits."""
-    return next(each for each in WIDTHS if longest_in(each) >= plies)
+    return next(width for width in WIDTHS if longest_in(width) >= plies)
 
 
 def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere) -> Columns:
@@ -138,8 +138,8 @@ class Longs:
     def joined(cls, parts: Sequence[Longs]) -> Longs:
         """All of them, in order of the slots."""
         none = np.empty(0, np.int64)
-        slots = np.concatenate([none, *(each.slots for each in parts)])
-        cells = np.concatenate([none, *(each.cells for each in parts)])
+        slots = np.concatenate([none, *(part.slots for part in parts)])
+        cells = np.concatenate([none, *(part.cells for part in parts)])
         order = np.argsort(slots)
         return cls(parts[-1].code if parts else NONE, slots[order], cells[order])
 

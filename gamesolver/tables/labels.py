@@ -105,7 +105,9 @@ def rounds(labels: Labels) -> tuple[Round, ...]:
         for code in (LOSS, DRAW, WIN)
     )
     busy = np.flatnonzero(lost + drawn + won).tolist()
-    return tuple(Round(each, int(lost[each]), int(drawn[each]), int(won[each])) for each in busy)
+    return tuple(
+        Round(plies, int(lost[plies]), int(drawn[plies]), int(won[plies])) for plies in busy
+    )
 
 
 @attrs.frozen(eq=False)

@@ -114,7 +114,7 @@ def probe_one_by_one(positions: Iterable[object], one: Finder) -> Columns:
     """The cells of any objects, asked for one after the other."""
     from gamesolver.tables.cells import cell_for
 
-    return np.fromiter((cell_for(one(each)) for each in positions), np.int64)
+    return np.fromiter((cell_for(one(position)) for position in positions), np.int64)
 
 
 class Table(Protocol[PositionT]):
