@@ -212,8 +212,8 @@ class _Sample:
     def _scale_up(self, tallies: Columns, seconds: float, looked_at: int) -> None:
         """What the tallies of some batches say of all slots."""
         work = self.work
-        each = work.slots / looked_at
-        total = tallies.sum(axis=0) * each
+        scale = work.slots / looked_at
+        total = tallies.sum(axis=0) * scale
         work.looked_at = looked_at
         work.slot_seconds = seconds / looked_at
         columns = kernels.HOLES, kernels.OPEN, kernels.AHEAD, kernels.DRAWN
@@ -224,7 +224,7 @@ class _Sample:
         work.at_once = work.slots - float(total[list(settled)].sum())
         if looked_at < work.slots:
             holes = tallies[:, kernels.HOLES]
-            work.unsure = 4 * float(holes.std()) * np.sqrt(len(tallies)) * each + work.slots / 1000
+            work.unsure = 4 * float(holes.std()) * np.sqrt(len(tallies)) * scale + work.slots / 1000
 
     def _clusters_by_chance(self) -> Columns:
         """Where clusters begin: all of them, or as many as may be written to."""
