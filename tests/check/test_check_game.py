@@ -127,10 +127,10 @@ def test_the_documentation_tells_every_law(law):
     page = (Path(__file__).parents[2] / "docs" / "reference" / "laws.md").read_text()
     _, _, section = page.partition(f"### {law}\n")
     section, _, _ = section.partition("\n### ")
-    told = " ".join(section.split())
+    text = " ".join(section.split())
 
-    assert LAWS[law].lower() in told.replace("`", "").lower()
-    assert any(" ".join(message.split()) in told for _, each, message in CHAFING if each == law)
+    assert LAWS[law].lower() in text.replace("`", "").lower()
+    assert any(" ".join(message.split()) in text for _, each, message in CHAFING if each == law)
 
 
 # ── random play ────────────────────────────────────────────────────────────
@@ -232,15 +232,15 @@ def test_so_many_and_no_more_are_all_looked_at(most, exhaustive):
 # ── wrong arguments ────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("given", [0, -1, 2.5, "9", None, True])
+@pytest.mark.parametrize("argument", [0, -1, 2.5, "9", None, True])
 @pytest.mark.parametrize(("name", "counted"), [("most", "positions"), ("walks", "games")])
-def test_counts_are_whole_numbers(name, counted, given):
+def test_counts_are_whole_numbers(name, counted, argument):
     """A number of positions or of games that counts nothing is refused."""
     with pytest.raises(InvalidArgumentError) as caught:
-        check_game(Heap(), **{name: given})
+        check_game(Heap(), **{name: argument})
 
     assert str(caught.value) == (
-        f"{name} counts {counted}: expected a whole number from 1 on, got {given!r}"
+        f"{name} counts {counted}: expected a whole number from 1 on, got {argument!r}"
     )
 
 
@@ -250,8 +250,8 @@ def test_a_seed_is_a_whole_number():
         check_game(Heap(), seed="abc")
 
 
-@pytest.mark.parametrize("given", [Heap, "Heap", None])
-def test_only_games_are_checked(given):
+@pytest.mark.parametrize("argument", [Heap, "Heap", None])
+def test_only_games_are_checked(argument):
     """Anything but a game is refused."""
     with pytest.raises(InvalidArgumentError, match="expected a Game"):
-        check_game(given)
+        check_game(argument)

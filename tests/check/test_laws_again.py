@@ -9,7 +9,7 @@ import pytest
 
 from gamesolver import Game, GameContractError, Value, check_game, estimate, explore, solve
 from gamesolver.graph.exploring import COMPARISONS
-from tests.support.chafing import Board, Boards, each_row, refused, told
+from tests.support.chafing import Board, Boards, each_row, refusal, refused
 from tests.support.small_games import Heap
 
 
@@ -214,7 +214,7 @@ CHAFING = [
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 def test_random_play_finds_it_too():

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from tests.support.chafing import Boards, Plain, Trail, each_row, told
+from tests.support.chafing import Boards, Plain, Trail, each_row, refusal
 from tests.support.small_games import Heap
 
 
@@ -160,4 +160,4 @@ CHAFING = [
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])

@@ -86,34 +86,34 @@ def test_a_choice_counts_the_same_positions():
 class Draws(Heap):
     """Drawing and reading are not finished."""
 
-    asked = []  # noqa: RUF012  # what was asked
+    methods = []  # noqa: RUF012  # that were called
 
     def svg(self, position):
-        self.asked.append("svg")
+        self.methods.append("svg")
         raise NotImplementedError
 
     def parse(self, text):
-        self.asked.append("parse")
+        self.methods.append("parse")
         raise NotImplementedError
 
 
 def test_what_serves_no_chosen_law_is_not_asked():
     """A method that only laws left out need is left alone, whatever it would raise."""
-    Draws.asked.clear()
+    Draws.methods.clear()
 
     assert check_game(Draws(), without=["texts", "parse"]).notes == ()
     (only,) = check_game(Draws(), laws=["ending", "orbit"]).notes
     assert only.about == "orbit"  # of which the game says nothing
-    assert Draws.asked == []
+    assert Draws.methods == []
 
 
 def test_a_law_of_any_question_asks_every_question():
     """To try "raises" alone every method is asked."""
-    Draws.asked.clear()
+    Draws.methods.clear()
 
     (fault,) = refused(Draws(), laws=["raises"]).faults
     assert fault.message == "svg(3) raised NotImplementedError: "
-    assert set(Draws.asked) == {"svg", "parse"}
+    assert set(Draws.methods) == {"svg", "parse"}
 
 
 class RaisesFurtherOn(Heap):
@@ -127,8 +127,8 @@ def test_missing_answers_are_noted():
     """Where a law that is left out is broken so that answers are missing, a note says so."""
     report = check_game(RaisesFurtherOn(), without=["raises"])
 
-    told = "moves(1) raised ZeroDivisionError: one too few"
-    assert Note("raises", f"left out, and broken: {told}", 1) in (report.notes)
+    words = "moves(1) raised ZeroDivisionError: one too few"
+    assert Note("raises", f"left out, and broken: {words}", 1) in (report.notes)
 
 
 class ForgetsAndMisreads(Again):
@@ -246,8 +246,8 @@ def test_a_law_that_does_not_apply_is_noted():
     report = check_game(Heap(), laws=["slots", "ending"])
     assert report.laws == ("ending",)
     assert [each.about for each in report.notes] == ["slots"]
-    told = "slots: not tried, for the game has none of the rules that it is about"
-    assert report.notes[0].message == told
+    words = "slots: not tried, for the game has none of the rules that it is about"
+    assert report.notes[0].message == words
 
 
 def test_laws_are_no_bytes():

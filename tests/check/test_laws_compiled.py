@@ -7,7 +7,7 @@ import pytest
 from numba import njit
 
 from gamesolver import check_game
-from tests.support.chafing import each_row, told
+from tests.support.chafing import each_row, refusal
 from tests.support.chafing_compiled import (
     Bits,
     FoundBits,
@@ -231,11 +231,11 @@ def test_honest_compiled_games_pass(make):
 @each_row(EITHER_MODE)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 @needs_numba
 @each_row(NOT_FITTING)
 def test_what_does_not_fit_is_found(make, law, message):
     """A rule of another signature, or with two answers, is refused in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])

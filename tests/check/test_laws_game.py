@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from gamesolver import Value, check_game
-from tests.support.chafing import Board, Boards, Plain, each_row, refused, told
+from tests.support.chafing import Board, Boards, Plain, each_row, refusal, refused
 from tests.support.small_games import Heap
 
 
@@ -74,7 +74,7 @@ CHAFING = [
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 class OpensOnlyOnce(Plain):

@@ -7,7 +7,7 @@ import itertools
 import attrs
 
 from gamesolver import Value, check_game
-from tests.support.chafing import Boards, Pile, Plain, each_row, refused, told
+from tests.support.chafing import Boards, Pile, Plain, each_row, refusal, refused
 from tests.support.small_games import Heap
 
 
@@ -153,7 +153,7 @@ CHAFING = [
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 class PileOfAll(Pile):

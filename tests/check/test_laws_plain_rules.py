@@ -8,7 +8,7 @@ from numba import njit
 
 from gamesolver import GameContractError, check_game, solve
 from gamesolver.rules.pairs import require_same
-from tests.support.chafing import Strip, each_row, refused, told
+from tests.support.chafing import Strip, each_row, refusal, refused
 from tests.support.chafing_compiled import (
     NOT_NUMBERED,
     TwinBits,
@@ -155,7 +155,7 @@ CHAFING = [
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 class NoGame(TwinBits):
@@ -180,7 +180,7 @@ class NoGame(TwinBits):
 def test_plain_rules_are_a_game():
     """Anything but a game in its place is refused."""
     message = "plain is 3: expected a Game"
-    assert told(NoGame()) == (message, [("plain rules", message)])
+    assert refusal(NoGame()) == (message, [("plain rules", message)])
 
 
 class Untranslated(TwinBits):

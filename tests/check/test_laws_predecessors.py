@@ -7,7 +7,7 @@ import pytest
 from numba import njit
 
 from gamesolver import check_game
-from tests.support.chafing import each_row, told
+from tests.support.chafing import each_row, refusal
 from tests.support.chafing_compiled import (
     NOT_NUMBERED,
     AllBits,
@@ -175,21 +175,21 @@ CHAFING = NOT_THE_SAME + EITHER_MODE
 @each_row(EITHER_MODE)
 def test_each_breach_is_found(make, law, message):
     """A game whose way back is not its way forth is refused with one fault, in these words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 @pytest.mark.compiled(why="plain Python has one mode")
 @each_row(NOT_THE_SAME)
 def test_two_answers_are_found(make, law, message):
     """A rule with two answers is refused in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 def test_an_honest_game_passes():
     """Ends of play may be given, and the law is tried only where the rule is written."""
-    found = spoilt("Found", BackBits, **NOT_NUMBERED, canonical=canonical)
+    unnumbered = spoilt("Found", BackBits, **NOT_NUMBERED, canonical=canonical)
 
-    for make in (BackBits, AllBits, found):
+    for make in (BackBits, AllBits, unnumbered):
         assert "predecessors" in check_game(make()).laws
     assert "predecessors" not in check_game(spoilt("OneWay", BackBits, predecessors=None)()).laws
 

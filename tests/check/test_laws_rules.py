@@ -2,7 +2,7 @@
 
 # ruff: noqa: D101  # a chafing game is named for what it does wrong
 
-from tests.support.chafing import Pile, Tug, each_row, told
+from tests.support.chafing import Pile, Tug, each_row, refusal
 from tests.support.small_games import Heap
 
 
@@ -110,4 +110,4 @@ CHAFING = [
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])

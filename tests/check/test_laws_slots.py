@@ -7,7 +7,7 @@ import pytest
 from numba import njit
 
 from gamesolver import check_game
-from tests.support.chafing import each_row, refused, told
+from tests.support.chafing import each_row, refusal, refused
 from tests.support.chafing_compiled import Bits, FoundBits, index, spoilt, stones, symmetries
 
 TABLE = np.array([0, 1, 2, 3, 1, 5, 3, 7], np.int64)
@@ -121,7 +121,7 @@ CHAFING = [
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 @njit

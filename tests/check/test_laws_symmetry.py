@@ -5,7 +5,7 @@
 import itertools
 
 from gamesolver import Game, Value, check_game
-from tests.support.chafing import Again, Strip, Tug, each_row, refused, told
+from tests.support.chafing import Again, Strip, Tug, each_row, refusal, refused
 from tests.support.small_games import Heap
 
 
@@ -102,7 +102,7 @@ CHAFING = [
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 class Unlisted(Strip):
@@ -113,7 +113,7 @@ class Unlisted(Strip):
 def test_stages_that_are_no_stages_are_not_compared():
     """A stage that cannot be looked up is one fault, not a second one about twins."""
     message = "stage('...') returned ['...']: expected something hashable"
-    assert told(Unlisted()) == (message, [("stage", message)])
+    assert refusal(Unlisted()) == (message, [("stage", message)])
 
 
 class StumblesOnce(Strip):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gamesolver import Game, Note, Value, check_game
-from tests.support.chafing import Again, Board, Boards, Plain, each_row, told
+from tests.support.chafing import Again, Board, Boards, Plain, each_row, refusal
 from tests.support.small_games import Heap
 
 
@@ -85,7 +85,7 @@ CHAFING = [
 @each_row(CHAFING)
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 class ManyMoves(Heap):
@@ -134,16 +134,16 @@ def test_positions_that_only_their_author_can_read(first):
 
     report = check_game(Opens())
 
-    told = (
+    remark = (
         f"positions of type {type(first).__name__}, such as {first!r}, cannot be read back from "
         "text: parse is not written; the solution cannot be saved, and no position can be named "
         "on the command line or in an address; write parse and format if that is wanted"
     )
-    assert report.notes == (Note("parse", told, first),)
+    assert report.notes == (Note("parse", remark, first),)
     assert set(LAWS_OF_PLAIN) - set(report.laws) == {"parse"}
     counted = "ContractReport(positions=2, moves=1, ends=1, exhaustive=True)"
-    assert str(report) == f"{counted}\n{told}"
-    assert repr(report) == f"{counted[:-1]}, notes={[told]})"
+    assert str(report) == f"{counted}\n{remark}"
+    assert repr(report) == f"{counted[:-1]}, notes={[remark]})"
 
 
 LAWS_OF_PLAIN = check_game(Plain()).laws
@@ -188,7 +188,7 @@ WRITTEN = [
 @each_row(WRITTEN)
 def test_a_parse_that_somebody_wrote_is_held_to_its_word(make, law, message):
     """A parse of the author's that fails is a fault, and so is a default that reads wrongly."""
-    assert told(make()) == (message, [(law, message)])
+    assert refusal(make()) == (message, [(law, message)])
 
 
 class WritesBoards(Boards):

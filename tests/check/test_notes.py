@@ -292,10 +292,10 @@ def test_a_file_whose_game_lost_its_parse_says_so(tmp_path, monkeypatch):
 
 def test_a_text_without_a_parse_is_refused_in_words(boards):
     """A position on the command line is refused with what is missing and what to do."""
-    told = f"{WHY}, so that no position can be named here; write parse and format"
+    message = f"{WHY}, so that no position can be named here; write parse and format"
 
-    assert refused("show", boards, "Board(stones=2)") == told
-    assert refused("solve", boards, "--start", "Board(stones=2)") == told
+    assert refused("show", boards, "Board(stones=2)") == message
+    assert refused("solve", boards, "--start", "Board(stones=2)") == message
     assert answered("show", boards).startswith("Board(stones=3)")
 
 

@@ -38,7 +38,7 @@ def answers_of(game):
 
 def is_wrong(game):
     """Whether any answer of the solution is wrong."""
-    return any(found != true for found, true in answers_of(game))
+    return any(answer != true for answer, true in answers_of(game))
 
 
 def differs(game):

@@ -14,7 +14,7 @@ from gamesolver import CompiledGame, GameContractError, check_game, solve
 from gamesolver.engine import road as compiled_road
 from gamesolver.rules.preflight import BEFORE_A_SOLVE, SEED, Trial
 from tests.check import test_laws_compiled, test_laws_predecessors, test_laws_slots
-from tests.support.chafing import each_row, refused, told
+from tests.support.chafing import each_row, refusal, refused
 from tests.support.chafing_compiled import Bits, index, spoilt
 
 CHAFING = (
@@ -132,7 +132,7 @@ def test_a_start_that_is_no_integer_of_64_bits(start):
     type(game).start = lambda self: start
     message = f"the game begins at {start!r}: expected a whole number from 0 to 2^64 - 2"
 
-    assert told(game) == (message, [("bounds", message)])
+    assert refusal(game) == (message, [("bounds", message)])
     with pytest.raises(GameContractError, match="expected a whole number from 0 to 2"):
         solve(game)
 

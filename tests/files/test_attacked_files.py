@@ -170,11 +170,11 @@ def test_a_listener_hears_nothing_after_the_solve():
 class Twice:
     """An index that is another one when it is asked again."""
 
-    asked = 0
+    questions = 0
 
     def __index__(self):
-        self.asked += 1
-        return 1 if self.asked == 1 else -7
+        self.questions += 1
+        return 1 if self.questions == 1 else -7
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(3, 3)])

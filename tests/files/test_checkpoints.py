@@ -225,7 +225,7 @@ except FileError as error:
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
     """A limit on the size of files stops it in words; with room, the same call goes on."""
-    told = printed(FULL, tmp_path)
-    assert told.startswith(f"cannot keep checkpoints in {tmp_path}: File too large")
+    output = printed(FULL, tmp_path)
+    assert output.startswith(f"cannot keep checkpoints in {tmp_path}: File too large")
     solution = solve(GAME, folder=tmp_path)
     assert solution.counts() == solve(GAME).counts()

@@ -22,11 +22,11 @@ def forged(game, path, column, changed=None, shape=None, first=None):
     """A file with a block, texts or first numbers of one's own, and hashes that fit."""
     solve(game).save(path)
     with closing(sqlite3.connect(path)) as file:
-        told = dict(file.execute("SELECT name, content FROM about"))
+        texts = dict(file.execute("SELECT name, content FROM about"))
         ((how,),) = file.execute("SELECT content FROM attached")
-        seal = Seal(told["identity"].encode(), column)
+        seal = Seal(texts["identity"].encode(), column)
         ((content,),) = file.execute(f"SELECT content FROM {column}")
-        about = json.loads(told["shape"])
+        about = json.loads(texts["shape"])
         entries = READERS[column](
             zstandard.ZstdDecompressor().decompress(content), about["columns"][column][0]
         )
@@ -46,7 +46,7 @@ def forged(game, path, column, changed=None, shape=None, first=None):
             for name, hashes, firsts in file.execute("SELECT * FROM guides")
         }
         file.execute("UPDATE about SET content = ? WHERE name = 'shape'", (text,))
-        root = root_of(told["identity"], text, how, guides)
+        root = root_of(texts["identity"], text, how, guides)
         file.execute("UPDATE about SET content = ? WHERE name = 'root'", (root,))
         file.commit()
     return load(path, game)
@@ -141,11 +141,11 @@ def test_what_the_start_reaches(tmp_path):
         solution.verify()
     more = solve(Nim(heaps=(2, 2)), positions=[(2, 3)])
     more.save(tmp_path / "more")
-    told = Contents.read(tmp_path / "more")
-    shape = told.told("shape")
-    told.tell("shape", shape | {"roots": shape["roots"][:1]})
-    told.made_anew()
-    told.write(tmp_path / "fewer")
+    opened = Contents.read(tmp_path / "more")
+    shape = opened.part("shape")
+    opened.set_part("shape", shape | {"roots": shape["roots"][:1]})
+    opened.made_anew()
+    opened.write(tmp_path / "fewer")
     with pytest.raises(FileError, match="its positions are not those that play finds"):
         load(tmp_path / "fewer").verify()
 
@@ -155,11 +155,11 @@ def test_more_than_a_found_game_reaches(tmp_path):
     game = ConnectFour(2, 2)
     near_the_end, *others = reversed(list(solve(game)))
     solve(game, start=near_the_end, positions=others).save(tmp_path / "several")
-    told = Contents.read(tmp_path / "several")
-    shape = told.told("shape")
-    told.tell("shape", shape | {"roots": shape["roots"][:1], "is_all_reached": True})
-    told.made_anew()
-    told.write(tmp_path / "one")
+    opened = Contents.read(tmp_path / "several")
+    shape = opened.part("shape")
+    opened.set_part("shape", shape | {"roots": shape["roots"][:1], "is_all_reached": True})
+    opened.made_anew()
+    opened.write(tmp_path / "one")
     assert load(tmp_path / "several", check=False).verify().positions == shape["positions"]
     with pytest.raises(FileError, match="not all of its positions are reached"):
         load(tmp_path / "one", check=False).verify()
@@ -344,7 +344,7 @@ def test_a_new_file_under_the_old_number(misled):
     contents.write(path)
     with pytest.raises(FileError, match="what it says about itself"):
         load(path, game)
-    contents.tell("identity", contents.told("identity") | {"schema": 1})
+    contents.set_part("identity", contents.part("identity") | {"schema": 1})
     contents.write(path)
     with pytest.raises(FileError, match="what it says about itself does not agree with its hash"):
         load(path, game)

@@ -92,9 +92,9 @@ def files(request, tmp_path_factory):
             solution.export(folder / f"{name}.values")
     again = load(folder / "own", game)
     assert again.verify(full=True).positions == len(again)
-    told = answers(again)
-    assert told == answers(solve(game, **options)) | {"how": told["how"]}
-    return game, options, folder, told
+    expected_answers = answers(again)
+    assert expected_answers == answers(solve(game, **options)) | {"how": expected_answers["how"]}
+    return game, options, folder, expected_answers
 
 
 def strangers(game):
@@ -105,12 +105,12 @@ def strangers(game):
 def answers(solution):
     """All that a solution says, as far as it is small."""
     positions = list(solution)
-    asked = positions + strangers(solution.game)
-    probes = solution.probe_many(asked)
+    objects = positions + strangers(solution.game)
+    probes = solution.probe_many(objects)
     return {
         "outcomes": [(each, solution[each]) for each in positions],
         "probes": [column.tolist() for column in (probes.known, probes.values, probes.remoteness)],
-        "known": [each in solution for each in asked],
+        "known": [each in solution for each in objects],
         "start": (solution.start, solution.outcome, len(solution)),
         "counts": list(solution.counts().items()),
         "reachable": list(solution.counts(reachable=True).items()),
@@ -162,7 +162,7 @@ NUMBER = scaled(20, 700)
 
 def test_solutions_changed_thing_by_thing(files, tmp_path):
     """With hashes left alone all is right or refused; with new ones ``verify`` sees to it."""
-    game, options, folder, told = files
+    game, options, folder, expected_answers = files
     right, other = Contents.read(folder / "own"), Contents.read(folder / "other")
     old = aged(right)
     refused, first = 0, NUMBER * [*SOLVES.values()].index((game, options))
@@ -177,7 +177,7 @@ def test_solutions_changed_thing_by_thing(files, tmp_path):
         try:
             solution = load(path, game)
             if done[1] == "left" or (done[1] == "root" and done[0] in IN_BLOCKS):
-                expected = told
+                expected = expected_answers
             else:
                 solution.verify()
                 expected = claimed(solution)
@@ -198,9 +198,9 @@ def test_values_changed_thing_by_thing(files, tmp_path):
     game, _, folder, _ = files
     right = Contents.read(folder / "own.values")
     other, old = Contents.read(folder / "other.values"), aged(right)
-    known = load(folder / "own", game)
-    asked = [*known, *strangers(game)]
-    told = all_said(load_values(folder / "own.values", game), asked)
+    solution = load(folder / "own", game)
+    objects = [*solution, *strangers(game)]
+    expected_answers = all_said(load_values(folder / "own.values", game), objects)
     refused = 0
     for number in range(NUMBER // 3):
         luck = Random(f"values {number} {game}")
@@ -211,8 +211,8 @@ def test_values_changed_thing_by_thing(files, tmp_path):
         path = tmp_path / f"{number}"
         contents.write(path)
         try:
-            again = all_said(load_values(path, game), asked)
-            assert done[1] != "left" or again == told, (number, done)
+            again = all_said(load_values(path, game), objects)
+            assert done[1] != "left" or again == expected_answers, (number, done)
         except GameSolverError:
             refused += 1
         except Exception as error:
@@ -221,16 +221,16 @@ def test_values_changed_thing_by_thing(files, tmp_path):
     assert refused
 
 
-def all_said(values, asked):
+def all_said(values, objects):
     """All that values alone say."""
-    probes = values.probe_many(asked)
+    probes = values.probe_many(objects)
     return [
         values.game,
         len(values),
         list(values.counts().items()),
         probes.known.tolist(),
         probes.values.tolist(),
-        [each in values for each in asked],
+        [each in values for each in objects],
     ]
 
 
@@ -255,14 +255,14 @@ def copied(contents):
 
 def test_files_of_schema_1_answer_and_are_verified(files, tmp_path):
     """As the first version wrote them, with several blocks: every answer is the same."""
-    game, _, folder, told = files
+    game, _, folder, expected_answers = files
     aged(Contents.read(folder / "own")).write(tmp_path / "old")
     aged(Contents.read(folder / "own.values")).write(tmp_path / "old.values")
     again = load(tmp_path / "old", game)
     assert again.verify(full=True).positions == len(again)
-    assert answers(again) == told
-    asked = [*again, *strangers(game)]
+    assert answers(again) == expected_answers
+    objects = [*again, *strangers(game)]
     one, other = (
         load_values(f"{place}.values", game) for place in (folder / "own", tmp_path / "old")
     )
-    assert all_said(one, asked) == all_said(other, asked)
+    assert all_said(one, objects) == all_said(other, objects)

@@ -49,7 +49,7 @@ def kill_again_and_again(folder, kills):
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):
     """50 kills: nothing is lost; both solutions were met."""
-    told = printed(SCRIPT.format(str(tmp_path), KILLS))
-    met = [int(each) for each in told.split()]
+    output = printed(SCRIPT.format(str(tmp_path), KILLS))
+    met = [int(each) for each in output.split()]
     assert sum(met) == KILLS
     assert min(met) > 0

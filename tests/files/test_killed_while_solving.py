@@ -60,6 +60,6 @@ def kill_again_and_again(folder, kills):
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):
     """51 kills of three games: the same table in the end, and many went on from a checkpoint."""
-    told = printed(SCRIPT.format(str(tmp_path), KILLS))
-    went_on, _ = map(int, told.split())
+    output = printed(SCRIPT.format(str(tmp_path), KILLS))
+    went_on, _ = map(int, output.split())
     assert went_on > KILLS // 5

@@ -113,7 +113,7 @@ def too_large(name):
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on the size of files")
 def test_a_full_disk(tmp_path):
     """With no room for a byte, and for some: each way is refused, and nothing is left behind."""
-    told = lines(FULL, tmp_path)
+    output = lines(FULL, tmp_path)
     what_to_do = "make room there, or name another place"
     expected = {
         f"{limit} {name}": f"cannot write FOLDER/{file}: {too_large(name)}; {what_to_do}"
@@ -123,7 +123,7 @@ def test_a_full_disk(tmp_path):
     kept = f"cannot keep checkpoints in FOLDER: File too large; {what_to_do}"
     about = f"cannot write FOLDER/gamesolver-checkpoint: File too large; {what_to_do}"
     expected |= {f"0 {name}": kept for name in KEPT} | {f"100 {name}": about for name in KEPT}
-    assert told == expected
+    assert output == expected
 
 
 def test_a_folder_that_is_gone(tmp_path):
@@ -142,10 +142,10 @@ def test_a_folder_that_is_not_ours():
     """The system's reason, and the way out."""
     with TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
-        told = lines(NOT_OURS, folder)
+        output = lines(NOT_OURS, folder)
     what_to_do = "Permission denied; name a place where you may write"
     expected = {name: f"cannot write FOLDER/{file}: {what_to_do}" for name, file in FILES.items()}
     unopened = "unable to open database file; name a place where you may write"
     expected |= {name: f"cannot write FOLDER/{FILES[name]}: {unopened}" for name in SQLITE}
     kept = f"cannot keep checkpoints in FOLDER: {what_to_do}"
-    assert told == expected | dict.fromkeys(KEPT, kept)
+    assert output == expected | dict.fromkeys(KEPT, kept)

@@ -16,8 +16,8 @@ def unpacked(column, packed, in_a_block, size):
     seal, unpacker = Seal(b"some game", column), zstandard.ZstdDecompressor()
     guide = Guide(packed[1], packed[2])
     for number, content in enumerate(packed[0]):
-        given = guide.hash_of(number), guide.bounds_of(number), unpacker
-        raw = seal.unpack(number, content, *given)
+        context = guide.hash_of(number), guide.bounds_of(number), unpacker
+        raw = seal.unpack(number, content, *context)
         yield READERS[column](raw, min(in_a_block, size - number * in_a_block))
 
 
@@ -56,10 +56,12 @@ def test_positions_and_their_values(steps):
     positions = positions_with(STEPS[steps])
     values = LUCK.integers(0, 3, len(positions), np.uint8)
     packed = pack(Seal(b"some game", "found_digits"), (positions, values), 100, 0)
-    for number, (theirs, told) in enumerate(unpacked("found_digits", packed, 100, len(positions))):
+    for number, (theirs, entries) in enumerate(
+        unpacked("found_digits", packed, 100, len(positions))
+    ):
         part = slice(number * 100, number * 100 + 100)
         assert theirs.tolist() == positions[part].tolist()
-        assert told[np.arange(len(theirs))].tolist() == values[part].tolist()
+        assert entries[np.arange(len(theirs))].tolist() == values[part].tolist()
 
 
 def test_positions_that_nobody_wrote():

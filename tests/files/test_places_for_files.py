@@ -64,8 +64,8 @@ def test_a_full_disk(tmp_path):
     """A limit on the size of files: told in words, and what was there before stays."""
     solve(Nim(heaps=(1, 2))).save(tmp_path / "file")
     before = (tmp_path / "file").read_bytes()
-    told = printed(LIMITED, tmp_path)
-    lines = told.splitlines()
+    output = printed(LIMITED, tmp_path)
+    lines = output.splitlines()
     assert len(lines) == 7
     assert all(line.startswith(f"cannot write {tmp_path}") for line in lines), lines
     assert [each.name for each in tmp_path.iterdir()] == ["file"]

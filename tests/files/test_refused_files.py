@@ -35,8 +35,8 @@ def test_a_game_that_no_package_offers_is_passed(path):
     """Nothing that a file names is imported for its sake."""
     solve(Halving()).save(path)
     assert load(path, Halving()).outcome == solve(Halving()).outcome
-    told = r"a solution of Halving\(\*\*{'top': 9}\), which no installed package offers"
-    with pytest.raises(FileError, match=told):
+    text = r"a solution of Halving\(\*\*{'top': 9}\), which no installed package offers"
+    with pytest.raises(FileError, match=text):
         load(path)
 
 

@@ -155,8 +155,8 @@ def test_a_solution_that_nobody_holds_closes_its_file(path, monkeypatch):
     """Python 3.13 warns of a file that is left open, and 3.11 keeps it open in silence."""
     opened, connect = [], sqlite3.connect
 
-    def noted(*given, **more):
-        opened.append(connect(*given, **more))
+    def noted(*arguments, **more):
+        opened.append(connect(*arguments, **more))
         return opened[-1]
 
     solve(Nim()).save(path)

@@ -89,34 +89,34 @@ GAMES = [Falsely(), Wholly(), Noted()]
 
 def by_hand(game, *roots):
     """A solution from some roots, each position as it was met first."""
-    found, moves, ends = [], {}, {}
+    positions, moves, ends = [], {}, {}
     index = {}
 
     def number(position):
         if position not in index:
-            index[position] = len(found)
-            found.append(position)
+            index[position] = len(positions)
+            positions.append(position)
         return index[position]
 
     reached = 0
     for some in (roots[:1], roots[1:]):
         for root in some:
             number(root)  # all of them first, as solving does
-        while len(moves) < len(found):
-            here, place = found[len(moves)], len(moves)
+        while len(moves) < len(positions):
+            here, place = positions[len(moves)], len(moves)
             ending = game.terminal_value(here)
             successors = () if ending else [game.play(here, move) for move in game.moves(here)]
             moves[place] = [(number(each), False) for each in successors]
             if ending:
                 ends[place] = int(ending), 0
-        reached = reached or len(found)
+        reached = reached or len(positions)
     outcomes = reference(moves, ends)
-    values, plies = zip(*(outcomes[place] for place in range(len(found))), strict=True)
+    values, plies = zip(*(outcomes[place] for place in range(len(positions))), strict=True)
     labels = Labels(
         np.array(values, np.int8),
         np.array([ENDLESS if each is None else each for each in plies], np.int32),
     )
-    table = DictTable(found, index, labels, reached)
+    table = DictTable(positions, index, labels, reached)
     return Solution(game, table, How("by hand", "", {}, {}), roots)
 
 
@@ -159,8 +159,8 @@ def test_answers_do_not_depend_on_which_came_first(game, tmp_path):
                 assert again[position] == right[position] == solution[position]
                 assert again.moves(position) == right.moves(position)
                 assert again.mainline(position) == right.mainline(position)
-        asked = [game.other(each) for each in range(12)]
-        assert again.probe_many(asked).known.tolist() == [True] * 8 + [False] * 4
+        objects = [game.other(each) for each in range(12)]
+        assert again.probe_many(objects).known.tolist() == [True] * 8 + [False] * 4
         assert all(
             each not in again for each in (None, "5", (), (5, 1), 1.5, object(), Heap(9, ""))
         )
@@ -172,8 +172,8 @@ def test_what_is_exact_is_found_by_its_text_alone(tmp_path, monkeypatch):
     by_hand(game, game.one(5)).save(tmp_path / "file")
     again = load(tmp_path / "file", game)
     monkeypatch.setattr(type(again._table), "_places", property(lambda table: 1 / 0))
-    for known in ((3, 0), (3, False), (3.0, np.int8(0)), (np.uint64(3), 0.0)):
-        assert known in again
+    for equal in ((3, 0), (3, False), (3.0, np.int8(0)), (np.uint64(3), 0.0)):
+        assert equal in again
     for stranger in ((9, 0), (9, False), (3, 1), "x", None, 3, ((3,), 0)):
         assert stranger not in again
 

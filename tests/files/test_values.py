@@ -34,15 +34,15 @@ def test_every_value_is_the_same(made, path):
     solution.export(path)
     values = load_values(path, solution.game)
     assert (len(values), values.game) == (len(solution), solution.game)
-    asked = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
-    for position in asked[:2_000]:
+    positions = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
+    for position in positions[:2_000]:
         assert values.value(position) is solution[position].value
     luck = random.Random(5)
-    asked = luck.sample(asked, min(len(asked), 3_000)) + STRANGERS
+    positions = luck.sample(positions, min(len(positions), 3_000)) + STRANGERS
     if isinstance(solution.start, int):
-        asked += [luck.randrange(2**bits) for bits in range(1, 64) for _ in range(9)]
-    one, many = values.probe_many(asked), solution.probe_many(asked)
-    assert len(one) == len(asked)
+        positions += [luck.randrange(2**bits) for bits in range(1, 64) for _ in range(9)]
+    one, many = values.probe_many(positions), solution.probe_many(positions)
+    assert len(one) == len(positions)
     assert one.known.tolist() == many.known.tolist()
     assert one.values.tolist() == many.values.tolist()
     assert [each in values for each in STRANGERS] == [each in solution for each in STRANGERS]
@@ -56,8 +56,8 @@ def test_a_stranger_is_refused(path):
     """In the words of the solution."""
     solve(Nim(heaps=(1, 2))).export(path)
     values = load_values(path)
-    told = r"unknown position \(9, 9\): not reachable from the start of Nim"
-    with pytest.raises(UnknownPositionError, match=told):
+    message = r"unknown position \(9, 9\): not reachable from the start of Nim"
+    with pytest.raises(UnknownPositionError, match=message):
         values.value((9, 9))
     with pytest.raises(UnknownPositionError, match="it is the text of a known one"):
         values.value("(1, 2)")
@@ -81,11 +81,11 @@ def test_each_kind_of_file_is_opened_by_its_own_reader(tmp_path):
     solution = solve(Nim(heaps=(1, 2)))
     solution.export(tmp_path / "a.values")
     solution.save(tmp_path / "a.solution")
-    told = "holds values alone, not a solution: gamesolver.load_values opens it"
-    with pytest.raises(FileError, match=told):
+    message = "holds values alone, not a solution: gamesolver.load_values opens it"
+    with pytest.raises(FileError, match=message):
         load(tmp_path / "a.values")
-    told = "holds a solution, not values alone: gamesolver.load opens it"
-    with pytest.raises(FileError, match=told):
+    message = "holds a solution, not values alone: gamesolver.load opens it"
+    with pytest.raises(FileError, match=message):
         load_values(tmp_path / "a.solution")
     (tmp_path / "text").write_text("no file of ours")
     with pytest.raises(FileError, match=r"holds no values alone: expected a file that solution\.e"):

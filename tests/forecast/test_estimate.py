@@ -122,9 +122,13 @@ def test_arguments_that_make_no_sense_are_refused(arguments, message):
 
 def test_an_estimate_is_a_small_table():
     """Printed, each figure stands with its range and how it was got."""
-    known = Range(1_234_567, 5_000_000, "counted")
+    positions = Range(1_234_567, 5_000_000, "counted")
     expected = Estimate(
-        TicTacToe(), known, Range(2e9, 2.4e9, "added up"), Range.unknown(61, "not known"), 19_683
+        TicTacToe(),
+        positions,
+        Range(2e9, 2.4e9, "added up"),
+        Range.unknown(61, "not known"),
+        19_683,
     )
     assert str(expected) == (
         "TicTacToe():\n"

@@ -18,8 +18,8 @@ def binomial_layers(size):
 def test_ways_that_grow_evenly_are_carried_on_exactly():
     """Of 20 squares, 10 layers tell the others: each stone set may have been the last."""
     layers = binomial_layers(20)
-    told = carried_on(Layers(layers[:10], layers[10:], is_closed=True), slower=1.0)
-    assert told == pytest.approx([math.comb(20, k) for k in range(21)])
+    sizes = carried_on(Layers(layers[:10], layers[10:], is_closed=True), slower=1.0)
+    assert sizes == pytest.approx([math.comb(20, k) for k in range(21)])
 
 
 def test_layers_tell_how_many_are_pending():

@@ -31,11 +31,11 @@ def cut(drawing, outside):
     within = [node for node in range(len(drawing.moves)) if node not in outside]
     number = {node: each for each, node in enumerate(within)}
     rows, edges = [0], []
-    told = np.zeros((4, len(within)), np.int64)
+    messages = np.zeros((4, len(within)), np.int64)
     for row, node in enumerate(within):
         for to, kept in drawing.moves[node]:
             if to in outside:
-                tell(told[:, row], *back(outside[to], kept))
+                enter(messages[:, row], *back(outside[to], kept))
             else:
                 edges.append(~number[to] if kept else number[to])
         rows.append(len(edges))
@@ -43,18 +43,18 @@ def cut(drawing, outside):
     value = np.array([PENDING if end is None else end for end in ends], np.int8)
     plies = np.where(value == PENDING, ENDLESS, 0).astype(np.int32)
     arrays = np.array(rows, np.int64), np.array(edges, np.int32), Labels(value, plies)
-    return *arrays, border_of(told), within
+    return *arrays, border_of(messages), within
 
 
-def border_of(told, max_moves=0):
-    """The border that four columns tell: win, not lost, loss, draw."""
-    border = Border.empty(told.shape[1], max(max_moves, int(told[1].max(initial=0))))
-    for column, entries in zip(border.columns, told, strict=True):
+def border_of(messages, max_moves=0):
+    """The border of four columns of messages: win, not lost, loss, draw."""
+    border = Border.empty(messages.shape[1], max(max_moves, int(messages[1].max(initial=0))))
+    for column, entries in zip(border.columns, messages, strict=True):
         column[:] = entries
     return border
 
 
-def tell(columns, value, plies):
+def enter(columns, value, plies):
     """Enter one back into the four columns of its row: win, not lost, loss, draw."""
     win, not_lost, loss, draw = range(4)
     if value == LOSS:
@@ -126,13 +126,13 @@ def test_what_a_border_tells():
 
 def test_a_border_alone_settles_a_row():
     """Rows with no moves inside have the greatest back of those outside, however many there are."""
-    told = np.zeros((4, 5), np.int64)
-    told[:, 0] = 0, 0, 70_000, 0  # all lost
-    told[:, 1] = 9, 300, 70_000, 2  # a win among 300 that are not lost
-    told[:, 2] = 0, 1, 4, 90_000  # a finished draw
-    told[:, 3] = 0, 2, 4, 0  # an endless one
-    told[:, 4] = 1, 1, 0, 0  # won at once
-    border = border_of(told)
+    messages = np.zeros((4, 5), np.int64)
+    messages[:, 0] = 0, 0, 70_000, 0  # all lost
+    messages[:, 1] = 9, 300, 70_000, 2  # a win among 300 that are not lost
+    messages[:, 2] = 0, 1, 4, 90_000  # a finished draw
+    messages[:, 3] = 0, 2, 4, 0  # an endless one
+    messages[:, 4] = 1, 1, 0, 0  # won at once
+    border = border_of(messages)
     open_ = Labels(np.full(5, PENDING, np.int8), np.full(5, ENDLESS, np.int32))
     labels = retrograde(np.zeros(6, np.int64), np.empty(0, np.int32), open_, border=border)
     assert [str(labels.outcome(row)) for row in range(5)] == [

@@ -132,7 +132,7 @@ def test_a_known_win_is_not_an_answer_before_its_time():
 
 
 @pytest.mark.parametrize(
-    ("rows", "edges", "known", "message"),
+    ("rows", "edges", "entries", "message"),
     [
         ([0, 1], [1], [OPEN], "an edge leads outside the 1 positions of the graph"),
         ([0, 2], [0], [OPEN], "rows must rise from 0 to the number of edges"),
@@ -160,16 +160,16 @@ def test_a_known_win_is_not_an_answer_before_its_time():
         ),
     ],
 )
-def test_arrays_that_do_not_fit_are_refused(rows, edges, known, message):
+def test_arrays_that_do_not_fit_are_refused(rows, edges, entries, message):
     """What would send a kernel out of bounds is refused in words before it starts."""
     with pytest.raises(InvalidArgumentError) as caught:
-        retrograde(np.array(rows), np.array(edges, dtype=np.int32), labels_of(*known))
+        retrograde(np.array(rows), np.array(edges, dtype=np.int32), labels_of(*entries))
     assert str(caught.value) == message
 
 
 def test_the_arguments_stay_as_they_are():
     """Settling writes on labels of its own."""
-    known = labels_of(OPEN, (LOSS, 0))
-    settled = retrograde(np.array([0, 1, 1]), np.array([1], dtype=np.int32), known)
-    assert known.value.tolist() == [PENDING, LOSS]
+    before = labels_of(OPEN, (LOSS, 0))
+    settled = retrograde(np.array([0, 1, 1]), np.array([1], dtype=np.int32), before)
+    assert before.value.tolist() == [PENDING, LOSS]
     assert settled.value.tolist() == [WIN, LOSS]

@@ -81,8 +81,8 @@ def test_so_has_a_position_of_a_plain_game(moves, method, escapes):
     """By every method, but for minimax where play can run in a circle."""
     drawing, outcomes = fan(moves, bool(escapes))
     solution = solve(DrawnGame(drawing), method=method)
-    found = [solution[node, 0] for node in range(len(outcomes))]
-    assert found == [outcome_of(each) for each in outcomes]
+    settled_outcomes = [solution[node, 0] for node in range(len(outcomes))]
+    assert settled_outcomes == [outcome_of(each) for each in outcomes]
 
 
 @pytest.mark.parametrize("declared", ABOUT_A_BYTE)
@@ -95,12 +95,12 @@ def test_moves_inside_and_outside_are_counted_together(declared):
 
 def require_counted(inside, outside, declared):
     """As long as one move outside is no loss, the row is an endless draw."""
-    told = np.zeros((4, 2), np.int64)
-    told[1, 0] = outside
-    border = border_of(told, declared)
+    messages = np.zeros((4, 2), np.int64)
+    messages[1, 0] = outside
+    border = border_of(messages, declared)
     rows = np.array([0, inside, inside], np.int64)
-    known = Labels(np.array([PENDING, 1], np.int8), np.array([ENDLESS, 0], np.int32))
-    labels = retrograde(rows, np.full(inside, 1, np.int32), known, border=border)
+    end_labels = Labels(np.array([PENDING, 1], np.int8), np.array([ENDLESS, 0], np.int32))
+    labels = retrograde(rows, np.full(inside, 1, np.int32), end_labels, border=border)
     assert labels.outcome(0) == Outcome(Value.DRAW, None)
 
 

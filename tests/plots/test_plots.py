@@ -47,8 +47,8 @@ def test_bars_are_as_high_as_the_counts(game):
     counts = solution.counts()
     for value in APPEARANCES:
         expected = [count for outcome, count in counts.items() if outcome.value is value]
-        found = [int(bar.get_height()) for bar in bars.get(value.name.lower(), [])]
-        assert found == expected
+        bar_heights = [int(bar.get_height()) for bar in bars.get(value.name.lower(), [])]
+        assert bar_heights == expected
 
 
 def test_bars_stand_at_their_remoteness_and_do_not_overlap():
@@ -128,8 +128,8 @@ def test_lines_of_boards_grow_with_the_axes():
     """A stroke keeps its share of the board, in a small figure and in a large one."""
     widths = []
     for inches in (3, 6):
-        given = plt.figure(figsize=(inches, inches)).subplots()
-        ax = perfect_play(SOLUTION, given, start=NEAR_THE_END)
+        axes = plt.figure(figsize=(inches, inches)).subplots()
+        ax = perfect_play(SOLUTION, axes, start=NEAR_THE_END)
         ax.figure.canvas.draw()
         (boards,) = [each for each in ax.collections if isinstance(each, Boards)]
         widths.append(max(boards.get_linewidth()))
@@ -163,8 +163,8 @@ def test_growth_of_seconds_and_of_what_has_no_upper_end():
 def test_a_plot_draws_on_the_axes_given(plot):
     """It returns those very axes, and makes none of its own."""
     ax = plt.subplots()[1]
-    given = {"start": NEAR_THE_END} if plot is perfect_play else {}
-    assert plot(SOLUTION, ax, **given) is ax
+    options = {"start": NEAR_THE_END} if plot is perfect_play else {}
+    assert plot(SOLUTION, ax, **options) is ax
     assert len(plt.get_fignums()) == 1
 
 
@@ -182,7 +182,7 @@ ONE = "expected a Solution, as solve and load give it"
 
 
 @pytest.mark.parametrize(
-    ("call", "told"),
+    ("call", "message"),
     [
         (lambda: values_by_ply(TicTacToe()), f"bad solution TicTacToe(): {ONE}"),
         (lambda: outcomes_by_remoteness(3), f"bad solution 3: {ONE}"),
@@ -196,11 +196,11 @@ ONE = "expected a Solution, as solve and load give it"
         (lambda: growth_of_cost(SOLUTION), f"bad costs {SOLUTION!r}: {COSTS}"),
     ],
 )
-def test_bad_input_is_refused(call, told):
+def test_bad_input_is_refused(call, message):
     """Each message says what came and what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
         call()
-    assert str(caught.value) == told
+    assert str(caught.value) == message
     assert plt.get_fignums() == []
 
 

@@ -42,12 +42,12 @@ def spoilt(**methods):
     return type("Chess", (Chess,), methods)()
 
 
-def boom(self, *given):
+def boom(self, *arguments):
     """A method that raises."""
     raise BoomError("no luck")
 
 
-def boom_half_way(self, *given):
+def boom_half_way(self, *arguments):
     """A generator that raises after its first answer."""
     yield 1
     raise BoomError("no luck")
@@ -87,19 +87,19 @@ CALLBACKS = [
 ]
 
 
-@pytest.mark.parametrize(("name", "method", "work", "asked"), CALLBACKS)
-def test_a_callback_that_raises(name, method, work, asked):
+@pytest.mark.parametrize(("name", "method", "work", "call"), CALLBACKS)
+def test_a_callback_that_raises(name, method, work, call):
     """The message names the question, and the cause is the author's error with its traceback."""
     with pytest.raises(GameContractError) as caught:
         work(spoilt(**{name: method}))
-    assert complaint(caught, "raises") == f"{asked} raised BoomError: no luck"
+    assert complaint(caught, "raises") == f"{call} raised BoomError: no luck"
     cause = caught.value.__cause__
     assert type(cause) is BoomError
     assert traceback.extract_tb(cause.__traceback__)[-1].name == method.__name__
 
 
 @pytest.mark.parametrize(
-    ("name", "asked"),
+    ("name", "call"),
     [
         ("moves", "moves('<3>')"),
         ("play", "play('<3>', 1)"),
@@ -109,17 +109,17 @@ def test_a_callback_that_raises(name, method, work, asked):
     ],
 )
 @pytest.mark.parametrize("ask", ["moves", "verify", "to_networkx"])
-def test_a_callback_that_raises_later(name, asked, ask):
+def test_a_callback_that_raises_later(name, call, ask):
     """The same holds when a solved game is asked about its moves, verified or exported."""
     game = spoilt()
     solution = solve(game)
     setattr(type(game), name, boom)
-    given = (3,) if ask == "moves" else ()
-    known = name != "canonical" or ask == "verify"  # without canonical, nothing is known
-    with pytest.raises(GameContractError if known else UnknownPositionError) as caught:
-        getattr(solution, ask)(*given)
-    if known:
-        assert complaint(caught, "raises") == f"{asked} raised BoomError: no luck"
+    arguments = (3,) if ask == "moves" else ()
+    is_known = name != "canonical" or ask == "verify"  # without canonical, nothing is known
+    with pytest.raises(GameContractError if is_known else UnknownPositionError) as caught:
+        getattr(solution, ask)(*arguments)
+    if is_known:
+        assert complaint(caught, "raises") == f"{call} raised BoomError: no luck"
     assert type(caught.value.__cause__) is BoomError
 
 
@@ -149,7 +149,7 @@ def test_a_position_that_cannot_be_shown():
 def test_what_is_no_fault(name, stop):
     """An interruption inside the author's code is no fault of the game, and comes through."""
 
-    def interrupted(self, *given):
+    def interrupted(self, *arguments):
         raise stop
 
     with pytest.raises(stop):
@@ -198,7 +198,7 @@ STUCK = (
 def test_answers_that_cannot_be(law, name, answer, words):
     """An answer of the wrong kind is shown with what was expected in its place."""
     with pytest.raises(GameContractError) as caught:
-        solve(spoilt(**{name: lambda self, *given: answer}))
+        solve(spoilt(**{name: lambda self, *arguments: answer}))
     assert complaint(caught, law) == words
 
 

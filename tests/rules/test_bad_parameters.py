@@ -57,7 +57,7 @@ class Coloured(Template):
 
 
 @pytest.mark.parametrize(
-    ("given", "expected"),
+    ("parameters", "expected"),
     [
         ({"colour": "blue"}, "bad colour 'blue' of Coloured: expected 'red'"),
         ({"shade": ""}, "bad shade '' of Coloured: expected 'dark' or 'light'"),
@@ -68,10 +68,10 @@ class Coloured(Template):
         ({"misere": "no"}, "bad misere 'no' of Coloured: expected True or False"),
     ],
 )
-def test_the_checks_serve_a_game_of_ones_own(given, expected):
+def test_the_checks_serve_a_game_of_ones_own(parameters, expected):
     """Each check names the field, the value and the class, and says what is expected."""
     with pytest.raises(InvalidArgumentError) as caught:
-        Coloured(**given)
+        Coloured(**parameters)
     assert str(caught.value) == expected
     assert Coloured(takes=[1, 2]).takes == (1, 2)
 

@@ -130,11 +130,11 @@ def test_rules_that_other_processes_compiled(tmp_path):
     surroundings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     surroundings["PYTHONPATH"] = str(Path(__file__).parents[2])
     for heaps in (["0"], ["1"], ["2"], ["0", "1", "2", "0"]):
-        told = subprocess.run(
+        ran = subprocess.run(
             [sys.executable, str(script), *heaps],
             env=surroundings,
             capture_output=True,
             text=True,
             check=True,
         )
-        assert told.stdout.split() == heaps
+        assert ran.stdout.split() == heaps

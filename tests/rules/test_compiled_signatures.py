@@ -34,8 +34,8 @@ class Countdown(CompiledGame):
     """So many counters, of which each player takes one."""
 
     def __init__(self, **rules):
-        given = {"successors": take_one, "terminal_code": lost_when_empty, "max_moves": 1}
-        self._rules = CompiledRules(**given | rules)
+        needed = {"successors": take_one, "terminal_code": lost_when_empty, "max_moves": 1}
+        self._rules = CompiledRules(**needed | rules)
 
     @property
     def rules(self):
@@ -91,7 +91,7 @@ def test_what_does_not_compile_is_told_with_the_types():
 
 @pytest.mark.compiled(why="plain Python has no signatures")
 @pytest.mark.parametrize(
-    ("player", "told"),
+    ("player", "message"),
     [
         (
             a_word,
@@ -105,8 +105,8 @@ def test_what_does_not_compile_is_told_with_the_types():
     ],
     ids=["another type", "on some ways only"],
 )
-def test_what_a_rule_returns_must_fit(player, told):
+def test_what_a_rule_returns_must_fit(player, message):
     """A uint64 where an int64 is due, or nothing, is a fault of the game, with what to write."""
     with pytest.raises(GameContractError) as caught:
         _ = Countdown(player=player).rules.calls
-    assert str(caught.value) == f"compiled rules break their contract: {told}"
+    assert str(caught.value) == f"compiled rules break their contract: {message}"

@@ -35,10 +35,10 @@ def offer(monkeypatch):
 
 def test_our_shelf_is_found_through_its_entry_point():
     """Every game of ``games`` is registered under the name of its class, in order."""
-    found = registered_games()
-    assert list(found) == sorted(found)
-    assert set(found.values()) == {getattr(games, name) for name in games.__all__}
-    assert found["tic-tac-toe"] is TicTacToe
+    by_name = registered_games()
+    assert list(by_name) == sorted(by_name)
+    assert set(by_name.values()) == {getattr(games, name) for name in games.__all__}
+    assert by_name["tic-tac-toe"] is TicTacToe
 
 
 def test_an_entry_point_may_name_a_class(offer):
@@ -178,9 +178,9 @@ def test_all_else_works_where_the_shelf_is_hidden(shadowed):
 
 def test_a_folder_that_is_found_first_hides_the_shelf_without_an_init_too(monkeypatch, tmp_path):
     """As where the library is installed to be edited: Python then finds the plain folder first."""
-    found = ModuleSpec("games", None, is_package=True)
-    found.submodule_search_locations = [str(tmp_path / "games")]
-    monkeypatch.setattr(registry, "find_spec", lambda name: found)
+    spec = ModuleSpec("games", None, is_package=True)
+    spec.submodule_search_locations = [str(tmp_path / "games")]
+    monkeypatch.setattr(registry, "find_spec", lambda name: spec)
     assert registry.hiding() == tmp_path / "games"
     assert "nim" not in registered_games()
     with pytest.raises(UnknownGameError) as caught:

@@ -130,8 +130,8 @@ class Project:
             text=True,
             check=True,
         )
-        told: dict[str, object] = json.loads(ran.stdout)
-        return told
+        report: dict[str, object] = json.loads(ran.stdout)
+        return report
 
 
 @pytest.mark.compiled(why="there is nothing to cache")

@@ -70,9 +70,9 @@ BAD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("given", "told"), BAD, ids=[told for _, told in BAD])
-def test_bad_boards_are_refused_in_words(given, told):
+@pytest.mark.parametrize(("arguments", "message"), BAD, ids=[message for _, message in BAD])
+def test_bad_boards_are_refused_in_words(arguments, message):
     """Rows, squares and shapes that make no board are named, with what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
-        grid_svg(*given)
-    assert str(caught.value) == told
+        grid_svg(*arguments)
+    assert str(caught.value) == message

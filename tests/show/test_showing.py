@@ -234,5 +234,5 @@ def test_escaping_stands_in_one_place():
     """Only ``show/markup.py`` escapes: no other module imports markupsafe or Python's ``html``."""
     names = re.compile(r"^\s*(from|import) (markupsafe|html)\b", re.MULTILINE)
     root = Path(gamesolver.__file__).parent
-    found = [each for each in root.rglob("*.py") if names.search(each.read_text("utf-8"))]
-    assert [str(each.relative_to(root)) for each in found] == ["show/markup.py"]
+    paths = [each for each in root.rglob("*.py") if names.search(each.read_text("utf-8"))]
+    assert [str(each.relative_to(root)) for each in paths] == ["show/markup.py"]

@@ -39,15 +39,15 @@ def advice_in_the_library():
     for path in LIBRARY.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Advice":
-                given = dict(zip(("does", "arguments", "call", "tool"), node.args, strict=False))
-                given |= {each.arg: each.value for each in node.keywords}
-                yield path, given
+                fields = dict(zip(("does", "arguments", "call", "tool"), node.args, strict=False))
+                fields |= {each.arg: each.value for each in node.keywords}
+                yield path, fields
 
 
 def arguments_advised():
     """The names of all arguments that some advice names."""
-    given = [each["arguments"] for _, each in advice_in_the_library() if "arguments" in each]
-    return {key.value for each in given for key in each.keys}
+    fields = [each["arguments"] for _, each in advice_in_the_library() if "arguments" in each]
+    return {key.value for each in fields for key in each.keys}
 
 
 def tools_advised():
@@ -125,10 +125,10 @@ def test_one_advice_for_each_user():
     game = TicTacToe()
     with pytest.raises(UnknownPositionError) as caught:
         solve(game)["xxxooo..."]
-    told = "unknown position 'xxxooo...': not reachable from the start of TicTacToe()"
-    assert str(caught.value) == f"{told}; solve(game, start=...) solves it"
-    assert refused("show", "tic-tac-toe", "xxxooo...") == f"{told}; --start solves it"
-    assert told in ask(app(solve(game)), "/api/position?from=xxxooo...").text
+    message = "unknown position 'xxxooo...': not reachable from the start of TicTacToe()"
+    assert str(caught.value) == f"{message}; solve(game, start=...) solves it"
+    assert refused("show", "tic-tac-toe", "xxxooo...") == f"{message}; --start solves it"
+    assert message in ask(app(solve(game)), "/api/position?from=xxxooo...").text
     assert "solves it" not in ask(app(solve(game)), "/api/position?from=xxxooo...").text
 
 

@@ -92,10 +92,10 @@ PAIRS = [
 @pytest.mark.parametrize(("one", "other", "shown"), PAIRS)
 def test_two_things_are_told_apart(one, other, shown):
     """Types are added only where texts are the same, modules but for what is built in."""
-    told = apart(one, other)
+    texts = apart(one, other)
 
-    assert told == (shown if None not in shown else (shown[0], told[1]))
-    assert apart(other, one)[0] == told[1] or "another" in told[1]
+    assert texts == (shown if None not in shown else (shown[0], texts[1]))
+    assert apart(other, one)[0] == texts[1] or "another" in texts[1]
 
 
 def test_numbers_of_numpy_are_told_from_others():

@@ -54,8 +54,8 @@ def test_a_pipe_is_no_file_to_load(tmp_path):
                                    "u\\72l(http://h)", "paint(x)"])  # fmt: skip
 def test_no_value_of_a_picture_calls_what_might_fetch(value):
     """Of functions only those that move, turn and colour are left."""
-    told = f'<svg mask="{value.replace(chr(34), "&quot;")}"><rect fill="rgb(1,2,3)"/></svg>'
-    assert safe(told).html() == '<svg><rect fill="rgb(1,2,3)"></rect></svg>'
+    drawing = f'<svg mask="{value.replace(chr(34), "&quot;")}"><rect fill="rgb(1,2,3)"/></svg>'
+    assert safe(drawing).html() == '<svg><rect fill="rgb(1,2,3)"></rect></svg>'
 
 
 def test_a_picture_that_draws_itself_again_and_again_is_none():

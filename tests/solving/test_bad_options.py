@@ -27,20 +27,20 @@ NAMES = [f"{work.__qualname__}-{option}" for work, option in OPTIONS]
 EACH = pytest.mark.parametrize(("work", "option"), OPTIONS, ids=NAMES)
 
 
-@pytest.mark.parametrize("given", ["no", "", 0, 1, None, [], np.True_], ids=repr)
+@pytest.mark.parametrize("option_value", ["no", "", 0, 1, None, [], np.True_], ids=repr)
 @EACH
-def test_only_true_and_false_will_do(work, option, given):
+def test_only_true_and_false_will_do(work, option, option_value):
     """An option that is neither True nor False is refused by name, with what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
-        work(**{option: given})
-    assert str(caught.value) == f"bad {option} {given!r}: expected True or False"
+        work(**{option: option_value})
+    assert str(caught.value) == f"bad {option} {option_value!r}: expected True or False"
 
 
-@pytest.mark.parametrize("given", [True, False])
+@pytest.mark.parametrize("option_value", [True, False])
 @EACH
-def test_either_of_the_two_does(work, option, given):
+def test_either_of_the_two_does(work, option, option_value):
     """Both True and False are taken."""
-    assert work(**{option: given})
+    assert work(**{option: option_value})
 
 
 def test_a_bad_option_is_refused_before_any_work():

@@ -87,28 +87,28 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize("asked", QUESTIONS)
-def test_every_question_is_refused(asked, opened, tmp_path, monkeypatch):
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_question_is_refused(question, opened, tmp_path, monkeypatch):
     """Whatever needs an outcome says that the file is closed, and writes nothing."""
     monkeypatch.chdir(tmp_path)
     opened.close()
     with pytest.raises(ClosedError) as caught:
-        QUESTIONS[asked](opened)
+        QUESTIONS[question](opened)
     place = tmp_path / "some.solution"
     assert str(caught.value) == f"{place} is closed: load(path) opens it again"
     assert caught.value.path == str(place)
     assert [each.name for each in tmp_path.iterdir()] == ["some.solution"]
 
 
-@pytest.mark.parametrize("asked", QUESTIONS)
-def test_a_solution_without_a_file_is_closed_likewise(asked):
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_solution_without_a_file_is_closed_likewise(question):
     """Nothing has to be closed, and it answers no more all the same."""
     solution = solve(NIM)
     solution.close()
     with pytest.raises(ClosedError) as caught:
-        QUESTIONS[asked](solution)
-    told = "the solution of Nim(heaps=(1, 2)) is closed: solve it again"
-    assert (str(caught.value), caught.value.path) == (told, "")
+        QUESTIONS[question](solution)
+    message = "the solution of Nim(heaps=(1, 2)) is closed: solve it again"
+    assert (str(caught.value), caught.value.path) == (message, "")
 
 
 def test_what_needs_no_outcome_is_still_told(opened):
@@ -133,8 +133,8 @@ def test_the_file_is_closed_at_the_end_of_the_with(path, monkeypatch):
     """However it ends; and the file can be opened again, and was not changed."""
     files, connect = [], sqlite3.connect
 
-    def noted(*given, **more):
-        files.append(connect(*given, **more))
+    def noted(*arguments, **more):
+        files.append(connect(*arguments, **more))
         return files[-1]
 
     solve(NIM).save(path)
@@ -157,28 +157,28 @@ def test_the_file_is_closed_at_the_end_of_the_with(path, monkeypatch):
 def test_an_iteration_is_never_cut_short(opened, kept):
     """Who is in the midst of all positions gets them all, if they are at hand, or is told."""
     positions = iter(opened)
-    found = [next(positions)]
+    listed = [next(positions)]
     opened.close()
     try:
-        found += positions
+        listed += positions
     except ClosedError:
         assert not isinstance(opened.game, Quixo)  # which has all in one block
     else:
-        assert found == kept[1]
+        assert listed == kept[1]
 
 
 def test_whoever_asks_meanwhile_is_answered_or_told(path):
     """Several threads ask while it is closed: each answer is right, or it is no answer."""
     solve(TicTacToe()).save(path)
     solution, expected = load(path), solve(TicTacToe())
-    positions, wrong, told = list(expected), [], []
+    positions, wrong, refusals = list(expected), [], []
 
     def ask():
         try:
             while True:
                 wrong.extend(each for each in positions if solution[each] != expected[each])
         except ClosedError as error:
-            told.append(error)
+            refusals.append(error)
         except BaseException as error:
             wrong.append(error)
 
@@ -188,7 +188,7 @@ def test_whoever_asks_meanwhile_is_answered_or_told(path):
     solution.close()
     for thread in threads:
         thread.join()
-    assert (wrong, len(told)) == ([], 4)
+    assert (wrong, len(refusals)) == ([], 4)
 
 
 VALUE_QUESTIONS = {
@@ -201,8 +201,8 @@ VALUE_QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize("asked", VALUE_QUESTIONS)
-def test_values_are_closed_likewise(asked, tmp_path):
+@pytest.mark.parametrize("question", VALUE_QUESTIONS)
+def test_values_are_closed_likewise(question, tmp_path):
     """A file of values alone, at the end of a ``with``."""
     place = tmp_path / "some.values"
     solve(NIM).export(place)
@@ -211,7 +211,7 @@ def test_values_are_closed_likewise(asked, tmp_path):
     assert values.is_closed
     assert repr(values) == "<Values of Nim(heaps=(1, 2)): closed>"
     with pytest.raises(ClosedError) as caught:
-        VALUE_QUESTIONS[asked](values)
+        VALUE_QUESTIONS[question](values)
     assert str(caught.value) == f"{place} is closed: load_values(path) opens it again"
 
 
@@ -221,8 +221,8 @@ def test_values_of_a_compiled_game_are_closed(tmp_path):
     solution = solve(ConnectFour(4, 3))
     solution.export(place)
     values = load_values(place)
-    asked = np.array(list(solution)[:9], np.uint64)
-    assert values.probe_many(asked).known.all()
+    column = np.array(list(solution)[:9], np.uint64)
+    assert values.probe_many(column).known.all()
     values.close()
     with pytest.raises(FileError, match="is closed"):
-        values.probe_many(asked)
+        values.probe_many(column)

@@ -61,31 +61,31 @@ def test_without_an_exception_there_is_no_cause():
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "method",
     [
         "start", "positions", "terminal_value", "moves", "play", "player", "stage", "symmetries",
         "canonical", "format", "parse", "format_move", "parse_move", "render", "svg",
     ],
 )  # fmt: skip
-def test_an_exception_of_any_method_is_one_fault(asked):
+def test_an_exception_of_any_method_is_one_fault(method):
     """Whichever method raises, that is all the author hears, named with its arguments."""
 
-    def fail(self, *given):
+    def fail(self, *arguments):
         raise LookupError("lost")
 
-    game = type("Loses", (Strip,), {asked: fail})()
+    game = type("Loses", (Strip,), {method: fail})()
 
     error = refused(game)
 
     assert [fault.law for fault in error.faults] == ["raises"]
-    assert str(error).startswith(f"Loses breaks its contract: {asked}(")
+    assert str(error).startswith(f"Loses breaks its contract: {method}(")
     assert str(error).endswith(") raised LookupError: lost")
 
 
 # ── found while solving ────────────────────────────────────────────────────
 
 
-def lose(self, *given):
+def lose(self, *arguments):
     """A method that raises."""
     raise LookupError("lost")
 

@@ -94,20 +94,26 @@ def test_every_type_answers_as_int(solution, kind):
     """Many at once, in every kind of column; one by one; known or not; moves and lines."""
     again, original = solution
     numbers = fitting(original, kind)
-    asked = [kind(number) for number in numbers]
+    objects = [kind(number) for number in numbers]
     mixed = [
         each if place % 2 else number
-        for place, (each, number) in enumerate(zip(asked, numbers, strict=True))
+        for place, (each, number) in enumerate(zip(objects, numbers, strict=True))
     ]
     expected = [original.get(number) for number in numbers]
-    told = columns(original.probe_many(numbers))
-    assert told[0] == [each is not None for each in expected]
+    expected_columns = columns(original.probe_many(numbers))
+    assert expected_columns[0] == [each is not None for each in expected]
     dtype = object if kind is int else kind
-    for column in (asked, mixed, np.array(asked, dtype), np.array(mixed, object), iter(asked)):
-        assert columns(again.probe_many(column)) == told
-    assert [again.get(each) for each in asked] == expected
-    assert [each in again for each in asked] == told[0]
-    for each, number in [*zip(asked, numbers, strict=True)][:: 1 + len(asked) // 6]:
+    for column in (
+        objects,
+        mixed,
+        np.array(objects, dtype),
+        np.array(mixed, object),
+        iter(objects),
+    ):
+        assert columns(again.probe_many(column)) == expected_columns
+    assert [again.get(each) for each in objects] == expected
+    assert [each in again for each in objects] == expected_columns[0]
+    for each, number in [*zip(objects, numbers, strict=True)][:: 1 + len(objects) // 6]:
         if number in original:
             assert again[each] == original[number]
             assert again.moves(each) == original.moves(number)
@@ -127,12 +133,12 @@ def test_values_answer_every_type_as_int(road, kind, tmp_path):
     original.export(tmp_path / "a.values")
     values = load_values(tmp_path / "a.values", original.game)
     numbers = fitting(original, kind)
-    asked = [kind(number) for number in numbers]
+    objects = [kind(number) for number in numbers]
     expected = columns(original.probe_many(numbers))[:2]
-    for column in (asked, np.array(asked, object if kind is int else kind)):
+    for column in (objects, np.array(objects, object if kind is int else kind)):
         probes = values.probe_many(column)
         assert (probes.known.tolist(), probes.values.tolist()) == expected
-    assert [each in values for each in asked] == expected[0]
+    assert [each in values for each in objects] == expected[0]
 
 
 @pytest.mark.parametrize("kind", TYPES)
@@ -192,10 +198,10 @@ def test_true_and_floats_are_no_positions_of_a_compiled_game(road, kept, path):
     if kept == "file":
         solution.save(path)
         solution = load(path, solution.game)
-    asked = [*NO_INTEGERS, float(solution.start)]
-    assert not solution.probe_many(asked).known.any()
-    assert not any(each in solution for each in asked)
-    assert [solution.get(each) for each in asked] == [None] * len(asked)
+    objects = [*NO_INTEGERS, float(solution.start)]
+    assert not solution.probe_many(objects).known.any()
+    assert not any(each in solution for each in objects)
+    assert [solution.get(each) for each in objects] == [None] * len(objects)
     assert not solution.probe_many(np.array([0.0, 1.0, float(solution.start)])).known.any()
     assert not solution.probe_many(np.array([True, False])).known.any()
 
@@ -206,5 +212,5 @@ def test_to_a_plain_game_what_is_equal_is_the_same(road, path):
     solution = solved(road)
     solution.save(path)
     for each in (solution, load(path, solution.game)):
-        told = each.probe_many(NO_INTEGERS).known.tolist()
-        assert told == [True] * 7 + [False] * 4
+        are_known = each.probe_many(NO_INTEGERS).known.tolist()
+        assert are_known == [True] * 7 + [False] * 4

@@ -32,25 +32,25 @@ def columns(probes):
 def test_they_are_as_one_by_one(made, kept, path):
     """All positions, their twins, and strangers, in any order, from memory and from a file."""
     solution = solve(made())
-    asked = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
+    objects = [twin for each in solution for twin in (each, *solution.game.symmetries(each))]
     luck = random.Random(1)
-    asked = luck.sample(asked, min(len(asked), 3_000)) + STRANGERS
+    objects = luck.sample(objects, min(len(objects), 3_000)) + STRANGERS
     if isinstance(solution.start, int):
-        asked += [luck.randrange(2**bits) for bits in range(1, 64) for _ in range(20)]
-        asked += [each ^ 1 << luck.randrange(64) for each in luck.choices(list(solution), k=300)]
-    luck.shuffle(asked)
+        objects += [luck.randrange(2**bits) for bits in range(1, 64) for _ in range(20)]
+        objects += [each ^ 1 << luck.randrange(64) for each in luck.choices(list(solution), k=300)]
+    luck.shuffle(objects)
     if kept == "file":
         solution.save(path)
         solution = load(path, solution.game)
-    assert columns(solution.probe_many(asked)) == one_by_one(solution, asked)
+    assert columns(solution.probe_many(objects)) == one_by_one(solution, objects)
 
 
 def test_a_column_of_numbers_is_taken_as_it_is():
     """Signed or not, wide or narrow, in stretches or not: the same as a list."""
     solution = solve(GAMES[4]())
-    asked = np.array([*solution, 3, 2**40], np.uint64)
-    expected = columns(solution.probe_many(asked.tolist()))
-    for column in (asked, asked.astype(np.int64), np.repeat(asked, 2)[::2]):
+    objects = np.array([*solution, 3, 2**40], np.uint64)
+    expected = columns(solution.probe_many(objects.tolist()))
+    for column in (objects, objects.astype(np.int64), np.repeat(objects, 2)[::2]):
         assert columns(solution.probe_many(column)) == expected
     assert not solution.probe_many(np.array([-1, -2])).known.any()
     assert solution.probe_many(np.array([300, 2], np.uint16)).known.tolist() == [
@@ -70,13 +70,13 @@ def test_many_threads_may_ask_at_once(path):
     """Each has room of its own: eight threads get what one gets, from memory and from a file."""
     solution = solve(GAMES[3]())
     solution.save(path)
-    asked = list(solution)
-    expected = columns(solution.probe_many(asked))
+    objects = list(solution)
+    expected = columns(solution.probe_many(objects))
     for one in (solution, load(path)):
         answers = [None] * 8
 
         def ask(place, one=one, answers=answers):
-            answers[place] = columns(one.probe_many(asked))
+            answers[place] = columns(one.probe_many(objects))
 
         threads = [threading.Thread(target=ask, args=(place,)) for place in range(8)]
         for thread in threads:

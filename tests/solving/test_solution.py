@@ -120,8 +120,8 @@ def test_how_says_which_road_and_why():
     assert (how.road, how.rounds) == ("minimax", ())
     assert how.why == "765 positions with 2270 moves are few, and there is no loop"
     assert set(how.seconds) == set(how.bytes) == {"explore", "solve"}
-    asked = solve(TicTacToe(), method="retrograde").how
-    assert (asked.road, asked.why) == ("retrograde", "it was asked for")
+    solved = solve(TicTacToe(), method="retrograde").how
+    assert (solved.road, solved.why) == ("retrograde", "it was asked for")
     large = solve(Nim(heaps=(15, 16, 17))).how
     assert large.road == "retrograde"
     assert large.why.endswith("moves are many")

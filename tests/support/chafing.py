@@ -18,7 +18,7 @@ def refused(game, **options):
     return caught.value
 
 
-def told(game):
+def refusal(game):
     """What a refused game hears after the words that open every message, and its faults."""
     error = refused(game)
     opening, _, message = str(error).partition(": ")

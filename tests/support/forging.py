@@ -84,17 +84,17 @@ class Contents:
 
     # ── what edits look at ─────────────────────────────────────────────────
 
-    def told(self, name):
+    def part(self, name):
         """One of the texts as what it says."""
         return json.loads(self.texts[name])
 
-    def tell(self, name, told):
+    def set_part(self, name, part):
         """Have one of the texts say something else."""
-        self.texts[name] = json.dumps(told, sort_keys=True)
+        self.texts[name] = json.dumps(part, sort_keys=True)
 
     def entries(self, column, number):
         """The entries of a block."""
-        length, in_a_block = self.told("shape")["columns"][column]
+        length, in_a_block = self.part("shape")["columns"][column]
         count = min(in_a_block, length - number * in_a_block)
         raw = zstandard.ZstdDecompressor().decompress(self.blocks[column][number])
         entries = READERS[column](raw, count)
@@ -138,10 +138,10 @@ class Contents:
     def made_old(self):
         """Make it the file of schema 1 that the first version would have written."""
         self.version = 1
-        self.tell("identity", self.told("identity") | {"schema": 1})
-        shape = self.told("shape")
+        self.set_part("identity", self.part("identity") | {"schema": 1})
+        shape = self.part("shape")
         shape.pop("are_exact")
-        self.tell("shape", shape)
+        self.set_part("shape", shape)
         self.made_anew()
 
 
@@ -297,20 +297,20 @@ def blocks_exchanged(contents, luck, other):
 def a_field(contents, luck, other):
     """A field of one of the texts, as deep as it goes."""
     name = luck.choice(["identity", "shape", "shape", "shape"])
-    told = contents.told(name)
-    _changed_within(told, luck, other.told(name))
-    contents.tell(name, told)
+    told = contents.part(name)
+    _changed_within(told, luck, other.part(name))
+    contents.set_part(name, told)
 
 
 def the_roots(contents, luck, other):
     """Some roots left out, others first; and what follows from there being one or several."""
-    shape = contents.told("shape")
+    shape = contents.part("shape")
     luck.shuffle(shape["roots"])
     shape["roots"] = shape["roots"][: luck.randrange(1, len(shape["roots"]) + 1)]
     if luck.random() < 0.5:
         shape["is_all_reached"] = not shape["is_all_reached"]
         shape["reached"] = luck.randrange(shape["positions"] + 1)
-    contents.tell("shape", shape)
+    contents.set_part("shape", shape)
 
 
 def a_whole_text(contents, luck, other):
@@ -348,7 +348,7 @@ def the_number(contents, luck, other):
     if header_too < 0.8:
         contents.version = number
     if header_too > 0.3:
-        contents.tell("identity", contents.told("identity") | {"schema": number})
+        contents.set_part("identity", contents.part("identity") | {"schema": number})
 
 
 def what_it_is_a_file_of(contents, luck, other):

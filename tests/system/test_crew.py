@@ -99,9 +99,9 @@ def test_progress_tells_phase_and_share(threads, numbered):
     news = []
     solve(game, threads=threads, progress=news.append)
     phases = list(dict.fromkeys(each.phase for each in news))
-    found = [] if numbered else ["finding", "sorting"]
+    finding = [] if numbered else ["finding", "sorting"]
     waves = [f"wins and losses in {wave}" for wave in range(2, len(phases))]
-    assert phases[: len(found) + 2] == [*found, "ends of play", waves[0]]
+    assert phases[: len(finding) + 2] == [*finding, "ends of play", waves[0]]
     assert phases[-1] == "checking slots"
     assert all(isinstance(each, Progress) and 0 < each.share <= 1 for each in news)
     last = {each.phase: each for each in news}
@@ -114,8 +114,8 @@ def test_finding_is_told_in_positions():
     game = SheetGame(chain(FAR, -1))
     news = []
     solve(game, progress=news.append)
-    found = [each for each in news if each.phase == "finding"]
-    assert found[-1] == Progress("finding", FAR + 1, FAR + 1)
+    finding = [each for each in news if each.phase == "finding"]
+    assert finding[-1] == Progress("finding", FAR + 1, FAR + 1)
 
 
 @pytest.mark.parametrize("way", ["sweeps", "graph", "either"])

@@ -134,8 +134,8 @@ def test_what_is_loaded_is_not_counted_but_is_not_free_either(limit):
 def test_every_group_around_a_process_is_looked_at(groups, expected):
     """Of a path of control groups each may have a limit, and so may the outermost ones."""
     mounted = Path("/mounted")
-    found = [str(limit.relative_to(mounted)) for limit, _ in containers(groups, mounted)]
-    assert list(dict.fromkeys(found))[: len(expected)] == expected
+    files = [str(limit.relative_to(mounted)) for limit, _ in containers(groups, mounted)]
+    assert list(dict.fromkeys(files))[: len(expected)] == expected
 
 
 def test_systems_without_proc_ask_psutil(monkeypatch):

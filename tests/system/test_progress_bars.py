@@ -106,9 +106,9 @@ def test_a_terminal_of_ipython_is_no_notebook(notebook, monkeypatch):
 
 def test_a_bar_says_how_far_and_how_long_still():
     """The phase, what is done of how many, a bar in proportion, and the time left."""
-    told = progress_html(Progress("solve <b>", done=50, total=200, seconds=2.0))
-    assert "solve &lt;b&gt;: 50 of 200, 6.0 s left" in told
-    assert "width:25.0%" in told
+    text = progress_html(Progress("solve <b>", done=50, total=200, seconds=2.0))
+    assert "solve &lt;b&gt;: 50 of 200, 6.0 s left" in text
+    assert "width:25.0%" in text
     assert "width" not in progress_html(Progress("explore", done=50)).split("</style>")[1]
 
 
@@ -134,8 +134,8 @@ def test_plots_without_matplotlib_say_how_to_get_it():
         "try:\n    outcomes_by_remoteness(solve(TicTacToe()))\n"
         "except ValueError as error:\n    print(error)"
     )
-    told = 'plots need matplotlib, which is not installed: pip install "solved-games[draw]"\n'
-    assert printed(code) == told
+    text = 'plots need matplotlib, which is not installed: pip install "solved-games[draw]"\n'
+    assert printed(code) == text
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(3, 3, 3)], ids=repr)

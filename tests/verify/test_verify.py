@@ -41,11 +41,11 @@ def table_of(solution, first=()):
     It lists some of the positions ``first``.
     """
     table = solution._table
-    found = list(dict.fromkeys([*first, *table.positions]))
-    order = [table.index[each] for each in found]
+    positions = list(dict.fromkeys([*first, *table.positions]))
+    order = [table.index[each] for each in positions]
     labels = Labels(table.labels.value[order], table.labels.plies[order])
-    index = {position: place for place, position in enumerate(found)}
-    return DictTable(found, index, labels, table.reached)
+    index = {position: place for place, position in enumerate(positions)}
+    return DictTable(positions, index, labels, table.reached)
 
 
 def write(table, index, outcome):
@@ -128,9 +128,11 @@ def parts_of(whole, game, drawings):
     for place, (node, _) in enumerate(whole.positions):
         places[bisect_right(bounds, node) - 1].append(place)
     for first, drawing, here in zip(bounds[:-1], drawings, places, strict=True):
-        found = [whole.positions[place] for place in here]
+        positions = [whole.positions[place] for place in here]
         labels = Labels(whole.labels.value[here], whole.labels.plies[here])
-        table = DictTable(found, {each: n for n, each in enumerate(found)}, labels, len(found))
+        table = DictTable(
+            positions, {each: n for n, each in enumerate(positions)}, labels, len(positions)
+        )
         yield table, [game.canonical((first + root, 0)) for root in drawing.roots]
 
 
