@@ -311,7 +311,7 @@ class Solution(Shown[PositionT, MoveT]):
         Raises
         ------
         InvalidArgumentError
-            An argument cannot be used, or the game does not tell seats or stages.
+            An argument cannot be used, or the game names no seats or no stages.
         """
         require_yes_or_no(symmetric=symmetric, reachable=reachable)
         part = Part(symmetric, seat, stage, reachable)
