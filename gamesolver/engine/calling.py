@@ -5,7 +5,7 @@ one numba would compile it anew for every game, and never find it in the cache. 
 in three widths, so a kernel is compiled for the width at hand, when it is first needed.
 What is cached on disk is used as long as no file with kernels changes.
 
-**The room of one worker: buffers that the rules fill, and what of them must stay whole.**
+**The scratch of one worker: buffers that the rules fill, and what of them must stay whole.**
 
 **Handing the rules of a game to kernels: unpacked once, not at every call.**
 
@@ -47,14 +47,14 @@ from gamesolver.rules.compiled import CompiledGame, CompiledRules
 from gamesolver.rules.faults import contract
 from gamesolver.system.columns import Columns
 
-# ── the room of one worker ──────────────────────────────────────────────────────────────────────
+# ── the scratch of one worker ───────────────────────────────────────────────────────────────────
 
 TALLY = 9
 FILLED_BY_RULES = (0, 1, 2, 8)
 
 
 @attrs.frozen(eq=False)
-class Room:
+class Scratch:
     """Buffers with guard words behind them, and a tally."""
 
     columns: tuple[Columns, ...]
@@ -62,8 +62,8 @@ class Room:
     tally: Columns
 
     @classmethod
-    def of(cls, rules: CompiledRules) -> Room:
-        """Room for a batch of positions with as many moves as there may be."""
+    def of(cls, rules: CompiledRules) -> Scratch:
+        """Buffers for a batch of positions with as many moves as there may be."""
         most = BATCH * max(rules.max_moves, rules.max_predecessors)
         most_twins = rules.max_twins if rules.symmetries is not None else 0
         columns = (

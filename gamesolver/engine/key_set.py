@@ -14,7 +14,7 @@ from typing import Any
 import numba as nb
 import numpy as np
 
-from gamesolver.engine.calling import INTS, Room, compiled
+from gamesolver.engine.calling import INTS, Scratch, compiled
 from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.finding import SHARDS
 from gamesolver.system.columns import Columns, Elsewhere, zeros_for
@@ -53,7 +53,7 @@ def _size(capacity: int) -> int:
 class KeySet:
     """Keys, entered by kernels."""
 
-    def __init__(self, crew: Workers[Room], elsewhere: Elsewhere) -> None:
+    def __init__(self, crew: Workers[Scratch], elsewhere: Elsewhere) -> None:
         self.crew = crew
         self.elsewhere = elsewhere
         self.capacity = CAPACITY
@@ -73,25 +73,25 @@ class KeySet:
         """How far the work has come, in words."""
         return f"finding {len(self)} positions"
 
-    def insert(self, room: Room, *given: Any) -> Columns:
+    def insert(self, scratch: Scratch, *given: Any) -> Columns:
         """Empty bins into some shards; the tally."""
-        return call(kernels.insert, room, (*self.columns, *given))
+        return call(kernels.insert, scratch, (*self.columns, *given))
 
-    def enter(self, room: Room, keys: Columns, fresh: Columns) -> Columns:
+    def enter(self, scratch: Scratch, keys: Columns, fresh: Columns) -> Columns:
         """Enter keys one by one; the tally."""
-        return call(kernels.enter_all, room, (*self.columns, keys, fresh))
+        return call(kernels.enter_all, scratch, (*self.columns, keys, fresh))
 
-    def count_known(self, room: Room, keys: Columns) -> int:
+    def count_known(self, scratch: Scratch, keys: Columns) -> int:
         """How many of these keys are in the set."""
-        return int(call(kernels.count_known, room, (*self.columns, keys))[kernels.ADDED])
+        return int(call(kernels.count_known, scratch, (*self.columns, keys))[kernels.ADDED])
 
     def grow(self) -> None:
         """Move all keys to a table half as large again."""
         capacity = _wider(self.capacity)
         wider = self._column(_size(capacity))
 
-        def moved(room: Room, shards: tuple[int, int]) -> None:
-            call(kernels.rehash, room, (self.table, self.capacity, wider, capacity, shards))
+        def moved(scratch: Scratch, shards: tuple[int, int]) -> None:
+            call(kernels.rehash, scratch, (self.table, self.capacity, wider, capacity, shards))
 
         self.crew.run("finding", moved, ALL_SHARDS, self.progress)
         self.table, self.capacity = wider, capacity
@@ -102,8 +102,8 @@ class KeySet:
         np.cumsum(self.counts, out=offsets[1:])
         keys = self._column(len(self))
 
-        def sorted_part(room: Room, shards: tuple[int, int]) -> None:
-            call(kernels.compact, room, (self.table, self.capacity, offsets, shards, keys))
+        def sorted_part(scratch: Scratch, shards: tuple[int, int]) -> None:
+            call(kernels.compact, scratch, (self.table, self.capacity, offsets, shards, keys))
             for shard in range(*shards):
                 if self.crew.is_stopping:
                     return
@@ -125,9 +125,9 @@ class KeySet:
         return keys
 
 
-def call(kernel: Callable[..., None], room: Room, arguments: tuple[Any, ...]) -> Columns:
+def call(kernel: Callable[..., None], scratch: Scratch, arguments: tuple[Any, ...]) -> Columns:
     """Run a kernel that asks no rules; its tally."""
-    room.tally[:] = 0
+    scratch.tally[:] = 0
     types = (nb.typeof(each) for each in arguments)
-    compiled(kernel, *types, INTS)(*arguments, room.tally)
-    return room.tally
+    compiled(kernel, *types, INTS)(*arguments, scratch.tally)
+    return scratch.tally

@@ -25,7 +25,7 @@ from gamesolver.engine.calling import (
     PLACES,
     ROOM,
     RULES,
-    Room,
+    Scratch,
     UnpackedRules,
     column,
     compiled,
@@ -36,7 +36,7 @@ from gamesolver.kernels.places import mixed_plainly, start_buckets, unmixed_plai
 from gamesolver.rules.calls import Calls
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import Longs
+from gamesolver.tables.cells import Overflow
 
 # ── places ────────────────────────────────────────────────────────────────────────
 
@@ -147,12 +147,12 @@ class Prober:
     """Asks compiled rules about columns of positions; of use to one thread at a time."""
 
     places: Places
-    room: Room
+    scratch: Scratch
 
     @classmethod
     def of(cls, places: Places) -> Prober:
-        """With room of its own, so that each thread may have one."""
-        return cls(places, Room.of(places.calls.rules))
+        """With a scratch of its own, so that each thread may have one."""
+        return cls(places, Scratch.of(places.calls.rules))
 
     def slots(self, positions: Columns) -> Columns:
         """The slot of each position, -1 for what is none."""
@@ -186,12 +186,18 @@ class Prober:
         none = np.empty(0, np.uint8)
         given = (np.ascontiguousarray(positions), *given)
         types = (column(none.dtype), ROOM, INTS, *(nb.typeof(each) for each in given))
-        asked = self.places.rules, self.places.columns, none, self.room.columns, self.room.tally
+        asked = (
+            self.places.rules,
+            self.places.columns,
+            none,
+            self.scratch.columns,
+            self.scratch.tally,
+        )
         try:
             compiled(kernel, RULES, PLACES, *types)(*asked, *given)
         except Exception:  # asked about no position, an author's code may do anything
             return False
-        return self.room.is_whole
+        return self.scratch.is_whole
 
     def _one(self, position: np.uint64, where: Callable[[int], int], nowhere: int) -> int:
         """Where one position of a column belongs, when they cannot be asked about together."""
@@ -206,10 +212,10 @@ class Prober:
         return where(canonical) if is_twin else nowhere
 
 
-def cells_in(cells: Columns, longs: Longs, slots: Columns) -> Columns:
+def cells_in(cells: Columns, overflow: Overflow, slots: Columns) -> Columns:
     """The cells of slots, wherever they stand; ``PENDING`` where there is no slot."""
     found = np.where(slots >= 0, cells[np.maximum(slots, 0)], PENDING).astype(np.int64)
-    is_long = np.flatnonzero((slots >= 0) & (found == longs.code))
+    is_long = np.flatnonzero((slots >= 0) & (found == overflow.code))
     if len(is_long):
-        found[is_long] = longs.cells[np.searchsorted(longs.slots, slots[is_long])]
+        found[is_long] = overflow.cells[np.searchsorted(overflow.slots, slots[is_long])]
     return found

@@ -1,4 +1,4 @@
-"""Passes: kernels run over chunks of slots, by a crew, with an eye on the author's rules.
+"""Runner: kernels run over chunks of slots, by a crew, with an eye on the author's rules.
 
 A kernel cannot say in words what went wrong: it stops, and tallies where and what. The
 position is then asked again from Python, and what the rules answer is told as a fault of
@@ -18,7 +18,16 @@ from typing import Any
 
 import numba as nb
 
-from gamesolver.engine.calling import INTS, PLACES, ROOM, RULES, Room, column, compiled, not_whole
+from gamesolver.engine.calling import (
+    INTS,
+    PLACES,
+    ROOM,
+    RULES,
+    Scratch,
+    column,
+    compiled,
+    not_whole,
+)
 from gamesolver.engine.places import Places
 from gamesolver.errors import GameContractError
 from gamesolver.kernels import sweeping as kernels
@@ -85,15 +94,15 @@ def _ask_about(game: CompiledGame, position: int) -> None:
             calls.ask_symmetries(each)
 
 
-# ── passes ────────────────────────────────────────────────────────────────────────
+# ── runner ────────────────────────────────────────────────────────────────────────
 
-CHUNKS_A_STRETCH = 128  # between two rests: about a second
+CHUNKS_A_STRETCH = 128  # between two pauses: about a second
 
 
-class Passes:
+class Runner:
     """Runs kernels over the cells of one game."""
 
-    def __init__(self, game: CompiledGame, places: Places, crew: Workers[Room]) -> None:
+    def __init__(self, game: CompiledGame, places: Places, crew: Workers[Scratch]) -> None:
         self.game = game
         self.places = places
         self.crew = crew
@@ -109,46 +118,46 @@ class Passes:
     ) -> Columns:
         """Run a kernel over every chunk; the sum of the tallies."""
 
-        def work(room: Room, chunk: Any) -> Columns:
-            return self.call(kernel, cells, room, arguments(chunk)).copy()
+        def work(scratch: Scratch, chunk: Any) -> Columns:
+            return self.run_once(kernel, cells, scratch, arguments(chunk)).copy()
 
         tallies = self.crew.run(phase, work, chunks, doing)
-        return sum(tallies, start=0 * self.crew.rooms[0].tally)
+        return sum(tallies, start=0 * self.crew.scratches[0].tally)
 
-    def run_with_rests(
+    def run_with_pauses(
         self,
         phase: str,
         kernel: Callable[..., None],
         cells: Columns,
         chunks: Sequence[Any],
         arguments: Callable[[Any], tuple[Any, ...]],
-        rest: Callable[[int, Columns], None] | None,
+        pause: Callable[[int, Columns], None] | None,
     ) -> Columns:
-        """The same, with a rest now and then, in which no worker writes on the cells.
+        """The same, with a pause now and then, in which no worker writes on the cells.
 
-        ``rest`` is told how many chunks are done, and the tally so far.
+        ``pause`` is told how many chunks are done, and the tally so far.
         """
-        if rest is None:
+        if pause is None:
             return self.run(phase, kernel, cells, chunks, arguments)
-        total = 0 * self.crew.rooms[0].tally
+        total = 0 * self.crew.scratches[0].tally
         for first, last in chunks_of(len(chunks), CHUNKS_A_STRETCH):
             doing = f"{phase}, {first} of {len(chunks)} parts"
             total += self.run(phase, kernel, cells, chunks[first:last], arguments, doing)
             self.crew.report(phase, last, len(chunks))
-            rest(last, total)
+            pause(last, total)
         return total
 
-    def call(
+    def run_once(
         self,
         kernel: Callable[..., None],
         cells: Columns,
-        room: Room,
+        scratch: Scratch,
         arguments: tuple[Any, ...],
     ) -> Columns:
-        """Run a kernel once; its tally, which the next call on this room clears."""
+        """Run a kernel once; its tally, which the next call on this scratch clears."""
         types = (column(cells.dtype), ROOM, INTS, *(nb.typeof(each) for each in arguments))
-        room.tally[:] = 0
-        given = self.places.rules, self.places.columns, cells, room.columns, room.tally
+        scratch.tally[:] = 0
+        given = self.places.rules, self.places.columns, cells, scratch.columns, scratch.tally
         try:
             compiled(kernel, RULES, PLACES, *types)(*given, *arguments)
         except Exception as error:
@@ -156,12 +165,12 @@ class Passes:
             if fault is None:
                 raise
             raise fault from error
-        if room.tally[kernels.FAULT]:
-            raise self.fault_in(int(room.tally[kernels.WHERE]))
-        if not room.is_whole:
+        if scratch.tally[kernels.FAULT]:
+            raise self.fault_in(int(scratch.tally[kernels.WHERE]))
+        if not scratch.is_whole:
             fault = fault_among(self.game, self.places, slots_of(arguments))
             raise fault or not_whole(self.game)
-        return room.tally
+        return scratch.tally
 
     def fault_in(self, slot: int) -> GameContractError:
         """What the rules did wrong at a slot."""

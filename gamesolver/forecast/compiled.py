@@ -19,11 +19,11 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from gamesolver.engine.calling import Room
+from gamesolver.engine.calling import Scratch
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places, keys_of
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
@@ -46,11 +46,11 @@ SAMPLE_OF_LAYER = 1 << 12  # keys of a layer that is not
 DEEPEST = 500
 
 
-def layers_of(passes: Passes, roots: list[int], clock: Stopwatch) -> Layers | None:
+def layers_of(runner: Runner, roots: list[int], clock: Stopwatch) -> Layers | None:
     """The layers from some roots; ``None`` where moves lead back, or stay in their layer."""
     luck = np.random.default_rng(SEED_OF_LAYERS)
     seen = layer = np.unique(keys_of(np.array(roots, np.uint64)))
-    expanded(passes, layer, len(layer))  # so that all is compiled before anything is timed
+    expanded(runner, layer, len(layer))  # so that all is compiled before anything is timed
     counting = clock.part(1 / 3, 0.5)
     counted: list[Layer] = []
     sampled: list[Layer] = []
@@ -59,7 +59,7 @@ def layers_of(passes: Passes, roots: list[int], clock: Stopwatch) -> Layers | No
         is_counted = 0 < size <= MOST and not counting.is_over
         if not is_counted and len(layer) > SAMPLE_OF_LAYER:
             layer = np.sort(luck.choice(layer, SAMPLE_OF_LAYER, replace=False))
-        told, layer = expanded(passes, layer, size)
+        told, layer = expanded(runner, layer, size)
         (counted if is_counted else sampled).append(told)
         if len(seen) < WATCHED:
             if np.isin(layer, seen).any():
@@ -68,13 +68,13 @@ def layers_of(passes: Passes, roots: list[int], clock: Stopwatch) -> Layers | No
     return Layers(counted, sampled, is_closed=not len(layer))
 
 
-def expanded(passes: Passes, keys: Columns, size: int) -> tuple[Layer, Columns]:
+def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     """What a layer is like, of which these are all keys or some, and the next one."""
-    passes.places = Places.found(passes.places.calls, keys)
-    successors, ends = successors_of(passes, np.arange(len(keys)))
+    runner.places = Places.found(runner.places.calls, keys)
+    successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
     cells = np.zeros(some, np.uint8)
-    tally = passes.call(kernels.settle_ends, cells, passes.crew.rooms[0], ((0, some), 0, 0))
+    tally = runner.run_once(kernels.settle_ends, cells, runner.crew.scratches[0], ((0, some), 0, 0))
     layer = Layer(
         ends=ends / len(keys),
         moves=len(successors) / max(1, len(keys) - ends),
@@ -106,10 +106,10 @@ class Found:
 
 
 def find_some(
-    passes: Passes, roots: list[int], meter: MemoryMeter, most_bytes: int, clock: Stopwatch
+    runner: Runner, roots: list[int], meter: MemoryMeter, most_bytes: int, clock: Stopwatch
 ) -> Found:
     """Find positions for a third of the time that is left, and see how many there may be."""
-    finder = Finder(passes, meter, Keeper())
+    finder = Finder(runner, meter, Keeper())
     finder.load_kernels()
     finder.enter(roots)
     finding = clock.part(1 / 3, 1.5)
@@ -120,25 +120,25 @@ def find_some(
     found = len(finder.found)
     each = finding.spent / found
     if not finder.frontier:
-        passes.places = Places.found(passes.places.calls, finder.end())
-        work = sample_slots(passes, most_bytes, clock)
+        runner.places = Places.found(runner.places.calls, finder.end())
+        work = sample_slots(runner, most_bytes, clock)
         return Found(Range.exactly(found, "all of them were found"), work, each)
-    back = _share_back(passes, finder)
+    back = _share_back(runner, finder)
     keys = np.sort(finder.found.some(TRIED))
     del finder
-    passes.places = Places.found(passes.places.calls, keys)
-    work = sample_slots(passes, len(keys), clock.part(1 / 3, 0.8), can_look_up=False)
-    layers = layers_of(passes, roots, clock.part(1.0, 3.0))
+    runner.places = Places.found(runner.places.calls, keys)
+    work = sample_slots(runner, len(keys), clock.part(1 / 3, 0.8), can_look_up=False)
+    layers = layers_of(runner, roots, clock.part(1.0, 3.0))
     growth = in_loops(found, back) if layers is None else in_layers(found, layers)
     return Found(growth.range, work, each, growth)
 
 
-def _share_back(passes: Passes, finder: Finder) -> float:
+def _share_back(runner: Runner, finder: Finder) -> float:
     """How many of the moves out of the last positions found lead to others found before."""
     keys = finder.frontier.first(len(finder.frontier))
     keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))
-    successors: Columns = expanded(passes, keys, 0)[1]
-    known = finder.found.count_known(passes.crew.rooms[0], successors)
+    successors: Columns = expanded(runner, keys, 0)[1]
+    known = finder.found.count_known(runner.crew.scratches[0], successors)
     return known / max(1, len(successors))
 
 
@@ -164,21 +164,23 @@ def forecast_compiled(
     """How much there is to do, and what that takes."""
     trial = Stopwatch(0)
     try_rules(game, roots)
-    crew = Workers(threads, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
-    passes = Passes(game, Places.numbered(game.rules.calls), crew)
+    crew = Workers(
+        threads, lambda: Scratch.of(game.rules), Reporter(None), MemoryMeter(float(2**62))
+    )
+    runner = Runner(game, Places.numbered(game.rules.calls), crew)
     most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)
     task = Task(
         game.rules,
-        len(crew.rooms),
+        len(crew.scratches),
         meter.limit,
         other_seconds=trial.spent,
         other_bytes=meter.taken(),
     )
     if game.rules.is_numbered:
-        work = sample_slots(passes, most_bytes, clock)
+        work = sample_slots(runner, most_bytes, clock)
         return _counted(game, attrs.evolve(task, work=work), _positions_of(work))
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
-    found = find_some(passes, canonical, crew.meter, most_bytes, clock)
+    found = find_some(runner, canonical, crew.meter, most_bytes, clock)
     task = attrs.evolve(task, work=found.work, find_seconds=found.seconds)
     if found.growth is None:
         return _counted(game, task, found.positions)

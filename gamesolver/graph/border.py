@@ -38,13 +38,13 @@ SMALL = 1 << 16
 A_TIME = 1 << 16  # numbers counted at a time: numpy makes them wide to count them
 
 
-def dealt(things: Columns, numbers: Columns) -> tuple[Columns, Columns, Columns]:
+def sorted_by_number(things: Columns, numbers: Columns) -> tuple[Columns, Columns, Columns]:
     """The things in order of their numbers, in the old order where these are the same.
 
     With them come the different numbers there are, rising, and where the things of each
     of them end.
 
-    >>> things, numbers, ends = dealt(np.array([50, 60, 70]), np.array([2, 1, 2]))
+    >>> things, numbers, ends = sorted_by_number(np.array([50, 60, 70]), np.array([2, 1, 2]))
     >>> things.tolist(), numbers.tolist(), ends.tolist()
     ([60, 50, 70], [1, 2], [1, 3])
     """
@@ -129,5 +129,5 @@ class Border:
         plies = np.concatenate([each[those] for each, those in zip(told, rows, strict=True)])
         if not drawing:
             np.invert(rows[1], out=rows[1])
-        in_order, rising, ends = dealt(np.concatenate(rows), plies)
+        in_order, rising, ends = sorted_by_number(np.concatenate(rows), plies)
         return in_order, np.repeat(rising.astype(np.int32), np.diff(ends, prepend=0))

@@ -45,7 +45,7 @@ import numpy as np
 from gamesolver.graph.border import Border
 from gamesolver.graph.graph import require_rows
 from gamesolver.graph.reversing import reverse
-from gamesolver.graph.widths import code_for, counter_for
+from gamesolver.graph.widths import code_dtype, counter_dtype
 from gamesolver.kernels import retrograde as kernels
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
@@ -62,24 +62,24 @@ def retrograde(
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
     border: Border | None = None,
-    rest: Callable[[Columns], None] = lambda codes: None,
+    pause: Callable[[Columns], None] = lambda codes: None,
 ) -> Labels:
     """Settle every position of a graph, given the labels of its ends and its border.
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn. Now
-    and then ``rest`` is told the codes so far, negative for what is pending.
+    and then ``pause`` is told the codes so far, negative for what is pending.
     """
     require_rows(rows, edges)
     size, border = len(known), border or Border.nothing(len(known))
-    counter = counter_for(rows, known, border)
+    counter = counter_dtype(rows, known, border)
     meter, report = meter or MemoryMeter(), report or Reporter(None)
     meter.check(
         f"exploring {size} positions and {len(edges)} moves",
         coming=bytes_to_settle(size, len(edges), edges.itemsize, np.dtype(counter).itemsize),
     )
     backward = reverse(rows, edges)
-    codes = np.empty(size, dtype=code_for(known, border))
+    codes = np.empty(size, dtype=code_dtype(known, border))
     unsettled = np.empty(size, dtype=counter)
     kernels.encode(rows, known.value, known.plies, codes, unsettled)
     np.add(unsettled, border.not_lost, out=unsettled, casting="unsafe")  # the sums fit
@@ -99,7 +99,7 @@ def retrograde(
         work = (codes, unsettled), sources, told, queue, bins, filled, state, drawing
         while kernels.advance(backward, *work, POSITIONS_A_CALL):
             report(phase, int(state[kernels.HEAD]), len(queue))
-            rest(codes)
+            pause(codes)
         settled = int(state[kernels.TAIL])
     del backward, queue, work
     value = np.empty(size, dtype=np.int8)

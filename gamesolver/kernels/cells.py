@@ -13,9 +13,9 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def cell_in(cells, longs, slot):
-    """The cell of a slot, of a long one too (see ``Longs``)."""
-    code, slots, their_cells = longs
+def cell_in(cells, overflow, slot):
+    """The cell of a slot, of a long one too (see ``Overflow``)."""
+    code, slots, their_cells = overflow
     cell = np.int64(cells[slot])
     if cell != code:
         return cell

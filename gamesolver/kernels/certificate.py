@@ -98,7 +98,7 @@ def _leads_back(rules, places, slot, successor, room):
 
 
 @nb.njit(nogil=True)
-def _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, longs):
+def _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, overflow):
     """Check that each of a batch has the greatest of its backs."""
     twins, ahead, kept, slots, ends, raw = room[2], room[3], room[4], room[5], room[7], room[9]
     edge = 0
@@ -108,7 +108,7 @@ def _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, l
         best = np.int64(-1)
         while edge < ends[place]:
             slot = slots[edge]
-            cell = cell_in(cells, longs, slot) if 0 <= slot < cells.size else HOLE
+            cell = cell_in(cells, overflow, slot) if 0 <= slot < cells.size else HOLE
             if cell < ENDLESS:  # pending, or a hole
                 tally[WHY] = MISSING
                 return
@@ -123,13 +123,13 @@ def _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, l
             rank = _rank(kind if kept[edge] else 2 - kind, plies)
             best = max(best, rank if cell != ENDLESS else RANK_OF_ENDLESS)
             edge += 1
-        if _cell(best) != cell_in(cells, longs, here):
+        if _cell(best) != cell_in(cells, overflow, here):
             tally[WHY], tally[SHOULD_BE] = NOT_GREATEST, _cell(best)
             return
     tally[MOVES] += edge
 
 
-def certify(rules, places, cells, room, tally, chunk, full, leads_back, longs):
+def certify(rules, places, cells, room, tally, chunk, full, leads_back, overflow):
     """Check every slot of a chunk; stop at one that fails.
 
     With ``leads_back`` the rules list predecessors, which are looked at on some moves.
@@ -141,7 +141,7 @@ def certify(rules, places, cells, room, tally, chunk, full, leads_back, longs):
     holes, num_ends, moves = 0, 0, 0
     tally[SHOULD_BE] = NO_CELL
     for slot in range(chunk[0], chunk[1]):
-        cell = cell_in(cells, longs, slot)
+        cell = cell_in(cells, overflow, slot)
         position = position_in(rules, places, slot)
         if is_numbered and rules[INDEX](position) != slot:
             holes += 1
@@ -173,11 +173,11 @@ def certify(rules, places, cells, room, tally, chunk, full, leads_back, longs):
         batch[waiting], ends[waiting] = slot, filled
         waiting += 1
         if waiting == BATCH:
-            _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, longs)
+            _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, overflow)
             if tally[WHY]:
                 return
             waiting, filled = 0, 0
-    _certify_batch(rules, places, cells, room, tally, batch[:waiting], full, leads_back, longs)
+    _certify_batch(rules, places, cells, room, tally, batch[:waiting], full, leads_back, overflow)
     tally[POSITIONS] = chunk[1] - chunk[0] - holes
     tally[ENDS] = num_ends
     tally[MOVES] += moves

@@ -18,7 +18,7 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def _expand(rules, places, cells, room, longs, position):
+def _expand(rules, places, cells, room, overflow, position):
     """How many moves a position has, and the greatest back; ``NOTHING`` for a fault.
 
     The raw successors stand in ``ahead``, whether they keep the turn in ``kept``, and their
@@ -33,7 +33,7 @@ def _expand(rules, places, cells, room, longs, position):
     look_up(rules, places, positions, count, cells, twins, slots)
     best = NOTHING
     for each in range(count):
-        cell = cell_in(cells, longs, slots[each]) if slots[each] >= 0 else HOLE
+        cell = cell_in(cells, overflow, slots[each]) if slots[each] >= 0 else HOLE
         if cell in (HOLE, PENDING):
             return count, NOTHING
         slots[each] = cell
@@ -65,7 +65,7 @@ def _push_best(room, count, best, waiting, size):
 
 
 @nb.njit(nogil=True)
-def _wins_alone(rules, places, cells, room, longs, waiting, size):
+def _wins_alone(rules, places, cells, room, overflow, waiting, size):
     """Whether one move alone wins wherever the winner is to move, and a number below 0 for a fault.
 
     Who is to move there is told by the greatest back. Of a tree too large to look through
@@ -75,7 +75,7 @@ def _wins_alone(rules, places, cells, room, longs, waiting, size):
         if size == 0 or size > waiting.size:
             return 1
         size -= 1
-        count, best = _expand(rules, places, cells, room, longs, waiting[size])
+        count, best = _expand(rules, places, cells, room, overflow, waiting[size])
         if best == NOTHING:
             return -1
         if best >= LEAST_WIN and _num_from(room, count, LEAST_WIN) != 1:
@@ -84,7 +84,7 @@ def _wins_alone(rules, places, cells, room, longs, waiting, size):
     return 1
 
 
-def find_puzzles(rules, places, cells, room, tally, chunk, longs, wanted, found):
+def find_puzzles(rules, places, cells, room, tally, chunk, overflow, wanted, found):
     """List the slots of a chunk with a wanted cell that are puzzles.
 
     Of several moves one is right: it wins where the cell is a win, and so on to the end; it
@@ -92,16 +92,16 @@ def find_puzzles(rules, places, cells, room, tally, chunk, longs, wanted, found)
     """
     waiting = np.empty(MOST_WAITING, np.uint64)
     for slot in range(chunk[0], chunk[1]):
-        cell = cell_in(cells, longs, slot)
+        cell = cell_in(cells, overflow, slot)
         if cell >= wanted.size or not wanted[cell]:
             continue
         position = position_in(rules, places, slot)
-        count, best = _expand(rules, places, cells, room, longs, position)
+        count, best = _expand(rules, places, cells, room, overflow, position)
         is_won = cell != ENDLESS and (cell - FIRST) % 3 == WIN
         is_puzzle = 0 if best > NOTHING else -1
         if count > 1 and _num_from(room, count, LEAST_WIN if is_won else LEAST_DRAW) == 1:
             size = _push_best(room, count, best, waiting, 0) if is_won else 0
-            is_puzzle = _wins_alone(rules, places, cells, room, longs, waiting, size)
+            is_puzzle = _wins_alone(rules, places, cells, room, overflow, waiting, size)
         if is_puzzle < 0:
             tally[FAULT], tally[WHERE] = MISSING, slot
             return

@@ -159,7 +159,7 @@ def _twins(rules, position, twins):
     return size + 1
 
 
-def count_cells(rules, places, cells, room, tally, chunk, longs, marks, asked, counts):
+def count_cells(rules, places, cells, room, tally, chunk, overflow, marks, asked, counts):
     """Count the cells of a chunk: those marked, of one seat, of one stage, as far as asked.
 
     ``marks`` and ``stages`` are empty where they do not matter.
@@ -167,7 +167,7 @@ def count_cells(rules, places, cells, room, tally, chunk, longs, marks, asked, c
     seat, stages, by_orbit = asked
     twins = room[2]
     for slot in range(chunk[0], chunk[1]):
-        cell = cell_in(cells, longs, slot)
+        cell = cell_in(cells, overflow, slot)
         if cell == HOLE:
             continue
         if marks.size and not is_marked(marks, slot):

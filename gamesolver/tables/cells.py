@@ -126,7 +126,7 @@ NONE = -1  # in place of the cell that says long, where none is
 
 
 @attrs.frozen(eq=False)
-class Longs:
+class Overflow:
     """The slots of long outcomes, in order, and the cells that they would have."""
 
     code: int
@@ -135,7 +135,7 @@ class Longs:
     cells: Columns
 
     @classmethod
-    def joined(cls, parts: Sequence[Longs]) -> Longs:
+    def joined(cls, parts: Sequence[Overflow]) -> Overflow:
         """All of them, in order of the slots."""
         none = np.empty(0, np.int64)
         slots = np.concatenate([none, *(each.slots for each in parts)])

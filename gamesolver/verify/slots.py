@@ -25,7 +25,7 @@ from gamesolver.engine.calling import (
     PLACES,
     ROOM,
     RULES,
-    Room,
+    Scratch,
     column,
     compiled,
     not_whole,
@@ -41,7 +41,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of
-from gamesolver.tables.cells import Longs, outcome_of
+from gamesolver.tables.cells import Overflow, outcome_of
 from gamesolver.verify.certificate import VerificationReport
 
 SLOTS_A_CHUNK = 1 << 15
@@ -64,7 +64,7 @@ def verify_compiled(
     game: CompiledGame,
     places: Places,
     cells: Columns,
-    longs: Longs,
+    overflow: Overflow,
     roots: Iterable[int],
     *,
     full: bool = False,
@@ -83,22 +83,30 @@ def verify_compiled(
                 None,
             )
     told = report or Reporter(None)
-    crew = Workers(threads, lambda: Room.of(game.rules), told, MemoryMeter(float(2**62)))
+    crew = Workers(threads, lambda: Scratch.of(game.rules), told, MemoryMeter(float(2**62)))
     types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), FLAG, FLAG, LONGS
     kernel = compiled(kernels.certify, RULES, PLACES, *types)
 
-    def certified(room: Room, chunk: tuple[int, int]) -> Columns:
-        room.tally[:] = 0
-        given = cells, room.columns, room.tally, chunk, full, game.rules.leads_back, longs.columns
+    def certified(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+        scratch.tally[:] = 0
+        given = (
+            cells,
+            scratch.columns,
+            scratch.tally,
+            chunk,
+            full,
+            game.rules.leads_back,
+            overflow.columns,
+        )
         kernel(places.rules, places.columns, *given)
-        if not room.is_whole:
+        if not scratch.is_whole:
             raise not_whole(game)
-        return room.tally.copy()
+        return scratch.tally.copy()
 
     total = np.zeros(3, np.int64)
     for tally in crew.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
         if tally[kernels.WHY]:
-            raise _failed(game, places, longs.cell(cells, int(tally[kernels.WHERE])), tally)
+            raise _failed(game, places, overflow.cell(cells, int(tally[kernels.WHERE])), tally)
         total += tally[:3]
     if game.plain is not None:
         for slot in _sample(cells):
