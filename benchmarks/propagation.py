@@ -46,7 +46,7 @@ def figures(quick: bool) -> Iterator[Figure]:
 def tell_once(size: int) -> Numbers:
     """Edges of the first wave from behind of Quixo, and the CPU-seconds that it takes."""
     from games import Quixo
-    from gamesolver.engine.calling import Scratch
+    from gamesolver.engine.calling import scratch_for
     from gamesolver.engine.ends import settle_ends
     from gamesolver.engine.keeper import Keeper
     from gamesolver.engine.places import Places
@@ -60,7 +60,7 @@ def tell_once(size: int) -> Numbers:
     load_engine()
     game = Quixo(size)
     meter = MemoryMeter()
-    crew = Workers(1, lambda: Scratch.of(game.rules), Reporter(None), meter)
+    crew = Workers(1, lambda: scratch_for(game.rules), Reporter(None), meter)
     runner = Runner(game, Places.numbered(game.rules.calls), crew)
     cells = np.zeros(runner.places.size, np.uint8)
     ends = settle_ends(runner, cells, Keeper(), going_back=True)

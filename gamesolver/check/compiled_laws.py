@@ -25,7 +25,7 @@ from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.check.choice import ChosenLaws
 from gamesolver.check.laws import OF_COMPILED, OF_PLAIN, OF_SLOTS
 from gamesolver.check.questions import Questions
-from gamesolver.engine.calling import Scratch
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
 from gamesolver.errors import GameContractError
@@ -51,7 +51,7 @@ def look_at_slots(game: CompiledGame, most: int) -> int:
     Looks at all slots up to a multiple of ``most``, and at about so many in seeded chunks
     beyond.
     """
-    crew = Workers(None, lambda: Scratch.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
+    crew = Workers(None, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62)))
     runner = Runner(game, Places.numbered(game.rules.calls), crew)
     size = runner.places.size
     chunks = drawn_chunks(size, SLOTS_A_POSITION * most)

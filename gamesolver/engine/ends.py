@@ -10,11 +10,11 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from gamesolver.engine.calling import TALLY
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.running import Runner
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.scratch import AHEAD, DRAWN, ENDS, FIRST_PASS, HOLES, MOVES, OPEN
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 
@@ -46,15 +46,15 @@ class FirstPass:
     @classmethod
     def of(cls, slots: int, tally: Columns) -> FirstPass:
         """As a tally says."""
-        at_once = slots - int(tally[[kernels.HOLES, kernels.ENDS, kernels.OPEN]].sum())
+        at_once = slots - int(tally[[HOLES, ENDS, OPEN]].sum())
         counted = tally.tolist()
         return cls(
             slots,
-            open=counted[kernels.OPEN],
-            moves=counted[kernels.AHEAD],
-            all_moves=counted[kernels.MOVES],
+            open=counted[OPEN],
+            moves=counted[AHEAD],
+            all_moves=counted[MOVES],
             at_once=at_once,
-            drawn=counted[kernels.DRAWN],
+            drawn=counted[DRAWN],
         )
 
     @property
@@ -82,23 +82,23 @@ def settle_ends(runner: Runner, cells: Columns, kept: Keeper, *, going_back: boo
     else:
         pending = int(np.iinfo(cells.dtype).max) if going_back else PENDING
         counted = _how_many_to_count(runner, cells, chunks, pending) if going_back else 0
-        done, before = 0, np.zeros(TALLY, np.int64)
+        done, before = 0, np.zeros(FIRST_PASS, np.int64)
 
     def pause(more: int, tally: Columns) -> None:
         if kept.is_due:
-            told = {"phase": "ends", "pending": pending, "counted": counted, "is_back": going_back}
-            kept.keep(told | {"done": done + more, "tally": (before + tally).tolist()}, cells)
+            begun = {"phase": "ends", "pending": pending, "counted": counted, "is_back": going_back}
+            so_far = (before + tally[:FIRST_PASS]).tolist()
+            kept.keep(begun | {"done": done + more, "tally": so_far}, cells)
 
-    given = pending, counted
     tally = runner.run_with_pauses(
         PHASE,
         kernels.settle_ends,
         cells,
         chunks[done:],
-        lambda chunk: (chunk, *given),
+        lambda chunk: (chunk, pending, counted),
         pause if kept.needs_pauses else None,
     )
-    return FirstPass.of(len(cells), before + tally)
+    return FirstPass.of(len(cells), before + tally[:FIRST_PASS])
 
 
 def _how_many_to_count(

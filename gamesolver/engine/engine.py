@@ -46,6 +46,7 @@ from gamesolver.graph.border import counter_to
 from gamesolver.graph.retrograde import bytes_to_settle, retrograde
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import ENDLESS, FIRST, PENDING
+from gamesolver.kernels.scratch import SETTLED, TOO_LONG
 from gamesolver.system.columns import Columns, Elsewhere, streamed, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
@@ -288,7 +289,7 @@ class Engine:
 
         def pause(more: int, tally: Columns) -> None:
             after = int(pending[chunks[more - 1][1] - 1])
-            now = settled + int(tally[kernels.ENDS])
+            now = settled + int(tally[SETTLED])
             where: dict[str, Any] = {"wave": wave, "drawing": drawing, "after": after}
             self._keep_if_due(phase="waves", settled=now, **where)
 
@@ -300,7 +301,7 @@ class Engine:
             lambda chunk: (pending[slice(*chunk)], wave, drawing, sifting),
             pause if self.kept.needs_pauses else None,
         )
-        return settled + int(tally[kernels.ENDS])
+        return settled + int(tally[SETTLED])
 
     def _come_to(self, pending: Columns, wave: int, drawing: bool) -> tuple[int, int]:
         """How many of the pending slots an earlier solve asked in this wave, and settled."""
@@ -355,7 +356,7 @@ class Engine:
                 chunks_of(len(slots), ROWS_A_CHUNK),
                 lambda chunk: (slots[slice(*chunk)], longest_in(self.cells.dtype)),
             )
-            if not tally[kernels.TOO_LONG]:
+            if not tally[TOO_LONG]:
                 break
             self.held.widen_for(longest_in(self.cells.dtype) + 1)
         left = self.held.still(slots)

@@ -21,21 +21,18 @@ they were found. So the others are the last ones found, and a checkpoint need on
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 import attrs
-import numba as nb
 import numpy as np
 
-from gamesolver.engine.calling import INTS, ROOM, RULES, Scratch, compiled, not_whole
 from gamesolver.engine.keeper import Keeper, State
 from gamesolver.engine.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
-from gamesolver.engine.running import Runner, fault_of
+from gamesolver.engine.running import Runner
 from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.finding import SHARDS
-from gamesolver.kernels.places import unmixed_plainly
+from gamesolver.kernels.scratch import ADDED, DONE, IS_FULL, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -160,10 +157,10 @@ class Finder:
         """Enter some keys; those that are new, a part at a time."""
         fresh = np.empty(len(keys), np.uint64)
         while len(keys):
-            tally = self.found.enter(self.crew.scratches[0], keys, fresh)
-            yield fresh[: tally[kernels.ADDED]].copy()
-            keys = keys[tally[kernels.DONE] :]
-            if tally[kernels.IS_FULL]:
+            done, added = self.found.enter(keys, fresh)
+            yield fresh[:added].copy()
+            keys = keys[done:]
+            if len(keys):
                 self.found.grow()
 
     def _add(self, fresh: Columns) -> None:
@@ -201,9 +198,9 @@ class Finder:
         """Have all of them compiled, or loaded from the cache, before anything is timed."""
         scratch, none = self.crew.scratches[0], np.empty(0, np.uint64)
         bins = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
-        self._call_rules(kernels.find_few, scratch, (*self.found.columns, none, 0, 0), none)
-        self._call_rules(kernels.expand, scratch, (none, *bins), none)
-        self.found.insert(scratch, *bins, (0, 0), none)
+        self.runner.run_on_keys(kernels.find_few, none, scratch, *self.found.columns, none, 0, 0)
+        self.runner.run_on_keys(kernels.expand, none, scratch, none, *bins)
+        self.found.insert(*bins, (0, 0), none)
         self.found.grow()
 
     def end(self) -> Columns:
@@ -219,13 +216,13 @@ class Finder:
         scratch = self.crew.scratches[0]
         queue = np.empty(4 * ENOUGH, np.uint64)
         queue[: len(keys)] = keys
-        given = *self.found.columns, queue, 0, len(keys)
-        tally = self._call_rules(kernels.find_few, scratch, given, queue)
-        done, added = int(tally[kernels.DONE]), int(tally[kernels.ADDED])
+        arguments = *self.found.columns, queue, 0, len(keys)
+        tally = self.runner.run_on_keys(kernels.find_few, queue, scratch, *arguments)
+        done, added = int(tally[DONE]), int(tally[ADDED])
         self.frontier.put_back([queue[done : len(keys)].copy()])
         self._kept.append(queue[len(keys) : added])
         self.frontier.add(queue[max(done, len(keys)) : added].copy())
-        if tally[kernels.IS_FULL]:
+        if tally[IS_FULL]:
             self.found.grow()
 
     # ── all workers, in rounds ─────────────────────────────────────────────
@@ -263,7 +260,7 @@ class Finder:
         left, bins = chunk
         while len(left) and not self.crew.is_stopping:
             part = left[:KEYS_A_CALL]
-            done = self._call_rules(kernels.expand, scratch, (part, *bins), part)[kernels.DONE]
+            done = self.runner.run_on_keys(kernels.expand, part, scratch, part, *bins)[DONE]
             left = left[done:]
             if done < len(part):
                 break
@@ -275,38 +272,7 @@ class Finder:
         is_full = False
         for keys, filled in self._bins:
             fresh = np.empty(int(filled[slice(*shards)].sum()), np.uint64)
-            tally = self.found.insert(scratch, keys, filled, shards, fresh)
-            parts.append(fresh[: tally[kernels.ADDED]])
-            is_full |= bool(tally[kernels.IS_FULL])
+            added, is_shard_full = self.found.insert(keys, filled, shards, fresh)
+            parts.append(fresh[:added])
+            is_full |= is_shard_full
         return np.concatenate(parts), is_full
-
-    def _call_rules(
-        self,
-        kernel: Callable[..., None],
-        scratch: Scratch,
-        arguments: tuple[Any, ...],
-        keys: Columns,
-    ) -> Columns:
-        """Run a kernel that asks the rules about ``keys``; its tally."""
-        scratch.tally[:] = 0
-        types = (nb.typeof(each) for each in arguments)
-        given = self.runner.places.rules, scratch.columns, scratch.tally
-        try:
-            compiled(kernel, RULES, ROOM, INTS, *types)(*given, *arguments)
-        except Exception as error:
-            fault = fault_of(self.runner.game, _positions(keys, scratch)[-1:])
-            if fault is None:
-                raise
-            raise fault from error
-        if scratch.tally[kernels.FAULT]:
-            raise self.runner.fault(_positions(keys, scratch)[-1])
-        if not scratch.is_whole:
-            fault = fault_of(self.runner.game, _positions(keys, scratch))
-            raise fault or not_whole(self.runner.game)
-        return scratch.tally
-
-
-def _positions(keys: Columns, scratch: Scratch) -> list[int]:
-    """The positions that a kernel has come to; the last is the one that it was at."""
-    positions: list[int] = unmixed_plainly(keys[: scratch.tally[kernels.WHERE] + 1]).tolist()
-    return positions

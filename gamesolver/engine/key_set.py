@@ -7,16 +7,14 @@ while it grows the old table and the new one stand side by side.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
-import numba as nb
 import numpy as np
 
-from gamesolver.engine.calling import INTS, Scratch, compiled
 from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.finding import SHARDS
+from gamesolver.kernels.scratch import Scratch
 from gamesolver.system.columns import Columns, Elsewhere, zeros_for
 from gamesolver.system.workers import Workers, chunks_of
 
@@ -73,17 +71,21 @@ class KeySet:
         """How far the work has come, in words."""
         return f"finding {len(self)} positions"
 
-    def insert(self, scratch: Scratch, *given: Any) -> Columns:
-        """Empty bins into some shards; the tally."""
-        return call(kernels.insert, scratch, (*self.columns, *given))
+    def insert(
+        self, keys: Columns, filled: Columns, shards: tuple[int, int], fresh: Columns
+    ) -> tuple[int, bool]:
+        """Empty the bins of some shards; how many keys are new, and whether a shard is full."""
+        added, is_full = kernels.insert(*self.columns, keys, filled, shards, fresh)
+        return added, is_full
 
-    def enter(self, scratch: Scratch, keys: Columns, fresh: Columns) -> Columns:
-        """Enter keys one by one; the tally."""
-        return call(kernels.enter_all, scratch, (*self.columns, keys, fresh))
+    def enter(self, keys: Columns, fresh: Columns) -> tuple[int, int]:
+        """Enter keys until a shard is full; how many were entered, and how many are new."""
+        done, added = kernels.enter_all(*self.columns, keys, fresh)
+        return done, added
 
-    def count_known(self, scratch: Scratch, keys: Columns) -> int:
+    def count_known(self, keys: Columns) -> int:
         """How many of these keys are in the set."""
-        return int(call(kernels.count_known, scratch, (*self.columns, keys))[kernels.ADDED])
+        return int(kernels.count_known(*self.columns, keys))
 
     def grow(self) -> None:
         """Move all keys to a table half as large again."""
@@ -91,7 +93,7 @@ class KeySet:
         wider = self._column(_size(capacity))
 
         def moved(scratch: Scratch, shards: tuple[int, int]) -> None:
-            call(kernels.rehash, scratch, (self.table, self.capacity, wider, capacity, shards))
+            kernels.rehash(self.table, self.capacity, wider, capacity, shards)
 
         self.crew.run("finding", moved, ALL_SHARDS, self.progress)
         self.table, self.capacity = wider, capacity
@@ -103,7 +105,7 @@ class KeySet:
         keys = self._column(len(self))
 
         def sorted_part(scratch: Scratch, shards: tuple[int, int]) -> None:
-            call(kernels.compact, scratch, (self.table, self.capacity, offsets, shards, keys))
+            kernels.compact(self.table, self.capacity, offsets, shards, keys)
             for shard in range(*shards):
                 if self.crew.is_stopping:
                     return
@@ -123,11 +125,3 @@ class KeySet:
         part = self.table[: _size(self.capacity) * min(shards, SHARDS) // SHARDS]
         keys: Columns = part[part != 0]
         return keys
-
-
-def call(kernel: Callable[..., None], scratch: Scratch, arguments: tuple[Any, ...]) -> Columns:
-    """Run a kernel that asks no rules; its tally."""
-    scratch.tally[:] = 0
-    types = (nb.typeof(each) for each in arguments)
-    compiled(kernel, *types, INTS)(*arguments, scratch.tally)
-    return scratch.tally

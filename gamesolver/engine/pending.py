@@ -11,11 +11,10 @@ import threading
 
 import numpy as np
 
-from gamesolver.engine.calling import Scratch, column, compiled
 from gamesolver.engine.running import Runner
 from gamesolver.graph.border import Border, bytes_a_row
 from gamesolver.kernels import listing as kernels
-from gamesolver.kernels.sweeping import AHEAD
+from gamesolver.kernels.scratch import AHEAD, Scratch
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -42,7 +41,7 @@ def list_edges(
     coming = bytes_to_list(len(cells), size, size, max_moves)
     meter.check(f"all but {size} positions are settled", coming)
     ranks = np.empty(kernels.LINE * -(-len(cells) // kernels.IN_LINE), np.uint64)
-    compiled(kernels.rank_slots, column(pending.dtype), column(np.uint64))(pending, ranks)
+    kernels.rank_slots(pending, ranks)
     border = Border.empty(size, max_moves)
     rows = streamed(size + 1, np.int64)
     edges = _Joined(min(most, size * max_moves), _narrow(size))

@@ -16,23 +16,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
-import numba as nb
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
-from gamesolver.engine.calling import (
-    INTS,
-    PLACES,
-    ROOM,
-    RULES,
-    Scratch,
-    UnpackedRules,
-    column,
-    compiled,
-)
+from gamesolver.engine.calling import NO_CELLS, UnpackedRules, call, is_whole, scratch_for
 from gamesolver.kernels import places as kernels
 from gamesolver.kernels.codes import PENDING
 from gamesolver.kernels.places import mixed_plainly, start_buckets, unmixed_plainly
+from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.calls import Calls
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
@@ -152,7 +143,7 @@ class Prober:
     @classmethod
     def of(cls, places: Places) -> Prober:
         """With a scratch of its own, so that each thread may have one."""
-        return cls(places, Scratch.of(places.calls.rules))
+        return cls(places, scratch_for(places.calls.rules))
 
     def slots(self, positions: Columns) -> Columns:
         """The slot of each position, -1 for what is none."""
@@ -183,21 +174,13 @@ class Prober:
 
     def _call(self, kernel: Callable[..., None], positions: Columns, *given: Any) -> bool:
         """Run a kernel; whether the rules bore to be asked about all of these."""
-        none = np.empty(0, np.uint8)
-        given = (np.ascontiguousarray(positions), *given)
-        types = (column(none.dtype), ROOM, INTS, *(nb.typeof(each) for each in given))
-        asked = (
-            self.places.rules,
-            self.places.columns,
-            none,
-            self.scratch.columns,
-            self.scratch.tally,
-        )
+        arguments = np.ascontiguousarray(positions), *given
+        rules, columns = self.places.rules, self.places.columns
         try:
-            compiled(kernel, RULES, PLACES, *types)(*asked, *given)
+            call(kernel, rules, columns, NO_CELLS, self.scratch, *arguments)
         except Exception:  # asked about no position, an author's code may do anything
             return False
-        return self.scratch.is_whole
+        return is_whole(self.scratch)
 
     def _one(self, position: np.uint64, where: Callable[[int], int], nowhere: int) -> int:
         """Where one position of a column belongs, when they cannot be asked about together."""

@@ -41,7 +41,7 @@ from gamesolver.engine.ends import COUNTED, SOON, FirstPass
 from gamesolver.engine.running import Runner
 from gamesolver.kernels import predecessors as kernels
 from gamesolver.kernels.codes import ENDLESS, FIRST, LOSS, PENDING, WIN
-from gamesolver.kernels.sweeping import ENDS
+from gamesolver.kernels.scratch import SETTLED
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -155,7 +155,7 @@ class Backward:
                 chunks_of(len(last), SLOTS_A_CHUNK),
                 lambda chunk: (last.slots[slice(*chunk)], last.kinds[slice(*chunk)], *given),
             )
-            return int(told[ENDS])
+            return int(told[SETTLED])
         least, width = FIRST + 3 * (self.waves - 1), self.cells.dtype.type
         most = least + LOSS if only_losses else least + WIN
         return self._over_blocks(kernels.tell_news, flags, width(least), width(most), *given)
@@ -176,7 +176,7 @@ class Backward:
         tally = self.runner.run(
             self._phase, kernel, self.cells, chunks, lambda chunk: (chunk, flags, *given)
         )
-        return int(tally[ENDS])
+        return int(tally[SETTLED])
 
     # ── what cells can hold ────────────────────────────────────────────────
 

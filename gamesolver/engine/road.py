@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from gamesolver.engine.calling import Scratch
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.engine import Engine, Ways
 from gamesolver.engine.finding import Finder
@@ -42,7 +42,7 @@ def solve_compiled(
     try_rules(game, roots)
     calls = game.rules.calls
     note("try the rules")
-    crew = Workers(threads, lambda: Scratch.of(game.rules), report, meter)
+    crew = Workers(threads, lambda: scratch_for(game.rules), report, meter)
     places = Places.numbered(calls)
     runner = Runner(game, places, crew)
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))

@@ -17,11 +17,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from gamesolver.engine.calling import Scratch
 from gamesolver.engine.pending import ROWS_A_CHUNK
 from gamesolver.engine.running import Runner
 from gamesolver.graph.border import SMALL, sorted_by_number
 from gamesolver.kernels import sweeping as kernels
+from gamesolver.kernels.scratch import LOOPS, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -47,7 +47,7 @@ def rises_with_every_move(runner: Runner, cells: Columns, pending: Columns) -> b
         return False
     some = pending[:: -(-len(pending) // SLOTS_A_CHUNK)].copy()
     tally = runner.run("stages", kernels.loops_in_stage, cells, [some])
-    return not tally[kernels.ENDS]
+    return not tally[LOOPS]
 
 
 def by_stage(

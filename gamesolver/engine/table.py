@@ -33,12 +33,12 @@ import attrs
 import numpy as np
 
 from gamesolver.arguments import is_position
-from gamesolver.engine.calling import Scratch
 from gamesolver.engine.places import Places, Prober, cells_in, column_of
 from gamesolver.engine.running import Runner
 from gamesolver.engine.sorting import in_order
 from gamesolver.kernels import reachable as kernels
 from gamesolver.kernels.codes import ENDLESS, HOLE
+from gamesolver.kernels.scratch import EXPANSIONS, FOLDED_TOGETHER, NEW, Scratch
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
@@ -74,8 +74,8 @@ def marks_from(runner: Runner, cells: Columns, starts: Collection[int], position
             kernels.spread_marks,
             SLOTS_A_MARKING // SHARE if may_turn else SLOTS_A_MARKING,
         )
-        total += int(tally[kernels.NEW])
-        expanded = int(tally[kernels.EXPANSIONS])
+        total += int(tally[NEW])
+        expanded = int(tally[EXPANSIONS])
     return marks
 
 
@@ -199,7 +199,7 @@ class CellTable:
             counts = np.zeros(size + 1, np.int64)
             given = chunk, self.overflow.columns, marks, asked, counts
             tally = self.runner.run_once(kernels.count_cells, self.cells, scratch, given)
-            counts[size] = tally[kernels.FOLDED_TOGETHER]
+            counts[size] = tally[FOLDED_TOGETHER]
             return counts
 
         total: Columns = sum(self._run(counted), np.zeros(size + 1, np.int64))

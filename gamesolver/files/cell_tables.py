@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
-from gamesolver.engine.calling import Scratch
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.places import Places, Prober, cells_in, column_of
 from gamesolver.engine.running import Runner
 from gamesolver.engine.sorting import by_key, in_order
@@ -89,7 +89,7 @@ class CellFileTable(FileTable):
 
     def table_at(self, places: Places, cells: Any, overflow: Overflow) -> CellTable:
         """The table in memory, given where its positions stand."""
-        crew = Workers(None, lambda: Scratch.of(self.game.rules), Reporter(None), MemoryMeter())
+        crew = Workers(None, lambda: scratch_for(self.game.rules), Reporter(None), MemoryMeter())
         runner = Runner(self.game, places, crew)
         start = self.rules.canonical(read_root(self.rules, self.file.shape.roots[0]))
         return CellTable(runner, cells, start, overflow, self.file.shape.is_all_reached)

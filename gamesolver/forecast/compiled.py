@@ -19,7 +19,7 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from gamesolver.engine.calling import Scratch
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places, keys_of
@@ -29,6 +29,7 @@ from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
 from gamesolver.forecast.sampling import sample_slots, successors_of
 from gamesolver.kernels import sweeping as kernels
+from gamesolver.kernels.scratch import OPEN
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.preflight import try_rules
 from gamesolver.show.sentences import many
@@ -78,7 +79,7 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     layer = Layer(
         ends=ends / len(keys),
         moves=len(successors) / max(1, len(keys) - ends),
-        pending=float(tally[kernels.OPEN]) / some,
+        pending=float(tally[OPEN]) / some,
         size=size,
     )
     return layer, np.unique(successors)
@@ -138,7 +139,7 @@ def _share_back(runner: Runner, finder: Finder) -> float:
     keys = finder.frontier.first(len(finder.frontier))
     keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))
     successors: Columns = expanded(runner, keys, 0)[1]
-    known = finder.found.count_known(runner.crew.scratches[0], successors)
+    known = finder.found.count_known(successors)
     return known / max(1, len(successors))
 
 
@@ -165,7 +166,7 @@ def forecast_compiled(
     trial = Stopwatch(0)
     try_rules(game, roots)
     crew = Workers(
-        threads, lambda: Scratch.of(game.rules), Reporter(None), MemoryMeter(float(2**62))
+        threads, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62))
     )
     runner = Runner(game, Places.numbered(game.rules.calls), crew)
     most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)

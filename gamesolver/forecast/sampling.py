@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.engine.calling import Scratch
+from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.engine import SLOWLY
 from gamesolver.engine.places import Places
 from gamesolver.engine.road import SLOTS_A_CHECK
@@ -33,7 +33,7 @@ from gamesolver.kernels import lookahead
 from gamesolver.kernels import numbering as edge_kernels
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import PENDING
-from gamesolver.kernels.places import GUARDS
+from gamesolver.kernels.scratch import AHEAD, DRAWN, ENDS, GUARDS, HOLES, MOVES, OPEN, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Stopwatch
@@ -47,7 +47,6 @@ LEAST = 100  # positions that tell anything
 MOST_SEEN = 30_000  # positions, in looking ahead from one
 SLOTS_A_CHUNK = 1 << 7
 ROWS_A_ROUND, MOST_ROWS = 1 << 10, 20_000
-NO_CELLS = np.empty(0, np.uint8)  # nothing is looked up
 
 
 def foresee_waves(runner: Runner, work: Work, slots: Columns, seconds: float) -> None:
@@ -97,7 +96,7 @@ def successors_of(runner: Runner, slots: Columns) -> tuple[Columns, int]:
         keys = np.empty((chunk[1] - chunk[0]) * max_moves, np.uint64)
         given = slots[slice(*chunk)], keys
         tally = runner.run_once(lookahead.list_successors, NO_CELLS, scratch, given)
-        return keys[: tally[lookahead.MOVES]].copy(), int(tally[lookahead.ENDS])
+        return keys[: tally[MOVES]].copy(), int(tally[ENDS])
 
     parts = runner.crew.run("moves", listed, chunks_of(len(slots), SLOTS_A_CHUNK << 6))
     return np.concatenate([keys for keys, _ in parts]), sum(ends for _, ends in parts)
@@ -218,12 +217,12 @@ class _Sample:
         total = tallies.sum(axis=0) * each
         work.looked_at = looked_at
         work.slot_seconds = seconds / looked_at
-        told = kernels.HOLES, kernels.OPEN, kernels.AHEAD, kernels.DRAWN
+        told = HOLES, OPEN, AHEAD, DRAWN
         work.holes, work.pending, work.moves, work.drawn = (float(total[each]) for each in told)
-        settled = kernels.HOLES, kernels.ENDS, kernels.OPEN
+        settled = HOLES, ENDS, OPEN
         work.at_once = work.slots - float(total[list(settled)].sum())
         if looked_at < work.slots:
-            holes = tallies[:, kernels.HOLES]
+            holes = tallies[:, HOLES]
             work.unsure = 4 * float(holes.std()) * np.sqrt(len(tallies)) * each + work.slots / 1000
 
     def _clusters_by_chance(self) -> Columns:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import numba as nb
 
 from gamesolver.kernels.places import (
-    GUARDS,
     PLAYER,
     PLAYING,
     SEATED,
@@ -23,12 +22,12 @@ from gamesolver.kernels.places import (
     mixed,
     position_in,
 )
+from gamesolver.kernels.scratch import ENDS, FAULT, GUARDS, MOVES, WHERE
 
 COUNT, NEXT, IS_LOST, SEEKS_WIN, SEEKS_LOSS = range(5)  # of a level's state
 STATES = 5
-UNDECIDED, ENTERING, TOO_LONG, ENDED = 2, 3, 4, 5  # beside -1, 0 and 1: lost, neither, won
-ENDS, MOVES, _, NODES, FAULT, WHERE = range(6)  # of a tally
-BAD_COUNT, BAD_CODE = 1, 2
+UNDECIDED, ENTERING, GIVEN_UP, ENDED, AT_FAULT = range(2, 7)
+"""Besides -1, 0 and 1: lost, neither, won."""
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -38,7 +37,7 @@ def _enter(rules, position, plies, moves, positions, kept, state):
     """List the successors that are no ends; what the ends say, and ``UNDECIDED`` if not enough."""
     count = rules[SUCCESSORS](position, moves, positions)
     if count < 1 or count > moves.size - GUARDS:
-        return -10 - BAD_COUNT
+        return AT_FAULT
     seat = rules[PLAYER](position) if rules[SEATED] else -1
     state[IS_LOST], state[NEXT], going_on = 1, 0, 0
     for each in range(count):
@@ -49,7 +48,7 @@ def _enter(rules, position, plies, moves, positions, kept, state):
             going_on += 1
             continue
         if not -1 <= code <= 1:
-            return -10 - BAD_CODE
+            return AT_FAULT
         back = code if keeps else -code
         if back == 1:
             return 1
@@ -63,7 +62,7 @@ def _enter(rules, position, plies, moves, positions, kept, state):
 
 @helper
 def _outcome_within(rules, position, depth, most, moves, levels):
-    """Whether a position is won (1) or lost (-1) within ``depth`` plies; and positions seen."""
+    """Whether a position is won (1) or lost (-1) within ``depth`` plies."""
     positions, kept, state = levels
     level, seen, result = 0, 0, ENTERING
     state[0, SEEKS_WIN] = state[0, SEEKS_LOSS] = 1
@@ -79,7 +78,7 @@ def _outcome_within(rules, position, depth, most, moves, levels):
             if here[NEXT] == here[COUNT] or is_useless:
                 result = -1 if here[IS_LOST] else 0
             elif seen >= most:
-                return TOO_LONG, seen
+                return GIVEN_UP
             else:
                 below = state[level + 1]
                 win, loss = here[SEEKS_WIN], here[SEEKS_LOSS] * here[IS_LOST]
@@ -89,8 +88,8 @@ def _outcome_within(rules, position, depth, most, moves, levels):
                 level += 1
                 result = ENTERING
                 continue
-        if result < -1 or level == 0:
-            return result, seen
+        if result == AT_FAULT or level == 0:
+            return result
         level -= 1
         here = state[level]
         back = result if kept[level, here[NEXT] - 1] else -result
@@ -99,29 +98,28 @@ def _outcome_within(rules, position, depth, most, moves, levels):
         result = 1 if back == 1 else UNDECIDED
 
 
-def outcomes_within(rules, places, cells, room, tally, slots, depth, most, levels, results):
+def outcomes_within(rules, places, cells, scratch, slots, depth, most, levels, results):
     """What each of these slots is within ``depth`` plies, by looking at ``most`` positions.
 
     Where play has ended the result is ``ENDED``.
     """
-    moves = room[0]
+    moves = scratch.moves
     for place in range(slots.size):
         position = position_in(rules, places, slots[place])
         if rules[TERMINAL](position) != PLAYING:
             results[place] = ENDED
             continue
-        result, seen = _outcome_within(rules, position, depth, most, moves, levels)
-        tally[NODES] += seen
-        if result < -1:
-            tally[FAULT], tally[WHERE] = -10 - result, slots[place]
+        result = _outcome_within(rules, position, depth, most, moves, levels)
+        if result == AT_FAULT:
+            scratch.tally[FAULT], scratch.tally[WHERE] = True, slots[place]
             return
-        results[place] = 0 if result == TOO_LONG else result
+        results[place] = 0 if result == GIVEN_UP else result
 
 
-def list_successors(rules, places, cells, room, tally, slots, keys):
+def list_successors(rules, places, cells, scratch, slots, keys):
     """The keys of all that one move leads to from these slots; ends and moves are counted."""
-    moves, successors, twins = room[0], room[1], room[2]
-    filled = 0
+    moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
+    tally, filled = scratch.tally, 0
     for place in range(slots.size):
         position = position_in(rules, places, slots[place])
         if rules[TERMINAL](position) != PLAYING:
@@ -129,7 +127,7 @@ def list_successors(rules, places, cells, room, tally, slots, keys):
             continue
         count = rules[SUCCESSORS](position, moves, successors)
         if count < 1 or count > moves.size - GUARDS:
-            tally[FAULT], tally[WHERE] = BAD_COUNT, slots[place]
+            tally[FAULT], tally[WHERE] = True, slots[place]
             return
         for each in range(count):
             keys[filled] = mixed(folded(rules, successors[each], twins))

@@ -23,6 +23,7 @@ import numpy as np
 
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
+from gamesolver.kernels.scratch import GUARDS
 
 # ── where positions are kept: a slot for each, and back ─────────────────────────────────────────
 
@@ -42,8 +43,6 @@ FOLDING, SEATED, SUCCESSORS, TERMINAL, SYMMETRIES = range(5)
 CANONICAL, PLAYER, INDEX, POSITION_AT, STAGE, PREDECESSORS = range(5, 11)
 AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
 PLAYING = 2
-BATCH = 32  # positions whose successors are looked up together
-GUARDS = 64  # words behind each buffer, which the rules must leave alone
 NO_POSITION = np.uint64(2**64 - 1)
 
 U1, U29, U32 = np.uint64(1), np.uint64(29), np.uint64(32)
@@ -185,9 +184,9 @@ def start_buckets(keys, shift, starts):
 # ── the inner loops that look up many positions. Arguments as in ``kernels.sweeping`` ─────────────
 
 
-def find_slots(rules, places, cells, room, tally, positions, size, slots):
+def find_slots(rules, places, cells, scratch, positions, size, slots):
     """The slot of each position, -1 for what is none."""
-    twins = room[2]
+    twins = scratch.twins
     for each in range(positions.size):
         slots[each] = -1
         position = positions[each]
@@ -202,9 +201,9 @@ def find_slots(rules, places, cells, room, tally, positions, size, slots):
             slots[each] = slot
 
 
-def fold(rules, places, cells, room, tally, positions, canonicals):
+def fold(rules, places, cells, scratch, positions, canonicals):
     """The position that stands for each one's orbit; ``NO_POSITION`` for what has none."""
-    twins = room[2]
+    twins = scratch.twins
     for each in range(positions.size):
         canonicals[each] = NO_POSITION
         position = positions[each]

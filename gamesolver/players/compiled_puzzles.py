@@ -19,10 +19,10 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.engine.calling import Scratch
 from gamesolver.engine.table import CellTable
 from gamesolver.files.cell_tables import CellFileTable
-from gamesolver.kernels.puzzles import FOUND, find_puzzles
+from gamesolver.kernels.puzzles import find_puzzles
+from gamesolver.kernels.scratch import FOUND, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of

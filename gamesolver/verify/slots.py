@@ -15,25 +15,23 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
-import numba as nb
 import numpy as np
 
-from gamesolver.engine.calling import (
-    FLAG,
-    INTS,
-    LONGS,
-    PLACES,
-    ROOM,
-    RULES,
-    Scratch,
-    column,
-    compiled,
-    not_whole,
-)
+from gamesolver.engine.calling import call, is_whole, not_whole, scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.errors import VerificationError
 from gamesolver.kernels import certificate as kernels
 from gamesolver.kernels.codes import HOLE
+from gamesolver.kernels.scratch import (
+    ENDS,
+    MOVES,
+    POSITIONS,
+    SHOULD_BE,
+    TALLY,
+    WHERE,
+    WHY,
+    Scratch,
+)
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.messages import shown
 from gamesolver.rules.pairs import require_same
@@ -48,7 +46,7 @@ SLOTS_A_CHUNK = 1 << 15
 SAMPLE = 10_000
 SEED = 20_260_919
 
-WHY = {
+REASONS = {
     kernels.AN_END: "play has ended there",
     kernels.A_HOLE: "no position has that slot",
     kernels.NO_HOLE: "the slot is marked as a hole",
@@ -83,41 +81,31 @@ def verify_compiled(
                 None,
             )
     told = report or Reporter(None)
-    crew = Workers(threads, lambda: Scratch.of(game.rules), told, MemoryMeter(float(2**62)))
-    types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), FLAG, FLAG, LONGS
-    kernel = compiled(kernels.certify, RULES, PLACES, *types)
+    crew = Workers(threads, lambda: scratch_for(game.rules), told, MemoryMeter(float(2**62)))
 
     def certified(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
-        scratch.tally[:] = 0
-        given = (
-            cells,
-            scratch.columns,
-            scratch.tally,
-            chunk,
-            full,
-            game.rules.leads_back,
-            overflow.columns,
-        )
-        kernel(places.rules, places.columns, *given)
-        if not scratch.is_whole:
+        arguments = chunk, full, game.rules.leads_back, overflow.columns
+        kernel = kernels.certify
+        tally = call(kernel, places.rules, places.columns, cells, scratch, *arguments)
+        if not is_whole(scratch):
             raise not_whole(game)
-        return scratch.tally.copy()
+        return tally.copy()
 
-    total = np.zeros(3, np.int64)
+    total = np.zeros(TALLY, np.int64)
     for tally in crew.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
-        if tally[kernels.WHY]:
-            raise _failed(game, places, overflow.cell(cells, int(tally[kernels.WHERE])), tally)
-        total += tally[:3]
+        if tally[WHY]:
+            raise _failed(game, places, overflow.cell(cells, int(tally[WHERE])), tally)
+        total += tally
     if game.plain is not None:
         for slot in _sample(cells):
             require_same(game, places.position(slot))
-    positions, moves, ends = total.tolist()
+    positions, moves, ends = total[[POSITIONS, MOVES, ENDS]].tolist()
     return VerificationReport(positions, moves, ends, time.perf_counter() - began)
 
 
 def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> VerificationError:
     """What is wrong with a slot, in words."""
-    slot, should_be = int(tally[kernels.WHERE]), int(tally[kernels.SHOULD_BE])
+    slot, should_be = int(tally[WHERE]), int(tally[SHOULD_BE])
     stored = outcome_of(cell)
     expected = outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
     where = shown(game, places.position(slot))
@@ -125,7 +113,7 @@ def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> Ve
     claim = f" is stored as {stored or nothing}"
     if expected is not None:
         claim += f", and should be {expected}"
-    why = WHY[int(tally[kernels.WHY])]
+    why = REASONS[int(tally[WHY])]
     return VerificationError(
         f"the solution is wrong: position {where}{claim}: {why}",
         places.position(slot),

@@ -19,8 +19,9 @@ PROGRAM = """
 from gamesolver.engine import calling
 from gamesolver.kernels import sweeping
 from gamesolver.engine.calling import RULES
-from gamesolver.engine.calling import CHUNK, INT, INTS, PLACES, ROOM, column, compiled
-given = RULES, PLACES, column("u1"), ROOM, INTS, CHUNK, INT, INT
+from gamesolver.engine.calling import PLACES, SCRATCH, column, compiled
+from numba.core.types import UniTuple, int64
+given = RULES, PLACES, column("u1"), SCRATCH, UniTuple(int64, 2), int64, int64
 kernel = compiled(sweeping.settle_ends, *given)
 print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values()))
 """

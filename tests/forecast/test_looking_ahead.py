@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games import MNK, Quixo
 from gamesolver import Value, solve
-from gamesolver.engine.calling import Scratch
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.places import Places, keys_of
 from gamesolver.engine.running import Runner
 from gamesolver.forecast.sampling import outcomes_within, successors_of
@@ -22,7 +22,7 @@ from tests.support.scale import scaled
 
 def runner_over(game, positions):
     """A runner over some positions, and all their slots."""
-    crew = Workers(1, lambda: Scratch.of(game.rules), Reporter(None), MemoryMeter())
+    crew = Workers(1, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter())
     keys = np.sort(keys_of(np.array(positions, np.uint64)))
     return Runner(game, Places.found(game.rules.calls, keys), crew), np.arange(len(keys))
 
