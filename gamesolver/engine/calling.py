@@ -40,7 +40,7 @@ from numba.extending import (
 
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.compiling import keep, kernel_of
-from gamesolver.kernels.places import PARTS
+from gamesolver.kernels.places import GameRules, PlaceColumns
 from gamesolver.kernels.scratch import BATCH, GUARDS, TALLY, Scratch
 from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION, KIND, MOVES, POSITIONS, Calls
 from gamesolver.rules.compiled import CompiledGame, CompiledRules
@@ -95,19 +95,17 @@ def not_whole(game: CompiledGame) -> GameContractError:
 
 # ── handing the rules of a game to kernels: unpacked once, not at every call ────────────────────
 
+PARTS = GameRules._fields[2:]  # those that are functions
 _KINDS = (types.int64, types.boolean, *(KIND[part] for part in PARTS))
 WORDS = 4 * len(_KINDS)
 """Room for the words, three of which are a function."""
 
 
-class RulesType(types.Tuple):
-    """A tuple of rules, as far as kernels can see."""
-
-    def __new__(cls, types: Any) -> RulesType:
-        return object.__new__(cls)
+class RulesType(types.NamedTuple):
+    """A named tuple of rules, as far as kernels can see."""
 
     def __init__(self, types: Any) -> None:
-        super().__init__(types)
+        super().__init__(types, GameRules)
         self.name = "rules"  # machine code is named after it
 
 
@@ -115,8 +113,8 @@ register_model(RulesType)(models.TupleModel)
 RULES = RulesType(_KINDS)
 
 
-class UnpackedRules(tuple[Any, ...]):
-    """The rules of one game as kernels take them: how to fold, whether seats are known, PARTS."""
+class UnpackedRules(GameRules):
+    """The rules of one game as kernels take them."""
 
     words: Any
     """What numba has made of them."""
@@ -127,7 +125,7 @@ class UnpackedRules(tuple[Any, ...]):
     def of(cls, calls: Calls) -> UnpackedRules:
         """Unpack the rules of a game."""
         functions = (getattr(calls, part).function for part in PARTS)
-        rules = cls((calls.folding, calls.rules.player is not None, *functions))
+        rules = cls(calls.folding, calls.rules.player is not None, *functions)
         rules.words = np.zeros(WORDS, np.int64)
         rules.address = rules.words.ctypes.data
         _keep(tuple(rules), rules.words)
@@ -193,7 +191,7 @@ def column(dtype: Any) -> Any:
     return types.Array(nb.from_dtype(np.dtype(dtype)), 1, "C")
 
 
-PLACES = types.Tuple((POSITIONS, column(np.uint32), types.uint64))
+PLACES = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64), PlaceColumns)
 SCRATCH = types.NamedTuple(
     (
         MOVES,
@@ -221,7 +219,7 @@ NO_CELLS = np.empty(0, np.uint8)
 def call(
     kernel: Callable[..., None],
     rules: UnpackedRules,
-    places: tuple[Any, ...],
+    places: PlaceColumns,
     cells: Columns,
     scratch: Scratch,
     *arguments: Any,

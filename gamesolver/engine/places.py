@@ -22,7 +22,7 @@ from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.engine.calling import NO_CELLS, UnpackedRules, call, is_whole, scratch_for
 from gamesolver.kernels import places as kernels
 from gamesolver.kernels.codes import PENDING
-from gamesolver.kernels.places import mixed_plainly, start_buckets, unmixed_plainly
+from gamesolver.kernels.places import PlaceColumns, mixed_plainly, start_buckets, unmixed_plainly
 from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.calls import Calls
 from gamesolver.system.columns import Columns
@@ -80,9 +80,9 @@ class Places:
         return not len(self.keys)
 
     @property
-    def columns(self) -> tuple[Any, ...]:
+    def columns(self) -> PlaceColumns:
         """The places as kernels take them."""
-        return self.keys, self.starts, np.uint64(self.shift)
+        return PlaceColumns(self.keys, self.starts, np.uint64(self.shift))
 
     def slot(self, canonical: int) -> int:
         """The slot of a canonical position; -1 for any other."""

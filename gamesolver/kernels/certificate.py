@@ -14,18 +14,7 @@ import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in
-from gamesolver.kernels.places import (
-    INDEX,
-    PLAYER,
-    PLAYING,
-    PREDECESSORS,
-    SEATED,
-    SUCCESSORS,
-    TERMINAL,
-    is_twin,
-    look_up,
-    position_in,
-)
+from gamesolver.kernels.places import PLAYING, is_twin, look_up, position_in
 from gamesolver.kernels.scratch import (
     BATCH,
     ENDS,
@@ -70,8 +59,8 @@ def _wins_at_once(rules, seat, count, successors):
     """Whether some move leads to an end that wins for the player making it; moves looked at."""
     each, wins = 0, False
     while each < count and not wins:
-        code = rules[TERMINAL](successors[each])
-        keeps = seat >= 0 and rules[PLAYER](successors[each]) == seat
+        code = rules.terminal_code(successors[each])
+        keeps = seat >= 0 and rules.player(successors[each]) == seat
         wins = code != PLAYING and code != 0 and keeps == (code == 1)
         each += 1
     return wins, each
@@ -83,7 +72,7 @@ def _expand(rules, seat, count, scratch, begin):
     successors, ahead, kept, raw = scratch.successors, scratch.neighbours, scratch.kept, scratch.raw
     for each in range(count):
         ahead[begin + each] = raw[begin + each] = successors[each]
-        kept[begin + each] = seat >= 0 and rules[PLAYER](successors[each]) == seat
+        kept[begin + each] = seat >= 0 and rules.player(successors[each]) == seat
     return begin + count
 
 
@@ -97,7 +86,7 @@ def _stands_for(rules, places, slot, position, twins):
 def _leads_back(rules, places, slot, successor, scratch):
     """Whether what stands in a slot is among the predecessors of what it leads to."""
     position, back = position_in(rules, places, slot), scratch.predecessors
-    count = rules[PREDECESSORS](successor, back)
+    count = rules.predecessors(successor, back)
     is_given = False
     for each in range(min(max(count, 0), back.size - GUARDS)):
         is_given |= back[each] == position
@@ -145,14 +134,14 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, overflow):
     What needs look-ups is put off until there is a batch of it. The tally is written at the
     end: to count in it took a quarter of the time.
     """
-    is_numbered, ends, tally = places[0].size == 0, scratch.ends, scratch.tally
+    is_numbered, ends, tally = places.keys.size == 0, scratch.ends, scratch.tally
     batch, waiting, filled = np.empty(BATCH, np.int64), 0, 0
     holes, num_ends, moves = 0, 0, 0
     tally[SHOULD_BE] = NO_CELL
     for slot in range(chunk[0], chunk[1]):
         cell = cell_in(cells, overflow, slot)
         position = position_in(rules, places, slot)
-        if is_numbered and rules[INDEX](position) != slot:
+        if is_numbered and rules.index(position) != slot:
             holes += 1
             if cell != HOLE:
                 tally[WHY], tally[WHERE] = A_HOLE, slot
@@ -161,18 +150,18 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, overflow):
         if cell == HOLE:
             tally[WHY], tally[WHERE] = NO_HOLE, slot
             return
-        code = rules[TERMINAL](position)
+        code = rules.terminal_code(position)
         if code != PLAYING:
             num_ends += 1
             if cell != FIRST + code + 1:
                 tally[WHY], tally[WHERE], tally[SHOULD_BE] = AN_END, slot, FIRST + code + 1
                 return
             continue
-        count = rules[SUCCESSORS](position, scratch.moves, scratch.successors)
+        count = rules.successors(position, scratch.moves, scratch.successors)
         if not 0 < count <= scratch.moves.size - GUARDS:
             tally[WHY], tally[WHERE] = NO_MOVES, slot
             return
-        seat = rules[PLAYER](position) if rules[SEATED] else -1
+        seat = rules.player(position) if rules.has_seats else -1
         if cell == WIN_NEXT and not full:
             wins, looked_at = _wins_at_once(rules, seat, count, scratch.successors)
             moves += looked_at

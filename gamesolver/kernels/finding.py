@@ -16,7 +16,7 @@ import numpy as np
 
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
-from gamesolver.kernels.places import PLAYING, SUCCESSORS, TERMINAL, folded, mixed, unmixed
+from gamesolver.kernels.places import PLAYING, folded, mixed, unmixed
 from gamesolver.kernels.scratch import ADDED, DONE, FAULT, GUARDS, IS_FULL, WHERE
 
 SHARD_BITS = 10
@@ -59,10 +59,10 @@ def _expand(rules, key, scratch):
     moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     keys = scratch.neighbours
     position = unmixed(key)
-    code = rules[TERMINAL](position)
+    code = rules.terminal_code(position)
     if code != PLAYING:
         return 0 if -1 <= code <= 1 else -1
-    count = rules[SUCCESSORS](position, moves, successors)
+    count = rules.successors(position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return -1
     for each in range(count):

@@ -12,16 +12,7 @@ from __future__ import annotations
 
 import numba as nb
 
-from gamesolver.kernels.places import (
-    PLAYER,
-    PLAYING,
-    SEATED,
-    SUCCESSORS,
-    TERMINAL,
-    folded,
-    mixed,
-    position_in,
-)
+from gamesolver.kernels.places import PLAYING, folded, mixed, position_in
 from gamesolver.kernels.scratch import ENDS, FAULT, GUARDS, MOVES, WHERE
 
 COUNT, NEXT, IS_LOST, SEEKS_WIN, SEEKS_LOSS = range(5)  # of a level's state
@@ -35,14 +26,14 @@ helper = nb.njit(nogil=True, inline="always")
 @helper
 def _enter(rules, position, plies, moves, positions, kept, state):
     """List the successors that are no ends; what the ends say, and ``UNDECIDED`` if not enough."""
-    count = rules[SUCCESSORS](position, moves, positions)
+    count = rules.successors(position, moves, positions)
     if count < 1 or count > moves.size - GUARDS:
         return AT_FAULT
-    seat = rules[PLAYER](position) if rules[SEATED] else -1
+    seat = rules.player(position) if rules.has_seats else -1
     state[IS_LOST], state[NEXT], going_on = 1, 0, 0
     for each in range(count):
-        code = rules[TERMINAL](positions[each])
-        keeps = seat >= 0 and rules[PLAYER](positions[each]) == seat
+        code = rules.terminal_code(positions[each])
+        keeps = seat >= 0 and rules.player(positions[each]) == seat
         if code == PLAYING:
             positions[going_on], kept[going_on] = positions[each], keeps
             going_on += 1
@@ -106,7 +97,7 @@ def outcomes_within(rules, places, cells, scratch, slots, depth, most, levels, r
     moves = scratch.moves
     for place in range(slots.size):
         position = position_in(rules, places, slots[place])
-        if rules[TERMINAL](position) != PLAYING:
+        if rules.terminal_code(position) != PLAYING:
             results[place] = ENDED
             continue
         result = _outcome_within(rules, position, depth, most, moves, levels)
@@ -122,10 +113,10 @@ def list_successors(rules, places, cells, scratch, slots, keys):
     tally, filled = scratch.tally, 0
     for place in range(slots.size):
         position = position_in(rules, places, slots[place])
-        if rules[TERMINAL](position) != PLAYING:
+        if rules.terminal_code(position) != PLAYING:
             tally[ENDS] += 1
             continue
-        count = rules[SUCCESSORS](position, moves, successors)
+        count = rules.successors(position, moves, successors)
         if count < 1 or count > moves.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, slots[place]
             return

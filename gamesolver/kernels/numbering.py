@@ -7,17 +7,7 @@ from __future__ import annotations
 
 import numba as nb
 
-from gamesolver.kernels.places import (
-    INDEX,
-    PLAYING,
-    POSITION_AT,
-    STAGE,
-    SUCCESSORS,
-    TERMINAL,
-    is_twin,
-    position_in,
-    slot_of,
-)
+from gamesolver.kernels.places import PLAYING, is_twin, position_in, slot_of
 from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
 
 helper = nb.njit(nogil=True, inline="always")
@@ -30,9 +20,9 @@ def _is_sound_edge(rules, places, size, stage, successor, twins):
     if not 0 <= slot < size:
         return False
     there = position_in(rules, places, slot)
-    if places[0].size == 0 and rules[INDEX](there) != slot:
+    if places.keys.size == 0 and rules.index(there) != slot:
         return False
-    return is_twin(rules, successor, there, twins) and rules[STAGE](successor) >= stage
+    return is_twin(rules, successor, there, twins) and rules.stage(successor) >= stage
 
 
 @nb.njit(nogil=True)
@@ -40,23 +30,23 @@ def _is_sound_hole(rules, size, other):
     """Whether the position of a hole, which has another index, is where that index says."""
     if other == -1:
         return True
-    return 0 <= other < size and rules[INDEX](rules[POSITION_AT](other)) == other
+    return 0 <= other < size and rules.index(rules.position_at(other)) == other
 
 
 @nb.njit(nogil=True)
 def _is_sound(rules, places, moves, successors, twins, slot, size):
     """Whether a slot is, with every edge from it. (To pass all buffers takes longer.)"""
     position = position_in(rules, places, slot)
-    other = rules[INDEX](position) if places[0].size == 0 else slot
+    other = rules.index(position) if places.keys.size == 0 else slot
     if other != slot:
         return _is_sound_hole(rules, size, other)
-    code = rules[TERMINAL](position)
+    code = rules.terminal_code(position)
     if code != PLAYING:
         return -1 <= code <= 1
-    count = rules[SUCCESSORS](position, moves, successors)
+    count = rules.successors(position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return False
-    stage = rules[STAGE](position)
+    stage = rules.stage(position)
     for each in range(count):
         if not _is_sound_edge(rules, places, size, stage, successors[each], twins):
             return False

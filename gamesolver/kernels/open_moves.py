@@ -30,7 +30,7 @@ from __future__ import annotations
 import numba as nb
 
 from gamesolver.kernels.intrinsics import swap_if
-from gamesolver.kernels.places import INDEX, list_twins
+from gamesolver.kernels.places import list_twins
 from gamesolver.kernels.scratch import GUARDS
 
 helper = nb.njit(nogil=True, inline="always")
@@ -45,7 +45,7 @@ def counted(rules, position, positions, twins, slots, going_on, most):
     """
     count = min(going_on, most)
     if count > 1 and not _has_all_twins(rules, position, twins):
-        count = _different_slots(rules[INDEX], positions, slots, going_on, most)
+        count = _different_slots(rules.index, positions, slots, going_on, most)
     return count
 
 

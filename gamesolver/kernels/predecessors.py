@@ -14,14 +14,7 @@ import numpy as np
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.open_moves import has_none_left
-from gamesolver.kernels.places import (
-    INDEX,
-    PLAYER,
-    PREDECESSORS,
-    SEATED,
-    look_up,
-    position_in,
-)
+from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scratch import BATCH, FAULT, GUARDS, SETTLED, WHERE
 from gamesolver.kernels.sweeping import expand
 
@@ -96,11 +89,11 @@ def _tell(rules, places, cells, scratch, batch, kinds, pending, win, news):
     edge = 0
     for place, slot in enumerate(batch):
         kind = kinds[place]
-        seat = rules[PLAYER](position_in(rules, places, slot)) if rules[SEATED] else -1
+        seat = rules.player(position_in(rules, places, slot)) if rules.has_seats else -1
         while edge < ends[place]:
             target = targets[edge]
             if target >= 0 and cells[target] >= pending and kind != DRAW:
-                keeps = seat >= 0 and rules[PLAYER](before[edge]) == seat
+                keeps = seat >= 0 and rules.player(before[edge]) == seat
                 if (kind == WIN) == keeps:
                     tally[SETTLED] += _win(cells, target, pending, win)
                     fresh[target // BLOCK] = True
@@ -116,7 +109,7 @@ def list_back(rules, places, scratch, batch):
     tally = scratch.tally
     count = 0
     for place, slot in enumerate(batch):
-        number = rules[PREDECESSORS](position_in(rules, places, slot), listed)
+        number = rules.predecessors(position_in(rules, places, slot), listed)
         if not 0 <= number <= listed.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, slot
             return False
@@ -177,7 +170,7 @@ def _settle(rules, places, cells, scratch, batch, given):
     while is_going_on:
         for place in range(batch.size):
             for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
-                targets[edge] = rules[INDEX](ahead[edge])
+                targets[edge] = rules.index(ahead[edge])
                 fetch_ahead(cells, max(targets[edge], 0))
         is_going_on = False
         for place in range(batch.size):

@@ -7,7 +7,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import back_of, cell_in
 from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING, WIN
-from gamesolver.kernels.places import PLAYER, SEATED, SUCCESSORS, look_up, position_in
+from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
 
 LEAST_WIN, LEAST_DRAW, NOTHING = 1 << 39, 0, -(1 << 62)  # ranks; those of losses are negative
@@ -24,11 +24,11 @@ def _expand(rules, places, cells, scratch, overflow, position):
     """
     successors, raw, kept = scratch.successors, scratch.raw, scratch.kept
     slots, settled = scratch.slots, scratch.cells
-    count = rules[SUCCESSORS](position, scratch.moves, successors)
-    seat = rules[PLAYER](position) if rules[SEATED] else -1
+    count = rules.successors(position, scratch.moves, successors)
+    seat = rules.player(position) if rules.has_seats else -1
     for each in range(count):
         raw[each] = successors[each]
-        kept[each] = seat >= 0 and rules[PLAYER](successors[each]) == seat
+        kept[each] = seat >= 0 and rules.player(successors[each]) == seat
     look_up(rules, places, successors, count, cells, scratch.twins, slots)
     best = NOTHING
     for each in range(count):

@@ -16,17 +16,7 @@ from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import FIRST, HOLE
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
-from gamesolver.kernels.places import (
-    INDEX,
-    PLAYER,
-    PLAYING,
-    STAGE,
-    SUCCESSORS,
-    TERMINAL,
-    list_twins,
-    look_up,
-    position_in,
-)
+from gamesolver.kernels.places import PLAYING, list_twins, look_up, position_in
 from gamesolver.kernels.predecessors import list_back
 from gamesolver.kernels.scratch import BATCH, EXPANSIONS, FAULT, FOLDED_TOGETHER, NEW, WHERE
 
@@ -74,7 +64,7 @@ def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
                 tally[EXPANSIONS] += 1
                 if FIRST <= cells[slot] < FIRST + 3:
                     continue  # an end of play
-                count = rules[SUCCESSORS](position_in(rules, places, slot), moves, successors)
+                count = rules.successors(position_in(rules, places, slot), moves, successors)
                 look_up(rules, places, successors, count, cells, twins, slots)
                 for each in range(count):
                     fetch_ahead(marks, slots[each] // DIGITS)
@@ -122,7 +112,7 @@ def _ask(rules, places, cells, scratch, batch, marks, found):
     while is_going_on:
         for place in range(batch.size):
             for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
-                targets[edge] = rules[INDEX](before[edge])
+                targets[edge] = rules.index(before[edge])
                 fetch_ahead(marks, max(targets[edge], 0) // DIGITS)
         is_going_on = False
         for place, slot in enumerate(batch):
@@ -130,7 +120,7 @@ def _ask(rules, places, cells, scratch, batch, marks, found):
             for edge in range(begins[place], until):
                 target = targets[edge]
                 if not is_reached and 0 <= target < cells.size and is_marked(marks, target):
-                    is_reached = rules[TERMINAL](before[edge]) == PLAYING
+                    is_reached = rules.terminal_code(before[edge]) == PLAYING
             if is_reached:
                 marks[slot // DIGITS] += found * POWERS[slot % DIGITS]
                 tally[NEW] += 1
@@ -172,13 +162,13 @@ def count_cells(rules, places, cells, scratch, chunk, overflow, marks, asked, co
         if marks.size and not is_marked(marks, slot):
             continue
         position = position_in(rules, places, slot)
-        if stages.size and rules[STAGE](position) != stages[0]:
+        if stages.size and rules.stage(position) != stages[0]:
             continue
         size = _twins(rules, position, twins) if by_orbit or seat != ANYBODY else 1
         if seat != ANYBODY:
-            player = rules[PLAYER](position)
+            player = rules.player(position)
             for each in range(size - 1):
-                if rules[PLAYER](twins[each]) != player:
+                if rules.player(twins[each]) != player:
                     scratch.tally[FOLDED_TOGETHER] = True  # twins differ in who is to move
             if player != seat:
                 continue

@@ -15,18 +15,7 @@ import numpy as np
 from gamesolver.kernels.cells import back_of, back_of_end, cell_of, cell_of_rank
 from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING
 from gamesolver.kernels.open_moves import counted
-from gamesolver.kernels.places import (
-    INDEX,
-    NO_POSITION,
-    PLAYER,
-    PLAYING,
-    SEATED,
-    STAGE,
-    SUCCESSORS,
-    TERMINAL,
-    look_up,
-    position_in,
-)
+from gamesolver.kernels.places import NO_POSITION, PLAYING, look_up, position_in
 from gamesolver.kernels.scratch import (
     AHEAD,
     BATCH,
@@ -57,19 +46,19 @@ def _look_ahead(rules, position, scratch):
     successors there are.
     """
     moves, successors = scratch.moves, scratch.successors
-    count = rules[SUCCESSORS](position, moves, successors)
+    count = rules.successors(position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return -1, NOTHING, 0
     best = NOTHING
-    seat = rules[PLAYER](position) if rules[SEATED] else -1
+    seat = rules.player(position) if rules.has_seats else -1
     going_on = 0
     for each in range(count):
-        code = rules[TERMINAL](successors[each])
+        code = rules.terminal_code(successors[each])
         if code == PLAYING:
             successors[going_on] = successors[each]
             going_on += 1
         elif -1 <= code <= 1 and successors[each] != NO_POSITION:
-            kept = seat >= 0 and rules[PLAYER](successors[each]) == seat
+            kept = seat >= 0 and rules.player(successors[each]) == seat
             best = max(best, back_of_end(code, kept))
             if best >= LEAST_WIN:
                 return 0, best, count
@@ -84,16 +73,16 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted):
     What is left gets the cell ``pending``, less the open moves that it counts, up to
     ``most_counted`` of them.
     """
-    is_numbered = places[0].size == 0
+    is_numbered = places.keys.size == 0
     successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
     tally = scratch.tally
     for slot in range(chunk[0], chunk[1]):
         position = position_in(rules, places, slot)
-        if is_numbered and rules[INDEX](position) != slot:
+        if is_numbered and rules.index(position) != slot:
             cells[slot] = HOLE
             tally[HOLES] += 1
             continue
-        code = rules[TERMINAL](position)
+        code = rules.terminal_code(position)
         if -1 <= code <= 1:
             cells[slot] = cell_of(code + 1, 0)
             tally[ENDS] += 1
@@ -129,11 +118,11 @@ def expand(rules, position, scratch, begin, sifting):
     moves, successors = scratch.moves, scratch.successors
     neighbours, kept = scratch.neighbours, scratch.kept
     best = NOTHING
-    seat = rules[PLAYER](position) if rules[SEATED] else -1
-    for each in range(rules[SUCCESSORS](position, moves, successors)):
+    seat = rules.player(position) if rules.has_seats else -1
+    for each in range(rules.successors(position, moves, successors)):
         successor = successors[each]
-        code = rules[TERMINAL](successor) if sifting else PLAYING
-        keeps = seat >= 0 and rules[PLAYER](successor) == seat
+        code = rules.terminal_code(successor) if sifting else PLAYING
+        keeps = seat >= 0 and rules.player(successor) == seat
         if code == PLAYING:
             neighbours[begin] = successor
             kept[begin] = keeps
@@ -227,10 +216,10 @@ def loops_in_stage(rules, places, cells, scratch, pending):
     successors, tally = scratch.successors, scratch.tally
     for slot in pending:
         position = position_in(rules, places, np.int64(slot))
-        stage = rules[STAGE](position)
-        for each in range(rules[SUCCESSORS](position, scratch.moves, successors)):
-            if rules[TERMINAL](successors[each]) == PLAYING:
-                next_stage = rules[STAGE](successors[each])
+        stage = rules.stage(position)
+        for each in range(rules.successors(position, scratch.moves, successors)):
+            if rules.terminal_code(successors[each]) == PLAYING:
+                next_stage = rules.stage(successors[each])
                 tally[LOOPS] += next_stage == stage
                 if next_stage < stage:
                     tally[FAULT], tally[WHERE] = True, slot
@@ -240,4 +229,4 @@ def loops_in_stage(rules, places, cells, scratch, pending):
 def stages_of(rules, places, cells, scratch, pending, stages):
     """The stage of each of these slots."""
     for place in range(pending.size):
-        stages[place] = rules[STAGE](position_in(rules, places, np.int64(pending[place])))
+        stages[place] = rules.stage(position_in(rules, places, np.int64(pending[place])))

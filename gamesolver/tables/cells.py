@@ -31,7 +31,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING, WIN
+from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING, WIN, OverflowColumns
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -147,9 +147,9 @@ class Overflow:
         return len(self.slots)
 
     @property
-    def columns(self) -> tuple[int, Columns, Columns]:
+    def columns(self) -> OverflowColumns:
         """As kernels take them."""
-        return self.code, self.slots, self.cells
+        return OverflowColumns(self.code, self.slots, self.cells)
 
     @property
     def kinds(self) -> Columns:
