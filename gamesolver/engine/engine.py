@@ -178,7 +178,7 @@ class Engine:
     kept: Keeper = attrs.field(factory=Keeper)
     held: GrowingCells = attrs.field(init=False)
     story: list[str] = attrs.field(factory=list, init=False)  # what was done
-    _told: dict[str, Any] = attrs.field(init=False)  # what every checkpoint says
+    _always: dict[str, Any] = attrs.field(init=False)  # what every checkpoint says
     _first_pass: FirstPass = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -198,7 +198,7 @@ class Engine:
         """Settle every slot."""
         is_back = self.runner.game.rules.leads_back and self.ways == "either"
         is_back = self.kept.words.get("is_back", is_back)  # what was begun so goes on so
-        self._told = {"is_back": is_back}
+        self._always = {"is_back": is_back}
         self._settle_ends(is_back)
         phase = self.kept.words.get("phase")
         if is_back and phase not in ("waves", "graph"):
@@ -209,7 +209,7 @@ class Engine:
         if not len(pending[0]) or phase in ("waves", "graph"):
             self._solve_part(pending.pop())
         elif phase == "stages" or goes_by_stages(*work, pending[0], self.meter):
-            self._told["phase"] = "stages"
+            self._always["phase"] = "stages"
             for slots in by_stage(*work, pending, self.meter):
                 self._solve_stage(slots)
                 self._keep_if_due()
@@ -232,7 +232,10 @@ class Engine:
             waves.go_on_from(self.kept.words, self.held.overflow)
         while waves.go_on():
             if self.kept.is_due:
-                words = {"phase": "backward", "ends": attrs.asdict(self._first_pass)} | self._told
+                words = {
+                    "phase": "backward",
+                    "ends": attrs.asdict(self._first_pass),
+                } | self._always
                 self.kept.keep(words | waves.words, waves.cells, waves.overflow)
         self.held = GrowingCells(self.meter, self.kept.elsewhere, waves.cells, waves.end())
         self.story.append(f"{waves.waves} waves of wins and losses, from behind")
@@ -245,8 +248,8 @@ class Engine:
     def _keep_if_due(self, *, soon: bool = False, **words: Any) -> None:
         """Keep what is settled, and what is being done; ``soon`` if nothing can be kept soon."""
         if self.kept.is_due or (soon and self.kept.is_due_soon):
-            told = {**words, **self._told, "ends": attrs.asdict(self._first_pass)}
-            self.kept.keep(told, self.cells, self.held.overflow)
+            all_words = {**words, **self._always, "ends": attrs.asdict(self._first_pass)}
+            self.kept.keep(all_words, self.cells, self.held.overflow)
 
     # ── sweeps ─────────────────────────────────────────────────────────────
 
@@ -338,8 +341,8 @@ class Engine:
                 self.held.enter(pending, codes)
                 self._keep_if_due(phase="graph", heard=heard)
 
-        given = Labels.pending_all(size), self.report, self.meter, border, pause
-        labels, self.kept.again = retrograde(forward.pop(), forward.pop(), *given), 0.0
+        rest = Labels.pending_all(size), self.report, self.meter, border, pause
+        labels, self.kept.again = retrograde(forward.pop(), forward.pop(), *rest), 0.0
         self.held.widen_for(int(labels.plies.max(initial=0)))
         for first, last in chunks_of(size, 1 << 22):
             self.cells[pending[first:last]] = cells_of(labels.part(first, last))

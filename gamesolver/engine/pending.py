@@ -54,9 +54,8 @@ def list_edges(
         part, ends = pending[slice(*chunk)], rows[1:][slice(*chunk)]
         found = found_by[id(scratch)]
         columns = tuple(each[slice(*chunk)] for each in border.columns)
-        tally = runner.run_once(
-            kernels.list_edges, cells, scratch, (part, ranks, ends, found, columns)
-        )
+        arguments = part, ranks, ends, found, columns
+        tally = runner.run_once(kernels.list_edges, cells, scratch, *arguments)
         ends[:] = np.diff(ends, prepend=0)
         losses = columns[2]
         losses[(ends > 0) & (losses <= heard)] = 0  # a later one comes from the graph itself

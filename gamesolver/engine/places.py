@@ -126,10 +126,10 @@ def column_of(positions: Iterable[object]) -> Columns:
     return np.fromiter(map(_number, positions), np.uint64)
 
 
-def _number(given: object) -> int:
-    """The integer that is given, if it may be a position."""
-    if isinstance(given, int | np.integer) and is_position(given):
-        return int(given)
+def _number(thing: object) -> int:
+    """An integer that may be a position; ``NO_POSITION`` for any other thing."""
+    if isinstance(thing, int | np.integer) and is_position(thing):
+        return int(thing)
     return NO_POSITION
 
 
@@ -161,20 +161,20 @@ class Prober:
         self,
         kernel: Callable[..., None],
         positions: Columns,
-        given: tuple[int, ...],
+        limits: tuple[int, ...],
         where: Callable[[int], int],
         found: Columns,
     ) -> None:
         """Fill a column that says of each position that it is none; one by one if need be."""
         for first, last in chunks_of(len(positions), POSITIONS_A_CALL):
-            asked, part = positions[first:last], found[first:last]
+            some, part = positions[first:last], found[first:last]
             nowhere = part[0].item()
-            if not self._call(kernel, asked, *given, part):
-                part[:] = [self._one(each, where, nowhere) for each in asked]
+            if not self._call(kernel, some, *limits, part):
+                part[:] = [self._one(each, where, nowhere) for each in some]
 
-    def _call(self, kernel: Callable[..., None], positions: Columns, *given: Any) -> bool:
+    def _call(self, kernel: Callable[..., None], positions: Columns, *others: Any) -> bool:
         """Run a kernel; whether the rules bore to be asked about all of these."""
-        arguments = np.ascontiguousarray(positions), *given
+        arguments = np.ascontiguousarray(positions), *others
         rules, columns = self.places.rules, self.places.columns
         try:
             call(kernel, rules, columns, NO_CELLS, self.scratch, *arguments)
@@ -184,12 +184,12 @@ class Prober:
 
     def _one(self, position: np.uint64, where: Callable[[int], int], nowhere: int) -> int:
         """Where one position of a column belongs, when they cannot be asked about together."""
-        calls, asked = self.places.calls, int(position)
-        if asked == NO_POSITION:
+        calls, number = self.places.calls, int(position)
+        if number == NO_POSITION:
             return nowhere
         try:
-            canonical = calls.ask("canonical", asked)
-            is_twin = asked == canonical or asked in calls.ask_symmetries(canonical)
+            canonical = calls.ask("canonical", number)
+            is_twin = number == canonical or number in calls.ask_symmetries(canonical)
         except Exception:
             return nowhere
         return where(canonical) if is_twin else nowhere

@@ -87,8 +87,8 @@ class Backward:
         if asks_all or self.waves > longest_below(self._least):
             self._set_pending(self._most)  # for counts would be wrong, or in the way
         fresh, doubts = self._flags(), self._flags(up=asks_all)
-        told = self._tell_back(self._news, (fresh, doubts), only_losses=asks_all)
-        self._settled = told + self._settle_lost(doubts, fresh)
+        won = self._tell_back(self._news, (fresh, doubts), only_losses=asks_all)
+        self._settled = won + self._settle_lost(doubts, fresh)
         self.open -= self._settled
         if self._is_long and self._settled:
             self._keep_overflow(fresh)
@@ -145,36 +145,36 @@ class Backward:
         self, flags: Columns, news: tuple[Columns, Columns], *, only_losses: bool
     ) -> int:
         """Tell the predecessors of what the last wave settled; how many have won by it."""
-        given = self._least, self._cell(WIN), news
+        wave = self._least, self._cell(WIN), news
         if self._overflow:
             last = self._overflow[-1]
-            told = self.runner.run(
+            tally = self.runner.run(
                 self._phase,
                 kernels.tell_listed,
                 self.cells,
                 chunks_of(len(last), SLOTS_A_CHUNK),
-                lambda chunk: (last.slots[slice(*chunk)], last.kinds[slice(*chunk)], *given),
+                lambda chunk: (last.slots[slice(*chunk)], last.kinds[slice(*chunk)], *wave),
             )
-            return int(told[SETTLED])
+            return int(tally[SETTLED])
         least, width = FIRST + 3 * (self.waves - 1), self.cells.dtype.type
         most = least + LOSS if only_losses else least + WIN
-        return self._over_blocks(kernels.tell_news, flags, width(least), width(most), *given)
+        return self._over_blocks(kernels.tell_news, flags, width(least), width(most), *wave)
 
     def _settle_lost(self, doubts: Columns, fresh: Columns) -> int:
         """Ask those in doubt for their moves; how many are lost."""
         loss, win = self._cell(LOSS), self._cell(WIN)
-        given = self._least, loss, win, not self.first_pass.ends_are_rare, fresh
+        wave = self._least, loss, win, not self.first_pass.ends_are_rare, fresh
         most = self.cells.dtype.type(self._most)
-        return self._over_blocks(kernels.settle_lost, doubts, most, given)
+        return self._over_blocks(kernels.settle_lost, doubts, most, wave)
 
-    def _over_blocks(self, kernel: Callable[..., None], flags: Columns, *given: Any) -> int:
+    def _over_blocks(self, kernel: Callable[..., None], flags: Columns, *others: Any) -> int:
         """Run a kernel over the chunks of slots in which a flag is up; how many it settled."""
         chunks = chunks_of(len(self.cells), SLOTS_A_WAVE)
         firsts = np.arange(0, len(flags), SLOTS_A_WAVE // kernels.BLOCK)
         is_up = np.logical_or.reduceat(flags, firsts)
         chunks = [chunks[each] for each in np.flatnonzero(is_up)]
         tally = self.runner.run(
-            self._phase, kernel, self.cells, chunks, lambda chunk: (chunk, flags, *given)
+            self._phase, kernel, self.cells, chunks, lambda chunk: (chunk, flags, *others)
         )
         return int(tally[SETTLED])
 

@@ -1,4 +1,4 @@
-"""Runner: kernels run over chunks of slots, by a crew, with an eye on the author's rules.
+"""The runner: kernels run over chunks of slots, by a crew, with an eye on the author's rules.
 
 A kernel cannot say in words what went wrong: it stops, and tallies where and what. The
 position is then asked again from Python, and what the rules answer is told as a fault of
@@ -77,21 +77,21 @@ class Asked(Protocol):
     def last(self) -> Iterable[int]:
         """Where it may have been when the rules raised an exception."""
 
-    def require_slot(self, game: CompiledGame) -> int:
-        """Where it says that the rules are at fault; an error if the slot itself shows it."""
+    def require_position(self, game: CompiledGame) -> int:
+        """Where it says that the rules are at fault; an error if the slot there is none."""
 
 
 @attrs.frozen
 class AskedBySlot:
-    """The slots of a chunk."""
+    """What stands in the slots of a chunk: their range, or a list of them."""
 
     places: Places
-    slots: Iterable[int]
+    chunk: tuple[int, int] | Columns
     tally: Columns
 
     def positions(self) -> Iterator[int]:
-        calls = self.places.calls
-        for slot in self.slots:
+        calls, chunk = self.places.calls, self.chunk
+        for slot in range(*chunk) if isinstance(chunk, tuple) else chunk.tolist():
             if not self.places.is_numbered:
                 yield self.places.position(slot)
             elif calls.slot_of(position := calls.position_in(slot)) == slot:  # no hole
@@ -99,7 +99,7 @@ class AskedBySlot:
 
     last = positions
 
-    def require_slot(self, game: CompiledGame) -> int:
+    def require_position(self, game: CompiledGame) -> int:
         slot = int(self.tally[WHERE])
         if self.places.is_numbered:
             Numbering(game).of_slot(slot)
@@ -120,7 +120,7 @@ class AskedByKey:
     def last(self) -> list[int]:
         return self.positions()[-1:]
 
-    def require_slot(self, game: CompiledGame) -> int:
+    def require_position(self, game: CompiledGame) -> int:
         return self.positions()[-1]
 
 
@@ -149,7 +149,7 @@ class Runner:
         """Run a kernel over every chunk; the sum of the tallies."""
 
         def work(scratch: Scratch, chunk: Any) -> Columns:
-            return self.run_once(kernel, cells, scratch, arguments(chunk)).copy()
+            return self.run_once(kernel, cells, scratch, *arguments(chunk)).copy()
 
         tallies = self.crew.run(phase, work, chunks, doing)
         return sum(tallies, start=np.zeros(TALLY, np.int64))
@@ -182,11 +182,10 @@ class Runner:
         kernel: Callable[..., None],
         cells: Columns,
         scratch: Scratch,
-        arguments: tuple[Any, ...],
+        *arguments: Any,
     ) -> Columns:
         """Run a kernel once over the slots that its first argument says; its tally."""
-        slots = slots_of(arguments[0])
-        asked = AskedBySlot(self.places, slots, scratch.tally)
+        asked = AskedBySlot(self.places, arguments[0], scratch.tally)
         return self._watched(asked, kernel, cells, scratch, *arguments)
 
     def run_on_keys(
@@ -223,7 +222,7 @@ class Runner:
         """What the rules did wrong where a kernel says so, or one move on: asked again."""
         trial = Trial(self.game)
         try:
-            position = asked.require_slot(self.game)
+            position = asked.require_position(self.game)
             trial.play_goes_on(position)
             trial.has_its_slot(position)
             trial.leads_back(position)
@@ -235,14 +234,8 @@ class Runner:
                     return elsewhere(self.game, position, successor)
         except GameContractError as error:
             return named(self.game, error)
-        told = (
+        complaint = (
             f"the rules answered differently when they were asked about position {position} "
             f"({shown(self.game, position)}) again: expected the same answers each time"
         )
-        return contract(self.game, "repeatable", told, position)
-
-
-def slots_of(chunk: Any) -> Iterable[int]:
-    """The slots that a kernel works on: their range, or a list of them."""
-    slots: Iterable[int] = range(*chunk) if isinstance(chunk, tuple) else chunk.tolist()
-    return slots
+        return contract(self.game, "repeatable", complaint, position)

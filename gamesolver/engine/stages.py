@@ -79,11 +79,11 @@ def _pieces(ends: list[int]) -> Iterator[tuple[int, int]]:
 def _stages_of(runner: Runner, cells: Columns, slots: Columns) -> Columns:
     """The stage of each slot, in two bytes if that will do."""
 
-    def asked(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+    def staged(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
         part = slots[slice(*chunk)]
         stages = np.empty(len(part), np.int64)
-        runner.run_once(kernels.stages_of, cells, scratch, (part, stages))
+        runner.run_once(kernels.stages_of, cells, scratch, part, stages)
         is_small = stages.min() >= 0 and stages.max() < SMALL
         return stages.astype(np.uint16) if is_small else stages
 
-    return np.concatenate(runner.crew.run("stages", asked, chunks_of(len(slots), SLOTS_A_CHUNK)))
+    return np.concatenate(runner.crew.run("stages", staged, chunks_of(len(slots), SLOTS_A_CHUNK)))

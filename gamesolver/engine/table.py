@@ -193,12 +193,11 @@ class CellTable:
             marks = self._marks
         stages = np.array([] if part.stage is None else [part.stage], np.int64)
         seat = kernels.ANYBODY if part.seat is None else part.seat
-        asked = seat, stages, part.symmetric
 
         def counted(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             counts = np.zeros(size + 1, np.int64)
-            given = chunk, self.overflow.columns, marks, asked, counts
-            tally = self.runner.run_once(kernels.count_cells, self.cells, scratch, given)
+            arguments = chunk, self.overflow.columns, marks, stages, seat, part.symmetric, counts
+            tally = self.runner.run_once(kernels.count_cells, self.cells, scratch, *arguments)
             counts[size] = tally[FOLDED_TOGETHER]
             return counts
 
@@ -216,8 +215,8 @@ class CellTable:
             else self.cells[slice(*chunk)]
             for chunk in chunks
         )
-        told = ((outcome_of(cell), place) for cell, place in places.items())
-        return {outcome: self.places.position(place) for outcome, place in told if outcome}
+        firsts = ((outcome_of(cell), place) for cell, place in places.items())
+        return {outcome: self.places.position(place) for outcome, place in firsts if outcome}
 
     def is_endless(self) -> bool:
         """Whether no position ends; most often the first part of the slots says no."""

@@ -60,8 +60,8 @@ def layers_of(runner: Runner, roots: list[int], clock: Stopwatch) -> Layers | No
         is_counted = 0 < size <= MOST and not counting.is_over
         if not is_counted and len(layer) > SAMPLE_OF_LAYER:
             layer = np.sort(luck.choice(layer, SAMPLE_OF_LAYER, replace=False))
-        told, layer = expanded(runner, layer, size)
-        (counted if is_counted else sampled).append(told)
+        described, layer = expanded(runner, layer, size)
+        (counted if is_counted else sampled).append(described)
         if len(seen) < WATCHED:
             if np.isin(layer, seen).any():
                 return None
@@ -75,7 +75,7 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
     cells = np.zeros(some, np.uint8)
-    tally = runner.run_once(kernels.settle_ends, cells, runner.crew.scratches[0], ((0, some), 0, 0))
+    tally = runner.run_once(kernels.settle_ends, cells, runner.crew.scratches[0], (0, some), 0, 0)
     layer = Layer(
         ends=ends / len(keys),
         moves=len(successors) / max(1, len(keys) - ends),

@@ -75,14 +75,18 @@ def outcomes_within(runner: Runner, slots: Columns, plies: int) -> Columns:
     width = runner.places.calls.rules.max_moves + GUARDS
 
     def searched(scratch: Scratch, chunk: tuple[int, int]) -> None:
-        levels = (
-            np.empty((plies + 1, width), np.uint64),
-            np.empty((plies + 1, width), np.bool_),
-            np.zeros((plies + 1, lookahead.STATES), np.int64),
+        levels = lookahead.Levels(
+            positions=np.empty((plies + 1, width), np.uint64),
+            kept=np.empty((plies + 1, width), np.bool_),
+            count=np.zeros(plies + 1, np.int64),
+            next=np.zeros(plies + 1, np.int64),
+            is_lost=np.zeros(plies + 1, np.bool_),
+            seeks_win=np.zeros(plies + 1, np.bool_),
+            seeks_loss=np.zeros(plies + 1, np.bool_),
         )
         part = slice(*chunk)
-        given = slots[part], plies, MOST_SEEN, levels, outcomes[part]
-        runner.run_once(lookahead.outcomes_within, NO_CELLS, scratch, given)
+        arguments = slots[part], plies, MOST_SEEN, levels, outcomes[part]
+        runner.run_once(lookahead.outcomes_within, NO_CELLS, scratch, *arguments)
 
     runner.crew.run("looking ahead", searched, chunks_of(len(slots), SLOTS_A_CHUNK))
     return outcomes
@@ -94,8 +98,8 @@ def successors_of(runner: Runner, slots: Columns) -> tuple[Columns, int]:
 
     def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, int]:
         keys = np.empty((chunk[1] - chunk[0]) * max_moves, np.uint64)
-        given = slots[slice(*chunk)], keys
-        tally = runner.run_once(lookahead.list_successors, NO_CELLS, scratch, given)
+        some = slots[slice(*chunk)]
+        tally = runner.run_once(lookahead.list_successors, NO_CELLS, scratch, some, keys)
         return keys[: tally[MOVES]].copy(), int(tally[ENDS])
 
     parts = runner.crew.run("moves", listed, chunks_of(len(slots), SLOTS_A_CHUNK << 6))
@@ -184,7 +188,7 @@ class _Sample:
         work = self.work
         order = self._clusters_by_chance()
         self.runner.run_once(
-            kernels.settle_ends, self.cells, self.runner.crew.scratches[0], ((0, 0), 0, 0)
+            kernels.settle_ends, self.cells, self.runner.crew.scratches[0], (0, 0), 0, 0
         )
         done: list[tuple[int, int]] = []
         tallies: list[Columns] = []
@@ -217,8 +221,10 @@ class _Sample:
         total = tallies.sum(axis=0) * each
         work.looked_at = looked_at
         work.slot_seconds = seconds / looked_at
-        told = HOLES, OPEN, AHEAD, DRAWN
-        work.holes, work.pending, work.moves, work.drawn = (float(total[each]) for each in told)
+        counted = HOLES, OPEN, AHEAD, DRAWN
+        work.holes, work.pending, work.moves, work.drawn = (
+            float(total[entry]) for entry in counted
+        )
         settled = HOLES, ENDS, OPEN
         work.at_once = work.slots - float(total[list(settled)].sum())
         if looked_at < work.slots:
@@ -240,7 +246,7 @@ class _Sample:
         size, step, few = self.work.slots, 8, self.clusters[:4]
         check = edge_kernels.check_edges
         self.runner.run_once(
-            check, self.cells, self.runner.crew.scratches[0], ((0, 0), size, 0, step)
+            check, self.cells, self.runner.crew.scratches[0], (0, 0), size, 0, step
         )
         checking = Stopwatch(0)
         self.runner.run("slots", check, self.cells, few, lambda part: (part, size, 0, step))
@@ -256,14 +262,14 @@ class _Sample:
         if self.work.is_staged:
             kernel, more = kernels.greatest_backs, (1,)
 
-        def given(chunk: tuple[int, int]) -> tuple[Any, ...]:
+        def arguments(chunk: tuple[int, int]) -> tuple[Any, ...]:
             return pending[slice(*chunk)], *more
 
-        self.runner.run_once(kernel, self.cells, self.runner.crew.scratches[0], given((0, 0)))
+        self.runner.run_once(kernel, self.cells, self.runner.crew.scratches[0], *arguments((0, 0)))
         sweeping, swept = clock.part(1 / 4, 0.3), 0
         chunks = chunks_of(len(pending), CLUSTER)
         while chunks and not sweeping.is_over:
             part, chunks = chunks[:4], chunks[4:]
-            self.runner.run("sweeping", kernel, self.cells, part, given)
+            self.runner.run("sweeping", kernel, self.cells, part, arguments)
             swept += part[-1][1] - part[0][0]
         self.work.sweep_seconds = sweeping.spent / swept

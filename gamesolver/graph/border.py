@@ -22,13 +22,12 @@ the result and no more. Numbers far apart are sorted.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import attrs
 import numpy as np
 
-from gamesolver.kernels.compiling import kernel_of
+from gamesolver.kernels.dealing import deal_by_number
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.workers import chunks_of
 
@@ -57,18 +56,9 @@ def sorted_by_number(things: Columns, numbers: Columns) -> tuple[Columns, Column
         here = np.bincount(numbers[slice(*part)])
         counts[: len(here)] += here
     in_order = np.empty_like(things)
-    _deal(things, numbers, np.cumsum(counts) - counts, in_order)
+    deal_by_number(things, numbers, np.cumsum(counts) - counts, in_order)
     rising = np.flatnonzero(counts)
     return in_order, rising, np.cumsum(counts)[rising]
-
-
-@kernel_of(Path(__file__))
-def _deal(things, numbers, cursors, in_order):
-    """Put every thing behind the others of its number."""
-    for place in range(things.size):
-        number = numbers[place]
-        in_order[cursors[number]] = things[place]
-        cursors[number] += 1
 
 
 # ── the border of a graph ───────────────────────────────────────────────────────────────────────
@@ -103,8 +93,8 @@ class Border:
     @classmethod
     def empty(cls, size: int, max_moves: int) -> Border:
         """A border to be filled, of a graph in which a position has at most so many moves."""
-        told = (streamed(size, np.int32) for _ in range(3))
-        return cls(next(told), streamed(size, counter_to(max_moves)), *told)
+        plies = (streamed(size, np.int32) for _ in range(3))
+        return cls(next(plies), streamed(size, counter_to(max_moves)), *plies)
 
     @classmethod
     def nothing(cls, size: int) -> Border:
@@ -124,9 +114,9 @@ class Border:
 
     def messages(self, drawing: bool, column: np.dtype[np.generic]) -> tuple[Columns, Columns]:
         """What is heard in one phase, in order of remoteness; a loss is a complement."""
-        told = (self.draws,) if drawing else (self.wins, self.losses)
-        rows = [np.flatnonzero(each).astype(column) for each in told]
-        plies = np.concatenate([each[those] for each, those in zip(told, rows, strict=True)])
+        heard = (self.draws,) if drawing else (self.wins, self.losses)
+        rows = [np.flatnonzero(each).astype(column) for each in heard]
+        plies = np.concatenate([each[those] for each, those in zip(heard, rows, strict=True)])
         if not drawing:
             np.invert(rows[1], out=rows[1])
         in_order, rising, ends = sorted_by_number(np.concatenate(rows), plies)

@@ -94,13 +94,13 @@ def retrograde(
     bins, filled = _bins(size, queue.dtype)
     settled = 0
     for phase, drawing, sources in phases:
-        told = border.messages(drawing, queue.dtype)
-        state = np.array([settled, settled, 0, 0, settled, 0, 0], dtype=np.int64)
-        work = (codes, unsettled), sources, told, queue, bins, filled, state, drawing
-        while kernels.advance(backward, *work, POSITIONS_A_CALL):
-            report(phase, int(state[kernels.HEAD]), len(queue))
+        messages = border.messages(drawing, queue.dtype)
+        work = backward, (codes, unsettled), sources, messages, queue, bins, filled, drawing
+        cursor = kernels.Cursor(settled, settled, 0, 0, settled, 0, 0, True)
+        while (cursor := kernels.advance(*work, cursor, POSITIONS_A_CALL)).goes_on:
+            report(phase, cursor.head, len(queue))
             pause(codes)
-        settled = int(state[kernels.TAIL])
+        settled = cursor.tail
     del backward, queue, work
     value = np.empty(size, dtype=np.int8)
     kernels.decode(codes, value)

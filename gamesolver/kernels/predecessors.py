@@ -131,7 +131,7 @@ def _win(cells, slot, pending, win):
             return True
 
 
-def settle_lost(rules, places, cells, scratch, chunk, flags, most, given):
+def settle_lost(rules, places, cells, scratch, chunk, flags, most, wave):
     """Settle what is lost of the slots of a chunk that may have no open move left."""
     batch, count = np.empty(BATCH, np.int64), 0
     for begin in _lines(cells, chunk, flags, most, most):
@@ -140,22 +140,22 @@ def settle_lost(rules, places, cells, scratch, chunk, flags, most, given):
                 batch[count] = slot
                 count += 1
                 if count == BATCH:
-                    _settle(rules, places, cells, scratch, batch, given)
+                    _settle(rules, places, cells, scratch, batch, wave)
                     count = 0
                     if scratch.tally[FAULT]:
                         return
-    _settle(rules, places, cells, scratch, batch[:count], given)
+    _settle(rules, places, cells, scratch, batch[:count], wave)
 
 
 @nb.njit(nogil=True)
-def _settle(rules, places, cells, scratch, batch, given):
+def _settle(rules, places, cells, scratch, batch, wave):
     """Settle those of a batch whose every move leads to what was settled before, and draws none.
 
     None of the moves wins, or a wave would have told. A few moves of each position are
     looked up at a time: most of those that are not lost show it soon. Cells from ``loss`` to
     ``win`` were settled in this very wave, and count as open.
     """
-    pending, loss, win, sifting, fresh = given
+    pending, loss, win, sifting, fresh = wave
     ahead, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
     begins, ends = scratch.begins, scratch.ends
     count = 0

@@ -148,12 +148,13 @@ def _twins(rules, position, twins):
     return size + 1
 
 
-def count_cells(rules, places, cells, scratch, chunk, overflow, marks, asked, counts):
+def count_cells(
+    rules, places, cells, scratch, chunk, overflow, marks, stages, seat, by_orbit, counts
+):
     """Count the cells of a chunk: those marked, of one seat, of one stage, as far as asked.
 
     ``marks`` and ``stages`` are empty where they do not matter.
     """
-    seat, stages, by_orbit = asked
     twins = scratch.twins
     for slot in range(chunk[0], chunk[1]):
         cell = cell_in(cells, overflow, slot)

@@ -103,8 +103,8 @@ def found_by_kernel(
 
     def work(scratch: Scratch, chunk: tuple[int, int]) -> Any:
         found = np.empty(chunk[1] - chunk[0], np.int64)
-        given = chunk, table.overflow.columns, is_wanted, found
-        tally = table.runner.run_once(find_puzzles, table.cells, scratch, given)
+        arguments = chunk, table.overflow.columns, is_wanted, found
+        tally = table.runner.run_once(find_puzzles, table.cells, scratch, *arguments)
         return found[: tally[FOUND]]
 
     chunks = chunks_of(len(table.cells), SLOTS_A_CHUNK)

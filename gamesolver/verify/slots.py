@@ -80,13 +80,13 @@ def verify_compiled(
                 None,
                 None,
             )
-    told = report or Reporter(None)
-    crew = Workers(threads, lambda: scratch_for(game.rules), told, MemoryMeter(float(2**62)))
+    reporter = report or Reporter(None)
+    crew = Workers(threads, lambda: scratch_for(game.rules), reporter, MemoryMeter(float(2**62)))
 
     def certified(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
         arguments = chunk, full, game.rules.leads_back, overflow.columns
-        kernel = kernels.certify
-        tally = call(kernel, places.rules, places.columns, cells, scratch, *arguments)
+        table = places.rules, places.columns, cells
+        tally = call(kernels.certify, *table, scratch, *arguments)
         if not is_whole(scratch):
             raise not_whole(game)
         return tally.copy()
