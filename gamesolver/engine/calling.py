@@ -230,9 +230,15 @@ def call(
     """
     tally: Columns = scratch.tally
     tally[:] = 0
-    kinds = column(cells.dtype), SCRATCH, *map(nb.typeof, arguments)
-    compiled(kernel, RULES, PLACES, *kinds)(rules, places, cells, scratch, *arguments)
+    ready = _asking(kernel, cells.dtype, *map(nb.typeof, arguments))
+    ready(rules, places, cells, scratch, *arguments)
     return tally
+
+
+@cache
+def _asking(kernel: Callable[..., None], width: Any, *others: Any) -> Any:
+    """A kernel that asks the rules. (To look for it by all its types takes longer.)"""
+    return compiled(kernel, RULES, PLACES, column(width), SCRATCH, *others)
 
 
 @cache
