@@ -46,12 +46,12 @@ def figures(quick: bool) -> Iterator[Figure]:
 def tell_once(size: int) -> Numbers:
     """Edges of the first wave from behind of Quixo, and the CPU-seconds that it takes."""
     from games import Quixo
-    from gamesolver.engine.calling import Room
+    from gamesolver.engine.calling import scratch_for
     from gamesolver.engine.ends import settle_ends
     from gamesolver.engine.keeper import Keeper
     from gamesolver.engine.places import Places
     from gamesolver.engine.predecessor_waves import Backward
-    from gamesolver.engine.running import Passes
+    from gamesolver.engine.running import Runner
     from gamesolver.kernels.codes import FIRST
     from gamesolver.system.memory import MemoryMeter
     from gamesolver.system.progress import Reporter
@@ -60,16 +60,16 @@ def tell_once(size: int) -> Numbers:
     load_engine()
     game = Quixo(size)
     meter = MemoryMeter()
-    crew = Workers(1, lambda: Room.of(game.rules), Reporter(None), meter)
-    passes = Passes(game, Places.numbered(game.rules.calls), crew)
-    cells = np.zeros(passes.places.size, np.uint8)
-    ends = settle_ends(passes, cells, Keeper(), going_back=True)
+    crew = Workers(1, lambda: scratch_for(game.rules), Reporter(None), meter)
+    runner = Runner(game, Places.numbered(game.rules.calls), crew)
+    cells = np.zeros(runner.places.size, np.uint8)
+    ends = settle_ends(runner, cells, Keeper(), going_back=True)
     telling = np.flatnonzero((cells >= FIRST + 3) & (cells < FIRST + 6))
     before = cells.copy()
 
     def wave() -> Numbers:
         cells[:] = before
-        waves = Backward(passes, meter, cells, ends, lambda size, width: None, waves=2)
+        waves = Backward(runner, meter, cells, ends, lambda size, width: None, waves=2)
         began = time.process_time()
         waves._tell_back(waves._flags(up=True), (waves._flags(), waves._flags()), only_losses=False)
         return {"seconds": time.process_time() - began}

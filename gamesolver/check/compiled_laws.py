@@ -25,9 +25,9 @@ from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.check.choice import ChosenLaws
 from gamesolver.check.laws import OF_COMPILED, OF_PLAIN, OF_SLOTS
 from gamesolver.check.questions import Questions
-from gamesolver.engine.calling import Room
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.places import Places
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.errors import GameContractError
 from gamesolver.kernels import numbering as kernels
 from gamesolver.rules.compiled import CompiledGame
@@ -51,11 +51,11 @@ def look_at_slots(game: CompiledGame, most: int) -> int:
     Looks at all slots up to a multiple of ``most``, and at about so many in seeded chunks
     beyond.
     """
-    crew = Workers(None, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
-    passes = Passes(game, Places.numbered(game.rules.calls), crew)
-    size = passes.places.size
+    crew = Workers(None, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62)))
+    runner = Runner(game, Places.numbered(game.rules.calls), crew)
+    size = runner.places.size
     chunks = drawn_chunks(size, SLOTS_A_POSITION * most)
-    passes.run(
+    runner.run(
         "looking at slots",
         kernels.check_edges,
         np.empty(0, np.uint8),

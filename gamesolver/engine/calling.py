@@ -5,7 +5,7 @@ one numba would compile it anew for every game, and never find it in the cache. 
 in three widths, so a kernel is compiled for the width at hand, when it is first needed.
 What is cached on disk is used as long as no file with kernels changes.
 
-**The room of one worker: buffers that the rules fill, and what of them must stay whole.**
+**The scratch of one worker: buffers that the rules fill, and what of them must stay whole.**
 
 **Handing the rules of a game to kernels: unpacked once, not at every call.**
 
@@ -25,7 +25,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import attrs
 import numba as nb
 import numpy as np
 from numba.core import types
@@ -41,52 +40,47 @@ from numba.extending import (
 
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.compiling import keep, kernel_of
-from gamesolver.kernels.places import BATCH, GUARDS, PARTS
+from gamesolver.kernels.places import GameRules, PlaceColumns
+from gamesolver.kernels.scratch import BATCH, GUARDS, TALLY, Scratch
 from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION, KIND, MOVES, POSITIONS, Calls
 from gamesolver.rules.compiled import CompiledGame, CompiledRules
 from gamesolver.rules.faults import contract
 from gamesolver.system.columns import Columns
 
-# ── the room of one worker ──────────────────────────────────────────────────────────────────────
+# ── the scratch of one worker ───────────────────────────────────────────────────────────────────
 
-TALLY = 9
-FILLED_BY_RULES = (0, 1, 2, 8)
+FILLED_BY_RULES = "successors", "twins", "predecessors"
+"""The buffers of positions that the rules fill; they fill ``moves`` as well."""
 
 
-@attrs.frozen(eq=False)
-class Room:
-    """Buffers with guard words behind them, and a tally."""
+def scratch_for(rules: CompiledRules) -> Scratch:
+    """Buffers for a batch of positions with as many moves as there may be."""
+    most = BATCH * max(rules.max_moves, rules.max_predecessors)
+    most_twins = rules.max_twins if rules.symmetries is not None else 0
+    return Scratch(
+        moves=np.full(rules.max_moves + GUARDS, GUARD_MOVE),
+        successors=np.full(rules.max_moves + GUARDS, GUARD_POSITION),
+        twins=np.full(most_twins + GUARDS, GUARD_POSITION),
+        predecessors=np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
+        neighbours=np.empty(most, np.uint64),
+        raw=np.empty(most, np.uint64),
+        kept=np.empty(most, np.bool_),
+        slots=np.empty(most, np.int64),
+        cells=np.empty(most, np.int64),
+        best=np.empty(BATCH, np.int64),
+        begins=np.empty(BATCH, np.int64),
+        ends=np.empty(BATCH, np.int64),
+        tally=np.zeros(TALLY, np.int64),
+    )
 
-    columns: tuple[Columns, ...]
-    """As kernels take them: see ``kernels.sweeping``."""
-    tally: Columns
 
-    @classmethod
-    def of(cls, rules: CompiledRules) -> Room:
-        """Room for a batch of positions with as many moves as there may be."""
-        most = BATCH * max(rules.max_moves, rules.max_predecessors)
-        most_twins = rules.max_twins if rules.symmetries is not None else 0
-        columns = (
-            np.full(rules.max_moves + GUARDS, GUARD_MOVE),
-            np.full(rules.max_moves + GUARDS, GUARD_POSITION),
-            np.full(most_twins + GUARDS, GUARD_POSITION),
-            np.empty(most, np.uint64),
-            np.empty(most, np.bool_),
-            np.empty(most, np.int64),
-            np.empty(BATCH, np.int64),
-            np.empty(BATCH, np.int64),
-            np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
-            np.empty(most, np.uint64),
-        )
-        return cls(columns, np.zeros(TALLY, np.int64))
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every guard word is as it was."""
-        moves, *others = (self.columns[each][-GUARDS:] for each in FILLED_BY_RULES)
-        return bool(
-            (moves == GUARD_MOVE).all() and all((each == GUARD_POSITION).all() for each in others)
-        )
+def is_whole(scratch: Scratch) -> bool:
+    """Whether every guard word is as it was."""
+    positions = (getattr(scratch, name)[-GUARDS:] for name in FILLED_BY_RULES)
+    return bool(
+        (scratch.moves[-GUARDS:] == GUARD_MOVE).all()
+        and all((guards == GUARD_POSITION).all() for guards in positions)
+    )
 
 
 def not_whole(game: CompiledGame) -> GameContractError:
@@ -101,19 +95,17 @@ def not_whole(game: CompiledGame) -> GameContractError:
 
 # ── handing the rules of a game to kernels: unpacked once, not at every call ────────────────────
 
+PARTS = GameRules._fields[2:]  # those that are functions
 _KINDS = (types.int64, types.boolean, *(KIND[part] for part in PARTS))
 WORDS = 4 * len(_KINDS)
 """Room for the words, three of which are a function."""
 
 
-class RulesType(types.Tuple):
-    """A tuple of rules, as far as kernels can see."""
-
-    def __new__(cls, types: Any) -> RulesType:
-        return object.__new__(cls)
+class RulesType(types.NamedTuple):
+    """A named tuple of rules, as far as kernels can see."""
 
     def __init__(self, types: Any) -> None:
-        super().__init__(types)
+        super().__init__(types, GameRules)
         self.name = "rules"  # machine code is named after it
 
 
@@ -121,8 +113,8 @@ register_model(RulesType)(models.TupleModel)
 RULES = RulesType(_KINDS)
 
 
-class UnpackedRules(tuple[Any, ...]):
-    """The rules of one game as kernels take them: how to fold, whether seats are known, PARTS."""
+class UnpackedRules(GameRules):
+    """The rules of one game as kernels take them."""
 
     words: Any
     """What numba has made of them."""
@@ -133,7 +125,7 @@ class UnpackedRules(tuple[Any, ...]):
     def of(cls, calls: Calls) -> UnpackedRules:
         """Unpack the rules of a game."""
         functions = (getattr(calls, part).function for part in PARTS)
-        rules = cls((calls.folding, calls.rules.player is not None, *functions))
+        rules = cls(calls.folding, calls.rules.player is not None, *functions)
         rules.words = np.zeros(WORDS, np.int64)
         rules.address = rules.words.ctypes.data
         _keep(tuple(rules), rules.words)
@@ -191,7 +183,7 @@ def _load(kind: Any, rules: Any, c: Any) -> Any:
 
 # ── compiling the kernels that take rules as arguments ──────────────────────────────────────────
 
-INT, WORD, FLAG = types.int64, types.uint64, types.boolean
+INTS = types.int64[::1]
 
 
 def column(dtype: Any) -> Any:
@@ -199,11 +191,12 @@ def column(dtype: Any) -> Any:
     return types.Array(nb.from_dtype(np.dtype(dtype)), 1, "C")
 
 
-PLACES = types.Tuple((POSITIONS, column(np.uint32), types.uint64))
-INTS = column(np.int64)
-ROOM = types.Tuple(
+PLACES = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64), PlaceColumns)
+SCRATCH = types.NamedTuple(
     (
         MOVES,
+        POSITIONS,
+        POSITIONS,
         POSITIONS,
         POSITIONS,
         POSITIONS,
@@ -211,12 +204,41 @@ ROOM = types.Tuple(
         INTS,
         INTS,
         INTS,
-        POSITIONS,
-        POSITIONS,
-    )
+        INTS,
+        INTS,
+        INTS,
+    ),
+    Scratch,
 )
-LONGS = types.Tuple((types.int64, INTS, INTS))
-CHUNK = types.UniTuple(types.int64, 2)
+
+
+NO_CELLS = np.empty(0, np.uint8)
+"""For kernels that look nothing up."""
+
+
+def call(
+    kernel: Callable[..., None],
+    rules: UnpackedRules,
+    places: PlaceColumns,
+    cells: Columns,
+    scratch: Scratch,
+    *arguments: Any,
+) -> Columns:
+    """Run a kernel that asks the rules; its tally, which the next call with this scratch clears.
+
+    All such kernels begin with the same four arguments.
+    """
+    tally: Columns = scratch.tally
+    tally[:] = 0
+    ready = _asking(kernel, cells.dtype, *map(nb.typeof, arguments))
+    ready(rules, places, cells, scratch, *arguments)
+    return tally
+
+
+@cache
+def _asking(kernel: Callable[..., None], width: Any, *others: Any) -> Any:
+    """A kernel that asks the rules. (To look for it by all its types takes longer.)"""
+    return compiled(kernel, RULES, PLACES, column(width), SCRATCH, *others)
 
 
 @cache

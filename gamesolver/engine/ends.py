@@ -10,11 +10,11 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from gamesolver.engine.calling import TALLY
 from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.scratch import AHEAD, DRAWN, ENDS, FIRST_PASS, HOLES, MOVES, OPEN
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 
@@ -29,7 +29,7 @@ PHASE = "ends of play"
 
 
 @attrs.frozen
-class Ends:
+class FirstPass:
     """What the first pass has counted."""
 
     slots: int
@@ -44,31 +44,31 @@ class Ends:
     """How many ends of play are draws."""
 
     @classmethod
-    def of(cls, slots: int, tally: Columns) -> Ends:
+    def of(cls, slots: int, tally: Columns) -> FirstPass:
         """As a tally says."""
-        at_once = slots - int(tally[[kernels.HOLES, kernels.ENDS, kernels.OPEN]].sum())
+        at_once = slots - int(tally[[HOLES, ENDS, OPEN]].sum())
         counted = tally.tolist()
         return cls(
             slots,
-            open=counted[kernels.OPEN],
-            moves=counted[kernels.AHEAD],
-            all_moves=counted[kernels.MOVES],
+            open=counted[OPEN],
+            moves=counted[AHEAD],
+            all_moves=counted[MOVES],
             at_once=at_once,
-            drawn=counted[kernels.DRAWN],
+            drawn=counted[DRAWN],
         )
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """How many are open, in words."""
         return f"{self.open} of {self.slots} slots pending"
 
     @property
-    def are_rare(self) -> bool:
+    def ends_are_rare(self) -> bool:
         """Whether few of the moves of what is pending lead to ends of play."""
         return self.moves >= (1 - FEW) * self.all_moves
 
 
-def settle_ends(passes: Passes, cells: Columns, kept: Keeper, *, going_back: bool) -> Ends:
+def settle_ends(runner: Runner, cells: Columns, kept: Keeper, *, going_back: bool) -> FirstPass:
     """Settle what the rules alone decide.
 
     For waves from behind, pending slots get the greatest cell there is, less their open
@@ -81,31 +81,31 @@ def settle_ends(passes: Passes, cells: Columns, kept: Keeper, *, going_back: boo
         done, before = words["done"], np.array(words["tally"])
     else:
         pending = int(np.iinfo(cells.dtype).max) if going_back else PENDING
-        counted = _how_many_to_count(passes, cells, chunks, pending) if going_back else 0
-        done, before = 0, np.zeros(TALLY, np.int64)
+        counted = _how_many_to_count(runner, cells, chunks, pending) if going_back else 0
+        done, before = 0, np.zeros(FIRST_PASS, np.int64)
 
-    def rest(more: int, tally: Columns) -> None:
+    def pause(more: int, tally: Columns) -> None:
         if kept.is_due:
-            told = {"phase": "ends", "pending": pending, "counted": counted, "is_back": going_back}
-            kept.keep(told | {"done": done + more, "tally": (before + tally).tolist()}, cells)
+            begun = {"phase": "ends", "pending": pending, "counted": counted, "is_back": going_back}
+            so_far = (before + tally[:FIRST_PASS]).tolist()
+            kept.keep(begun | {"done": done + more, "tally": so_far}, cells)
 
-    given = pending, counted
-    tally = passes.run_with_rests(
+    tally = runner.run_with_pauses(
         PHASE,
         kernels.settle_ends,
         cells,
         chunks[done:],
-        lambda chunk: (chunk, *given),
-        rest if kept.needs_rests else None,
+        lambda chunk: (chunk, pending, counted),
+        pause if kept.needs_pauses else None,
     )
-    return Ends.of(len(cells), before + tally)
+    return FirstPass.of(len(cells), before + tally[:FIRST_PASS])
 
 
 def _how_many_to_count(
-    passes: Passes, cells: Columns, chunks: list[tuple[int, int]], pending: int
+    runner: Runner, cells: Columns, chunks: list[tuple[int, int]], pending: int
 ) -> int:
     """How many open moves of each position are worth counting, as a part of the slots tells."""
     some = chunks[::TRIED]
-    tally = passes.run(PHASE, kernels.settle_ends, cells, some, lambda chunk: (chunk, pending, 0))
-    part = Ends.of(sum(last - first for first, last in some), tally)
+    tally = runner.run(PHASE, kernels.settle_ends, cells, some, lambda chunk: (chunk, pending, 0))
+    part = FirstPass.of(sum(last - first for first, last in some), tally)
     return COUNTED if part.at_once <= SOON * part.open else 0

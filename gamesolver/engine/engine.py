@@ -36,23 +36,24 @@ from typing import Any, Literal
 import attrs
 import numpy as np
 
-from gamesolver.engine.ends import Ends, settle_ends
+from gamesolver.engine.ends import FirstPass, settle_ends
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.pending import ROWS_A_CHUNK, bytes_to_list, list_edges
 from gamesolver.engine.predecessor_waves import Backward
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.engine.stages import by_stage, bytes_to_deal, goes_by_stages
 from gamesolver.graph.border import counter_to
 from gamesolver.graph.retrograde import bytes_to_settle, retrograde
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import ENDLESS, FIRST, PENDING
+from gamesolver.kernels.scratch import SETTLED, TOO_LONG
 from gamesolver.system.columns import Columns, Elsewhere, streamed, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import (
     WIDTHS,
-    Longs,
+    Overflow,
     cells_of,
     longest_below,
     longest_in,
@@ -92,7 +93,7 @@ class GrowingCells:
     elsewhere: Elsewhere
     """Where columns go that do not fit into memory."""
     cells: Columns
-    longs: Longs = attrs.field(factory=lambda: Longs.joined([]))
+    overflow: Overflow = attrs.field(factory=lambda: Overflow.joined([]))
 
     @classmethod
     def pending_all(
@@ -102,11 +103,11 @@ class GrowingCells:
         cells = zeros_for(f"counting {size} slots", size, width, meter, elsewhere)
         return cls(meter, elsewhere, cells)
 
-    def go_on_from(self, cells: Columns, longs: Longs) -> None:
+    def go_on_from(self, cells: Columns, overflow: Overflow) -> None:
         """Be as cells of the same width were."""
         for first, last in chunks_of(len(cells), CELLS_A_CHUNK):
             self.cells[first:last] = cells[first:last]
-        self.longs = longs
+        self.overflow = overflow
 
     def pending(self) -> Columns:
         """The slots not settled yet, in order."""
@@ -137,17 +138,17 @@ class GrowingCells:
     def widen_for(self, plies: int) -> None:
         """Let every outcome of so many plies fit into a cell."""
         width = narrowest_for(plies)
-        if len(self.longs) and plies > longest_below(self.longs.code - 2):
+        if len(self.overflow) and plies > longest_below(self.overflow.code - 2):
             width = max(width, WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1], key=longest_in)
         if np.dtype(width).itemsize > self.cells.itemsize:
             self.cells = widened(self.cells, width, self.meter, self.elsewhere)
-            self.cells[self.longs.slots] = self.longs.cells
-            self.longs = Longs.joined([])
+            self.cells[self.overflow.slots] = self.overflow.cells
+            self.overflow = Overflow.joined([])
 
-    def take_in_longs(self) -> None:
+    def take_in_overflow(self) -> None:
         """Have long outcomes among the cells, as wide as it takes."""
-        if len(self.longs):
-            self.widen_for(int(self.longs.cells.max()) // 3)
+        if len(self.overflow):
+            self.widen_for(int(self.overflow.cells.max()) // 3)
 
     def enter(self, slots: Columns, codes: Columns) -> None:
         """Enter what the graph solver has settled: codes as its kernels have them."""
@@ -170,23 +171,23 @@ Ways = Literal["either", "sweeps", "graph"]
 class Engine:
     """Settles the cells of one game."""
 
-    passes: Passes
+    runner: Runner
     meter: MemoryMeter
     report: Reporter
     ways: Ways = "either"
     kept: Keeper = attrs.field(factory=Keeper)
     held: GrowingCells = attrs.field(init=False)
     story: list[str] = attrs.field(factory=list, init=False)  # what was done
-    _told: dict[str, Any] = attrs.field(init=False)  # what every checkpoint says
-    _ends: Ends = attrs.field(init=False)
+    _always: dict[str, Any] = attrs.field(init=False)  # what every checkpoint says
+    _first_pass: FirstPass = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        state, size = self.kept.state, self.passes.places.size
+        state, size = self.kept.state, self.runner.places.size
         begun = state if state is not None and len(state.cells) else None
         width = begun.cells.dtype if begun else WIDTHS[0]
         self.held = GrowingCells.pending_all(size, width, self.meter, self.kept.elsewhere)
         if begun:
-            self.held.go_on_from(begun.cells, begun.longs)
+            self.held.go_on_from(begun.cells, begun.overflow)
 
     @property
     def cells(self) -> Columns:
@@ -195,20 +196,20 @@ class Engine:
 
     def solve(self) -> Columns:
         """Settle every slot."""
-        is_back = self.passes.game.rules.leads_back and self.ways == "either"
+        is_back = self.runner.game.rules.leads_back and self.ways == "either"
         is_back = self.kept.words.get("is_back", is_back)  # what was begun so goes on so
-        self._told = {"is_back": is_back}
+        self._always = {"is_back": is_back}
         self._settle_ends(is_back)
         phase = self.kept.words.get("phase")
         if is_back and phase not in ("waves", "graph"):
             self._solve_backward()
             return self.cells
-        work = self.passes, self.cells
+        work = self.runner, self.cells
         pending = [self.held.pending()]  # so that what has been dealt out can be freed
         if not len(pending[0]) or phase in ("waves", "graph"):
             self._solve_part(pending.pop())
         elif phase == "stages" or goes_by_stages(*work, pending[0], self.meter):
-            self._told["phase"] = "stages"
+            self._always["phase"] = "stages"
             for slots in by_stage(*work, pending, self.meter):
                 self._solve_stage(slots)
                 self._keep_if_due()
@@ -219,33 +220,36 @@ class Engine:
     def _settle_ends(self, is_back: bool) -> None:
         """The first pass, or what an earlier solve has counted in it."""
         if "ends" in self.kept.words:
-            self._ends = Ends(**self.kept.words["ends"])
+            self._first_pass = FirstPass(**self.kept.words["ends"])
         else:
-            self._ends = settle_ends(self.passes, self.cells, self.kept, going_back=is_back)
-        self.story.append(f"{self._ends.told} after the ends of play")
+            self._first_pass = settle_ends(self.runner, self.cells, self.kept, going_back=is_back)
+        self.story.append(f"{self._first_pass.summary} after the ends of play")
 
     def _solve_backward(self) -> None:
         """Settle wins and losses by waves from behind; of the rest, finished draws by sweeps."""
-        waves = Backward(self.passes, self.meter, self.cells, self._ends, self.kept.elsewhere)
+        waves = Backward(self.runner, self.meter, self.cells, self._first_pass, self.kept.elsewhere)
         if self.kept.words.get("phase") == "backward":
-            waves.go_on_from(self.kept.words, self.held.longs)
+            waves.go_on_from(self.kept.words, self.held.overflow)
         while waves.go_on():
             if self.kept.is_due:
-                words = {"phase": "backward", "ends": attrs.asdict(self._ends)} | self._told
-                self.kept.keep(words | waves.words, waves.cells, waves.longs)
+                words = {
+                    "phase": "backward",
+                    "ends": attrs.asdict(self._first_pass),
+                } | self._always
+                self.kept.keep(words | waves.words, waves.cells, waves.overflow)
         self.held = GrowingCells(self.meter, self.kept.elsewhere, waves.cells, waves.end())
         self.story.append(f"{waves.waves} waves of wins and losses, from behind")
-        if number := len(self.held.longs):
+        if number := len(self.held.overflow):
             self.story.append(f"{number} long outcomes beside the cells")
-        if self._ends.drawn:
+        if self._first_pass.drawn:
             left = self._in_waves(self.held.pending(), 1, drawing=True)
             self.cells[left] = ENDLESS
 
     def _keep_if_due(self, *, soon: bool = False, **words: Any) -> None:
         """Keep what is settled, and what is being done; ``soon`` if nothing can be kept soon."""
         if self.kept.is_due or (soon and self.kept.is_due_soon):
-            told = {**words, **self._told, "ends": attrs.asdict(self._ends)}
-            self.kept.keep(told, self.cells, self.held.longs)
+            all_words = {**words, **self._always, "ends": attrs.asdict(self._first_pass)}
+            self.kept.keep(all_words, self.cells, self.held.overflow)
 
     # ── sweeps ─────────────────────────────────────────────────────────────
 
@@ -282,25 +286,25 @@ class Engine:
     def _sweep(self, pending: Columns, wave: int, drawing: bool) -> int:
         """One wave; how many positions it settled."""
         self.held.widen_for(wave)
-        sifting = not (self._ends.are_rare and self.passes.places.is_numbered)
+        sifting = not (self._first_pass.ends_are_rare and self.runner.places.is_numbered)
         done, settled = self._come_to(pending, wave, drawing)
         chunks = [(done + a, done + b) for a, b in chunks_of(len(pending) - done, ROWS_A_CHUNK)]
 
-        def rest(more: int, tally: Columns) -> None:
+        def pause(more: int, tally: Columns) -> None:
             after = int(pending[chunks[more - 1][1] - 1])
-            now = settled + int(tally[kernels.ENDS])
+            now = settled + int(tally[SETTLED])
             where: dict[str, Any] = {"wave": wave, "drawing": drawing, "after": after}
             self._keep_if_due(phase="waves", settled=now, **where)
 
-        tally = self.passes.run_with_rests(
+        tally = self.runner.run_with_pauses(
             f"{'draws' if drawing else 'wins and losses'} in {wave}",
             kernels.sweep,
             self.cells,
             chunks,
             lambda chunk: (pending[slice(*chunk)], wave, drawing, sifting),
-            rest if self.kept.needs_rests else None,
+            pause if self.kept.needs_pauses else None,
         )
-        return settled + int(tally[kernels.ENDS])
+        return settled + int(tally[SETTLED])
 
     def _come_to(self, pending: Columns, wave: int, drawing: bool) -> tuple[int, int]:
         """How many of the pending slots an earlier solve asked in this wave, and settled."""
@@ -311,8 +315,8 @@ class Engine:
 
     def _fits(self, rows: Columns) -> bool:
         """Whether the graph of these rows fits into memory."""
-        moves = int(len(rows) * self._ends.moves / self._ends.open)
-        max_moves = self.passes.game.rules.max_moves
+        moves = int(len(rows) * self._first_pass.moves / self._first_pass.open)
+        max_moves = self.runner.game.rules.max_moves
         coming = bytes_to_solve_graph(len(self.cells), len(rows), moves, max_moves)
         return self.meter.allows(coming)
 
@@ -320,25 +324,25 @@ class Engine:
 
     def _solve_graph(self, pending: Columns, heard: int) -> None:
         """List the moves between pending slots, and let the graph solver settle them."""
-        self.held.take_in_longs()  # the graph hears of them
+        self.held.take_in_overflow()  # the graph hears of them
         if self.kept.words.get("phase") != "graph":  # a solve that went on from here has just begun
             self._keep_if_due(soon=True, phase="graph", heard=heard)
         began = time.monotonic()
-        work = pending, heard, self._ends.moves, self.meter
-        rows, edges, border = list_edges(self.passes, self.cells, *work)
+        work = pending, heard, self._first_pass.moves, self.meter
+        rows, edges, border = list_edges(self.runner, self.cells, *work)
         self.kept.again = time.monotonic() - began  # no checkpoint has the graph
         self.story.append(f"the graph of {len(pending)} pending slots, {len(edges)} moves")
         size = len(pending)
         forward = [edges, rows]
         del rows, edges  # so that the graph solver can free them
 
-        def rest(codes: Columns) -> None:
+        def pause(codes: Columns) -> None:
             if self.kept.is_due:
                 self.held.enter(pending, codes)
                 self._keep_if_due(phase="graph", heard=heard)
 
-        given = Labels.pending_all(size), self.report, self.meter, border, rest
-        labels, self.kept.again = retrograde(forward.pop(), forward.pop(), *given), 0.0
+        rest = Labels.pending_all(size), self.report, self.meter, border, pause
+        labels, self.kept.again = retrograde(forward.pop(), forward.pop(), *rest), 0.0
         self.held.widen_for(int(labels.plies.max(initial=0)))
         for first, last in chunks_of(size, 1 << 22):
             self.cells[pending[first:last]] = cells_of(labels.part(first, last))
@@ -348,14 +352,14 @@ class Engine:
     def _solve_stage(self, slots: Columns) -> None:
         """Settle what lies before later stages alone; what is left loops within the stage."""
         while True:
-            tally = self.passes.run(
+            tally = self.runner.run(
                 "stages",
                 kernels.greatest_backs,
                 self.cells,
                 chunks_of(len(slots), ROWS_A_CHUNK),
                 lambda chunk: (slots[slice(*chunk)], longest_in(self.cells.dtype)),
             )
-            if not tally[kernels.TOO_LONG]:
+            if not tally[TOO_LONG]:
                 break
             self.held.widen_for(longest_in(self.cells.dtype) + 1)
         left = self.held.still(slots)

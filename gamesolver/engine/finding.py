@@ -21,21 +21,18 @@ they were found. So the others are the last ones found, and a checkpoint need on
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 import attrs
-import numba as nb
 import numpy as np
 
-from gamesolver.engine.calling import INTS, ROOM, RULES, Room, compiled, not_whole
 from gamesolver.engine.keeper import Keeper, State
 from gamesolver.engine.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
-from gamesolver.engine.running import Passes, fault_of
+from gamesolver.engine.running import Runner
 from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.finding import SHARDS
-from gamesolver.kernels.places import unmixed_plainly
+from gamesolver.kernels.scratch import ADDED, DONE, IS_FULL, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -130,11 +127,11 @@ Bins = tuple[Columns, Columns]
 class Finder:
     """The positions found so far, and those still to expand."""
 
-    def __init__(self, passes: Passes, meter: MemoryMeter, kept: Keeper) -> None:
-        self.passes = passes
-        self.crew = passes.crew
+    def __init__(self, runner: Runner, meter: MemoryMeter, kept: Keeper) -> None:
+        self.runner = runner
+        self.crew = runner.crew
         self.meter = meter
-        self.found = KeySet(passes.crew, kept.elsewhere)
+        self.found = KeySet(runner.crew, kept.elsewhere)
         self.frontier = Frontier()
         self._kept = kept
         self._bins: list[Bins] = []
@@ -160,10 +157,10 @@ class Finder:
         """Enter some keys; those that are new, a part at a time."""
         fresh = np.empty(len(keys), np.uint64)
         while len(keys):
-            tally = self.found.enter(self.crew.rooms[0], keys, fresh)
-            yield fresh[: tally[kernels.ADDED]].copy()
-            keys = keys[tally[kernels.DONE] :]
-            if tally[kernels.IS_FULL]:
+            done, added = self.found.enter(keys, fresh)
+            yield fresh[:added].copy()
+            keys = keys[done:]
+            if len(keys):
                 self.found.grow()
 
     def _add(self, fresh: Columns) -> None:
@@ -199,11 +196,11 @@ class Finder:
 
     def load_kernels(self) -> None:
         """Have all of them compiled, or loaded from the cache, before anything is timed."""
-        room, none = self.crew.rooms[0], np.empty(0, np.uint64)
+        scratch, none = self.crew.scratches[0], np.empty(0, np.uint64)
         bins = np.empty((SHARDS, 1), np.uint64), np.zeros(SHARDS, np.int64)
-        self._call_rules(kernels.find_few, room, (*self.found.columns, none, 0, 0), none)
-        self._call_rules(kernels.expand, room, (none, *bins), none)
-        self.found.insert(room, *bins, (0, 0), none)
+        self.runner.run_on_keys(kernels.find_few, none, scratch, *self.found.columns, none, 0, 0)
+        self.runner.run_on_keys(kernels.expand, none, scratch, none, *bins)
+        self.found.insert(*bins, (0, 0), none)
         self.found.grow()
 
     def end(self) -> Columns:
@@ -216,23 +213,23 @@ class Finder:
 
     def _find_few(self, keys: Columns) -> None:
         """Expand from a queue: a frontier for the whole crew may come of it."""
-        room = self.crew.rooms[0]
+        scratch = self.crew.scratches[0]
         queue = np.empty(4 * ENOUGH, np.uint64)
         queue[: len(keys)] = keys
-        given = *self.found.columns, queue, 0, len(keys)
-        tally = self._call_rules(kernels.find_few, room, given, queue)
-        done, added = int(tally[kernels.DONE]), int(tally[kernels.ADDED])
+        arguments = *self.found.columns, queue, 0, len(keys)
+        tally = self.runner.run_on_keys(kernels.find_few, queue, scratch, *arguments)
+        done, added = int(tally[DONE]), int(tally[ADDED])
         self.frontier.put_back([queue[done : len(keys)].copy()])
         self._kept.append(queue[len(keys) : added])
         self.frontier.add(queue[max(done, len(keys)) : added].copy())
-        if tally[kernels.IS_FULL]:
+        if tally[IS_FULL]:
             self.found.grow()
 
     # ── all workers, in rounds ─────────────────────────────────────────────
 
     def _find_many(self) -> None:
         """One round: expand a part of the frontier into bins, and empty the bins."""
-        self._have_bins(room_of_bin(len(self.found), len(self.crew.rooms), self.meter.limit))
+        self._have_bins(room_of_bin(len(self.found), len(self.crew.scratches), self.meter.limit))
         part = self.frontier.take(min(KEYS_A_ROUND, sum(bins.size for bins, _ in self._bins)))
         cut = chunks_of(len(part), -(-len(part) // len(self._bins)))
         chunks = [(part[slice(*ends)], bins) for ends, bins in zip(cut, self._bins, strict=False)]
@@ -252,57 +249,30 @@ class Finder:
         if self._bins and self._bins[0][0].shape[1] >= room:
             return
         self._bins.clear()
-        self.meter.check(self.found.progress, coming=8 * room * SHARDS * len(self.crew.rooms))
+        self.meter.check(self.found.progress, coming=8 * room * SHARDS * len(self.crew.scratches))
         self._bins = [
             (np.empty((SHARDS, room), np.uint64), np.zeros(SHARDS, np.int64))
-            for _ in self.crew.rooms
+            for _ in self.crew.scratches
         ]
 
-    def _expand(self, room: Room, chunk: tuple[Columns, Bins]) -> Columns:
+    def _expand(self, scratch: Scratch, chunk: tuple[Columns, Bins]) -> Columns:
         """Expand until the bins are full; what is left of the frontier."""
         left, bins = chunk
         while len(left) and not self.crew.is_stopping:
             part = left[:KEYS_A_CALL]
-            done = self._call_rules(kernels.expand, room, (part, *bins), part)[kernels.DONE]
+            done = self.runner.run_on_keys(kernels.expand, part, scratch, part, *bins)[DONE]
             left = left[done:]
             if done < len(part):
                 break
         return left
 
-    def _insert(self, room: Room, shards: tuple[int, int]) -> tuple[Columns, bool]:
+    def _insert(self, scratch: Scratch, shards: tuple[int, int]) -> tuple[Columns, bool]:
         """Empty the bins of some shards; the keys that are new, and whether one is full."""
         parts = []
         is_full = False
         for keys, filled in self._bins:
             fresh = np.empty(int(filled[slice(*shards)].sum()), np.uint64)
-            tally = self.found.insert(room, keys, filled, shards, fresh)
-            parts.append(fresh[: tally[kernels.ADDED]])
-            is_full |= bool(tally[kernels.IS_FULL])
+            added, is_shard_full = self.found.insert(keys, filled, shards, fresh)
+            parts.append(fresh[:added])
+            is_full |= is_shard_full
         return np.concatenate(parts), is_full
-
-    def _call_rules(
-        self, kernel: Callable[..., None], room: Room, arguments: tuple[Any, ...], keys: Columns
-    ) -> Columns:
-        """Run a kernel that asks the rules about ``keys``; its tally."""
-        room.tally[:] = 0
-        types = (nb.typeof(each) for each in arguments)
-        given = self.passes.places.rules, room.columns, room.tally
-        try:
-            compiled(kernel, RULES, ROOM, INTS, *types)(*given, *arguments)
-        except Exception as error:
-            fault = fault_of(self.passes.game, _positions(keys, room)[-1:])
-            if fault is None:
-                raise
-            raise fault from error
-        if room.tally[kernels.FAULT]:
-            raise self.passes.fault(_positions(keys, room)[-1])
-        if not room.is_whole:
-            fault = fault_of(self.passes.game, _positions(keys, room))
-            raise fault or not_whole(self.passes.game)
-        return room.tally
-
-
-def _positions(keys: Columns, room: Room) -> list[int]:
-    """The positions that a kernel has come to; the last is the one that it was at."""
-    positions: list[int] = unmixed_plainly(keys[: room.tally[kernels.WHERE] + 1]).tolist()
-    return positions

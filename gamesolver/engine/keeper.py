@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from gamesolver.system.columns import Columns
-from gamesolver.tables.cells import Longs
+from gamesolver.tables.cells import Overflow
 
 
 @attrs.frozen(eq=False)
@@ -19,7 +19,7 @@ class State:
     """What was being done: ``phase``, and whatever else its module wants to be told again."""
     cells: Columns
     """Empty while positions are being found."""
-    longs: Longs
+    overflow: Overflow
     left: Columns
     """Keys that were taken out of their order and not expanded."""
     keys: int
@@ -31,8 +31,8 @@ class Keeper:
 
     state: State | None = None
     """What an earlier solve left."""
-    needs_rests = False
-    """Whether there will be checkpoints, so that workers must rest now and then."""
+    needs_pauses = False
+    """Whether there will be checkpoints, so that workers must pause now and then."""
 
     again = 0.0
     """Seconds of work that whoever goes on from a checkpoint has to do again."""
@@ -67,7 +67,7 @@ class Keeper:
         self,
         words: Mapping[str, Any],
         cells: Columns | None = None,
-        longs: Longs | None = None,
+        overflow: Overflow | None = None,
         left: Columns | None = None,
     ) -> None:
         """Write a checkpoint."""

@@ -7,16 +7,14 @@ while it grows the old table and the new one stand side by side.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
-import numba as nb
 import numpy as np
 
-from gamesolver.engine.calling import INTS, Room, compiled
 from gamesolver.kernels import finding as kernels
 from gamesolver.kernels.finding import SHARDS
+from gamesolver.kernels.scratch import Scratch
 from gamesolver.system.columns import Columns, Elsewhere, zeros_for
 from gamesolver.system.workers import Workers, chunks_of
 
@@ -53,7 +51,7 @@ def _size(capacity: int) -> int:
 class KeySet:
     """Keys, entered by kernels."""
 
-    def __init__(self, crew: Workers[Room], elsewhere: Elsewhere) -> None:
+    def __init__(self, crew: Workers[Scratch], elsewhere: Elsewhere) -> None:
         self.crew = crew
         self.elsewhere = elsewhere
         self.capacity = CAPACITY
@@ -73,25 +71,29 @@ class KeySet:
         """How far the work has come, in words."""
         return f"finding {len(self)} positions"
 
-    def insert(self, room: Room, *given: Any) -> Columns:
-        """Empty bins into some shards; the tally."""
-        return call(kernels.insert, room, (*self.columns, *given))
+    def insert(
+        self, keys: Columns, filled: Columns, shards: tuple[int, int], fresh: Columns
+    ) -> tuple[int, bool]:
+        """Empty the bins of some shards; how many keys are new, and whether a shard is full."""
+        added, is_full = kernels.insert(*self.columns, keys, filled, shards, fresh)
+        return added, is_full
 
-    def enter(self, room: Room, keys: Columns, fresh: Columns) -> Columns:
-        """Enter keys one by one; the tally."""
-        return call(kernels.enter_all, room, (*self.columns, keys, fresh))
+    def enter(self, keys: Columns, fresh: Columns) -> tuple[int, int]:
+        """Enter keys until a shard is full; how many were entered, and how many are new."""
+        done, added = kernels.enter_all(*self.columns, keys, fresh)
+        return done, added
 
-    def count_known(self, room: Room, keys: Columns) -> int:
+    def count_known(self, keys: Columns) -> int:
         """How many of these keys are in the set."""
-        return int(call(kernels.count_known, room, (*self.columns, keys))[kernels.ADDED])
+        return int(kernels.count_known(*self.columns, keys))
 
     def grow(self) -> None:
         """Move all keys to a table half as large again."""
         capacity = _wider(self.capacity)
         wider = self._column(_size(capacity))
 
-        def moved(room: Room, shards: tuple[int, int]) -> None:
-            call(kernels.rehash, room, (self.table, self.capacity, wider, capacity, shards))
+        def moved(scratch: Scratch, shards: tuple[int, int]) -> None:
+            kernels.rehash(self.table, self.capacity, wider, capacity, shards)
 
         self.crew.run("finding", moved, ALL_SHARDS, self.progress)
         self.table, self.capacity = wider, capacity
@@ -102,8 +104,8 @@ class KeySet:
         np.cumsum(self.counts, out=offsets[1:])
         keys = self._column(len(self))
 
-        def sorted_part(room: Room, shards: tuple[int, int]) -> None:
-            call(kernels.compact, room, (self.table, self.capacity, offsets, shards, keys))
+        def sorted_part(scratch: Scratch, shards: tuple[int, int]) -> None:
+            kernels.compact(self.table, self.capacity, offsets, shards, keys)
             for shard in range(*shards):
                 if self.crew.is_stopping:
                     return
@@ -123,11 +125,3 @@ class KeySet:
         part = self.table[: _size(self.capacity) * min(shards, SHARDS) // SHARDS]
         keys: Columns = part[part != 0]
         return keys
-
-
-def call(kernel: Callable[..., None], room: Room, arguments: tuple[Any, ...]) -> Columns:
-    """Run a kernel that asks no rules; its tally."""
-    room.tally[:] = 0
-    types = (nb.typeof(each) for each in arguments)
-    compiled(kernel, *types, INTS)(*arguments, room.tally)
-    return room.tally

@@ -11,11 +11,10 @@ import threading
 
 import numpy as np
 
-from gamesolver.engine.calling import Room, column, compiled
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.graph.border import Border, bytes_a_row
 from gamesolver.kernels import listing as kernels
-from gamesolver.kernels.sweeping import AHEAD
+from gamesolver.kernels.scratch import AHEAD, Scratch
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -31,37 +30,38 @@ def bytes_to_list(slots: int, rows: int, edges: int, max_moves: int) -> int:
 
 
 def list_edges(
-    passes: Passes, cells: Columns, pending: Columns, heard: int, most: int, meter: MemoryMeter
+    runner: Runner, cells: Columns, pending: Columns, heard: int, most: int, meter: MemoryMeter
 ) -> Graph:
     """Rows and edges between the pending slots, and what the settled ones say.
 
     Every one of them will be settled in ``heard`` plies or more; there are at most
     ``most`` edges.
     """
-    size, max_moves = len(pending), passes.places.calls.rules.max_moves
+    size, max_moves = len(pending), runner.places.calls.rules.max_moves
     coming = bytes_to_list(len(cells), size, size, max_moves)
     meter.check(f"all but {size} positions are settled", coming)
     ranks = np.empty(kernels.LINE * -(-len(cells) // kernels.IN_LINE), np.uint64)
-    compiled(kernels.rank_slots, column(pending.dtype), column(np.uint64))(pending, ranks)
+    kernels.rank_slots(pending, ranks)
     border = Border.empty(size, max_moves)
     rows = streamed(size + 1, np.int64)
     edges = _Joined(min(most, size * max_moves), _narrow(size))
-    room_for = {
-        id(room): np.empty(min(size, ROWS_A_CHUNK) * max_moves, edges.column.dtype)
-        for room in passes.crew.rooms
+    found_by = {
+        id(scratch): np.empty(min(size, ROWS_A_CHUNK) * max_moves, edges.column.dtype)
+        for scratch in runner.crew.scratches
     }
 
-    def listed(room: Room, chunk: tuple[int, int]) -> None:
+    def listed(scratch: Scratch, chunk: tuple[int, int]) -> None:
         part, ends = pending[slice(*chunk)], rows[1:][slice(*chunk)]
-        found = room_for[id(room)]
+        found = found_by[id(scratch)]
         columns = tuple(each[slice(*chunk)] for each in border.columns)
-        tally = passes.call(kernels.list_edges, cells, room, (part, ranks, ends, found, columns))
+        arguments = part, ranks, ends, found, columns
+        tally = runner.run_once(kernels.list_edges, cells, scratch, *arguments)
         ends[:] = np.diff(ends, prepend=0)
         losses = columns[2]
         losses[(ends > 0) & (losses <= heard)] = 0  # a later one comes from the graph itself
         edges.put(chunk[0] // ROWS_A_CHUNK, found[: tally[AHEAD]])
 
-    passes.crew.run("moves between pending positions", listed, chunks_of(size, ROWS_A_CHUNK))
+    runner.crew.run("moves between pending positions", listed, chunks_of(size, ROWS_A_CHUNK))
     np.cumsum(rows, out=rows)
     return rows, edges.column[: rows[-1]], border
 

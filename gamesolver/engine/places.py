@@ -16,27 +16,18 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
-import numba as nb
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
-from gamesolver.engine.calling import (
-    INTS,
-    PLACES,
-    ROOM,
-    RULES,
-    Room,
-    UnpackedRules,
-    column,
-    compiled,
-)
+from gamesolver.engine.calling import NO_CELLS, UnpackedRules, call, is_whole, scratch_for
 from gamesolver.kernels import places as kernels
 from gamesolver.kernels.codes import PENDING
-from gamesolver.kernels.places import mixed_plainly, start_buckets, unmixed_plainly
+from gamesolver.kernels.places import PlaceColumns, mixed_plainly, start_buckets, unmixed_plainly
+from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.calls import Calls
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import Longs
+from gamesolver.tables.cells import Overflow
 
 # ── places ────────────────────────────────────────────────────────────────────────
 
@@ -89,9 +80,9 @@ class Places:
         return not len(self.keys)
 
     @property
-    def columns(self) -> tuple[Any, ...]:
+    def columns(self) -> PlaceColumns:
         """The places as kernels take them."""
-        return self.keys, self.starts, np.uint64(self.shift)
+        return PlaceColumns(self.keys, self.starts, np.uint64(self.shift))
 
     def slot(self, canonical: int) -> int:
         """The slot of a canonical position; -1 for any other."""
@@ -135,10 +126,10 @@ def column_of(positions: Iterable[object]) -> Columns:
     return np.fromiter(map(_number, positions), np.uint64)
 
 
-def _number(given: object) -> int:
-    """The integer that is given, if it may be a position."""
-    if isinstance(given, int | np.integer) and is_position(given):
-        return int(given)
+def _number(thing: object) -> int:
+    """An integer that may be a position; ``NO_POSITION`` for any other thing."""
+    if isinstance(thing, int | np.integer) and is_position(thing):
+        return int(thing)
     return NO_POSITION
 
 
@@ -147,12 +138,12 @@ class Prober:
     """Asks compiled rules about columns of positions; of use to one thread at a time."""
 
     places: Places
-    room: Room
+    scratch: Scratch
 
     @classmethod
     def of(cls, places: Places) -> Prober:
-        """With room of its own, so that each thread may have one."""
-        return cls(places, Room.of(places.calls.rules))
+        """With a scratch of its own, so that each thread may have one."""
+        return cls(places, scratch_for(places.calls.rules))
 
     def slots(self, positions: Columns) -> Columns:
         """The slot of each position, -1 for what is none."""
@@ -170,46 +161,44 @@ class Prober:
         self,
         kernel: Callable[..., None],
         positions: Columns,
-        given: tuple[int, ...],
+        limits: tuple[int, ...],
         where: Callable[[int], int],
         found: Columns,
     ) -> None:
         """Fill a column that says of each position that it is none; one by one if need be."""
         for first, last in chunks_of(len(positions), POSITIONS_A_CALL):
-            asked, part = positions[first:last], found[first:last]
+            some, part = positions[first:last], found[first:last]
             nowhere = part[0].item()
-            if not self._call(kernel, asked, *given, part):
-                part[:] = [self._one(each, where, nowhere) for each in asked]
+            if not self._call(kernel, some, *limits, part):
+                part[:] = [self._one(each, where, nowhere) for each in some]
 
-    def _call(self, kernel: Callable[..., None], positions: Columns, *given: Any) -> bool:
+    def _call(self, kernel: Callable[..., None], positions: Columns, *others: Any) -> bool:
         """Run a kernel; whether the rules bore to be asked about all of these."""
-        none = np.empty(0, np.uint8)
-        given = (np.ascontiguousarray(positions), *given)
-        types = (column(none.dtype), ROOM, INTS, *(nb.typeof(each) for each in given))
-        asked = self.places.rules, self.places.columns, none, self.room.columns, self.room.tally
+        arguments = np.ascontiguousarray(positions), *others
+        rules, columns = self.places.rules, self.places.columns
         try:
-            compiled(kernel, RULES, PLACES, *types)(*asked, *given)
+            call(kernel, rules, columns, NO_CELLS, self.scratch, *arguments)
         except Exception:  # asked about no position, an author's code may do anything
             return False
-        return self.room.is_whole
+        return is_whole(self.scratch)
 
     def _one(self, position: np.uint64, where: Callable[[int], int], nowhere: int) -> int:
         """Where one position of a column belongs, when they cannot be asked about together."""
-        calls, asked = self.places.calls, int(position)
-        if asked == NO_POSITION:
+        calls, number = self.places.calls, int(position)
+        if number == NO_POSITION:
             return nowhere
         try:
-            canonical = calls.ask("canonical", asked)
-            is_twin = asked == canonical or asked in calls.ask_symmetries(canonical)
+            canonical = calls.ask("canonical", number)
+            is_twin = number == canonical or number in calls.ask_symmetries(canonical)
         except Exception:
             return nowhere
         return where(canonical) if is_twin else nowhere
 
 
-def cells_in(cells: Columns, longs: Longs, slots: Columns) -> Columns:
+def cells_in(cells: Columns, overflow: Overflow, slots: Columns) -> Columns:
     """The cells of slots, wherever they stand; ``PENDING`` where there is no slot."""
     found = np.where(slots >= 0, cells[np.maximum(slots, 0)], PENDING).astype(np.int64)
-    is_long = np.flatnonzero((slots >= 0) & (found == longs.code))
+    is_long = np.flatnonzero((slots >= 0) & (found == overflow.code))
     if len(is_long):
-        found[is_long] = longs.cells[np.searchsorted(longs.slots, slots[is_long])]
+        found[is_long] = overflow.cells[np.searchsorted(overflow.slots, slots[is_long])]
     return found

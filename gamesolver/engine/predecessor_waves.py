@@ -37,15 +37,15 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.engine.ends import COUNTED, SOON, Ends
-from gamesolver.engine.running import Passes
+from gamesolver.engine.ends import COUNTED, SOON, FirstPass
+from gamesolver.engine.running import Runner
 from gamesolver.kernels import predecessors as kernels
 from gamesolver.kernels.codes import ENDLESS, FIRST, LOSS, PENDING, WIN
-from gamesolver.kernels.sweeping import ENDS
+from gamesolver.kernels.scratch import SETTLED
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import WIDTHS, Longs, longest_below, widened
+from gamesolver.tables.cells import WIDTHS, Overflow, longest_below, widened
 
 SLOTS_A_CHUNK, SLOTS_A_WAVE = 1 << 16, 1 << 20
 FEW = 32  # one slot in so many may be long
@@ -55,11 +55,11 @@ FEW = 32  # one slot in so many may be long
 class Backward:
     """The wins and losses of a numbered game, wave by wave."""
 
-    passes: Passes
+    runner: Runner
     meter: MemoryMeter
     cells: Columns
     """With all settled that the ends of play decide, and the rest counted."""
-    ends: Ends
+    first_pass: FirstPass
     elsewhere: Elsewhere
     """Where cells go that do not fit into memory."""
     open: int = attrs.field(init=False)
@@ -69,12 +69,12 @@ class Backward:
     """How many were settled in the last wave."""
     _least: int = attrs.field(init=False)
     """The least cell that is pending."""
-    _longs: list[Longs] = attrs.field(factory=list, init=False)
+    _overflow: list[Overflow] = attrs.field(factory=list, init=False)
     _news: Columns = attrs.field(init=False)
     """The blocks in which the last wave settled something."""
 
     def __attrs_post_init__(self) -> None:
-        self.open, self._settled = self.ends.open, self.ends.at_once
+        self.open, self._settled = self.first_pass.open, self.first_pass.at_once
         self._least = self._most - COUNTED
         self._news = self._flags(up=True)
 
@@ -87,27 +87,27 @@ class Backward:
         if asks_all or self.waves > longest_below(self._least):
             self._set_pending(self._most)  # for counts would be wrong, or in the way
         fresh, doubts = self._flags(), self._flags(up=asks_all)
-        told = self._tell_back(self._news, (fresh, doubts), only_losses=asks_all)
-        self._settled = told + self._settle_lost(doubts, fresh)
+        won = self._tell_back(self._news, (fresh, doubts), only_losses=asks_all)
+        self._settled = won + self._settle_lost(doubts, fresh)
         self.open -= self._settled
         if self._is_long and self._settled:
-            self._keep_longs(fresh)
+            self._keep_overflow(fresh)
         self._news = fresh
         return True
 
-    def end(self) -> Longs:
+    def end(self) -> Overflow:
         """Say which outcomes are long. The rest never ends; or it is left pending, where
         play can end in a draw.
         """
-        self._set_pending(PENDING if self.ends.drawn else ENDLESS)
-        return self.longs
+        self._set_pending(PENDING if self.first_pass.drawn else ENDLESS)
+        return self.overflow
 
     # ── checkpoints ────────────────────────────────────────────────────────
 
     @property
-    def longs(self) -> Longs:
+    def overflow(self) -> Overflow:
         """The long outcomes so far."""
-        return Longs.joined(self._longs)
+        return Overflow.joined(self._overflow)
 
     @property
     def words(self) -> dict[str, int]:
@@ -119,14 +119,16 @@ class Backward:
             "least": self._least,
         }
 
-    def go_on_from(self, words: Mapping[str, int], longs: Longs) -> None:
+    def go_on_from(self, words: Mapping[str, int], overflow: Overflow) -> None:
         """Be where another one was; every block is looked at for what the last wave settled."""
         self.waves, self.open = words["waves"], words["open"]
         self._settled, self._least = words["settled"], words["least"]
-        plies = (longs.cells - FIRST) // 3
+        plies = (overflow.cells - FIRST) // 3
         for each in np.unique(plies):
             those = plies == each
-            self._longs.append(Longs(longs.code, longs.slots[those], longs.cells[those]))
+            self._overflow.append(
+                Overflow(overflow.code, overflow.slots[those], overflow.cells[those])
+            )
 
     @property
     def _asks_all(self) -> bool:
@@ -134,8 +136,8 @@ class Backward:
 
         A win tells of itself only where moves may keep the turn: there all must tell.
         """
-        has_seats = self.passes.game.rules.player is not None
-        return not (has_seats or self._longs) and self._settled > SOON * self.open
+        has_seats = self.runner.game.rules.player is not None
+        return not (has_seats or self._overflow) and self._settled > SOON * self.open
 
     # ── one wave ───────────────────────────────────────────────────────────
 
@@ -143,38 +145,38 @@ class Backward:
         self, flags: Columns, news: tuple[Columns, Columns], *, only_losses: bool
     ) -> int:
         """Tell the predecessors of what the last wave settled; how many have won by it."""
-        given = self._least, self._cell(WIN), news
-        if self._longs:
-            last = self._longs[-1]
-            told = self.passes.run(
+        wave = self._least, self._cell(WIN), news
+        if self._overflow:
+            last = self._overflow[-1]
+            tally = self.runner.run(
                 self._phase,
                 kernels.tell_listed,
                 self.cells,
                 chunks_of(len(last), SLOTS_A_CHUNK),
-                lambda chunk: (last.slots[slice(*chunk)], last.kinds[slice(*chunk)], *given),
+                lambda chunk: (last.slots[slice(*chunk)], last.kinds[slice(*chunk)], *wave),
             )
-            return int(told[ENDS])
+            return int(tally[SETTLED])
         least, width = FIRST + 3 * (self.waves - 1), self.cells.dtype.type
         most = least + LOSS if only_losses else least + WIN
-        return self._over_blocks(kernels.tell_news, flags, width(least), width(most), *given)
+        return self._over_blocks(kernels.tell_news, flags, width(least), width(most), *wave)
 
     def _settle_lost(self, doubts: Columns, fresh: Columns) -> int:
         """Ask those in doubt for their moves; how many are lost."""
         loss, win = self._cell(LOSS), self._cell(WIN)
-        given = self._least, loss, win, not self.ends.are_rare, fresh
+        wave = self._least, loss, win, not self.first_pass.ends_are_rare, fresh
         most = self.cells.dtype.type(self._most)
-        return self._over_blocks(kernels.settle_lost, doubts, most, given)
+        return self._over_blocks(kernels.settle_lost, doubts, most, wave)
 
-    def _over_blocks(self, kernel: Callable[..., None], flags: Columns, *given: Any) -> int:
+    def _over_blocks(self, kernel: Callable[..., None], flags: Columns, *others: Any) -> int:
         """Run a kernel over the chunks of slots in which a flag is up; how many it settled."""
         chunks = chunks_of(len(self.cells), SLOTS_A_WAVE)
         firsts = np.arange(0, len(flags), SLOTS_A_WAVE // kernels.BLOCK)
         is_up = np.logical_or.reduceat(flags, firsts)
         chunks = [chunks[each] for each in np.flatnonzero(is_up)]
-        tally = self.passes.run(
-            self._phase, kernel, self.cells, chunks, lambda chunk: (chunk, flags, *given)
+        tally = self.runner.run(
+            self._phase, kernel, self.cells, chunks, lambda chunk: (chunk, flags, *others)
         )
-        return int(tally[ENDS])
+        return int(tally[SETTLED])
 
     # ── what cells can hold ────────────────────────────────────────────────
 
@@ -202,9 +204,9 @@ class Backward:
         width = WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1]
         self.cells = widened(self.cells, width, self.meter, self.elsewhere)
         self._set_pending(self._most)
-        for longs in self._longs:
-            self.cells[longs.slots] = longs.cells
-        self._longs.clear()
+        for overflow in self._overflow:
+            self.cells[overflow.slots] = overflow.cells
+        self._overflow.clear()
 
     def _set_pending(self, cell: int) -> None:
         """Give all pending slots one cell."""
@@ -213,7 +215,7 @@ class Backward:
             part[part >= self._least] = cell
         self._least = cell
 
-    def _keep_longs(self, fresh: Columns) -> None:
+    def _keep_overflow(self, fresh: Columns) -> None:
         """List what this wave settled, and let the cells say no more than that it is long."""
         parts = []
         for block in np.flatnonzero(fresh).tolist():
@@ -223,9 +225,9 @@ class Backward:
                 slots = np.flatnonzero(part == self._cell(kind))
                 part[slots] = self._long
                 cells = np.full(len(slots), FIRST + 3 * self.waves + kind)
-                parts.append(Longs(self._long, slots + first, cells))
-        self._longs.append(Longs.joined(parts))
-        if sum(map(len, self._longs)) > len(self.cells) // FEW:
+                parts.append(Overflow(self._long, slots + first, cells))
+        self._overflow.append(Overflow.joined(parts))
+        if sum(map(len, self._overflow)) > len(self.cells) // FEW:
             self._widen()
 
     def _flags(self, *, up: bool = False) -> Columns:

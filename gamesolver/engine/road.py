@@ -9,13 +9,13 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from gamesolver.engine.calling import Room
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.ends import SLOTS_A_CHUNK
 from gamesolver.engine.engine import Engine, Ways
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.engine.table import CellTable
 from gamesolver.kernels import numbering as kernels
 from gamesolver.rules.compiled import CompiledGame
@@ -42,34 +42,36 @@ def solve_compiled(
     try_rules(game, roots)
     calls = game.rules.calls
     note("try the rules")
-    crew = Workers(threads, lambda: Room.of(game.rules), report, meter)
+    crew = Workers(threads, lambda: scratch_for(game.rules), report, meter)
     places = Places.numbered(calls)
-    passes = Passes(game, places, crew)
+    runner = Runner(game, places, crew)
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     if not game.rules.is_numbered:
-        keys = Finder(passes, meter, kept).run(canonical)
+        keys = Finder(runner, meter, kept).run(canonical)
 
         def column(size: int, width: Any) -> Columns:
             return zeros_for(f"finding {len(keys)} positions", size, width, meter, kept.elsewhere)
 
-        passes.places = Places.found(calls, keys, column)
+        runner.places = Places.found(calls, keys, column)
         note("find")
-    engine = Engine(passes, meter, report, ways, kept)
+    engine = Engine(runner, meter, report, ways, kept)
     if kept.state is not None:
         engine.story.append(f"went on from a checkpoint ({kept.state.words['phase']})")
     cells = engine.solve()
     note("settle")
-    _check_slots(passes, cells)
+    _check_slots(runner, cells)
     note("check slots")
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
-    return CellTable(passes, cells, canonical[0], engine.held.longs, is_all_reached), engine.story
+    return CellTable(
+        runner, cells, canonical[0], engine.held.overflow, is_all_reached
+    ), engine.story
 
 
-def _check_slots(passes: Passes, cells: Columns) -> None:
+def _check_slots(runner: Runner, cells: Columns) -> None:
     """Look on the edges of a seeded part of the slots for two positions in one slot."""
     luck, step = random.Random(SEED), min(SLOTS_A_CHECK, len(cells))
     chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
-    passes.run(
+    runner.run(
         "checking slots",
         kernels.check_edges,
         cells,

@@ -1,4 +1,4 @@
-"""Passes: kernels run over chunks of slots, by a crew, with an eye on the author's rules.
+"""The runner: kernels run over chunks of slots, by a crew, with an eye on the author's rules.
 
 A kernel cannot say in words what went wrong: it stops, and tallies where and what. The
 position is then asked again from Python, and what the rules answer is told as a fault of
@@ -13,15 +13,17 @@ positions that the kernel was at are asked about once more, one question after t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Protocol
 
-import numba as nb
+import attrs
+import numpy as np
 
-from gamesolver.engine.calling import INTS, PLACES, ROOM, RULES, Room, column, compiled, not_whole
+from gamesolver.engine.calling import NO_CELLS, call, is_whole, not_whole
 from gamesolver.engine.places import Places
 from gamesolver.errors import GameContractError
-from gamesolver.kernels import sweeping as kernels
+from gamesolver.kernels.places import unmixed_plainly
+from gamesolver.kernels.scratch import FAULT, TALLY, WHERE, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import contract, elsewhere, named
 from gamesolver.rules.messages import shown
@@ -35,36 +37,17 @@ from gamesolver.value import PLAYING
 RULES_OF_ONE = ("terminal_code", "player", "stage", "index", "canonical")
 
 
-def fault_among(
-    game: CompiledGame, places: Places, slots: Iterable[int]
-) -> GameContractError | None:
-    """The first fault that a rule shows at one of these slots, if any does."""
-    if places.is_numbered:
-        return _first_fault(game, lambda slot: _ask_about_slot(game, slot), slots)
-    return _first_fault(game, lambda slot: _ask_about(game, places.position(slot)), slots)
+def first_fault(game: CompiledGame, positions: Iterable[int]) -> GameContractError | None:
+    """The first fault that a rule shows at one of these positions, if any does.
 
-
-def fault_of(game: CompiledGame, positions: Iterable[int]) -> GameContractError | None:
-    """The first fault that a rule shows at one of these positions, if any does."""
-    return _first_fault(game, lambda position: _ask_about(game, position), positions)
-
-
-def _first_fault(
-    game: CompiledGame, ask: Callable[[int], None], numbers: Iterable[int]
-) -> GameContractError | None:
+    The positions may be found by the rules as they are taken, which may be at fault there too.
+    """
     try:
-        for number in numbers:
-            ask(number)
+        for position in positions:
+            _ask_about(game, position)
     except GameContractError as error:
         return named(game, error)
     return None
-
-
-def _ask_about_slot(game: CompiledGame, slot: int) -> None:
-    """Ask about what stands in a slot, unless it is a hole."""
-    position = game.rules.calls.position_in(slot)
-    if game.rules.calls.slot_of(position) == slot:
-        _ask_about(game, position)
 
 
 def _ask_about(game: CompiledGame, position: int) -> None:
@@ -85,15 +68,71 @@ def _ask_about(game: CompiledGame, position: int) -> None:
             calls.ask_symmetries(each)
 
 
-# ── passes ────────────────────────────────────────────────────────────────────────
+class Asked(Protocol):
+    """What a kernel asks the rules about, for who looks into what went wrong."""
 
-CHUNKS_A_STRETCH = 128  # between two rests: about a second
+    def positions(self) -> Iterable[int]:
+        """All that it may have come to."""
+
+    def last(self) -> Iterable[int]:
+        """Where it may have been when the rules raised an exception."""
+
+    def require_position(self, game: CompiledGame) -> int:
+        """Where it says that the rules are at fault; an error if the slot there is none."""
 
 
-class Passes:
+@attrs.frozen
+class AskedBySlot:
+    """What stands in the slots of a chunk: their range, or a list of them."""
+
+    places: Places
+    chunk: tuple[int, int] | Columns
+    tally: Columns
+
+    def positions(self) -> Iterator[int]:
+        calls, chunk = self.places.calls, self.chunk
+        for slot in range(*chunk) if isinstance(chunk, tuple) else chunk.tolist():
+            if not self.places.is_numbered:
+                yield self.places.position(slot)
+            elif calls.slot_of(position := calls.position_in(slot)) == slot:  # no hole
+                yield position
+
+    last = positions
+
+    def require_position(self, game: CompiledGame) -> int:
+        slot = int(self.tally[WHERE])
+        if self.places.is_numbered:
+            Numbering(game).of_slot(slot)
+        return self.places.position(slot)
+
+
+@attrs.frozen
+class AskedByKey:
+    """Positions by their keys, as far as the kernel has come: they have no slots yet."""
+
+    keys: Columns
+    tally: Columns
+
+    def positions(self) -> list[int]:
+        positions: list[int] = unmixed_plainly(self.keys[: self.tally[WHERE] + 1]).tolist()
+        return positions
+
+    def last(self) -> list[int]:
+        return self.positions()[-1:]
+
+    def require_position(self, game: CompiledGame) -> int:
+        return self.positions()[-1]
+
+
+# ── the runner ──────────────────────────────────────────────────────────────────────────────────
+
+CHUNKS_A_STRETCH = 128  # between two pauses: about a second
+
+
+class Runner:
     """Runs kernels over the cells of one game."""
 
-    def __init__(self, game: CompiledGame, places: Places, crew: Workers[Room]) -> None:
+    def __init__(self, game: CompiledGame, places: Places, crew: Workers[Scratch]) -> None:
         self.game = game
         self.places = places
         self.crew = crew
@@ -109,73 +148,81 @@ class Passes:
     ) -> Columns:
         """Run a kernel over every chunk; the sum of the tallies."""
 
-        def work(room: Room, chunk: Any) -> Columns:
-            return self.call(kernel, cells, room, arguments(chunk)).copy()
+        def work(scratch: Scratch, chunk: Any) -> Columns:
+            return self.run_once(kernel, cells, scratch, *arguments(chunk)).copy()
 
         tallies = self.crew.run(phase, work, chunks, doing)
-        return sum(tallies, start=0 * self.crew.rooms[0].tally)
+        return sum(tallies, start=np.zeros(TALLY, np.int64))
 
-    def run_with_rests(
+    def run_with_pauses(
         self,
         phase: str,
         kernel: Callable[..., None],
         cells: Columns,
         chunks: Sequence[Any],
         arguments: Callable[[Any], tuple[Any, ...]],
-        rest: Callable[[int, Columns], None] | None,
+        pause: Callable[[int, Columns], None] | None,
     ) -> Columns:
-        """The same, with a rest now and then, in which no worker writes on the cells.
+        """The same, with a pause now and then, in which no worker writes on the cells.
 
-        ``rest`` is told how many chunks are done, and the tally so far.
+        ``pause`` is told how many chunks are done, and the tally so far.
         """
-        if rest is None:
+        if pause is None:
             return self.run(phase, kernel, cells, chunks, arguments)
-        total = 0 * self.crew.rooms[0].tally
+        total: Columns = np.zeros(TALLY, np.int64)
         for first, last in chunks_of(len(chunks), CHUNKS_A_STRETCH):
             doing = f"{phase}, {first} of {len(chunks)} parts"
             total += self.run(phase, kernel, cells, chunks[first:last], arguments, doing)
             self.crew.report(phase, last, len(chunks))
-            rest(last, total)
+            pause(last, total)
         return total
 
-    def call(
+    def run_once(
         self,
         kernel: Callable[..., None],
         cells: Columns,
-        room: Room,
-        arguments: tuple[Any, ...],
+        scratch: Scratch,
+        *arguments: Any,
     ) -> Columns:
-        """Run a kernel once; its tally, which the next call on this room clears."""
-        types = (column(cells.dtype), ROOM, INTS, *(nb.typeof(each) for each in arguments))
-        room.tally[:] = 0
-        given = self.places.rules, self.places.columns, cells, room.columns, room.tally
+        """Run a kernel once over the slots that its first argument says; its tally."""
+        asked = AskedBySlot(self.places, arguments[0], scratch.tally)
+        return self._watched(asked, kernel, cells, scratch, *arguments)
+
+    def run_on_keys(
+        self, kernel: Callable[..., None], keys: Columns, scratch: Scratch, *arguments: Any
+    ) -> Columns:
+        """Run a kernel once over positions that have no slots yet, given by their keys."""
+        asked = AskedByKey(keys, scratch.tally)
+        return self._watched(asked, kernel, NO_CELLS, scratch, *arguments)
+
+    def _watched(
+        self,
+        asked: Asked,
+        kernel: Callable[..., None],
+        cells: Columns,
+        scratch: Scratch,
+        *arguments: Any,
+    ) -> Columns:
+        """Run a kernel; what the rules did wrong on the way is told in words."""
+        places = self.places
         try:
-            compiled(kernel, RULES, PLACES, *types)(*given, *arguments)
+            tally = call(kernel, places.rules, places.columns, cells, scratch, *arguments)
         except Exception as error:
-            fault = fault_among(self.game, self.places, slots_of(arguments))
+            fault = first_fault(self.game, asked.last())
             if fault is None:
                 raise
             raise fault from error
-        if room.tally[kernels.FAULT]:
-            raise self.fault_in(int(room.tally[kernels.WHERE]))
-        if not room.is_whole:
-            fault = fault_among(self.game, self.places, slots_of(arguments))
-            raise fault or not_whole(self.game)
-        return room.tally
+        if tally[FAULT]:
+            raise self._reported(asked)
+        if not is_whole(scratch):
+            raise first_fault(self.game, asked.positions()) or not_whole(self.game)
+        return tally
 
-    def fault_in(self, slot: int) -> GameContractError:
-        """What the rules did wrong at a slot."""
-        if self.places.is_numbered:
-            try:
-                Numbering(self.game).of_slot(slot)
-            except GameContractError as error:
-                return named(self.game, error)
-        return self.fault(self.places.position(slot))
-
-    def fault(self, position: int) -> GameContractError:
-        """What the rules did wrong at a position or one move on, told by asking them again."""
+    def _reported(self, asked: Asked) -> GameContractError:
+        """What the rules did wrong where a kernel says so, or one move on: asked again."""
         trial = Trial(self.game)
         try:
+            position = asked.require_position(self.game)
             trial.play_goes_on(position)
             trial.has_its_slot(position)
             trial.predecessors_agree(position)
@@ -187,15 +234,8 @@ class Passes:
                     return elsewhere(self.game, position, successor)
         except GameContractError as error:
             return named(self.game, error)
-        told = (
+        complaint = (
             f"the rules answered differently when they were asked about position {position} "
             f"({shown(self.game, position)}) again: expected the same answers each time"
         )
-        return contract(self.game, "repeatable", told, position)
-
-
-def slots_of(arguments: tuple[Any, ...]) -> Iterable[int]:
-    """The slots that a kernel works on: its first argument is their range, or lists them."""
-    first = arguments[0]
-    listed: Iterable[int] = range(*first) if isinstance(first, tuple) else first.tolist()
-    return listed
+        return contract(self.game, "repeatable", complaint, position)

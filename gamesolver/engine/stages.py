@@ -17,11 +17,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from gamesolver.engine.calling import Room
 from gamesolver.engine.pending import ROWS_A_CHUNK
-from gamesolver.engine.running import Passes
-from gamesolver.graph.border import SMALL, dealt
+from gamesolver.engine.running import Runner
+from gamesolver.graph.border import SMALL, sorted_by_number
 from gamesolver.kernels import sweeping as kernels
+from gamesolver.kernels.scratch import LOOPS, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -35,23 +35,23 @@ def bytes_to_deal(pending: int) -> int:
     return pending * 6
 
 
-def goes_by_stages(passes: Passes, cells: Columns, pending: Columns, meter: MemoryMeter) -> bool:
+def goes_by_stages(runner: Runner, cells: Columns, pending: Columns, meter: MemoryMeter) -> bool:
     """Whether there is room to deal the pending slots out, and the stage rises with every move."""
     fits = meter.allows(bytes_to_deal(len(pending)))
-    return fits and rises_with_every_move(passes, cells, pending)
+    return fits and rises_with_every_move(runner, cells, pending)
 
 
-def rises_with_every_move(passes: Passes, cells: Columns, pending: Columns) -> bool:
+def rises_with_every_move(runner: Runner, cells: Columns, pending: Columns) -> bool:
     """Whether the stage does, as far as some of the pending positions tell."""
-    if passes.places.calls.rules.stage is None:
+    if runner.places.calls.rules.stage is None:
         return False
     some = pending[:: -(-len(pending) // SLOTS_A_CHUNK)].copy()
-    tally = passes.run("stages", kernels.loops_in_stage, cells, [some])
-    return not tally[kernels.ENDS]
+    tally = runner.run("stages", kernels.loops_in_stage, cells, [some])
+    return not tally[LOOPS]
 
 
 def by_stage(
-    passes: Passes, cells: Columns, pending: list[Columns], meter: MemoryMeter
+    runner: Runner, cells: Columns, pending: list[Columns], meter: MemoryMeter
 ) -> Iterator[Columns]:
     """The pending slots, a large stage or several small ones at a time; the last stages first.
 
@@ -59,7 +59,7 @@ def by_stage(
     """
     slots = pending.pop()
     meter.check(f"counting {len(slots)} pending slots", coming=bytes_to_deal(len(slots)))
-    slots, _, ends = dealt(slots, _stages_of(passes, cells, slots))
+    slots, _, ends = sorted_by_number(slots, _stages_of(runner, cells, slots))
     for first, last in _pieces(ends.tolist()):
         is_large = last - first > TOGETHER
         yield slots[first:last] if is_large else slots[first:last][::-1].copy()
@@ -76,14 +76,14 @@ def _pieces(ends: list[int]) -> Iterator[tuple[int, int]]:
     yield first, last
 
 
-def _stages_of(passes: Passes, cells: Columns, slots: Columns) -> Columns:
+def _stages_of(runner: Runner, cells: Columns, slots: Columns) -> Columns:
     """The stage of each slot, in two bytes if that will do."""
 
-    def asked(room: Room, chunk: tuple[int, int]) -> Columns:
+    def staged(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
         part = slots[slice(*chunk)]
         stages = np.empty(len(part), np.int64)
-        passes.call(kernels.stages_of, cells, room, (part, stages))
+        runner.run_once(kernels.stages_of, cells, scratch, part, stages)
         is_small = stages.min() >= 0 and stages.max() < SMALL
         return stages.astype(np.uint16) if is_small else stages
 
-    return np.concatenate(passes.crew.run("stages", asked, chunks_of(len(slots), SLOTS_A_CHUNK)))
+    return np.concatenate(runner.crew.run("stages", staged, chunks_of(len(slots), SLOTS_A_CHUNK)))

@@ -33,16 +33,16 @@ import attrs
 import numpy as np
 
 from gamesolver.arguments import is_position
-from gamesolver.engine.calling import Room
 from gamesolver.engine.places import Places, Prober, cells_in, column_of
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.engine.sorting import in_order
 from gamesolver.kernels import reachable as kernels
 from gamesolver.kernels.codes import ENDLESS, HOLE
+from gamesolver.kernels.scratch import EXPANSIONS, FOLDED_TOGETHER, NEW, Scratch
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import Longs, first_places, outcome_of
+from gamesolver.tables.cells import Overflow, first_places, outcome_of
 from gamesolver.tables.table import ALL, Finder, Part, folded_together, no_seats
 from gamesolver.value import Outcome
 
@@ -52,7 +52,7 @@ SLOTS_A_MARKING = kernels.DIGITS << 14
 SHARE = 16  # one slot in so many is expanded in a pass, as long as the way may be turned
 
 
-def marks_from(passes: Passes, cells: Columns, starts: Collection[int], positions: int) -> Columns:
+def marks_from(runner: Runner, cells: Columns, starts: Collection[int], positions: int) -> Columns:
     """The marks of all slots that play from some comes to; ``positions`` are known in all."""
     marks = np.zeros(-(-len(cells) // kernels.DIGITS), np.uint8)
     for start in {*starts}:
@@ -60,9 +60,9 @@ def marks_from(passes: Passes, cells: Columns, starts: Collection[int], position
     chunks = chunks_of(len(cells), SLOTS_A_MARKING)
 
     def run(phase: str, kernel: Callable[..., None], last: int) -> Columns:
-        return passes.run(phase, kernel, cells, chunks, lambda chunk: (chunk, marks, last))
+        return runner.run(phase, kernel, cells, chunks, lambda chunk: (chunk, marks, last))
 
-    may_turn = passes.game.rules.leads_back
+    may_turn = runner.game.rules.leads_back
     total = expanded = len({*starts})
     while expanded:
         if may_turn and total > positions // 2:
@@ -74,8 +74,8 @@ def marks_from(passes: Passes, cells: Columns, starts: Collection[int], position
             kernels.spread_marks,
             SLOTS_A_MARKING // SHARE if may_turn else SLOTS_A_MARKING,
         )
-        total += int(tally[kernels.NEW])
-        expanded = int(tally[kernels.EXPANSIONS])
+        total += int(tally[NEW])
+        expanded = int(tally[EXPANSIONS])
     return marks
 
 
@@ -101,11 +101,11 @@ SLOTS_A_CHUNK = 1 << 16
 class CellTable:
     """Outcomes by slot; a look-up is one index, or one key found among the sorted ones."""
 
-    passes: Passes
+    runner: Runner
     cells: Columns
     start: int
     """The canonical start."""
-    longs: Longs
+    overflow: Overflow
     """What stands beside the cells."""
     is_all_reached: bool
     """Whether the start is the only root of a found game, so that it reaches everything."""
@@ -113,7 +113,7 @@ class CellTable:
     @property
     def places(self) -> Places:
         """Where the positions stand."""
-        return self.passes.places
+        return self.runner.places
 
     @cached_property
     def _length(self) -> int:
@@ -130,7 +130,7 @@ class CellTable:
         if not is_position(position):
             return None
         slot = self.places.slot(int(position))  # type: ignore[call-overload]  # it is a number
-        return None if slot < 0 else outcome_of(self.longs.cell(self.cells, slot))
+        return None if slot < 0 else outcome_of(self.overflow.cell(self.cells, slot))
 
     def items(self) -> Iterator[tuple[int, Outcome]]:
         for positions, cells in self._stretches():
@@ -148,11 +148,14 @@ class CellTable:
         for first, last in chunks_of(len(self.cells), SLOTS_A_CHUNK):
             slots = np.arange(first, last)
             slots = slots[self.cells[first:last] != HOLE]
-            yield map(self.places.position, slots.tolist()), cells_in(self.cells, self.longs, slots)
+            yield (
+                map(self.places.position, slots.tolist()),
+                cells_in(self.cells, self.overflow, slots),
+            )
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         slots = Prober.of(self.places).slots(column_of(positions))
-        return cells_in(self.cells, self.longs, slots)
+        return cells_in(self.cells, self.overflow, slots)
 
     def start_reaches(self, position: int) -> bool:
         if self.is_all_reached:
@@ -161,7 +164,7 @@ class CellTable:
 
     def count(self, rules: Rules[Any, Any], part: Part) -> dict[Outcome, int]:
         """How many positions of a part have each outcome."""
-        size = max(int(self.cells.max()), int(self.longs.cells.max(initial=0))) + 1
+        size = max(int(self.cells.max()), int(self.overflow.cells.max(initial=0))) + 1
         total = self._count_all(size) if part == ALL else self._count_part(rules, part, size)
         cells = np.flatnonzero(total).tolist()
         return {outcome: int(total[cell]) for cell in cells if (outcome := outcome_of(cell))}
@@ -169,16 +172,16 @@ class CellTable:
     def _count_all(self, size: int) -> Columns:
         """How many slots have each cell."""
 
-        def counted(room: Room, chunk: tuple[int, int]) -> Columns:
+        def counted(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             counts = np.zeros((kernels.SIDE_BY_SIDE, size), np.int64)
             kernels.count_all(self.cells[slice(*chunk)], counts)
             total: Columns = counts.sum(axis=0)
             return total
 
         total: Columns = sum(self._run(counted), np.zeros(size, np.int64))
-        if len(self.longs):
-            total[self.longs.code] = 0
-            np.add.at(total, self.longs.cells, 1)
+        if len(self.overflow):
+            total[self.overflow.code] = 0
+            np.add.at(total, self.overflow.cells, 1)
         return total
 
     def _count_part(self, rules: Rules[Any, Any], part: Part, size: int) -> Columns:
@@ -190,13 +193,12 @@ class CellTable:
             marks = self._marks
         stages = np.array([] if part.stage is None else [part.stage], np.int64)
         seat = kernels.ANYBODY if part.seat is None else part.seat
-        asked = seat, stages, part.symmetric
 
-        def counted(room: Room, chunk: tuple[int, int]) -> Columns:
+        def counted(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
             counts = np.zeros(size + 1, np.int64)
-            given = chunk, self.longs.columns, marks, asked, counts
-            tally = self.passes.call(kernels.count_cells, self.cells, room, given)
-            counts[size] = tally[kernels.FOLDED_TOGETHER]
+            arguments = chunk, self.overflow.columns, marks, stages, seat, part.symmetric, counts
+            tally = self.runner.run_once(kernels.count_cells, self.cells, scratch, *arguments)
+            counts[size] = tally[FOLDED_TOGETHER]
             return counts
 
         total: Columns = sum(self._run(counted), np.zeros(size + 1, np.int64))
@@ -208,26 +210,26 @@ class CellTable:
         """A position for each outcome that there is: the first one, by slots."""
         chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
         places = first_places(
-            cells_in(self.cells, self.longs, np.arange(*chunk))
-            if len(self.longs)
+            cells_in(self.cells, self.overflow, np.arange(*chunk))
+            if len(self.overflow)
             else self.cells[slice(*chunk)]
             for chunk in chunks
         )
-        told = ((outcome_of(cell), place) for cell, place in places.items())
-        return {outcome: self.places.position(place) for outcome, place in told if outcome}
+        firsts = ((outcome_of(cell), place) for cell, place in places.items())
+        return {outcome: self.places.position(place) for outcome, place in firsts if outcome}
 
     def is_endless(self) -> bool:
         """Whether no position ends; most often the first part of the slots says no."""
         chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
         return all(int(self.cells[slice(*each)].max()) <= ENDLESS for each in chunks)
 
-    def _run(self, counted: Callable[[Room, tuple[int, int]], Columns]) -> list[Columns]:
+    def _run(self, counted: Callable[[Scratch, tuple[int, int]], Columns]) -> list[Columns]:
         """What is counted in each part of the slots."""
         chunks = chunks_of(len(self.cells), max(SLOTS_A_CHUNK, len(self.cells) // 256))
-        return self.passes.crew.run("counting", counted, chunks)
+        return self.runner.crew.run("counting", counted, chunks)
 
     @cached_property
     def _marks(self) -> Columns:
         """What the start reaches; made when first asked for."""
         start = self.places.slot(self.start)
-        return marks_from(self.passes, self.cells, [start], len(self))
+        return marks_from(self.runner, self.cells, [start], len(self))

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from gamesolver.arguments import NO_POSITION, is_position
-from gamesolver.engine.calling import Room
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.places import Places, Prober, cells_in, column_of
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.engine.sorting import by_key, in_order
 from gamesolver.engine.table import CellTable, are_all_marked, marks_from
 from gamesolver.files.format import Column, read_root
@@ -29,7 +29,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of, default_threads, in_turn
-from gamesolver.tables.cells import Longs, cell_for, outcome_of
+from gamesolver.tables.cells import Overflow, cell_for, outcome_of
 from gamesolver.tables.table import Finder
 from gamesolver.value import Outcome
 
@@ -54,8 +54,8 @@ def cell_parts_of(table: CellTable) -> Parts:
 def _by_slot(table: CellTable) -> Iterator[Run]:
     """The cells of a numbered game."""
     for first, last in chunks_of(len(table.cells), ENTRIES_A_RUN):
-        if len(table.longs):
-            yield (cells_in(table.cells, table.longs, np.arange(first, last)),)
+        if len(table.overflow):
+            yield (cells_in(table.cells, table.overflow, np.arange(first, last)),)
         else:
             yield (table.cells[first:last],)
 
@@ -87,12 +87,12 @@ class CellFileTable(FileTable):
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
         """The places of many positions, -1 for what is none."""
 
-    def table_at(self, places: Places, cells: Any, longs: Longs) -> CellTable:
+    def table_at(self, places: Places, cells: Any, overflow: Overflow) -> CellTable:
         """The table in memory, given where its positions stand."""
-        crew = Workers(None, lambda: Room.of(self.game.rules), Reporter(None), MemoryMeter())
-        passes = Passes(self.game, places, crew)
+        crew = Workers(None, lambda: scratch_for(self.game.rules), Reporter(None), MemoryMeter())
+        runner = Runner(self.game, places, crew)
         start = self.rules.canonical(read_root(self.rules, self.file.shape.roots[0]))
-        return CellTable(passes, cells, start, longs, self.file.shape.is_all_reached)
+        return CellTable(runner, cells, start, overflow, self.file.shape.is_all_reached)
 
 
 class NumberedFileTable(CellFileTable):
@@ -116,23 +116,23 @@ class NumberedFileTable(CellFileTable):
         return self.places.position(place)
 
     def _load(self) -> CellTable:
-        return self.table_at(self.places, *self._cells_and_longs())
+        return self.table_at(self.places, *self._cells_and_overflow())
 
-    def _cells_and_longs(self) -> tuple[Columns, Longs]:
+    def _cells_and_overflow(self) -> tuple[Columns, Overflow]:
         """All cells; where few need more than a byte, these stand beside the others."""
         counts = self.file.shape.outcomes.items()
         are_long = sum(n for outcome, n in counts if cell_for(outcome) >= LONG)
         if not 0 < are_long <= len(self) // FEW:
-            return self.cells(), Longs.joined([])
+            return self.cells(), Overflow.joined([])
         column = self.file.shape.columns["cells"]
         cells, parts = np.empty(column.length, np.uint8), []
         for number in range(column.blocks):
             first = number * column.in_a_block
             block = self.file.block("cells", number, is_kept=False)
             slots = np.flatnonzero(block >= LONG)
-            parts.append(Longs(LONG, slots + first, block[slots].astype(np.int64)))
+            parts.append(Overflow(LONG, slots + first, block[slots].astype(np.int64)))
             cells[first : first + len(block)] = np.minimum(block, LONG)
-        return cells, Longs.joined(parts)
+        return cells, Overflow.joined(parts)
 
 
 class FoundFileTable(CellFileTable):
@@ -190,12 +190,12 @@ class FoundFileTable(CellFileTable):
 
     def _load(self) -> CellTable:
         keys, cells = by_key(self._stretches, len(self), self.width)
-        return self.table_at(Places.found(self.game.rules.calls, keys), cells, Longs.joined([]))
+        return self.table_at(Places.found(self.game.rules.calls, keys), cells, Overflow.joined([]))
 
     def require_reached(self, roots: tuple[Any, ...]) -> None:
         whole: CellTable = self.whole  # type: ignore[assignment]  # what ``_load`` gives
         slots = [whole.places.slot(self.rules.canonical(root)) for root in roots]
-        if not are_all_marked(marks_from(whole.passes, whole.cells, slots, len(whole)), len(whole)):
+        if not are_all_marked(marks_from(whole.runner, whole.cells, slots, len(whole)), len(whole)):
             raise self.file.broken("not all of its positions are reached from where it was solved")
         if self.file.shape.is_all_reached and len({*slots}) > 1:
             raise self.file.broken("its start is not all that it was solved from")

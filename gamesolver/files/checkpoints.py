@@ -55,7 +55,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.registry import path_now
 from gamesolver.system.columns import Columns, mapped
 from gamesolver.system.disk import reason_of
-from gamesolver.tables.cells import NONE, Longs
+from gamesolver.tables.cells import NONE, Overflow
 
 # ── the bytes of columns and texts as they go into a folder, and what the system says of it ─────
 
@@ -97,7 +97,7 @@ WORD = 8  # bytes of a key
 class Checkpoints(Keeper):
     """Checkpoints in a folder."""
 
-    needs_rests = True
+    needs_pauses = True
 
     def __init__(self, folder: Path, every: float, about: dict[str, Any]) -> None:
         self.folder = folder
@@ -146,27 +146,30 @@ class Checkpoints(Keeper):
         self,
         words: Mapping[str, Any],
         cells: Columns | None = None,
-        longs: Longs | None = None,
+        overflow: Overflow | None = None,
         left: Columns | None = None,
     ) -> None:
         with refusals_reported(self.folder):
-            self._keep(words, {"left": left, "cells": cells}, longs)
+            self._keep(words, {"left": left, "cells": cells}, overflow)
         self._last = time.monotonic()
 
     def _keep(
-        self, words: Mapping[str, Any], columns: dict[str, Columns | None], longs: Longs | None
+        self,
+        words: Mapping[str, Any],
+        columns: dict[str, Columns | None],
+        overflow: Overflow | None,
     ) -> None:
         if self._log is not None:
             self._log.flush()
             os.fsync(self._log.fileno())
         self._number += 1
-        if longs is not None and len(longs):
-            columns["longs"] = np.stack([longs.slots, longs.cells])
+        if overflow is not None and len(overflow):
+            columns["longs"] = np.stack([overflow.slots, overflow.cells])
         about = self._about | {
             "format": FORMAT,
             "words": dict(words),
             "keys": {"count": self._count, "hash": self._hash.hexdigest()},
-            "long_code": NONE if longs is None else longs.code,
+            "long_code": NONE if overflow is None else overflow.code,
             "columns": {
                 name: self._written(f"{COLUMNS[name]}-{self._number}", column)
                 for name, column in columns.items()
@@ -254,7 +257,7 @@ class Checkpoints(Keeper):
         self._require_same(about)
         columns = {name: self._column(column) for name, column in about["columns"].items()}
         none = np.empty((2, 0), np.int64)
-        longs = columns.get("longs", none).reshape(2, -1)
+        overflow = columns.get("longs", none).reshape(2, -1)
         self._number = 1 + max(
             (int(column["file"].rpartition("-")[2]) for column in about["columns"].values()),
             default=0,
@@ -264,7 +267,7 @@ class Checkpoints(Keeper):
         return State(
             about["words"],
             columns.get("cells", np.empty(0, np.uint8)),
-            Longs(about["long_code"], longs[0], longs[1]),
+            Overflow(about["long_code"], overflow[0], overflow[1]),
             columns.get("left", np.empty(0, np.uint64)),
             self._count,
         )

@@ -19,16 +19,17 @@ from __future__ import annotations
 import attrs
 import numpy as np
 
-from gamesolver.engine.calling import Room
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places, keys_of
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
 from gamesolver.forecast.sampling import sample_slots, successors_of
 from gamesolver.kernels import sweeping as kernels
+from gamesolver.kernels.scratch import OPEN
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.preflight import try_rules
 from gamesolver.show.sentences import many
@@ -46,11 +47,11 @@ SAMPLE_OF_LAYER = 1 << 12  # keys of a layer that is not
 DEEPEST = 500
 
 
-def layers_of(passes: Passes, roots: list[int], clock: Stopwatch) -> Layers | None:
+def layers_of(runner: Runner, roots: list[int], clock: Stopwatch) -> Layers | None:
     """The layers from some roots; ``None`` where moves lead back, or stay in their layer."""
     luck = np.random.default_rng(SEED_OF_LAYERS)
     seen = layer = np.unique(keys_of(np.array(roots, np.uint64)))
-    expanded(passes, layer, len(layer))  # so that all is compiled before anything is timed
+    expanded(runner, layer, len(layer))  # so that all is compiled before anything is timed
     counting = clock.part(1 / 3, 0.5)
     counted: list[Layer] = []
     sampled: list[Layer] = []
@@ -59,7 +60,7 @@ def layers_of(passes: Passes, roots: list[int], clock: Stopwatch) -> Layers | No
         is_counted = 0 < size <= MOST and not counting.is_over
         if not is_counted and len(layer) > SAMPLE_OF_LAYER:
             layer = np.sort(luck.choice(layer, SAMPLE_OF_LAYER, replace=False))
-        figures, layer = expanded(passes, layer, size)
+        figures, layer = expanded(runner, layer, size)
         (counted if is_counted else sampled).append(figures)
         if len(seen) < WATCHED:
             if np.isin(layer, seen).any():
@@ -68,17 +69,17 @@ def layers_of(passes: Passes, roots: list[int], clock: Stopwatch) -> Layers | No
     return Layers(counted, sampled, is_closed=not len(layer))
 
 
-def expanded(passes: Passes, keys: Columns, size: int) -> tuple[Layer, Columns]:
+def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     """What a layer is like, of which these are all keys or some, and the next one."""
-    passes.places = Places.found(passes.places.calls, keys)
-    successors, ends = successors_of(passes, np.arange(len(keys)))
+    runner.places = Places.found(runner.places.calls, keys)
+    successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
     cells = np.zeros(some, np.uint8)
-    tally = passes.call(kernels.settle_ends, cells, passes.crew.rooms[0], ((0, some), 0, 0))
+    tally = runner.run_once(kernels.settle_ends, cells, runner.crew.scratches[0], (0, some), 0, 0)
     layer = Layer(
         ends=ends / len(keys),
         moves=len(successors) / max(1, len(keys) - ends),
-        pending=float(tally[kernels.OPEN]) / some,
+        pending=float(tally[OPEN]) / some,
         size=size,
     )
     return layer, np.unique(successors)
@@ -106,10 +107,10 @@ class Finding:
 
 
 def find_some(
-    passes: Passes, roots: list[int], meter: MemoryMeter, most_bytes: int, clock: Stopwatch
+    runner: Runner, roots: list[int], meter: MemoryMeter, most_bytes: int, clock: Stopwatch
 ) -> Finding:
     """Find positions for a third of the time that is left, and see how many there may be."""
-    finder = Finder(passes, meter, Keeper())
+    finder = Finder(runner, meter, Keeper())
     finder.load_kernels()
     finder.enter(roots)
     finding = clock.part(1 / 3, 1.5)
@@ -120,25 +121,25 @@ def find_some(
     count = len(finder.found)
     seconds = finding.spent / count
     if not finder.frontier:
-        passes.places = Places.found(passes.places.calls, finder.end())
-        work = sample_slots(passes, most_bytes, clock)
+        runner.places = Places.found(runner.places.calls, finder.end())
+        work = sample_slots(runner, most_bytes, clock)
         return Finding(Range.exactly(count, "all of them were found"), work, seconds)
-    share_repeated = _share_repeated(passes, finder)
+    share_repeated = _share_repeated(runner, finder)
     keys = np.sort(finder.found.some(TRIED))
     del finder
-    passes.places = Places.found(passes.places.calls, keys)
-    work = sample_slots(passes, len(keys), clock.part(1 / 3, 0.8), can_look_up=False)
-    layers = layers_of(passes, roots, clock.part(1.0, 3.0))
+    runner.places = Places.found(runner.places.calls, keys)
+    work = sample_slots(runner, len(keys), clock.part(1 / 3, 0.8), can_look_up=False)
+    layers = layers_of(runner, roots, clock.part(1.0, 3.0))
     growth = in_loops(count, share_repeated) if layers is None else in_layers(count, layers)
     return Finding(growth.range, work, seconds, growth)
 
 
-def _share_repeated(passes: Passes, finder: Finder) -> float:
+def _share_repeated(runner: Runner, finder: Finder) -> float:
     """How many of the moves out of the last positions found lead to others found before."""
     keys = finder.frontier.first(len(finder.frontier))
     keys = np.sort(np.random.default_rng(SEED).choice(keys, min(SAMPLE, len(keys)), False))
-    successors: Columns = expanded(passes, keys, 0)[1]
-    repeated = finder.found.count_known(passes.crew.rooms[0], successors)
+    successors: Columns = expanded(runner, keys, 0)[1]
+    repeated = finder.found.count_known(successors)
     return repeated / max(1, len(successors))
 
 
@@ -164,21 +165,23 @@ def forecast_compiled(
     """How much there is to do, and what that takes."""
     trial = Stopwatch(0)
     try_rules(game, roots)
-    crew = Workers(threads, lambda: Room.of(game.rules), Reporter(None), MemoryMeter(float(2**62)))
-    passes = Passes(game, Places.numbered(game.rules.calls), crew)
+    crew = Workers(
+        threads, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62))
+    )
+    runner = Runner(game, Places.numbered(game.rules.calls), crew)
     most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)
     task = Task(
         game.rules,
-        len(crew.rooms),
+        len(crew.scratches),
         meter.limit,
         other_seconds=trial.spent,
         other_bytes=meter.taken(),
     )
     if game.rules.is_numbered:
-        work = sample_slots(passes, most_bytes, clock)
+        work = sample_slots(runner, most_bytes, clock)
         return _counted(game, attrs.evolve(task, work=work), _positions_of(work))
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
-    finding = find_some(passes, canonical, crew.meter, most_bytes, clock)
+    finding = find_some(runner, canonical, crew.meter, most_bytes, clock)
     task = attrs.evolve(task, work=finding.work, find_seconds=finding.seconds)
     if finding.growth is None:
         return _counted(game, task, finding.positions)

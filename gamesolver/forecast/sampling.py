@@ -22,18 +22,18 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.engine.calling import Room
+from gamesolver.engine.calling import NO_CELLS
 from gamesolver.engine.engine import SLOWLY
 from gamesolver.engine.places import Places
 from gamesolver.engine.road import SLOTS_A_CHECK
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.engine.stages import rises_with_every_move
 from gamesolver.forecast.cost import Work
 from gamesolver.kernels import lookahead
 from gamesolver.kernels import numbering as edge_kernels
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import PENDING
-from gamesolver.kernels.places import GUARDS
+from gamesolver.kernels.scratch import AHEAD, DRAWN, ENDS, GUARDS, HOLES, MOVES, OPEN, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Stopwatch
@@ -47,22 +47,21 @@ LEAST = 100  # positions that show anything
 MOST_SEEN = 30_000  # positions, in looking ahead from one
 SLOTS_A_CHUNK = 1 << 7
 ROWS_A_ROUND, MOST_ROWS = 1 << 10, 20_000
-NO_CELLS = np.empty(0, np.uint8)  # nothing is looked up
 
 
-def foresee_waves(passes: Passes, work: Work, slots: Columns, seconds: float) -> None:
+def foresee_waves(runner: Runner, work: Work, slots: Columns, seconds: float) -> None:
     """Say how many of the pending slots each wave leaves, until the graph, from some of them."""
-    outcomes_within(passes, slots[:1], 1)  # so that all is compiled when the clock starts
+    outcomes_within(runner, slots[:1], 1)  # so that all is compiled when the clock starts
     clock, left = Stopwatch(seconds), work.pending
     for plies in range(2, DEEPEST + 1):
         before = clock.spent
-        still_open = slots[outcomes_within(passes, slots, plies) == 0]
+        still_open = slots[outcomes_within(runner, slots, plies) == 0]
         work.goes_on = len(still_open) / len(slots)
         left *= work.goes_on
         work.waves.append(left)
         if work.goes_on > SLOWLY:
             work.rows = left
-            work.edges = left * _moves_to_open(passes, still_open, plies, seconds / 2)
+            work.edges = left * _moves_to_open(runner, still_open, plies, seconds / 2)
             return
         dear = DEARER * (clock.spent - before) / len(slots)
         slots = still_open[: int(clock.left / dear)]
@@ -70,45 +69,49 @@ def foresee_waves(passes: Passes, work: Work, slots: Columns, seconds: float) ->
             return
 
 
-def outcomes_within(passes: Passes, slots: Columns, plies: int) -> Columns:
+def outcomes_within(runner: Runner, slots: Columns, plies: int) -> Columns:
     """1 and -1 for what is won and lost in so many plies, ``ENDED`` for ends, 0 for the rest."""
     outcomes = np.zeros(len(slots), np.int64)
-    width = passes.places.calls.rules.max_moves + GUARDS
+    width = runner.places.calls.rules.max_moves + GUARDS
 
-    def searched(room: Room, chunk: tuple[int, int]) -> None:
-        levels = (
-            np.empty((plies + 1, width), np.uint64),
-            np.empty((plies + 1, width), np.bool_),
-            np.zeros((plies + 1, lookahead.STATES), np.int64),
+    def searched(scratch: Scratch, chunk: tuple[int, int]) -> None:
+        levels = lookahead.Levels(
+            positions=np.empty((plies + 1, width), np.uint64),
+            kept=np.empty((plies + 1, width), np.bool_),
+            count=np.zeros(plies + 1, np.int64),
+            next=np.zeros(plies + 1, np.int64),
+            is_lost=np.zeros(plies + 1, np.bool_),
+            seeks_win=np.zeros(plies + 1, np.bool_),
+            seeks_loss=np.zeros(plies + 1, np.bool_),
         )
         part = slice(*chunk)
-        given = slots[part], plies, MOST_SEEN, levels, outcomes[part]
-        passes.call(lookahead.outcomes_within, NO_CELLS, room, given)
+        arguments = slots[part], plies, MOST_SEEN, levels, outcomes[part]
+        runner.run_once(lookahead.outcomes_within, NO_CELLS, scratch, *arguments)
 
-    passes.crew.run("looking ahead", searched, chunks_of(len(slots), SLOTS_A_CHUNK))
+    runner.crew.run("looking ahead", searched, chunks_of(len(slots), SLOTS_A_CHUNK))
     return outcomes
 
 
-def successors_of(passes: Passes, slots: Columns) -> tuple[Columns, int]:
+def successors_of(runner: Runner, slots: Columns) -> tuple[Columns, int]:
     """The keys of all that one move leads to from these slots; how many slots are ends."""
-    max_moves = passes.places.calls.rules.max_moves
+    max_moves = runner.places.calls.rules.max_moves
 
-    def listed(room: Room, chunk: tuple[int, int]) -> tuple[Columns, int]:
+    def listed(scratch: Scratch, chunk: tuple[int, int]) -> tuple[Columns, int]:
         keys = np.empty((chunk[1] - chunk[0]) * max_moves, np.uint64)
-        given = slots[slice(*chunk)], keys
-        tally = passes.call(lookahead.list_successors, NO_CELLS, room, given)
-        return keys[: tally[lookahead.MOVES]].copy(), int(tally[lookahead.ENDS])
+        some = slots[slice(*chunk)]
+        tally = runner.run_once(lookahead.list_successors, NO_CELLS, scratch, some, keys)
+        return keys[: tally[MOVES]].copy(), int(tally[ENDS])
 
-    parts = passes.crew.run("moves", listed, chunks_of(len(slots), SLOTS_A_CHUNK << 6))
+    parts = runner.crew.run("moves", listed, chunks_of(len(slots), SLOTS_A_CHUNK << 6))
     return np.concatenate([keys for keys, _ in parts]), sum(ends for _, ends in parts)
 
 
-def _moves_to_open(passes: Passes, slots: Columns, plies: int, seconds: float) -> float:
+def _moves_to_open(runner: Runner, slots: Columns, plies: int, seconds: float) -> float:
     """How many moves of a slot lead to what is not settled in so many plies either."""
     clock, moves, done = Stopwatch(seconds), 0, 0
     for first, last in chunks_of(min(len(slots), MOST_ROWS), ROWS_A_ROUND):
-        keys, _ = successors_of(passes, slots[first:last])
-        ahead = Passes(passes.game, Places.found(passes.places.calls, np.sort(keys)), passes.crew)
+        keys, _ = successors_of(runner, slots[first:last])
+        ahead = Runner(runner.game, Places.found(runner.places.calls, np.sort(keys)), runner.crew)
         outcomes = outcomes_within(ahead, np.arange(len(keys)), plies)
         moves += int(np.count_nonzero(outcomes == 0))
         done = last
@@ -129,26 +132,26 @@ LOOK_UP_SECONDS = 30e-9  # of one thread, where none can be timed
 
 
 def sample_slots(
-    passes: Passes, most_bytes: int, clock: Stopwatch, *, can_look_up: bool = True
+    runner: Runner, most_bytes: int, clock: Stopwatch, *, can_look_up: bool = True
 ) -> Work:
     """Try the engine's kernels for the time that is left, taking so many bytes at most.
 
     Where some positions only are known, nothing can be looked up.
     """
-    sample = _Sample(passes, most_bytes)
+    sample = _Sample(runner, most_bytes)
     work, pending = sample.work, sample.settle(clock)
     if len(pending):
-        if not passes.game.rules.leads_back:
-            work.is_staged = rises_with_every_move(passes, sample.cells, pending)
+        if not runner.game.rules.leads_back:
+            work.is_staged = rises_with_every_move(runner, sample.cells, pending)
         if can_look_up:
             sample.time_sweeps(pending, clock)
             sample.time_checks(clock)
         else:
             moves = work.moves / work.pending
             work.sweep_seconds = 2 * work.slot_seconds + LOOK_UP_SECONDS * moves
-        if _goes_in_waves(passes.game, work):
+        if _goes_in_waves(runner.game, work):
             chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)
-            foresee_waves(passes, work, chosen, clock.part(1 / 2, 1.0).seconds)
+            foresee_waves(runner, work, chosen, clock.part(1 / 2, 1.0).seconds)
     return work
 
 
@@ -164,10 +167,10 @@ def _goes_in_waves(game: CompiledGame, work: Work) -> bool:
 class _Sample:
     """Cells of which some are settled."""
 
-    def __init__(self, passes: Passes, most_bytes: int) -> None:
-        self.passes = passes
+    def __init__(self, runner: Runner, most_bytes: int) -> None:
+        self.runner = runner
         self.luck = np.random.default_rng(SEED)
-        self.work = Work(passes.places.size)
+        self.work = Work(runner.places.size)
         self.clusters: list[tuple[int, int]] = []
         """Of slots that are settled."""
         size = self.work.slots
@@ -184,7 +187,9 @@ class _Sample:
         """Settle ends of play in clusters of slots; those found pending, in order."""
         work = self.work
         order = self._clusters_by_chance()
-        self.passes.call(kernels.settle_ends, self.cells, self.passes.crew.rooms[0], ((0, 0), 0, 0))
+        self.runner.run_once(
+            kernels.settle_ends, self.cells, self.runner.crew.scratches[0], (0, 0), 0, 0
+        )
         done: list[tuple[int, int]] = []
         tallies: list[Columns] = []
         settling = clock.part(1 / 3, 0.8)
@@ -192,7 +197,7 @@ class _Sample:
             begins = sorted(order[first:last].tolist())
             batch = [(begin, min(begin + CLUSTER, work.slots)) for begin in begins]
             tallies.append(
-                self.passes.run(
+                self.runner.run(
                     "ends of play",
                     kernels.settle_ends,
                     self.cells,
@@ -216,14 +221,14 @@ class _Sample:
         total = tallies.sum(axis=0) * scale
         work.looked_at = looked_at
         work.slot_seconds = seconds / looked_at
-        columns = kernels.HOLES, kernels.OPEN, kernels.AHEAD, kernels.DRAWN
+        counted = HOLES, OPEN, AHEAD, DRAWN
         work.holes, work.pending, work.moves, work.drawn = (
-            float(total[column]) for column in columns
+            float(total[entry]) for entry in counted
         )
-        settled = kernels.HOLES, kernels.ENDS, kernels.OPEN
+        settled = HOLES, ENDS, OPEN
         work.at_once = work.slots - float(total[list(settled)].sum())
         if looked_at < work.slots:
-            holes = tallies[:, kernels.HOLES]
+            holes = tallies[:, HOLES]
             work.unsure = 4 * float(holes.std()) * np.sqrt(len(tallies)) * scale + work.slots / 1000
 
     def _clusters_by_chance(self) -> Columns:
@@ -240,9 +245,11 @@ class _Sample:
             return
         size, step, few = self.work.slots, 8, self.clusters[:4]
         check = edge_kernels.check_edges
-        self.passes.call(check, self.cells, self.passes.crew.rooms[0], ((0, 0), size, 0, step))
+        self.runner.run_once(
+            check, self.cells, self.runner.crew.scratches[0], (0, 0), size, 0, step
+        )
         checking = Stopwatch(0)
-        self.passes.run("slots", check, self.cells, few, lambda part: (part, size, 0, step))
+        self.runner.run("slots", check, self.cells, few, lambda part: (part, size, 0, step))
         slots = sum(last - first for first, last in few)
         self.work.check_seconds = checking.spent * step / slots / SLOTS_A_CHECK
 
@@ -258,11 +265,11 @@ class _Sample:
         def arguments(chunk: tuple[int, int]) -> tuple[Any, ...]:
             return pending[slice(*chunk)], *more
 
-        self.passes.call(kernel, self.cells, self.passes.crew.rooms[0], arguments((0, 0)))
+        self.runner.run_once(kernel, self.cells, self.runner.crew.scratches[0], *arguments((0, 0)))
         sweeping, swept = clock.part(1 / 4, 0.3), 0
         chunks = chunks_of(len(pending), CLUSTER)
         while chunks and not sweeping.is_over:
             part, chunks = chunks[:4], chunks[4:]
-            self.passes.run("sweeping", kernel, self.cells, part, arguments)
+            self.runner.run("sweeping", kernel, self.cells, part, arguments)
             swept += part[-1][1] - part[0][0]
         self.work.sweep_seconds = sweeping.spent / swept

@@ -22,13 +22,12 @@ the result and no more. Numbers far apart are sorted.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import attrs
 import numpy as np
 
-from gamesolver.kernels.compiling import kernel_of
+from gamesolver.kernels.dealing import deal_by_number
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.workers import chunks_of
 
@@ -38,13 +37,13 @@ SMALL = 1 << 16
 A_TIME = 1 << 16  # numbers counted at a time: numpy makes them wide to count them
 
 
-def dealt(things: Columns, numbers: Columns) -> tuple[Columns, Columns, Columns]:
+def sorted_by_number(things: Columns, numbers: Columns) -> tuple[Columns, Columns, Columns]:
     """The things in order of their numbers, in the old order where these are the same.
 
     With them come the different numbers there are, rising, and where the things of each
     of them end.
 
-    >>> things, numbers, ends = dealt(np.array([50, 60, 70]), np.array([2, 1, 2]))
+    >>> things, numbers, ends = sorted_by_number(np.array([50, 60, 70]), np.array([2, 1, 2]))
     >>> things.tolist(), numbers.tolist(), ends.tolist()
     ([60, 50, 70], [1, 2], [1, 3])
     """
@@ -57,18 +56,9 @@ def dealt(things: Columns, numbers: Columns) -> tuple[Columns, Columns, Columns]
         here = np.bincount(numbers[slice(*part)])
         counts[: len(here)] += here
     in_order = np.empty_like(things)
-    _deal(things, numbers, np.cumsum(counts) - counts, in_order)
+    deal_by_number(things, numbers, np.cumsum(counts) - counts, in_order)
     rising = np.flatnonzero(counts)
     return in_order, rising, np.cumsum(counts)[rising]
-
-
-@kernel_of(Path(__file__))
-def _deal(things, numbers, cursors, in_order):
-    """Put every thing behind the others of its number."""
-    for place in range(things.size):
-        number = numbers[place]
-        in_order[cursors[number]] = things[place]
-        cursors[number] += 1
 
 
 # ── the border of a graph ───────────────────────────────────────────────────────────────────────
@@ -131,5 +121,5 @@ class Border:
         )
         if not drawing:
             np.invert(rows[1], out=rows[1])
-        in_order, rising, ends = dealt(np.concatenate(rows), plies)
+        in_order, rising, ends = sorted_by_number(np.concatenate(rows), plies)
         return in_order, np.repeat(rising.astype(np.int32), np.diff(ends, prepend=0))

@@ -45,7 +45,7 @@ import numpy as np
 from gamesolver.graph.border import Border
 from gamesolver.graph.graph import require_rows
 from gamesolver.graph.reversing import reverse
-from gamesolver.graph.widths import code_for, counter_for
+from gamesolver.graph.widths import code_dtype, counter_dtype
 from gamesolver.kernels import retrograde as kernels
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
@@ -62,24 +62,24 @@ def retrograde(
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
     border: Border | None = None,
-    rest: Callable[[Columns], None] = lambda codes: None,
+    pause: Callable[[Columns], None] = lambda codes: None,
 ) -> Labels:
     """Settle every position of a graph, given the labels of its ends and its border.
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn. Now
-    and then ``rest`` gets the codes so far, negative for what is pending.
+    and then ``pause`` gets the codes so far, negative for what is pending.
     """
     require_rows(rows, edges)
     size, border = len(labels), border or Border.nothing(len(labels))
-    counter = counter_for(rows, labels, border)
+    counter = counter_dtype(rows, labels, border)
     meter, report = meter or MemoryMeter(), report or Reporter(None)
     meter.check(
         f"exploring {size} positions and {len(edges)} moves",
         coming=bytes_to_settle(size, len(edges), edges.itemsize, np.dtype(counter).itemsize),
     )
     predecessors = reverse(rows, edges)
-    codes = np.empty(size, dtype=code_for(labels, border))
+    codes = np.empty(size, dtype=code_dtype(labels, border))
     unsettled = np.empty(size, dtype=counter)
     kernels.encode(rows, labels.value, labels.plies, codes, unsettled)
     np.add(unsettled, border.not_lost, out=unsettled, casting="unsafe")  # the sums fit
@@ -95,12 +95,12 @@ def retrograde(
     settled = 0
     for phase, drawing, sources in phases:
         messages = border.messages(drawing, queue.dtype)
-        state = np.array([settled, settled, 0, 0, settled, 0, 0], dtype=np.int64)
-        work = (codes, unsettled), sources, messages, queue, bins, filled, state, drawing
-        while kernels.advance(predecessors, *work, POSITIONS_A_CALL):
-            report(phase, int(state[kernels.HEAD]), len(queue))
-            rest(codes)
-        settled = int(state[kernels.TAIL])
+        work = predecessors, (codes, unsettled), sources, messages, queue, bins, filled, drawing
+        cursor = kernels.Cursor(settled, settled, 0, 0, settled, 0, 0, True)
+        while (cursor := kernels.advance(*work, cursor, POSITIONS_A_CALL)).goes_on:
+            report(phase, cursor.head, len(queue))
+            pause(codes)
+        settled = cursor.tail
     del predecessors, queue, work
     value = np.empty(size, dtype=np.int8)
     kernels.decode(codes, value)
@@ -126,12 +126,12 @@ def load_kernels() -> None:
 def _bins(size: int, column: np.dtype[Any]) -> tuple[Columns, Columns]:
     """Room for messages, a bin for each 131,072 positions, and how full each bin is."""
     count = -(-size // (1 << kernels.BIN_BITS)) or 1
-    capacity = min(8192, max(256, (1 << 24) // count))
-    return np.empty((count, capacity), dtype=column), np.zeros(count, dtype=np.int64)
+    room = min(8192, max(256, (1 << 24) // count))
+    return np.empty((count, room), dtype=column), np.zeros(count, dtype=np.int64)
 
 
 def _in_order(labels: Labels, values: tuple[int, ...], column: np.dtype[np.generic]) -> Columns:
-    """The positions known with one of these values and an end, in order of remoteness.
+    """The positions labels with one of these values and an end, in order of remoteness.
 
     Those that are won are complemented, as in the queue.
     """

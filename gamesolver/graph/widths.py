@@ -15,7 +15,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.tables.labels import PENDING, Labels
 
 
-def counter_for(rows: Columns, labels: Labels, border: Border) -> type[np.integer[Any]]:
+def counter_dtype(rows: Columns, labels: Labels, border: Border) -> type[np.integer[Any]]:
     """The narrowest integer that counts the moves of a position; every pending one has some."""
     moves = np.diff(rows)
     labels.require_possible(len(moves))
@@ -26,7 +26,7 @@ def counter_for(rows: Columns, labels: Labels, border: Border) -> type[np.intege
     return counter_to(int(moves.max(initial=0)) + int(border.not_lost.max(initial=0)) + 1)
 
 
-def code_for(labels: Labels, border: Border) -> type[np.integer[Any]]:
+def code_dtype(labels: Labels, border: Border) -> type[np.integer[Any]]:
     """The narrowest integer whose codes can count plies through the whole graph."""
     longest = int(labels.plies.max(initial=0)) + border.longest + len(labels)
     return np.int32 if 4 * (longest + 1) < 2**31 else np.int64

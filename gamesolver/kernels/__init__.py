@@ -7,6 +7,8 @@
 ``intrinsics``    three machine instructions that numba does not offer by itself
 ``retrograde``    wins, losses and finished draws of a graph, from the ends back
 ``reversing``     the moves of a graph listed by where they lead
+``scratch``       the buffers of one worker, and what its tally counts
+``dealing``       things put in order of small numbers
 ``places``        where positions are kept: a slot for each, and back; many at a time
 ``sweeping``      ends of play, and slots asked for their moves
 ``listing``       the graph of what is pending, with its border

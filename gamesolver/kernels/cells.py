@@ -13,15 +13,15 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def cell_in(cells, longs, slot):
-    """The cell of a slot, of a long one too (see ``Longs``)."""
-    code, slots, their_cells = longs
+def cell_in(cells, overflow, slot):
+    """The cell of a slot, of a long one too."""
     cell = np.int64(cells[slot])
-    if cell != code:
+    if cell != overflow.code:
         return cell
+    slots = overflow.slots
     place = np.searchsorted(slots, slot)
     is_listed = place < slots.size and slots[place] == slot
-    return np.int64(their_cells[place]) if is_listed else PENDING
+    return np.int64(overflow.cells[place]) if is_listed else PENDING
 
 
 @helper

@@ -4,7 +4,7 @@ It shares the table with what it checks, that is how cells are read (``cells``) 
 positions stand (``kernels.places``), and nothing else: what an outcome is worth one move
 before is worked out here anew.
 
-A slot that fails is told by ``tally``: which, what it should be (a cell, ``NO_CELL``
+The tally reports a slot that fails: which, what it should be (a cell, ``NO_CELL``
 where nothing is right), and why.
 """
 
@@ -14,19 +14,16 @@ import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in
-from gamesolver.kernels.places import (
+from gamesolver.kernels.places import PLAYING, is_twin, look_up, position_in
+from gamesolver.kernels.scratch import (
     BATCH,
+    ENDS,
     GUARDS,
-    INDEX,
-    PLAYER,
-    PLAYING,
-    PREDECESSORS,
-    SEATED,
-    SUCCESSORS,
-    TERMINAL,
-    is_twin,
-    look_up,
-    position_in,
+    MOVES,
+    POSITIONS,
+    SHOULD_BE,
+    WHERE,
+    WHY,
 )
 
 PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
@@ -37,7 +34,6 @@ APART = 1 << 40  # the ranks of losses, draws and wins
 RANK_OF_ENDLESS = APART // 2 + 1
 CHECK_EVERY = 61  # of the edges, unless all are asked for
 
-POSITIONS, MOVES, ENDS, WHY, WHERE, SHOULD_BE = range(6)  # of a tally
 AN_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES, NO_WAY_BACK = range(1, 9)
 
 helper = nb.njit(nogil=True, inline="always")
@@ -63,20 +59,20 @@ def _wins_at_once(rules, seat, count, successors):
     """Whether some move leads to an end that wins for the player making it; moves looked at."""
     each, wins = 0, False
     while each < count and not wins:
-        code = rules[TERMINAL](successors[each])
-        keeps = seat >= 0 and rules[PLAYER](successors[each]) == seat
+        code = rules.terminal_code(successors[each])
+        keeps = seat >= 0 and rules.player(successors[each]) == seat
         wins = code != PLAYING and code != 0 and keeps == (code == 1)
         each += 1
     return wins, each
 
 
 @helper
-def _expand(rules, seat, count, room, begin):
+def _expand(rules, seat, count, scratch, begin):
     """Put the successors of a position into the batch; where they end."""
-    positions, ahead, kept, raw = room[1], room[3], room[4], room[9]
+    successors, ahead, kept, raw = scratch.successors, scratch.neighbours, scratch.kept, scratch.raw
     for each in range(count):
-        ahead[begin + each] = raw[begin + each] = positions[each]
-        kept[begin + each] = seat >= 0 and rules[PLAYER](positions[each]) == seat
+        ahead[begin + each] = raw[begin + each] = successors[each]
+        kept[begin + each] = seat >= 0 and rules.player(successors[each]) == seat
     return begin + count
 
 
@@ -87,10 +83,10 @@ def _stands_for(rules, places, slot, position, twins):
 
 
 @helper
-def _leads_back(rules, places, slot, successor, room):
+def _leads_back(rules, places, slot, successor, scratch):
     """Whether what stands in a slot is among the predecessors of what it leads to."""
-    position, back = position_in(rules, places, slot), room[8]
-    count = rules[PREDECESSORS](successor, back)
+    position, back = position_in(rules, places, slot), scratch.predecessors
+    count = rules.predecessors(successor, back)
     is_given = False
     for each in range(min(max(count, 0), back.size - GUARDS)):
         is_given |= back[each] == position
@@ -98,17 +94,18 @@ def _leads_back(rules, places, slot, successor, room):
 
 
 @nb.njit(nogil=True)
-def _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, longs):
+def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow):
     """Check that each of a batch has the greatest of its backs."""
-    twins, ahead, kept, slots, ends, raw = room[2], room[3], room[4], room[5], room[7], room[9]
-    edge = 0
-    look_up(rules, places, ahead, ends[batch.size - 1] if batch.size else 0, cells, twins, slots)
+    twins, raw, kept, slots = scratch.twins, scratch.raw, scratch.kept, scratch.slots
+    ends, tally, edge = scratch.ends, scratch.tally, 0
+    count = ends[batch.size - 1] if batch.size else 0
+    look_up(rules, places, scratch.neighbours, count, cells, twins, slots)
     for place, here in enumerate(batch):
         tally[WHERE], tally[SHOULD_BE] = here, NO_CELL
         best = np.int64(-1)
         while edge < ends[place]:
             slot = slots[edge]
-            cell = cell_in(cells, longs, slot) if 0 <= slot < cells.size else HOLE
+            cell = cell_in(cells, overflow, slot) if 0 <= slot < cells.size else HOLE
             if cell < ENDLESS:  # pending, or a hole
                 tally[WHY] = MISSING
                 return
@@ -116,34 +113,35 @@ def _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, l
             if (full or is_sampled) and not _stands_for(rules, places, slot, raw[edge], twins):
                 tally[WHY] = NO_TWIN
                 return
-            if leads_back and is_sampled and not _leads_back(rules, places, here, raw[edge], room):
+            asks_back = leads_back and is_sampled
+            if asks_back and not _leads_back(rules, places, here, raw[edge], scratch):
                 tally[WHY] = NO_WAY_BACK
                 return
             kind, plies = (cell - FIRST) % 3, (cell - FIRST) // 3 + 1
             rank = _rank(kind if kept[edge] else 2 - kind, plies)
             best = max(best, rank if cell != ENDLESS else RANK_OF_ENDLESS)
             edge += 1
-        if _cell(best) != cell_in(cells, longs, here):
+        if _cell(best) != cell_in(cells, overflow, here):
             tally[WHY], tally[SHOULD_BE] = NOT_GREATEST, _cell(best)
             return
     tally[MOVES] += edge
 
 
-def certify(rules, places, cells, room, tally, chunk, full, leads_back, longs):
+def certify(rules, places, cells, scratch, chunk, full, leads_back, overflow):
     """Check every slot of a chunk; stop at one that fails.
 
     With ``leads_back`` the rules list predecessors, which are looked at on some moves.
     What needs look-ups is put off until there is a batch of it. The tally is written at the
     end: to count in it took a quarter of the time.
     """
-    is_numbered, ends = places[0].size == 0, room[7]
+    is_numbered, ends, tally = places.keys.size == 0, scratch.ends, scratch.tally
     batch, waiting, filled = np.empty(BATCH, np.int64), 0, 0
     holes, num_ends, moves = 0, 0, 0
     tally[SHOULD_BE] = NO_CELL
     for slot in range(chunk[0], chunk[1]):
-        cell = cell_in(cells, longs, slot)
+        cell = cell_in(cells, overflow, slot)
         position = position_in(rules, places, slot)
-        if is_numbered and rules[INDEX](position) != slot:
+        if is_numbered and rules.index(position) != slot:
             holes += 1
             if cell != HOLE:
                 tally[WHY], tally[WHERE] = A_HOLE, slot
@@ -152,32 +150,32 @@ def certify(rules, places, cells, room, tally, chunk, full, leads_back, longs):
         if cell == HOLE:
             tally[WHY], tally[WHERE] = NO_HOLE, slot
             return
-        code = rules[TERMINAL](position)
+        code = rules.terminal_code(position)
         if code != PLAYING:
             num_ends += 1
             if cell != FIRST + code + 1:
                 tally[WHY], tally[WHERE], tally[SHOULD_BE] = AN_END, slot, FIRST + code + 1
                 return
             continue
-        count = rules[SUCCESSORS](position, room[0], room[1])
-        if not 0 < count <= room[0].size - GUARDS:
+        count = rules.successors(position, scratch.moves, scratch.successors)
+        if not 0 < count <= scratch.moves.size - GUARDS:
             tally[WHY], tally[WHERE] = NO_MOVES, slot
             return
-        seat = rules[PLAYER](position) if rules[SEATED] else -1
+        seat = rules.player(position) if rules.has_seats else -1
         if cell == WIN_NEXT and not full:
-            wins, looked_at = _wins_at_once(rules, seat, count, room[1])
+            wins, looked_at = _wins_at_once(rules, seat, count, scratch.successors)
             moves += looked_at
             if wins:
                 continue
-        filled = _expand(rules, seat, count, room, filled)
+        filled = _expand(rules, seat, count, scratch, filled)
         batch[waiting], ends[waiting] = slot, filled
         waiting += 1
         if waiting == BATCH:
-            _certify_batch(rules, places, cells, room, tally, batch, full, leads_back, longs)
+            _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow)
             if tally[WHY]:
                 return
             waiting, filled = 0, 0
-    _certify_batch(rules, places, cells, room, tally, batch[:waiting], full, leads_back, longs)
+    _certify_batch(rules, places, cells, scratch, batch[:waiting], full, leads_back, overflow)
     tally[POSITIONS] = chunk[1] - chunk[0] - holes
     tally[ENDS] = num_ends
     tally[MOVES] += moves

@@ -5,7 +5,8 @@ on with an old helper, or an old constant, from another file. So the stamp under
 kept is a digest of all of them. There is no public way to tell numba; a test holds this one.
 
 Machine code that cannot be kept, for the disk is full, is compiled again by the next process: that
-is no reason for a solve to fail.
+is no reason for a solve to fail. Nor is it one that another version of ours kept code for types
+that are not there any more: numba reads what is kept before it compares the stamps.
 """
 
 from __future__ import annotations
@@ -23,6 +24,15 @@ from numba.core.caching import FunctionCache
 
 class RoomyCache(FunctionCache):
     """numba's own cache of one function, which goes without keeping where there is no room."""
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """The code for a signature; nothing where what is kept cannot be read."""
+        try:
+            return super().load_overload(signature, target)
+        except Exception:  # to read is to import by name, and names come and go
+            with suppress(OSError):
+                self.flush()
+            return None
 
     def save_overload(self, signature: Any, code: Any) -> None:
         """Keep the code for a signature if it can be kept."""

@@ -14,8 +14,10 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
+from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
-from gamesolver.kernels.places import PLAYING, SUCCESSORS, TERMINAL, folded, mixed, unmixed
+from gamesolver.kernels.places import PLAYING, folded, mixed, unmixed
+from gamesolver.kernels.scratch import ADDED, DONE, FAULT, GUARDS, IS_FULL, WHERE
 
 SHARD_BITS = 10
 SHARDS = 1 << SHARD_BITS
@@ -24,9 +26,6 @@ AT_A_TIME = 1 << 15  # positions that one worker expands before it is seen
 
 SHIFT = np.uint64(64 - SHARD_BITS)
 BITS, U32 = np.uint64(SHARD_BITS), np.uint64(32)
-
-DONE, ADDED, IS_FULL, _, FAULT, WHERE = range(6)  # of a tally
-BAD_COUNT, BAD_CODE, BAD_POSITION = 1, 2, 3
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -55,54 +54,57 @@ def _enter(table, shard, capacity, key):
 
 
 @helper
-def _expand(rules, key, room):
-    """Fill ``room`` with the keys of the successors; how many, negative for a fault."""
-    moves, positions, twins, ahead = room[0], room[1], room[2], room[3]
+def _expand(rules, key, scratch):
+    """Put the keys of the successors among the neighbours; how many, -1 for a fault."""
+    moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
+    keys = scratch.neighbours
     position = unmixed(key)
-    code = rules[TERMINAL](position)
+    code = rules.terminal_code(position)
     if code != PLAYING:
-        return 0 if -1 <= code <= 1 else -BAD_CODE
-    count = rules[SUCCESSORS](position, moves, positions)
-    if count < 1 or count > moves.size - 64:
-        return -BAD_COUNT
+        return 0 if -1 <= code <= 1 else -1
+    count = rules.successors(position, moves, successors)
+    if count < 1 or count > moves.size - GUARDS:
+        return -1
     for each in range(count):
-        ahead[each] = mixed(folded(rules, positions[each], twins))
-        if ahead[each] == 0:
-            return -BAD_POSITION
+        keys[each] = mixed(folded(rules, successors[each], twins))
+        if keys[each] == 0:
+            return -1
     return count
 
 
-def expand(rules, room, tally, frontier, bins, filled):
+def expand(rules, places, cells, scratch, frontier, bins, filled):
     """Deal the successors of a frontier into bins, a shard each, until one is full.
 
     A position of which not all successors found room is expanded again another time; what
     was dealt of it will then be known. One key again and again takes one place.
     """
-    ahead, most = room[3], bins.shape[1]
+    keys, tally, most = scratch.neighbours, scratch.tally, bins.shape[1]
     for place in range(frontier.size):
         tally[WHERE] = place
-        count = _expand(rules, frontier[place], room)
+        count = _expand(rules, frontier[place], scratch)
         if count < 0:
-            tally[FAULT] = -count
+            tally[FAULT] = True
             return
         for each in range(count):
-            shard = np.int64(ahead[each] >> SHIFT)
+            shard = np.int64(keys[each] >> SHIFT)
             size = filled[shard]
-            if size and bins[shard, size - 1] == ahead[each]:
+            if size and bins[shard, size - 1] == keys[each]:
                 continue
             if size == most:
                 return
-            bins[shard, size] = ahead[each]
+            bins[shard, size] = keys[each]
             filled[shard] = size + 1
         tally[DONE] += 1
 
 
-def insert(table, capacity, counts, most, bins, filled, shards, fresh, tally):
+@kernel
+def insert(table, capacity, counts, most, bins, filled, shards, fresh):
     """Empty the bins of a range of shards into them; list the keys that are new.
 
-    A shard with ``most`` keys takes no more: the rest of its bin stays where it is.
+    A shard with ``most`` keys takes no more: the rest of its bin stays where it is. How many keys
+    are new, and whether there is such a shard.
     """
-    added = 0
+    added, is_full = 0, False
     for shard in range(shards[0], shards[1]):
         keys = bins[shard, : filled[shard]]
         left = keys.size
@@ -110,7 +112,7 @@ def insert(table, capacity, counts, most, bins, filled, shards, fresh, tally):
             if place + AHEAD < keys.size:
                 fetch_ahead(table, shard * capacity + _home(keys[place + AHEAD], capacity))
             if counts[shard] >= most:
-                tally[IS_FULL] = 1
+                is_full = True
                 break
             if _enter(table, shard, capacity, keys[place]):
                 counts[shard] += 1
@@ -120,47 +122,49 @@ def insert(table, capacity, counts, most, bins, filled, shards, fresh, tally):
         for place in range(left):
             keys[place] = keys[keys.size - left + place]
         filled[shard] = left
-    tally[ADDED] = added
+    return added, is_full
 
 
-def enter_all(table, capacity, counts, most, keys, fresh, tally):
-    """Enter keys one by one, as many as there is room for; list those that are new."""
+@kernel
+def enter_all(table, capacity, counts, most, keys, fresh):
+    """Enter keys one by one until a shard is full; list those that are new.
+
+    How many were entered, and how many of them are new.
+    """
     added = 0
     for place in range(keys.size):
         shard = np.int64(keys[place] >> SHIFT)
         if counts[shard] >= most:
-            tally[IS_FULL] = 1
-            break
+            return place, added
         if _enter(table, shard, capacity, keys[place]):
             counts[shard] += 1
             fresh[added] = keys[place]
             added += 1
-        tally[DONE] += 1
-    tally[ADDED] = added
+    return keys.size, added
 
 
-def find_few(rules, room, tally, table, capacity, counts, most, queue, head, tail):
+def find_few(rules, places, cells, scratch, table, capacity, counts, most, queue, head, tail):
     """Expand a queue alone, first come first served, for a while or until it is full.
 
     It stops too where a shard is full: a position that it stopped at is expanded again.
     """
-    ahead = room[3]
+    keys, tally = scratch.neighbours, scratch.tally
     goes_on = True
     while goes_on and head < tail and tally[DONE] < AT_A_TIME:
         tally[WHERE] = head
-        count = _expand(rules, queue[head], room)
+        count = _expand(rules, queue[head], scratch)
         if count < 0:
-            tally[FAULT] = -count
+            tally[FAULT] = True
             return
         for each in range(count):
-            shard = np.int64(ahead[each] >> SHIFT)
+            shard = np.int64(keys[each] >> SHIFT)
             tally[IS_FULL] |= counts[shard] >= most
             goes_on = not tally[IS_FULL] and tail < queue.size
             if not goes_on:
                 break
-            if _enter(table, shard, capacity, ahead[each]):
+            if _enter(table, shard, capacity, keys[each]):
                 counts[shard] += 1
-                queue[tail] = ahead[each]
+                queue[tail] = keys[each]
                 tail += 1
         if goes_on:
             head += 1
@@ -168,7 +172,8 @@ def find_few(rules, room, tally, table, capacity, counts, most, queue, head, tai
     tally[ADDED] = tail
 
 
-def compact(table, capacity, offsets, shards, keys, tally):
+@kernel
+def compact(table, capacity, offsets, shards, keys):
     """Copy the keys of a range of shards to where they belong among all."""
     for shard in range(shards[0], shards[1]):
         place = shard * capacity
@@ -180,7 +185,8 @@ def compact(table, capacity, offsets, shards, keys, tally):
             place += 1
 
 
-def rehash(table, capacity, wider, wider_capacity, shards, tally):
+@kernel
+def rehash(table, capacity, wider, wider_capacity, shards):
     """Move the keys of a range of shards into a wider table."""
     for shard in range(shards[0], shards[1]):
         for place in range(shard * capacity, (shard + 1) * capacity):
@@ -188,11 +194,14 @@ def rehash(table, capacity, wider, wider_capacity, shards, tally):
                 _enter(wider, shard, wider_capacity, table[place])
 
 
-def count_known(table, capacity, counts, most, keys, tally):
-    """Count the keys that are in the table."""
+@kernel
+def count_known(table, capacity, counts, most, keys):
+    """How many of the keys are in the table."""
+    known = 0
     for place in range(keys.size):
         begin = np.int64(keys[place] >> SHIFT) * capacity
         at = _home(keys[place], capacity)
         while table[begin + at] != 0 and table[begin + at] != keys[place]:
             at = at + 1 if at + 1 < capacity else 0
-        tally[ADDED] += table[begin + at] != 0
+        known += table[begin + at] != 0
+    return known

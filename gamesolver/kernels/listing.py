@@ -11,19 +11,10 @@ import numpy as np
 
 from gamesolver.kernels.cells import back_of
 from gamesolver.kernels.codes import HOLE, PENDING
+from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import ones
-from gamesolver.kernels.places import BATCH
-from gamesolver.kernels.sweeping import (
-    AHEAD,
-    FALLING,
-    FAULT,
-    LEAST_WIN,
-    MISSING,
-    NOTHING,
-    WHERE,
-    cell_there,
-    fill_batch,
-)
+from gamesolver.kernels.scratch import AHEAD, BATCH, FAULT, WHERE
+from gamesolver.kernels.sweeping import LEAST_WIN, NOTHING, cell_there, fill_batch
 
 LINE, IN_LINE = 8, 448  # words of a line: a count, then bits
 U_IN_LINE, U6, U63 = np.uint64(IN_LINE), np.uint64(6), np.uint64(63)
@@ -32,6 +23,7 @@ U0, U1 = np.uint64(0), np.uint64(1)
 helper = nb.njit(nogil=True, inline="always")
 
 
+@kernel
 def rank_slots(slots, ranks):
     """Number slots given in order: bits by the line, each line opened by the count before it."""
     one = np.uint64(1)
@@ -79,18 +71,19 @@ def _heard(back, said):
     )
 
 
-def list_edges(rules, places, cells, room, tally, pending, ranks, rows, edges, borders):
+def list_edges(rules, places, cells, scratch, pending, ranks, rows, edges, borders):
     """The rows of a chunk of pending positions, and what their settled successors say.
 
     ``borders`` are four columns, one entry a row: the least win in plies, the number of
     backs that are no losses, the greatest loss, the least finished draw (0: none).
     """
-    kept, slots, best, ends = room[4], room[5], room[6], room[7]
+    kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
+    tally = scratch.tally
     least_win, not_lost, greatest_loss, least_draw = borders
     total = 0
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        fill_batch(rules, places, cells, batch, room)
+        fill_batch(rules, places, cells, batch, scratch)
         edge = 0
         for place in range(batch.size):
             row = begin + place
@@ -99,12 +92,12 @@ def list_edges(rules, places, cells, room, tally, pending, ranks, rows, edges, b
             while edge < ends[place]:
                 cell = cell_there(cells, slots[edge])
                 if cell == HOLE:
-                    tally[FAULT], tally[WHERE] = MISSING, batch[place]
+                    tally[FAULT], tally[WHERE] = True, batch[place]
                     return
                 if cell == PENDING:
                     number = _number_of(ranks, slots[edge])
                     if number < 0:  # of a stage that is solved later
-                        tally[FAULT], tally[WHERE] = FALLING, batch[place]
+                        tally[FAULT], tally[WHERE] = True, batch[place]
                         return
                     edges[total] = ~number if kept[edge] else number
                     total += 1

@@ -7,78 +7,60 @@ from __future__ import annotations
 
 import numba as nb
 
-from gamesolver.kernels.places import (
-    GUARDS,
-    INDEX,
-    PLAYING,
-    POSITION_AT,
-    STAGE,
-    SUCCESSORS,
-    TERMINAL,
-    is_twin,
-    position_in,
-    slot_of,
-)
-
-EDGES, FAULT, WHERE = 0, 4, 5  # of a tally
-BAD_COUNT, BAD_CODE, MISSING, NO_TWIN, BAD_HOLE, FALLING = range(1, 7)  # faults
+from gamesolver.kernels.places import PLAYING, is_twin, position_in, slot_of
+from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
 
 helper = nb.njit(nogil=True, inline="always")
 
 
 @nb.njit(nogil=True)
-def _fault_of_edge(rules, places, size, stage, successor, twins):
-    """What is wrong with a move from a position of such a stage: 0 for nothing."""
+def _is_sound_edge(rules, places, size, stage, successor, twins):
+    """Whether a move from a position of such a stage leads where it may."""
     slot = slot_of(rules, places, successor, twins)
     if not 0 <= slot < size:
-        return MISSING
+        return False
     there = position_in(rules, places, slot)
-    if places[0].size == 0 and rules[INDEX](there) != slot:
-        return MISSING
-    if not is_twin(rules, successor, there, twins):
-        return NO_TWIN
-    return FALLING if rules[STAGE](successor) < stage else 0
+    if places.keys.size == 0 and rules.index(there) != slot:
+        return False
+    return is_twin(rules, successor, there, twins) and rules.stage(successor) >= stage
 
 
 @nb.njit(nogil=True)
-def _fault_of_hole(rules, size, other):
-    """What is wrong with a hole whose position has another index: 0 for nothing."""
+def _is_sound_hole(rules, size, other):
+    """Whether the position of a hole, which has another index, is where that index says."""
     if other == -1:
-        return 0
-    if not 0 <= other < size or rules[INDEX](rules[POSITION_AT](other)) != other:
-        return BAD_HOLE
-    return 0
+        return True
+    return 0 <= other < size and rules.index(rules.position_at(other)) == other
 
 
-def check_edges(rules, places, cells, room, tally, chunk, size, first, step):
+@nb.njit(nogil=True)
+def _is_sound(rules, places, moves, successors, twins, slot, size):
+    """Whether a slot is, with every edge from it. (To pass all buffers takes longer.)"""
+    position = position_in(rules, places, slot)
+    other = rules.index(position) if places.keys.size == 0 else slot
+    if other != slot:
+        return _is_sound_hole(rules, size, other)
+    code = rules.terminal_code(position)
+    if code != PLAYING:
+        return -1 <= code <= 1
+    count = rules.successors(position, moves, successors)
+    if count < 1 or count > moves.size - GUARDS:
+        return False
+    stage = rules.stage(position)
+    for each in range(count):
+        if not _is_sound_edge(rules, places, size, stage, successors[each], twins):
+            return False
+    return True
+
+
+def check_edges(rules, places, cells, scratch, chunk, size, first, step):
     """Look at some slots of a chunk, and at every edge from them.
 
     A position must play on or end, with no more moves than there may be; each successor
     must be in the orbit of what stands in its slot, and of no earlier stage.
     """
-    moves, positions, twins = room[0], room[1], room[2]
+    tally, buffers = scratch.tally, (scratch.moves, scratch.successors, scratch.twins)
     for slot in range(chunk[0] + first, chunk[1], step):
-        tally[WHERE] = slot
-        position = position_in(rules, places, slot)
-        other = rules[INDEX](position) if places[0].size == 0 else slot
-        if other != slot:
-            tally[FAULT] = _fault_of_hole(rules, size, other)
-            if tally[FAULT]:
-                return
-            continue
-        code = rules[TERMINAL](position)
-        if code != PLAYING:
-            if not -1 <= code <= 1:
-                tally[FAULT] = BAD_CODE
-                return
-            continue
-        count = rules[SUCCESSORS](position, moves, positions)
-        if count < 1 or count > moves.size - GUARDS:
-            tally[FAULT] = BAD_COUNT
+        if not _is_sound(rules, places, *buffers, slot, size):
+            tally[FAULT], tally[WHERE] = True, slot
             return
-        stage = rules[STAGE](position)
-        for each in range(count):
-            tally[FAULT] = _fault_of_edge(rules, places, size, stage, positions[each], twins)
-            if tally[FAULT]:
-                return
-            tally[EDGES] += 1

@@ -30,7 +30,8 @@ from __future__ import annotations
 import numba as nb
 
 from gamesolver.kernels.intrinsics import swap_if
-from gamesolver.kernels.places import GUARDS, INDEX, list_twins
+from gamesolver.kernels.places import list_twins
+from gamesolver.kernels.scratch import GUARDS
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -40,11 +41,11 @@ def counted(rules, position, positions, twins, slots, going_on, most):
     """How many open moves a position counts, of so many and up to ``most``.
 
     The successors where play goes on are the first of ``positions``. Its columns are taken out
-    of the room once a chunk: to do so here, where references are counted, took 40 ns.
+    of the scratch once a chunk: to do so here, where references are counted, took 40 ns.
     """
     count = min(going_on, most)
     if count > 1 and not _has_all_twins(rules, position, twins):
-        count = _different_slots(rules[INDEX], positions, slots, going_on, most)
+        count = _different_slots(rules.index, positions, slots, going_on, most)
     return count
 
 

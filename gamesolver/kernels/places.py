@@ -7,8 +7,7 @@ of a key tell nearly where it stands, and a look-up reads two places: where the
 *bucket* of its top bits begins, and the few keys there.
 
 Both are read through one function each, :func:`position_in` and :func:`look_up`, which
-take the game's rules as a tuple (see ``PARTS``) and the places as another: ``(keys,
-starts, shift)``, the keys empty in a numbered game.
+take the game's rules (:class:`GameRules`) and the places (:class:`PlaceColumns`).
 
 **The inner loops that look up many positions. Arguments as in ``kernels.sweeping``.**
 
@@ -18,32 +17,49 @@ twin of what was asked for.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numba as nb
 import numpy as np
 
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
+from gamesolver.kernels.scratch import GUARDS
 
 # ── where positions are kept: a slot for each, and back ─────────────────────────────────────────
 
-PARTS = (
-    "successors",
-    "terminal_code",
-    "symmetries",
-    "canonical",
-    "player",
-    "index",
-    "position_at",
-    "stage",
-    "predecessors",
-)
-"""The rules in the order of the tuple; two numbers stand before them."""
-FOLDING, SEATED, SUCCESSORS, TERMINAL, SYMMETRIES = range(5)
-CANONICAL, PLAYER, INDEX, POSITION_AT, STAGE, PREDECESSORS = range(5, 11)
+
+class GameRules(NamedTuple):
+    """The rules of a game as kernels ask them: each a function, for none is missing."""
+
+    folding: Any
+    """How a position is folded, by one of the codes below."""
+    has_seats: Any
+    """Whether the rules say who is to move."""
+    successors: Any
+    terminal_code: Any
+    symmetries: Any
+    canonical: Any
+    player: Any
+    index: Any
+    position_at: Any
+    stage: Any
+    predecessors: Any
+
+
+class PlaceColumns(NamedTuple):
+    """Where the positions of a found game are kept; of a numbered one there are no keys."""
+
+    keys: Any
+    """In order."""
+    starts: Any
+    """Where each bucket of keys begins, and where the last one ends."""
+    shift: Any
+    """How many low bits of a key its bucket does not depend on."""
+
+
 AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
 PLAYING = 2
-BATCH = 32  # positions whose successors are looked up together
-GUARDS = 64  # words behind each buffer, which the rules must leave alone
 NO_POSITION = np.uint64(2**64 - 1)
 
 U1, U29, U32 = np.uint64(1), np.uint64(29), np.uint64(32)
@@ -86,20 +102,20 @@ mixed, unmixed = helper(mixed_plainly), helper(unmixed_plainly)
 @helper
 def list_twins(rules, position, twins):
     """Fill ``twins`` by the rules; how many there are, -1 where the rules give no such count."""
-    count = rules[SYMMETRIES](position, twins)
+    count = rules.symmetries(position, twins)
     return count if 0 <= count <= twins.size - GUARDS else -1
 
 
 @helper
 def folded(rules, position, twins):
     """The position that stands for the orbit."""
-    if rules[FOLDING] == AS_IT_IS:
+    if rules.folding == AS_IT_IS:
         return position
-    if rules[FOLDING] == BY_CANONICAL:
-        return rules[CANONICAL](position)
-    if rules[FOLDING] == BY_INDEX:
-        slot = rules[INDEX](position)
-        return rules[POSITION_AT](slot) if slot >= 0 else NO_POSITION
+    if rules.folding == BY_CANONICAL:
+        return rules.canonical(position)
+    if rules.folding == BY_INDEX:
+        slot = rules.index(position)
+        return rules.position_at(slot) if slot >= 0 else NO_POSITION
     count = list_twins(rules, position, twins)
     least = position if count >= 0 else NO_POSITION
     for each in range(count):
@@ -110,16 +126,16 @@ def folded(rules, position, twins):
 @helper
 def position_in(rules, places, slot):
     """The position in a slot."""
-    keys = places[0]
+    keys = places.keys
     if keys.size:
         return unmixed(keys[slot])
-    return rules[POSITION_AT](slot)
+    return rules.position_at(slot)
 
 
 @helper
 def find(places, key):
     """The slot of a key; -1 where it is none of them."""
-    keys, starts, shift = places
+    keys, starts, shift = places.keys, places.starts, places.shift
     bucket = np.int64(key >> shift)
     for slot in range(np.int64(starts[bucket]), np.int64(starts[bucket + 1])):
         if keys[slot] == key:
@@ -130,9 +146,9 @@ def find(places, key):
 @helper
 def slot_of(rules, places, position, twins):
     """The slot of any position of an orbit; -1 for what is not there."""
-    if places[0].size:
+    if places.keys.size:
         return find(places, mixed(folded(rules, position, twins)))
-    return rules[INDEX](position)
+    return rules.index(position)
 
 
 @helper
@@ -153,10 +169,10 @@ def look_up(rules, places, positions, count, cells, twins, slots):
 
     What an index gives beyond the last slot is as if it gave none.
     """
-    keys, starts, shift = places
+    keys, starts, shift = places.keys, places.starts, places.shift
     if keys.size == 0:
         for each in range(count):
-            slot = rules[INDEX](positions[each])
+            slot = rules.index(positions[each])
             slots[each] = slot if slot < cells.size else -1
             fetch_ahead(cells, max(slots[each], 0))
         return
@@ -185,9 +201,9 @@ def start_buckets(keys, shift, starts):
 # ── the inner loops that look up many positions. Arguments as in ``kernels.sweeping`` ─────────────
 
 
-def find_slots(rules, places, cells, room, tally, positions, size, slots):
+def find_slots(rules, places, cells, scratch, positions, size, slots):
     """The slot of each position, -1 for what is none."""
-    twins = room[2]
+    twins = scratch.twins
     for each in range(positions.size):
         slots[each] = -1
         position = positions[each]
@@ -197,14 +213,14 @@ def find_slots(rules, places, cells, room, tally, positions, size, slots):
         if not 0 <= slot < size:
             continue
         there = position_in(rules, places, slot)
-        is_valid = places[0].size > 0 or rules[INDEX](there) == slot
+        is_valid = places.keys.size > 0 or rules.index(there) == slot
         if is_valid and there != NO_POSITION and is_twin(rules, position, there, twins):
             slots[each] = slot
 
 
-def fold(rules, places, cells, room, tally, positions, canonicals):
+def fold(rules, places, cells, scratch, positions, canonicals):
     """The position that stands for each one's orbit; ``NO_POSITION`` for what has none."""
-    twins = room[2]
+    twins = scratch.twins
     for each in range(positions.size):
         canonicals[each] = NO_POSITION
         position = positions[each]

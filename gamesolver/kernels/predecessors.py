@@ -14,21 +14,12 @@ import numpy as np
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.open_moves import has_none_left
-from gamesolver.kernels.places import (
-    BATCH,
-    GUARDS,
-    INDEX,
-    PLAYER,
-    PREDECESSORS,
-    SEATED,
-    look_up,
-    position_in,
-)
-from gamesolver.kernels.sweeping import ENDS, FAULT, MISSING, WHERE, expand
+from gamesolver.kernels.places import look_up, position_in
+from gamesolver.kernels.scratch import BATCH, FAULT, GUARDS, SETTLED, WHERE
+from gamesolver.kernels.sweeping import expand
 
 BLOCK, LINE = 1 << 10, 64  # slots
 ROUND = 4  # moves of a position that are looked up at a time
-BAD_BACK = 7  # a fault
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -56,7 +47,7 @@ def _lines(cells, chunk, flags, least, most):
     return lines[:count]
 
 
-def tell_news(rules, places, cells, room, tally, chunk, flags, least, most, pending, win, news):
+def tell_news(rules, places, cells, scratch, chunk, flags, least, most, pending, win, news):
     """Tell the predecessors of the slots of a chunk that the last wave settled.
 
     Those have cells from ``least`` to ``most``. ``pending`` is the least cell that is pending;
@@ -70,41 +61,41 @@ def tell_news(rules, places, cells, room, tally, chunk, flags, least, most, pend
                 batch[count], kinds[count] = slot, (cells[slot] - FIRST) % 3
                 count += 1
                 if count == BATCH:
-                    _tell(rules, places, cells, room, tally, batch, kinds, pending, win, news)
+                    _tell(rules, places, cells, scratch, batch, kinds, pending, win, news)
                     count = 0
-                    if tally[FAULT]:
+                    if scratch.tally[FAULT]:
                         return
-    _tell(rules, places, cells, room, tally, batch[:count], kinds, pending, win, news)
+    _tell(rules, places, cells, scratch, batch[:count], kinds, pending, win, news)
 
 
-def tell_listed(rules, places, cells, room, tally, slots, kinds, pending, win, news):
+def tell_listed(rules, places, cells, scratch, slots, kinds, pending, win, news):
     """The same for slots in a list, since their cells do not say what they are."""
     for begin in range(0, slots.size, BATCH):
         part = slice(begin, begin + BATCH)
-        _tell(rules, places, cells, room, tally, slots[part], kinds[part], pending, win, news)
-        if tally[FAULT]:
+        _tell(rules, places, cells, scratch, slots[part], kinds[part], pending, win, news)
+        if scratch.tally[FAULT]:
             return
 
 
 @nb.njit(nogil=True)
-def _tell(rules, places, cells, room, tally, batch, kinds, pending, win, news):
+def _tell(rules, places, cells, scratch, batch, kinds, pending, win, news):
     """Tell the predecessors of a batch: they are won, or have an open move less."""
-    twins, ahead, targets, ends = room[2], room[3], room[5], room[7]
+    before, targets, ends, tally = scratch.neighbours, scratch.slots, scratch.ends, scratch.tally
     fresh, doubts = news
-    if not list_back(rules, places, room, tally, batch):
+    if not list_back(rules, places, scratch, batch):
         return
     count = ends[batch.size - 1] if batch.size else 0
-    look_up(rules, places, ahead, count, cells, twins, targets)
+    look_up(rules, places, before, count, cells, scratch.twins, targets)
     edge = 0
     for place, slot in enumerate(batch):
         kind = kinds[place]
-        seat = rules[PLAYER](position_in(rules, places, slot)) if rules[SEATED] else -1
+        seat = rules.player(position_in(rules, places, slot)) if rules.has_seats else -1
         while edge < ends[place]:
             target = targets[edge]
             if target >= 0 and cells[target] >= pending and kind != DRAW:
-                keeps = seat >= 0 and rules[PLAYER](ahead[edge]) == seat
+                keeps = seat >= 0 and rules.player(before[edge]) == seat
                 if (kind == WIN) == keeps:
-                    tally[ENDS] += _win(cells, target, pending, win)
+                    tally[SETTLED] += _win(cells, target, pending, win)
                     fresh[target // BLOCK] = True
                 elif has_none_left(cells, target, pending):
                     doubts[target // BLOCK] = True
@@ -112,18 +103,19 @@ def _tell(rules, places, cells, room, tally, batch, kinds, pending, win, news):
 
 
 @helper
-def list_back(rules, places, room, tally, batch):
-    """Put the predecessors of a batch into the room; whether the rules gave as many as they may."""
-    ahead, ends, back = room[3], room[7], room[8]
+def list_back(rules, places, scratch, batch):
+    """Put the predecessors of a batch side by side; whether the rules gave as many as they may."""
+    before, ends, listed = scratch.neighbours, scratch.ends, scratch.predecessors
+    tally = scratch.tally
     count = 0
     for place, slot in enumerate(batch):
-        listed = rules[PREDECESSORS](position_in(rules, places, slot), back)
-        if not 0 <= listed <= back.size - GUARDS:
-            tally[FAULT], tally[WHERE] = BAD_BACK, slot
+        number = rules.predecessors(position_in(rules, places, slot), listed)
+        if not 0 <= number <= listed.size - GUARDS:
+            tally[FAULT], tally[WHERE] = True, slot
             return False
-        for each in range(listed):  # a slice would have numba compile errors about shapes
-            ahead[count + each] = back[each]
-        count += listed
+        for each in range(number):  # a slice would have numba compile errors about shapes
+            before[count + each] = listed[each]
+        count += number
         ends[place] = count
     return True
 
@@ -139,7 +131,7 @@ def _win(cells, slot, pending, win):
             return True
 
 
-def settle_lost(rules, places, cells, room, tally, chunk, flags, most, given):
+def settle_lost(rules, places, cells, scratch, chunk, flags, most, wave):
     """Settle what is lost of the slots of a chunk that may have no open move left."""
     batch, count = np.empty(BATCH, np.int64), 0
     for begin in _lines(cells, chunk, flags, most, most):
@@ -148,28 +140,29 @@ def settle_lost(rules, places, cells, room, tally, chunk, flags, most, given):
                 batch[count] = slot
                 count += 1
                 if count == BATCH:
-                    _settle(rules, places, cells, room, tally, batch, given)
+                    _settle(rules, places, cells, scratch, batch, wave)
                     count = 0
-                    if tally[FAULT]:
+                    if scratch.tally[FAULT]:
                         return
-    _settle(rules, places, cells, room, tally, batch[:count], given)
+    _settle(rules, places, cells, scratch, batch[:count], wave)
 
 
 @nb.njit(nogil=True)
-def _settle(rules, places, cells, room, tally, batch, given):
+def _settle(rules, places, cells, scratch, batch, wave):
     """Settle those of a batch whose every move leads to what was settled before, and draws none.
 
     None of the moves wins, or a wave would have told. A few moves of each position are
     looked up at a time: most of those that are not lost show it soon. Cells from ``loss`` to
     ``win`` were settled in this very wave, and count as open.
     """
-    pending, loss, win, sifting, fresh = given
-    ahead, targets, begins, ends = room[3], room[5], room[6], room[7]
+    pending, loss, win, sifting, fresh = wave
+    ahead, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
+    begins, ends = scratch.begins, scratch.ends
     count = 0
     for place, slot in enumerate(batch):
         begins[place] = count
         position = position_in(rules, places, slot)
-        count, best = expand(rules, position, room, count, sifting)
+        count, best = expand(rules, position, scratch, count, sifting)
         ends[place] = count
         if best >= 0:
             begins[place] = count + 1  # beyond the end: not lost
@@ -177,7 +170,7 @@ def _settle(rules, places, cells, room, tally, batch, given):
     while is_going_on:
         for place in range(batch.size):
             for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
-                targets[edge] = rules[INDEX](ahead[edge])
+                targets[edge] = rules.index(ahead[edge])
                 fetch_ahead(cells, max(targets[edge], 0))
         is_going_on = False
         for place in range(batch.size):
@@ -187,7 +180,7 @@ def _settle(rules, places, cells, room, tally, batch, given):
             for edge in range(begins[place], until):
                 target = targets[edge]
                 if not 0 <= target < cells.size or cells[target] == HOLE:
-                    tally[FAULT], tally[WHERE] = MISSING, batch[place]
+                    tally[FAULT], tally[WHERE] = True, batch[place]
                     return
                 cell = np.int64(cells[target])
                 is_open |= cell >= pending or loss <= cell <= win
@@ -198,4 +191,4 @@ def _settle(rules, places, cells, room, tally, batch, given):
         if begins[place] == ends[place]:
             cells[slot] = loss
             fresh[slot // BLOCK] = True
-            tally[ENDS] += 1
+            tally[SETTLED] += 1

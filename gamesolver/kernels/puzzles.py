@@ -7,10 +7,9 @@ import numpy as np
 
 from gamesolver.kernels.cells import back_of, cell_in
 from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING, WIN
-from gamesolver.kernels.places import PLAYER, SEATED, SUCCESSORS, look_up, position_in
+from gamesolver.kernels.places import look_up, position_in
+from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
 
-FOUND, FAULT, WHERE = 0, 4, 5  # of a tally
-MISSING = 3  # a fault
 LEAST_WIN, LEAST_DRAW, NOTHING = 1 << 39, 0, -(1 << 62)  # ranks; those of losses are negative
 MOST_WAITING, MOST_STEPS = 1 << 10, 1 << 12  # of one tree; who goes beyond is asked elsewhere
 
@@ -18,54 +17,54 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def _expand(rules, places, cells, room, longs, position):
+def _expand(rules, places, cells, scratch, overflow, position):
     """How many moves a position has, and the greatest back; ``NOTHING`` for a fault.
 
-    The raw successors stand in ``ahead``, whether they keep the turn in ``kept``, and their
-    cells in ``slots``.
+    The moves stand in the scratch, their successors in ``raw``.
     """
-    moves, positions, twins, ahead, kept, slots = room[:6]
-    count = rules[SUCCESSORS](position, moves, positions)
-    seat = rules[PLAYER](position) if rules[SEATED] else -1
+    successors, raw, kept = scratch.successors, scratch.raw, scratch.kept
+    slots, settled = scratch.slots, scratch.cells
+    count = rules.successors(position, scratch.moves, successors)
+    seat = rules.player(position) if rules.has_seats else -1
     for each in range(count):
-        ahead[each] = positions[each]
-        kept[each] = seat >= 0 and rules[PLAYER](positions[each]) == seat
-    look_up(rules, places, positions, count, cells, twins, slots)
+        raw[each] = successors[each]
+        kept[each] = seat >= 0 and rules.player(successors[each]) == seat
+    look_up(rules, places, successors, count, cells, scratch.twins, slots)
     best = NOTHING
     for each in range(count):
-        cell = cell_in(cells, longs, slots[each]) if slots[each] >= 0 else HOLE
+        cell = cell_in(cells, overflow, slots[each]) if slots[each] >= 0 else HOLE
         if cell in (HOLE, PENDING):
             return count, NOTHING
-        slots[each] = cell
+        settled[each] = cell
         best = max(best, back_of(cell, kept[each]))
     return count, best
 
 
 @helper
-def _num_from(room, count, least):
+def _num_from(scratch, count, least):
     """How many of the moves have a back from a rank on."""
-    kept, listed = room[4], room[5]
+    kept, settled = scratch.kept, scratch.cells
     number = 0
     for each in range(count):
-        number += back_of(listed[each], kept[each]) >= least
+        number += back_of(settled[each], kept[each]) >= least
     return number
 
 
 @helper
-def _push_best(room, count, best, waiting, size):
+def _push_best(scratch, count, best, waiting, size):
     """Put what the best moves lead to on the pile, ends of play left out; how high it is then."""
-    ahead, kept, listed = room[3], room[4], room[5]
+    raw, kept, settled = scratch.raw, scratch.kept, scratch.cells
     for each in range(count):
-        has_ended = FIRST <= listed[each] < FIRST + 3
-        if not has_ended and back_of(listed[each], kept[each]) == best:
+        has_ended = FIRST <= settled[each] < FIRST + 3
+        if not has_ended and back_of(settled[each], kept[each]) == best:
             if size < waiting.size:
-                waiting[size] = ahead[each]
+                waiting[size] = raw[each]
             size += 1
     return size
 
 
 @nb.njit(nogil=True)
-def _wins_alone(rules, places, cells, room, longs, waiting, size):
+def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
     """Whether one move alone wins wherever the winner is to move, and a number below 0 for a fault.
 
     Who is to move there is told by the greatest back. Of a tree too large to look through
@@ -75,35 +74,35 @@ def _wins_alone(rules, places, cells, room, longs, waiting, size):
         if size == 0 or size > waiting.size:
             return 1
         size -= 1
-        count, best = _expand(rules, places, cells, room, longs, waiting[size])
+        count, best = _expand(rules, places, cells, scratch, overflow, waiting[size])
         if best == NOTHING:
             return -1
-        if best >= LEAST_WIN and _num_from(room, count, LEAST_WIN) != 1:
+        if best >= LEAST_WIN and _num_from(scratch, count, LEAST_WIN) != 1:
             return 0
-        size = _push_best(room, count, best, waiting, size)
+        size = _push_best(scratch, count, best, waiting, size)
     return 1
 
 
-def find_puzzles(rules, places, cells, room, tally, chunk, longs, wanted, found):
+def find_puzzles(rules, places, cells, scratch, chunk, overflow, wanted, found):
     """List the slots of a chunk with a wanted cell that are puzzles.
 
     Of several moves one is right: it wins where the cell is a win, and so on to the end; it
     does not lose where the cell is a draw.
     """
-    waiting = np.empty(MOST_WAITING, np.uint64)
+    tally, waiting = scratch.tally, np.empty(MOST_WAITING, np.uint64)
     for slot in range(chunk[0], chunk[1]):
-        cell = cell_in(cells, longs, slot)
+        cell = cell_in(cells, overflow, slot)
         if cell >= wanted.size or not wanted[cell]:
             continue
         position = position_in(rules, places, slot)
-        count, best = _expand(rules, places, cells, room, longs, position)
+        count, best = _expand(rules, places, cells, scratch, overflow, position)
         is_won = cell != ENDLESS and (cell - FIRST) % 3 == WIN
         is_puzzle = 0 if best > NOTHING else -1
-        if count > 1 and _num_from(room, count, LEAST_WIN if is_won else LEAST_DRAW) == 1:
-            size = _push_best(room, count, best, waiting, 0) if is_won else 0
-            is_puzzle = _wins_alone(rules, places, cells, room, longs, waiting, size)
+        if count > 1 and _num_from(scratch, count, LEAST_WIN if is_won else LEAST_DRAW) == 1:
+            size = _push_best(scratch, count, best, waiting, 0) if is_won else 0
+            is_puzzle = _wins_alone(rules, places, cells, scratch, overflow, waiting, size)
         if is_puzzle < 0:
-            tally[FAULT], tally[WHERE] = MISSING, slot
+            tally[FAULT], tally[WHERE] = True, slot
             return
         if is_puzzle:
             found[tally[FOUND]] = slot

@@ -16,24 +16,12 @@ from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import FIRST, HOLE
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
-from gamesolver.kernels.places import (
-    BATCH,
-    INDEX,
-    PLAYER,
-    PLAYING,
-    STAGE,
-    SUCCESSORS,
-    TERMINAL,
-    list_twins,
-    look_up,
-    position_in,
-)
+from gamesolver.kernels.places import PLAYING, list_twins, look_up, position_in
 from gamesolver.kernels.predecessors import list_back
+from gamesolver.kernels.scratch import BATCH, EXPANSIONS, FAULT, FOLDED_TOGETHER, NEW, WHERE
 
 # ── the inner loops of marking what the start reaches ───────────────────────────────────────────
 
-NEW, EXPANSIONS, FAULT, WHERE = 0, 1, 4, 5  # of a tally
-MISSING = 3  # a fault
 UNSEEN, WAITING, EXPANDED = range(3)  # of a mark
 DIGITS = 5  # marks a byte
 POWERS = np.array([1, 3, 9, 27, 81], np.int64)
@@ -64,9 +52,10 @@ def _advance(marks, slot, state):
             return True
 
 
-def spread_marks(rules, places, cells, room, tally, chunk, marks, enough):
+def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
     """Mark the successors of slots of a chunk that wait: until none does, or of so many."""
-    moves, positions, twins, slots = room[0], room[1], room[2], room[5]
+    moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
+    slots, tally = scratch.slots, scratch.tally
     for place in range(chunk[0] // DIGITS, (chunk[1] - 1) // DIGITS + 1):
         while WAITS[marks[place]] and tally[EXPANSIONS] < enough:
             for slot in range(DIGITS * place, min(DIGITS * place + DIGITS, cells.size)):
@@ -75,18 +64,18 @@ def spread_marks(rules, places, cells, room, tally, chunk, marks, enough):
                 tally[EXPANSIONS] += 1
                 if FIRST <= cells[slot] < FIRST + 3:
                     continue  # an end of play
-                count = rules[SUCCESSORS](position_in(rules, places, slot), moves, positions)
-                look_up(rules, places, positions, count, cells, twins, slots)
+                count = rules.successors(position_in(rules, places, slot), moves, successors)
+                look_up(rules, places, successors, count, cells, twins, slots)
                 for each in range(count):
                     fetch_ahead(marks, slots[each] // DIGITS)
                 for each in range(count):
                     if not 0 <= slots[each] < cells.size:
-                        tally[FAULT], tally[WHERE] = MISSING, slot
+                        tally[FAULT], tally[WHERE] = True, slot
                         return
                     tally[NEW] += _advance(marks, slots[each], UNSEEN)
 
 
-def ask_back(rules, places, cells, room, tally, chunk, marks, found):
+def ask_back(rules, places, cells, scratch, chunk, marks, found):
     """Give every slot of a chunk that was not seen, and is reached, the mark ``found``.
 
     What waits counts as expanded: all that it may lead to is asked after it was marked.
@@ -103,18 +92,19 @@ def ask_back(rules, places, cells, room, tally, chunk, marks, found):
                 batch[count] = slot
                 count += 1
                 if count == BATCH:
-                    _ask(rules, places, cells, room, tally, batch, marks, found)
+                    _ask(rules, places, cells, scratch, batch, marks, found)
                     count = 0
-                    if tally[FAULT]:
+                    if scratch.tally[FAULT]:
                         return
-    _ask(rules, places, cells, room, tally, batch[:count], marks, found)
+    _ask(rules, places, cells, scratch, batch[:count], marks, found)
 
 
 @nb.njit(nogil=True)
-def _ask(rules, places, cells, room, tally, batch, marks, found):
+def _ask(rules, places, cells, scratch, batch, marks, found):
     """Mark those of a batch of which a predecessor is marked, looking up a few at a time."""
-    ahead, targets, begins, ends = room[3], room[5], room[6], room[7]
-    if not list_back(rules, places, room, tally, batch):
+    before, targets, tally = scratch.neighbours, scratch.slots, scratch.tally
+    begins, ends = scratch.begins, scratch.ends
+    if not list_back(rules, places, scratch, batch):
         return
     for place in range(batch.size):
         begins[place] = ends[place - 1] if place else 0
@@ -122,7 +112,7 @@ def _ask(rules, places, cells, room, tally, batch, marks, found):
     while is_going_on:
         for place in range(batch.size):
             for edge in range(begins[place], min(begins[place] + ROUND, ends[place])):
-                targets[edge] = rules[INDEX](ahead[edge])
+                targets[edge] = rules.index(before[edge])
                 fetch_ahead(marks, max(targets[edge], 0) // DIGITS)
         is_going_on = False
         for place, slot in enumerate(batch):
@@ -130,7 +120,7 @@ def _ask(rules, places, cells, room, tally, batch, marks, found):
             for edge in range(begins[place], until):
                 target = targets[edge]
                 if not is_reached and 0 <= target < cells.size and is_marked(marks, target):
-                    is_reached = rules[TERMINAL](ahead[edge]) == PLAYING
+                    is_reached = rules.terminal_code(before[edge]) == PLAYING
             if is_reached:
                 marks[slot // DIGITS] += found * POWERS[slot % DIGITS]
                 tally[NEW] += 1
@@ -140,7 +130,6 @@ def _ask(rules, places, cells, room, tally, batch, marks, found):
 
 # ── the inner loops that count the cells of a table. Arguments as in ``kernels.sweeping`` ─────────
 
-FOLDED_TOGETHER = 7  # of a tally: twins differ in who is to move
 ANYBODY = -1
 SIDE_BY_SIDE = 4
 
@@ -159,28 +148,29 @@ def _twins(rules, position, twins):
     return size + 1
 
 
-def count_cells(rules, places, cells, room, tally, chunk, longs, marks, asked, counts):
+def count_cells(
+    rules, places, cells, scratch, chunk, overflow, marks, stages, seat, by_orbit, counts
+):
     """Count the cells of a chunk: those marked, of one seat, of one stage, as far as asked.
 
     ``marks`` and ``stages`` are empty where they do not matter.
     """
-    seat, stages, by_orbit = asked
-    twins = room[2]
+    twins = scratch.twins
     for slot in range(chunk[0], chunk[1]):
-        cell = cell_in(cells, longs, slot)
+        cell = cell_in(cells, overflow, slot)
         if cell == HOLE:
             continue
         if marks.size and not is_marked(marks, slot):
             continue
         position = position_in(rules, places, slot)
-        if stages.size and rules[STAGE](position) != stages[0]:
+        if stages.size and rules.stage(position) != stages[0]:
             continue
         size = _twins(rules, position, twins) if by_orbit or seat != ANYBODY else 1
         if seat != ANYBODY:
-            player = rules[PLAYER](position)
+            player = rules.player(position)
             for each in range(size - 1):
-                if rules[PLAYER](twins[each]) != player:
-                    tally[FOLDED_TOGETHER] = 1
+                if rules.player(twins[each]) != player:
+                    scratch.tally[FOLDED_TOGETHER] = True  # twins differ in who is to move
             if player != seat:
                 continue
         counts[cell] += size if by_orbit else 1

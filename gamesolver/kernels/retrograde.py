@@ -23,6 +23,8 @@ alone, a byte a position; an outcome is written when its position comes up in th
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from gamesolver.kernels.compiling import kernel
@@ -34,7 +36,19 @@ AHEAD = 32  # messages that a counter is fetched ahead
 BIN_BITS = 17  # positions a bin of messages, as a power of two
 SMALL = 4096  # a frontier smaller than this uses one bin
 NEVER = 1 << 62  # a remoteness that nothing has
-HEAD, TAIL = 0, 4  # of the state of ``advance``: the queue is done to here, and ends there
+
+
+class Cursor(NamedTuple):
+    """How far ``advance`` has come."""
+
+    head: Any  # the queue is done to here
+    level_end: Any  # the remoteness at work ends here in it
+    next_known: Any  # those known before are done to here
+    known_end: Any  # the remoteness at work ends here among them
+    tail: Any  # the queue ends here
+    level: Any  # the remoteness at work
+    heard: Any  # the border has been heard to here
+    goes_on: Any  # whether some positions wait
 
 
 @kernel
@@ -125,18 +139,14 @@ def spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail):
 
 
 @kernel
-def advance(graph, labels, known, told, queue, bins, filled, state, drawing, most):
-    """Spread about ``most`` positions, lowest remoteness first; ``True`` while some wait.
+def advance(graph, labels, known, border, queue, bins, filled, drawing, cursor, most):
+    """Spread about ``most`` positions, lowest remoteness first, and say how far that has come.
 
-    The queue holds what was settled here, ``known`` what was given, sorted by
-    remoteness, ``told`` the messages from a border, each with the remoteness to hear
-    it at. ``state`` keeps between calls, in this order: how far the queue is done,
-    where the remoteness at work ends in it; the same two of ``known``; where the
-    queue ends; the remoteness at work; how far the border has been heard.
+    The queue holds what was settled here, ``known`` what was so before, sorted by remoteness,
+    ``border`` the messages from there, each with the remoteness to hear it at.
     """
-    codes, unsettled = labels
-    messages, hear_at = told
-    head, level_end, next_known, known_end, tail, level, heard = state
+    (codes, unsettled), (messages, hear_at) = labels, border
+    head, level_end, next_known, known_end, tail, level, heard, _ = cursor
     while most > 0:
         if next_known < known_end:
             stop = min(known_end, next_known + most)
@@ -164,9 +174,8 @@ def advance(graph, labels, known, told, queue, bins, filled, state, drawing, mos
             break
         most -= frontier.size
         tail = spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail)
-    for place, reached in enumerate((head, level_end, next_known, known_end, tail, level, heard)):
-        state[place] = reached
-    return head < tail or next_known < known.size or heard < messages.size
+    goes_on = head < tail or next_known < known.size or heard < messages.size
+    return Cursor(head, level_end, next_known, known_end, tail, level, heard, goes_on)
 
 
 @kernel

@@ -1,14 +1,9 @@
 """The inner loops of the engine: settle what the ends decide, and what waves come to.
 
 Each takes the rules and the places as tuples (see ``kernels.places``), the cells (see
-``cells``), and a worker's own room:
+``cells``), and a worker's own buffers (see ``scratch``).
 
-``moves``, ``positions``, ``twins``   the buffers that the rules fill
-``ahead``, ``kept``, ``slots``        of a batch: successors, whether the turn is kept, slots
-``best``, ``ends``                    of a batch: the greatest back so far, where a row ends
-``back``, ``raw``                     what ``predecessors`` fills; a copy of ``ahead``
-
-They return nothing and raise nothing: ``tally`` counts what was done, and says where a
+They return nothing and raise nothing: a tally counts what was done, and says where a
 fault of the rules was met.
 """
 
@@ -20,85 +15,85 @@ import numpy as np
 from gamesolver.kernels.cells import back_of, back_of_end, cell_of, cell_of_rank
 from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING
 from gamesolver.kernels.open_moves import counted
-from gamesolver.kernels.places import (
+from gamesolver.kernels.places import NO_POSITION, PLAYING, look_up, position_in
+from gamesolver.kernels.scratch import (
+    AHEAD,
     BATCH,
+    DRAWN,
+    ENDS,
+    FAULT,
     GUARDS,
-    INDEX,
-    NO_POSITION,
-    PLAYER,
-    PLAYING,
-    SEATED,
-    STAGE,
-    SUCCESSORS,
-    TERMINAL,
-    look_up,
-    position_in,
+    HOLES,
+    LOOPS,
+    MOVES,
+    OPEN,
+    SETTLED,
+    TOO_LONG,
+    WHERE,
 )
 
 NOTHING = -(1 << 62)  # the rank of no back at all
 LEAST_DRAW, LEAST_WIN = 1 << 33, 1 << 39  # ranks from here on are finished draws, and wins
 
-ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN, MOVES = range(9)  # of a tally
-BAD_COUNT, BAD_CODE, MISSING, FALLING = 1, 2, 3, 6  # faults
-
 helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def _look_ahead(rules, position, room):
+def _look_ahead(rules, position, scratch):
     """What the ends one move on decide: how many successors are none, and the greatest back.
 
-    These successors come to stand first in the room, unless some end wins. A negative number
-    reports a fault. And how many successors there are.
+    These successors come to stand first, unless some end wins. -1 reports a fault. And how many
+    successors there are.
     """
-    moves, positions = room[0], room[1]
-    count = rules[SUCCESSORS](position, moves, positions)
+    moves, successors = scratch.moves, scratch.successors
+    count = rules.successors(position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
-        return -BAD_COUNT, NOTHING, 0
+        return -1, NOTHING, 0
     best = NOTHING
-    seat = rules[PLAYER](position) if rules[SEATED] else -1
+    seat = rules.player(position) if rules.has_seats else -1
     going_on = 0
     for each in range(count):
-        code = rules[TERMINAL](positions[each])
+        code = rules.terminal_code(successors[each])
         if code == PLAYING:
-            positions[going_on] = positions[each]
+            successors[going_on] = successors[each]
             going_on += 1
-        elif -1 <= code <= 1 and positions[each] != NO_POSITION:
-            kept = seat >= 0 and rules[PLAYER](positions[each]) == seat
+        elif -1 <= code <= 1 and successors[each] != NO_POSITION:
+            kept = seat >= 0 and rules.player(successors[each]) == seat
             best = max(best, back_of_end(code, kept))
             if best >= LEAST_WIN:
                 return 0, best, count
         else:
-            return -BAD_CODE, NOTHING, 0
+            return -1, NOTHING, 0
     return going_on, best, count
 
 
-def settle_ends(rules, places, cells, room, tally, chunk, pending, most_counted):
+def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted):
     """Label ends of play, holes, and what the ends one move on decide.
 
     What is left gets the cell ``pending``, less the open moves that it counts, up to
     ``most_counted`` of them.
     """
-    is_numbered = places[0].size == 0
-    positions, twins, slots = room[1], room[2], room[5]
+    is_numbered = places.keys.size == 0
+    successors, twins, slots = scratch.successors, scratch.twins, scratch.slots
+    tally = scratch.tally
     for slot in range(chunk[0], chunk[1]):
         position = position_in(rules, places, slot)
-        if is_numbered and rules[INDEX](position) != slot:
+        if is_numbered and rules.index(position) != slot:
             cells[slot] = HOLE
             tally[HOLES] += 1
             continue
-        code = rules[TERMINAL](position)
+        code = rules.terminal_code(position)
         if -1 <= code <= 1:
             cells[slot] = cell_of(code + 1, 0)
             tally[ENDS] += 1
             tally[DRAWN] += code == 0
             continue
         if code != PLAYING:
-            tally[FAULT], tally[WHERE] = BAD_CODE, slot
+            tally[FAULT], tally[WHERE] = True, slot
             return
-        going_on, best, count = _look_ahead(rules, position, room)
+        going_on, best, count = _look_ahead(rules, position, scratch)
         if going_on < 0:
-            tally[FAULT], tally[WHERE] = -going_on, slot
+            tally[FAULT], tally[WHERE] = True, slot
             return
         if going_on == 0:
             cells[slot] = cell_of_rank(best)
@@ -108,27 +103,28 @@ def settle_ends(rules, places, cells, room, tally, chunk, pending, most_counted)
         tally[MOVES] += count
         if most_counted:
             cells[slot] = pending - counted(
-                rules, position, positions, twins, slots, going_on, most_counted
+                rules, position, successors, twins, slots, going_on, most_counted
             )
         else:
             cells[slot] = pending
 
 
 @helper
-def expand(rules, position, room, begin, sifting):
+def expand(rules, position, scratch, begin, sifting):
     """Put the successors into the batch; where it ends, and what the ends among them say.
 
     With ``sifting`` ends of play are told by the rules, and left out of the batch.
     """
-    moves, positions, ahead, kept = room[0], room[1], room[3], room[4]
+    moves, successors = scratch.moves, scratch.successors
+    neighbours, kept = scratch.neighbours, scratch.kept
     best = NOTHING
-    seat = rules[PLAYER](position) if rules[SEATED] else -1
-    for each in range(rules[SUCCESSORS](position, moves, positions)):
-        successor = positions[each]
-        code = rules[TERMINAL](successor) if sifting else PLAYING
-        keeps = seat >= 0 and rules[PLAYER](successor) == seat
+    seat = rules.player(position) if rules.has_seats else -1
+    for each in range(rules.successors(position, moves, successors)):
+        successor = successors[each]
+        code = rules.terminal_code(successor) if sifting else PLAYING
+        keeps = seat >= 0 and rules.player(successor) == seat
         if code == PLAYING:
-            ahead[begin] = successor
+            neighbours[begin] = successor
             kept[begin] = keeps
             begin += 1
         else:
@@ -137,17 +133,17 @@ def expand(rules, position, room, begin, sifting):
 
 
 @helper
-def fill_batch(rules, places, cells, batch, room, sifting=True):
+def fill_batch(rules, places, cells, batch, scratch, sifting=True):
     """Expand a batch of positions that are pending, and look their successors up."""
-    twins, ahead, slots, best, ends = room[2], room[3], room[5], room[6], room[7]
+    best, ends = scratch.best, scratch.ends
     count = 0
     for place, slot in enumerate(batch):
         best[place] = NOTHING
         if cells[slot] == PENDING:
             position = position_in(rules, places, np.int64(slot))
-            count, best[place] = expand(rules, position, room, count, sifting)
+            count, best[place] = expand(rules, position, scratch, count, sifting)
         ends[place] = count
-    look_up(rules, places, ahead, count, cells, twins, slots)
+    look_up(rules, places, scratch.neighbours, count, cells, scratch.twins, scratch.slots)
 
 
 @helper
@@ -156,20 +152,21 @@ def cell_there(cells, slot):
     return np.int64(cells[slot]) if slot >= 0 else HOLE
 
 
-def sweep(rules, places, cells, room, tally, pending, wave, drawing, sifting):
+def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
     """Settle every position that is decided in so many plies by what was settled in fewer."""
-    kept, slots, best, ends = room[4], room[5], room[6], room[7]
+    kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
+    tally = scratch.tally
     news = FIRST + 3 * wave
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        fill_batch(rules, places, cells, batch, room, sifting)
+        fill_batch(rules, places, cells, batch, scratch, sifting)
         edge = 0
         for place, slot in enumerate(batch):
             greatest, is_open = best[place], False
             while edge < ends[place]:
                 cell = cell_there(cells, slots[edge])
                 if cell == HOLE:
-                    tally[FAULT], tally[WHERE] = MISSING, slot
+                    tally[FAULT], tally[WHERE] = True, slot
                     return
                 # another worker may have settled it in this very wave
                 if cell == PENDING or cell >= news:
@@ -182,22 +179,23 @@ def sweep(rules, places, cells, room, tally, pending, wave, drawing, sifting):
             is_draw = LEAST_DRAW <= greatest < LEAST_WIN
             if greatest >= LEAST_WIN or (is_draw if drawing else not (is_draw or is_open)):
                 cells[slot] = cell_of_rank(greatest)
-                tally[ENDS] += 1
+                tally[SETTLED] += 1
 
 
-def greatest_backs(rules, places, cells, room, tally, pending, most):
+def greatest_backs(rules, places, cells, scratch, pending, most):
     """Settle every position whose successors are all settled, at up to ``most`` plies."""
-    kept, slots, best, ends = room[4], room[5], room[6], room[7]
+    kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
+    tally = scratch.tally
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        fill_batch(rules, places, cells, batch, room)
+        fill_batch(rules, places, cells, batch, scratch)
         edge = 0
         for place, slot in enumerate(batch):
             greatest, is_open = best[place], False
             while edge < ends[place]:
                 cell = cell_there(cells, slots[edge])
                 if cell == HOLE:
-                    tally[FAULT], tally[WHERE] = MISSING, slot
+                    tally[FAULT], tally[WHERE] = True, slot
                     return
                 if cell == PENDING:
                     is_open = True
@@ -213,21 +211,22 @@ def greatest_backs(rules, places, cells, room, tally, pending, most):
                 cells[slot] = settled
 
 
-def loops_in_stage(rules, places, cells, room, tally, pending):
+def loops_in_stage(rules, places, cells, scratch, pending):
     """Count the moves that stay in their stage."""
+    successors, tally = scratch.successors, scratch.tally
     for slot in pending:
         position = position_in(rules, places, np.int64(slot))
-        stage = rules[STAGE](position)
-        for each in range(rules[SUCCESSORS](position, room[0], room[1])):
-            if rules[TERMINAL](room[1][each]) == PLAYING:
-                next_stage = rules[STAGE](room[1][each])
-                tally[ENDS] += next_stage == stage
+        stage = rules.stage(position)
+        for each in range(rules.successors(position, scratch.moves, successors)):
+            if rules.terminal_code(successors[each]) == PLAYING:
+                next_stage = rules.stage(successors[each])
+                tally[LOOPS] += next_stage == stage
                 if next_stage < stage:
-                    tally[FAULT], tally[WHERE] = FALLING, slot
+                    tally[FAULT], tally[WHERE] = True, slot
                     return
 
 
-def stages_of(rules, places, cells, room, tally, pending, stages):
+def stages_of(rules, places, cells, scratch, pending, stages):
     """The stage of each of these slots."""
     for place in range(pending.size):
-        stages[place] = rules[STAGE](position_in(rules, places, np.int64(pending[place])))
+        stages[place] = rules.stage(position_in(rules, places, np.int64(pending[place])))

@@ -77,9 +77,9 @@ def _cells(solution: Solution[Any, Any], number: int) -> Columns:
         return block
     first = number * CELLS_A_BLOCK
     last = min(first + CELLS_A_BLOCK, len(table.cells))
-    if not len(table.longs):
+    if not len(table.overflow):
         return np.asarray(table.cells[first:last])
-    return cells_in(table.cells, table.longs, np.arange(first, last))
+    return cells_in(table.cells, table.overflow, np.arange(first, last))
 
 
 def count_by_slot(

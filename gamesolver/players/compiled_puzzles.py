@@ -19,10 +19,10 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.engine.calling import Room
 from gamesolver.engine.table import CellTable
 from gamesolver.files.cell_tables import CellFileTable
-from gamesolver.kernels.puzzles import FOUND, find_puzzles
+from gamesolver.kernels.puzzles import find_puzzles
+from gamesolver.kernels.scratch import FOUND, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of
@@ -101,17 +101,17 @@ def found_by_kernel(
     is_wanted = np.zeros(max(cells) + 1, np.bool_)
     is_wanted[cells] = True
 
-    def work(room: Room, chunk: tuple[int, int]) -> Any:
+    def work(scratch: Scratch, chunk: tuple[int, int]) -> Any:
         found = np.empty(chunk[1] - chunk[0], np.int64)
-        given = chunk, table.longs.columns, is_wanted, found
-        tally = table.passes.call(find_puzzles, table.cells, room, given)
+        arguments = chunk, table.overflow.columns, is_wanted, found
+        tally = table.runner.run_once(find_puzzles, table.cells, scratch, *arguments)
         return found[: tally[FOUND]]
 
     chunks = chunks_of(len(table.cells), SLOTS_A_CHUNK)
     luck.shuffle(chunks)
-    left, size, done = iter(chunks), len(table.passes.crew.rooms), 0
+    left, size, done = iter(chunks), len(table.runner.crew.scratches), 0
     while batch := list(islice(left, size)):
-        slots = np.concatenate(table.passes.crew.run("puzzles", work, batch, "looking for puzzles"))
+        slots = np.concatenate(table.runner.crew.run("puzzles", work, batch, "looking for puzzles"))
         drawn = slots.tolist()
         luck.shuffle(drawn)
         yield from map(table.places.position, drawn)

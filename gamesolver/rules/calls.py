@@ -37,7 +37,8 @@ from numba.core.registry import CPUDispatcher
 
 from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES, GUARDS
+from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES
+from gamesolver.kernels.scratch import GUARDS
 from gamesolver.rules.messages import broken
 from gamesolver.rules.sources import keep_fresh
 from gamesolver.system.columns import Columns

@@ -1,8 +1,8 @@
 """The crew: threads that do the chunks of a piece of work.
 
 Kernels leave Python's lock, so threads run side by side on plain chunks; between two
-chunks there is room for progress, a look at the memory, and Ctrl-C. Each worker has
-scratch room of its own. What the chunks return comes back in their order, whoever did
+chunks there is time for progress, a look at the memory, and Ctrl-C. Each worker has
+a scratch of its own. What the chunks return comes back in their order, whoever did
 them, so the number of threads changes nothing but the time.
 """
 
@@ -22,19 +22,23 @@ from gamesolver.system.progress import Reporter
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-RoomT = TypeVar("RoomT")
+ScratchT = TypeVar("ScratchT")
 DoneT = TypeVar("DoneT")
 
 SECONDS_A_LOOK = 0.05
 
 
-class Workers(Generic[RoomT]):
-    """So many workers, each with room of its own."""
+class Workers(Generic[ScratchT]):
+    """So many workers, each with a scratch of its own."""
 
     def __init__(
-        self, threads: int | None, room: Callable[[], RoomT], report: Reporter, meter: MemoryMeter
+        self,
+        threads: int | None,
+        scratch: Callable[[], ScratchT],
+        report: Reporter,
+        meter: MemoryMeter,
     ) -> None:
-        self.rooms = [room() for _ in range(threads or default_threads())]
+        self.scratches = [scratch() for _ in range(threads or default_threads())]
         self.report = report
         self.meter = meter
         self.is_stopping = False
@@ -43,7 +47,7 @@ class Workers(Generic[RoomT]):
     def run(
         self,
         phase: str,
-        work: Callable[[RoomT, Any], DoneT],
+        work: Callable[[ScratchT, Any], DoneT],
         chunks: Sequence[Any],
         doing: str = "",
     ) -> list[DoneT]:
@@ -54,8 +58,8 @@ class Workers(Generic[RoomT]):
         """
         shift = _Shift(work, chunks)
         self.is_stopping = False
-        if len(self.rooms) == 1 or len(chunks) == 1:
-            for _ in shift.steps(self.rooms[0]):
+        if len(self.scratches) == 1 or len(chunks) == 1:
+            for _ in shift.steps(self.scratches[0]):
                 self._look(phase, shift, doing)
         else:
             self._side_by_side(phase, shift, doing)
@@ -63,13 +67,13 @@ class Workers(Generic[RoomT]):
             self.report(phase, len(chunks), len(chunks))
         return [shift.done[number] for number in range(len(chunks))]
 
-    def _side_by_side(self, phase: str, shift: _Shift[RoomT, DoneT], doing: str) -> None:
+    def _side_by_side(self, phase: str, shift: _Shift[ScratchT, DoneT], doing: str) -> None:
         # an event for each to wait for: a join that Ctrl-C breaks off takes its thread for ended
         begun: list[tuple[threading.Thread, threading.Event]] = []
         try:
-            for room in self.rooms[: len(shift.chunks)]:
+            for scratch in self.scratches[: len(shift.chunks)]:
                 end = threading.Event()
-                worker = threading.Thread(target=shift.work_off, args=(room, end), daemon=True)
+                worker = threading.Thread(target=shift.work_off, args=(scratch, end), daemon=True)
                 begun.append((worker, end))
                 worker.start()
             for _, end in begun:
@@ -85,17 +89,17 @@ class Workers(Generic[RoomT]):
         if shift.failure:
             raise shift.failure
 
-    def _look(self, phase: str, shift: _Shift[RoomT, DoneT], doing: str) -> None:
+    def _look(self, phase: str, shift: _Shift[ScratchT, DoneT], doing: str) -> None:
         done, total = len(shift.done), len(shift.chunks)
         if not doing:
             self.report(phase, done, total)
         self.meter.check(doing or f"{phase}, {done} of {total} parts")
 
 
-class _Shift(Generic[RoomT, DoneT]):
+class _Shift(Generic[ScratchT, DoneT]):
     """The chunks of one piece of work, handed out one by one."""
 
-    def __init__(self, work: Callable[[RoomT, Any], DoneT], chunks: Sequence[Any]) -> None:
+    def __init__(self, work: Callable[[ScratchT, Any], DoneT], chunks: Sequence[Any]) -> None:
         self.work = work
         self.chunks = chunks
         self.done: dict[int, DoneT] = {}
@@ -103,19 +107,19 @@ class _Shift(Generic[RoomT, DoneT]):
         self._next = iter(range(len(chunks)))
         self._lock = threading.Lock()
 
-    def steps(self, room: RoomT) -> Iterator[None]:
+    def steps(self, scratch: ScratchT) -> Iterator[None]:
         """Do chunk after chunk, with a pause after each few."""
         pause = time.monotonic() + SECONDS_A_LOOK
         while (number := self._take()) is not None:
-            self.done[number] = self.work(room, self.chunks[number])
+            self.done[number] = self.work(scratch, self.chunks[number])
             if time.monotonic() > pause:
                 yield
                 pause = time.monotonic() + SECONDS_A_LOOK
 
-    def work_off(self, room: RoomT, ended: threading.Event) -> None:
+    def work_off(self, scratch: ScratchT, ended: threading.Event) -> None:
         """Do chunks until none is left, or one failed."""
         try:
-            for _ in self.steps(room):
+            for _ in self.steps(scratch):
                 pass
         except BaseException as error:  # handed to the thread that waits
             self.failure = self.failure or error

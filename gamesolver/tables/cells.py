@@ -31,7 +31,7 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING, WIN
+from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING, WIN, OverflowColumns
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -126,7 +126,7 @@ NONE = -1  # in place of the cell that says long, where none is
 
 
 @attrs.frozen(eq=False)
-class Longs:
+class Overflow:
     """The slots of long outcomes, in order, and the cells that they would have."""
 
     code: int
@@ -135,7 +135,7 @@ class Longs:
     cells: Columns
 
     @classmethod
-    def joined(cls, parts: Sequence[Longs]) -> Longs:
+    def joined(cls, parts: Sequence[Overflow]) -> Overflow:
         """All of them, in order of the slots."""
         none = np.empty(0, np.int64)
         slots = np.concatenate([none, *(part.slots for part in parts)])
@@ -147,9 +147,9 @@ class Longs:
         return len(self.slots)
 
     @property
-    def columns(self) -> tuple[int, Columns, Columns]:
+    def columns(self) -> OverflowColumns:
         """As kernels take them."""
-        return self.code, self.slots, self.cells
+        return OverflowColumns(self.code, self.slots, self.cells)
 
     @property
     def kinds(self) -> Columns:

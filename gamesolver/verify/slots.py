@@ -15,25 +15,23 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
-import numba as nb
 import numpy as np
 
-from gamesolver.engine.calling import (
-    FLAG,
-    INTS,
-    LONGS,
-    PLACES,
-    ROOM,
-    RULES,
-    Room,
-    column,
-    compiled,
-    not_whole,
-)
+from gamesolver.engine.calling import call, is_whole, not_whole, scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.errors import VerificationError
 from gamesolver.kernels import certificate as kernels
 from gamesolver.kernels.codes import HOLE
+from gamesolver.kernels.scratch import (
+    ENDS,
+    MOVES,
+    POSITIONS,
+    SHOULD_BE,
+    TALLY,
+    WHERE,
+    WHY,
+    Scratch,
+)
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.messages import shown
 from gamesolver.rules.pairs import require_same
@@ -41,14 +39,14 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of
-from gamesolver.tables.cells import Longs, outcome_of
+from gamesolver.tables.cells import Overflow, outcome_of
 from gamesolver.verify.certificate import VerificationReport
 
 SLOTS_A_CHUNK = 1 << 15
 SAMPLE = 10_000
 SEED = 20_260_919
 
-WHY = {
+REASONS = {
     kernels.AN_END: "play has ended there",
     kernels.A_HOLE: "no position has that slot",
     kernels.NO_HOLE: "the slot is marked as a hole",
@@ -64,7 +62,7 @@ def verify_compiled(
     game: CompiledGame,
     places: Places,
     cells: Columns,
-    longs: Longs,
+    overflow: Overflow,
     roots: Iterable[int],
     *,
     full: bool = False,
@@ -82,34 +80,32 @@ def verify_compiled(
                 None,
                 None,
             )
-    told = report or Reporter(None)
-    crew = Workers(threads, lambda: Room.of(game.rules), told, MemoryMeter(float(2**62)))
-    types = column(cells.dtype), ROOM, INTS, nb.typeof((0, 0)), FLAG, FLAG, LONGS
-    kernel = compiled(kernels.certify, RULES, PLACES, *types)
+    reporter = report or Reporter(None)
+    crew = Workers(threads, lambda: scratch_for(game.rules), reporter, MemoryMeter(float(2**62)))
 
-    def certified(room: Room, chunk: tuple[int, int]) -> Columns:
-        room.tally[:] = 0
-        given = cells, room.columns, room.tally, chunk, full, game.rules.leads_back, longs.columns
-        kernel(places.rules, places.columns, *given)
-        if not room.is_whole:
+    def certified(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
+        arguments = chunk, full, game.rules.leads_back, overflow.columns
+        table = places.rules, places.columns, cells
+        tally = call(kernels.certify, *table, scratch, *arguments)
+        if not is_whole(scratch):
             raise not_whole(game)
-        return room.tally.copy()
+        return tally.copy()
 
-    total = np.zeros(3, np.int64)
+    total = np.zeros(TALLY, np.int64)
     for tally in crew.run("verify", certified, chunks_of(len(cells), SLOTS_A_CHUNK)):
-        if tally[kernels.WHY]:
-            raise _failed(game, places, longs.cell(cells, int(tally[kernels.WHERE])), tally)
-        total += tally[:3]
+        if tally[WHY]:
+            raise _failed(game, places, overflow.cell(cells, int(tally[WHERE])), tally)
+        total += tally
     if game.plain is not None:
         for slot in _sample(cells):
             require_same(game, places.position(slot))
-    positions, moves, ends = total.tolist()
+    positions, moves, ends = total[[POSITIONS, MOVES, ENDS]].tolist()
     return VerificationReport(positions, moves, ends, time.perf_counter() - began)
 
 
 def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> VerificationError:
     """What is wrong with a slot, in words."""
-    slot, should_be = int(tally[kernels.WHERE]), int(tally[kernels.SHOULD_BE])
+    slot, should_be = int(tally[WHERE]), int(tally[SHOULD_BE])
     stored = outcome_of(cell)
     expected = outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
     where = shown(game, places.position(slot))
@@ -117,7 +113,7 @@ def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> Ve
     claim = f" is stored as {stored or nothing}"
     if expected is not None:
         claim += f", and should be {expected}"
-    why = WHY[int(tally[kernels.WHY])]
+    why = REASONS[int(tally[WHY])]
     return VerificationError(
         f"the solution is wrong: position {where}{claim}: {why}",
         places.position(slot),

@@ -44,9 +44,9 @@ def _verify_slots(
         rules.game,  # type: ignore[arg-type]  # no other has such a table
         table.places,
         table.cells,
-        table.longs,
+        table.overflow,
         roots,
         full=full,
-        threads=len(table.passes.crew.rooms),
+        threads=len(table.runner.crew.scratches),
         report=report,
     )

@@ -94,7 +94,7 @@ def test_chains_about_the_last_plies_that_fit(few, end, escape):
             table = require_right(game)
         if end != 0:
             assert (table.cells.dtype == np.uint8) == (few == 1 or plies <= 82)
-            assert len(table.longs) == (plies - 82 if few == 1 and plies > 82 else 0)
+            assert len(table.overflow) == (plies - 82 if few == 1 and plies > 82 else 0)
 
 
 @pytest.mark.compiled(why="half a minute in plain Python")
@@ -105,7 +105,7 @@ def test_few_long_ones_beside_many_short(threads):
     game, plain = (SheetGame(beside(parts), "raw", True, back=back) for back in (True, False))
     table = require_right(game, threads)
     assert table.cells.dtype == np.uint8
-    assert len(table.longs) == 2 * (110 - 82)
+    assert len(table.overflow) == 2 * (110 - 82)
     back, forth = solved(game), solved(plain)
     assert [(each, back[each]) for each in back] == [(each, forth[each]) for each in forth]
     assert back.counts() == forth.counts()
@@ -123,17 +123,17 @@ def test_corrupted_long_ones_are_caught():
     game = SheetGame(chain(90, -1), "strict", True, back=True)
     with patch.object(backward, "FEW", 1):
         solution = solved(game)
-    longs, cells = solution._table.longs, solution._table.cells
-    for place in range(len(longs)):
-        for wrong in (longs.cells[place] + 1, longs.cells[place] + 3, 2, 1, 0):
-            right, longs.cells[place] = longs.cells[place], wrong
+    overflow, cells = solution._table.overflow, solution._table.cells
+    for place in range(len(overflow)):
+        for wrong in (overflow.cells[place] + 1, overflow.cells[place] + 3, 2, 1, 0):
+            right, overflow.cells[place] = overflow.cells[place], wrong
             require_caught(solution)
-            longs.cells[place] = right
-        right, longs.slots[place] = longs.slots[place], 10**6
+            overflow.cells[place] = right
+        right, overflow.slots[place] = overflow.slots[place], 10**6
         require_caught(solution)
-        longs.slots[place] = right
-    for slot in np.flatnonzero(cells != longs.code)[::7]:
-        right, cells[slot] = cells[slot], longs.code
+        overflow.slots[place] = right
+    for slot in np.flatnonzero(cells != overflow.code)[::7]:
+        right, cells[slot] = cells[slot], overflow.code
         require_caught(solution)
         cells[slot] = right
     solution.verify(full=True)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
-from gamesolver.engine.running import fault_of
+from gamesolver.engine.running import first_fault
 from gamesolver.rules.preflight import require_predecessors, try_rules
 from tests.support.endless_games import BAD, FAR, Onward
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
@@ -72,7 +72,7 @@ def no_way_back(position, positions):
 def test_a_rule_that_raises_far_away_is_asked_again():
     """Which position made the rule raise is found by asking once more."""
     game = Onward(FAR, numbered=True, predecessors=no_way_back)
-    fault = fault_of(game, [int(BAD - ONE), int(BAD)]).faults[0]
+    fault = first_fault(game, [int(BAD - ONE), int(BAD)]).faults[0]
 
     assert (fault.law, fault.position) == ("raises", BAD)
     assert fault.message == f"predecessors({BAD}) raised ValueError: no way back"

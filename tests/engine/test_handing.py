@@ -10,16 +10,15 @@ from numba.experimental import function_type
 
 from games import ConnectFour, Quixo
 from gamesolver.engine.calling import INTS, RULES, UnpackedRules, compiled
-from gamesolver.kernels.places import INDEX, SUCCESSORS, TERMINAL
 
 
 def asked(rules, positions, answers):
     """As a kernel asks: of each position the ending, the number of moves and the slot."""
     moves, after = np.empty(64, np.int64), np.empty(64, np.uint64)
     for each in range(positions.size):
-        answers[3 * each] = rules[TERMINAL](positions[each])
-        answers[3 * each + 1] = rules[SUCCESSORS](positions[each], moves, after)
-        answers[3 * each + 2] = rules[INDEX](positions[each])
+        answers[3 * each] = rules.terminal_code(positions[each])
+        answers[3 * each + 1] = rules.successors(positions[each], moves, after)
+        answers[3 * each + 2] = rules.index(positions[each])
 
 
 def answers_of(rules, position):

@@ -5,7 +5,7 @@ import pytest
 
 from games import MNK
 from gamesolver import MemoryLimitError
-from gamesolver.engine.calling import Room
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.key_set import KeySet, bytes_of_key_set
 from gamesolver.system.memory import MemoryMeter
@@ -16,7 +16,7 @@ from gamesolver.system.workers import Workers
 def crew(threads=1, limit=None):
     """A crew for a game that does not matter."""
     rules = MNK(3, 3, 3).rules
-    return Workers(threads, lambda: Room.of(rules), Reporter(None), MemoryMeter(limit))
+    return Workers(threads, lambda: scratch_for(rules), Reporter(None), MemoryMeter(limit))
 
 
 def filled(keys):
@@ -24,7 +24,7 @@ def filled(keys):
     found = KeySet(crew(), Keeper().elsewhere)
     fresh = np.empty(len(keys), np.uint64)
     while len(keys):
-        done = found.enter(found.crew.rooms[0], keys, fresh)[0]
+        done = found.enter(keys, fresh)[0]
         keys = keys[done:]
         if len(keys):
             found.grow()
@@ -49,9 +49,8 @@ def test_a_set_knows_its_keys():
     keys = some_keys(3000)
     found = filled(keys)
     others = some_keys(1000, seed=6)
-    room = found.crew.rooms[0]
-    assert found.count_known(room, np.concatenate([keys[:10], others])) == 10
-    assert found.count_known(room, others[:0]) == 0
+    assert found.count_known(np.concatenate([keys[:10], others])) == 10
+    assert found.count_known(others[:0]) == 0
 
 
 def test_some_of_the_keys_are_a_part_by_chance():
@@ -80,7 +79,7 @@ def test_the_bytes_are_those_of_its_tables():
     found = Watched(crew(), Keeper().elsewhere)
     keys, fresh = some_keys(10**5), usual(10**5, np.uint64)
     while len(keys):
-        keys = keys[found.enter(found.crew.rooms[0], keys, fresh)[0] :]
+        keys = keys[found.enter(keys, fresh)[0] :]
         if len(keys):
             found.grow()
     ordered = found.table.nbytes + 8 * len(found)
@@ -92,9 +91,8 @@ def test_keys_that_want_the_last_place_go_round():
     crowd = np.uint64(0xFFFF_FFFF << 22) | np.arange(300, dtype=np.uint64)
     crowd = np.concatenate([crowd, crowd | np.uint64(1023 << 54)])  # the first and last shard
     found = filled(np.concatenate([crowd, crowd]))
-    room = found.crew.rooms[0]
-    assert len(found) == found.count_known(room, crowd) == 600
-    assert found.count_known(room, crowd + np.uint64(300)) == 0
+    assert len(found) == found.count_known(crowd) == 600
+    assert found.count_known(crowd + np.uint64(300)) == 0
     assert found.in_order().tolist() == sorted(crowd.tolist())
 
 

@@ -37,8 +37,8 @@ class Stopping(Checkpoints):
         super().__init__(folder, 0, _about(Rules(game), [game.start(), *game.positions()]))
         self.after = after
 
-    def keep(self, words, cells=None, longs=None, left=None):
-        super().keep(words, cells, longs, left)
+    def keep(self, words, cells=None, overflow=None, left=None):
+        super().keep(words, cells, overflow, left)
         self.after -= 1
         if not self.after:
             raise KeyboardInterrupt

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from games import MNK, Quixo
 from gamesolver import Value, solve
-from gamesolver.engine.calling import Room
+from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.places import Places, keys_of
-from gamesolver.engine.running import Passes
+from gamesolver.engine.running import Runner
 from gamesolver.forecast.sampling import outcomes_within, successors_of
 from gamesolver.kernels import lookahead as forecast_kernels
 from gamesolver.system.memory import MemoryMeter
@@ -20,11 +20,11 @@ from tests.support.graph_games import drawings
 from tests.support.scale import scaled
 
 
-def passes_over(game, positions):
-    """Passes over some positions, and all their slots."""
-    crew = Workers(1, lambda: Room.of(game.rules), Reporter(None), MemoryMeter())
+def runner_over(game, positions):
+    """A runner over some positions, and all their slots."""
+    crew = Workers(1, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter())
     keys = np.sort(keys_of(np.array(positions, np.uint64)))
-    return Passes(game, Places.found(game.rules.calls, keys), crew), np.arange(len(keys))
+    return Runner(game, Places.found(game.rules.calls, keys), crew), np.arange(len(keys))
 
 
 def seen(solution, position, plies):
@@ -42,10 +42,10 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
     """On random graphs, with moves that keep the turn, each outcome in so many plies is seen."""
     game = SheetGame(drawing, kind)
     solution = solve(game)
-    passes, slots = passes_over(game, list(solution))
-    outcomes = outcomes_within(passes, slots, plies)
+    runner, slots = runner_over(game, list(solution))
+    outcomes = outcomes_within(runner, slots, plies)
     assert outcomes.tolist() == [
-        seen(solution, passes.places.position(slot), plies) for slot in slots.tolist()
+        seen(solution, runner.places.position(slot), plies) for slot in slots.tolist()
     ]
 
 
@@ -54,9 +54,9 @@ def test_any_game_is_looked_at_as_it_is_solved(drawing, kind, plies):
 def test_quixo_is_looked_at_as_it_is_solved(plies):
     """Every one of the 19,683 positions of Quixo 3x3."""
     solution = solve(Quixo(3))
-    passes, slots = passes_over(solution.game, list(solution))
-    outcomes = outcomes_within(passes, slots, plies)
-    expected = [seen(solution, passes.places.position(slot), plies) for slot in slots.tolist()]
+    runner, slots = runner_over(solution.game, list(solution))
+    outcomes = outcomes_within(runner, slots, plies)
+    expected = [seen(solution, runner.places.position(slot), plies) for slot in slots.tolist()]
     assert outcomes.tolist() == expected
 
 
@@ -64,6 +64,6 @@ def test_successors_are_listed_with_repeats():
     """The start of m,n,k on 3x3 has nine moves to three positions; ends have none."""
     game = MNK(3, 3, 3)
     lost = game.parse("xxx/oo./...")
-    passes, slots = passes_over(game, [game.canonical(game.start()), lost])
-    keys, ends = successors_of(passes, slots)
+    runner, slots = runner_over(game, [game.canonical(game.start()), lost])
+    keys, ends = successors_of(runner, slots)
     assert (len(keys), len(np.unique(keys)), ends) == (9, 3, 1)

@@ -18,7 +18,7 @@ THREADS = pytest.mark.parametrize("threads", [1, 2, 5])
 
 
 def crew_of(threads, listener=None):
-    """A crew whose workers have lists for rooms."""
+    """A crew whose workers have lists for scratches."""
     return Workers(threads, list, Reporter(listener), MemoryMeter())
 
 
@@ -26,23 +26,25 @@ def crew_of(threads, listener=None):
 def test_results_come_in_the_order_of_the_chunks(threads):
     """Whoever does a chunk, what it returns stands in its place; no chunk, no result."""
     crew = crew_of(threads)
-    assert crew.run("square", lambda room, chunk: chunk**2, range(100)) == [
+    assert crew.run("square", lambda scratch, chunk: chunk**2, range(100)) == [
         n**2 for n in range(100)
     ]
-    assert crew.run("square", lambda room, chunk: chunk**2, [7]) == [49]
-    assert crew.run("square", lambda room, chunk: chunk**2, []) == []
+    assert crew.run("square", lambda scratch, chunk: chunk**2, [7]) == [49]
+    assert crew.run("square", lambda scratch, chunk: chunk**2, []) == []
     assert threading.active_count() == 1
 
 
 @THREADS
 def test_every_worker_has_a_room_of_its_own(threads):
-    """What is written into the rooms makes up the whole, and no two workers share one."""
+    """What is written into the scratches makes up the whole, and no two workers share one."""
     crew = crew_of(threads)
-    crew.run("note", lambda room, chunk: room.append((threading.get_ident(), chunk)), range(500))
-    assert sorted(chunk for room in crew.rooms for _, chunk in room) == list(range(500))
-    workers = [{ident for ident, _ in room} for room in crew.rooms]
+    crew.run(
+        "note", lambda scratch, chunk: scratch.append((threading.get_ident(), chunk)), range(500)
+    )
+    assert sorted(chunk for scratch in crew.scratches for _, chunk in scratch) == list(range(500))
+    workers = [{ident for ident, _ in scratch} for scratch in crew.scratches]
     assert all(len(each) <= 1 for each in workers)
-    assert len(crew.rooms) == threads
+    assert len(crew.scratches) == threads
 
 
 @THREADS
@@ -51,7 +53,7 @@ def test_a_chunk_that_fails_ends_the_work(threads):
     crew = crew_of(threads)
     done = []
 
-    def work(room, chunk):
+    def work(scratch, chunk):
         if chunk == 20:
             raise LookupError("chunk 20")
         done.append(chunk)
@@ -60,7 +62,7 @@ def test_a_chunk_that_fails_ends_the_work(threads):
         crew.run("fail", work, range(10_000))
     assert len(done) < 10_000
     assert threading.active_count() == 1
-    assert crew.run("square", lambda room, chunk: chunk**2, range(9)) == [n**2 for n in range(9)]
+    assert crew.run("square", lambda scratch, chunk: chunk**2, range(9)) == [n**2 for n in range(9)]
 
 
 def test_workers_are_told_to_stop():
@@ -69,7 +71,7 @@ def test_workers_are_told_to_stop():
     begun = threading.Barrier(2)
     seen = []
 
-    def work(room, chunk):
+    def work(scratch, chunk):
         begun.wait()
         if chunk == 0:
             raise LookupError
@@ -80,7 +82,7 @@ def test_workers_are_told_to_stop():
     with pytest.raises(LookupError):
         crew.run("wait", work, range(2))
     assert seen == [1]
-    assert not crew.run("again", lambda room, chunk: crew.is_stopping, [0])[0]
+    assert not crew.run("again", lambda scratch, chunk: crew.is_stopping, [0])[0]
 
 
 def test_chunks_make_up_the_whole():
