@@ -131,7 +131,7 @@ def _bins(size: int, column: np.dtype[Any]) -> tuple[Columns, Columns]:
 
 
 def _in_order(labels: Labels, values: tuple[int, ...], column: np.dtype[np.generic]) -> Columns:
-    """The positions labels with one of these values and an end, in order of remoteness.
+    """The positions known with one of these values and an end, in order of remoteness.
 
     Those that are won are complemented, as in the queue.
     """

@@ -166,10 +166,8 @@ class Game(ABC, Generic[PositionT, MoveT]):
                 setattr(cls, name, FunctionType(method.__code__, method.__globals__, name))
 
     def __repr__(self) -> str:
-        parameters = ", ".join(
-            f"{name}={value!r}" for name, value in unusual_parameters(self).items()
-        )
-        return f"{type(self).__name__}({parameters})"
+        unusual = [f"{name}={value!r}" for name, value in unusual_parameters(self).items()]
+        return f"{type(self).__name__}({', '.join(unusual)})"
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
