@@ -216,8 +216,8 @@ def test_the_explorer_says_that_no_position_ends():
     """The page has it beside the counts, and the API with the game."""
     explorer, other = app(solve(Ring())), app(solve(TicTacToe()))
 
-    assert ask(explorer, "/api/game").json["notes"] == [NONE_ENDS]
-    assert ask(other, "/api/game").json["notes"] == []
+    assert ask(explorer, "/api/game").json["how"]["notes"] == [NONE_ENDS]
+    assert ask(other, "/api/game").json["how"]["notes"] == []
     said = [each["text"] for each in Page(ask(explorer, "/").text).elements]
     assert f"N{NONE_ENDS[1:]}" in said
     assert "ends: play" not in ask(other, "/").text
