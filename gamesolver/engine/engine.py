@@ -45,7 +45,7 @@ from gamesolver.engine.stages import by_stage, bytes_to_deal, goes_by_stages
 from gamesolver.graph.border import counter_to
 from gamesolver.graph.retrograde import bytes_to_settle, retrograde
 from gamesolver.kernels import sweeping as kernels
-from gamesolver.kernels.codes import ENDLESS, FIRST, PENDING
+from gamesolver.kernels.codes import ENDLESS, PENDING, plies_of
 from gamesolver.kernels.scratch import SETTLED, TOO_LONG
 from gamesolver.system.columns import Columns, Elsewhere, streamed, zeros_for
 from gamesolver.system.memory import MemoryMeter
@@ -148,16 +148,15 @@ class GrowingCells:
     def take_in_overflow(self) -> None:
         """Have long outcomes among the cells, as wide as it takes."""
         if len(self.overflow):
-            self.widen_for(int(self.overflow.cells.max()) // 3)
+            self.widen_for(int(plies_of(self.overflow.cells.max())))
 
-    def enter(self, slots: Columns, codes: Columns) -> None:
-        """Enter what the graph solver has settled: codes as its kernels have them."""
-        self.widen_for(int(codes.max(initial=0)) >> 2)
+    def enter(self, slots: Columns, cells: Columns) -> None:
+        """Enter what the graph solver has settled so far."""
+        self.widen_for(int(plies_of(cells.max(initial=ENDLESS))))
         for first, last in chunks_of(len(slots), CELLS_A_CHUNK):
-            part = codes[first:last]
-            settled = np.flatnonzero(part >= 0)
-            there = part[settled].astype(np.int64)
-            self.cells[slots[first:last][settled]] = FIRST + 3 * (there >> 2) + (there & 3)
+            part = cells[first:last]
+            settled = np.flatnonzero(part != ENDLESS)
+            self.cells[slots[first:last][settled]] = part[settled]
 
 
 # ── the engine ────────────────────────────────────────────────────────────────────────
@@ -336,9 +335,9 @@ class Engine:
         forward = [edges, rows]
         del rows, edges  # so that the graph solver can free them
 
-        def pause(codes: Columns) -> None:
+        def pause(cells: Columns) -> None:
             if self.kept.is_due:
-                self.held.enter(pending, codes)
+                self.held.enter(pending, cells)
                 self._keep_if_due(phase="graph", heard=heard)
 
         rest = Labels.pending_all(size), self.report, self.meter, border, pause

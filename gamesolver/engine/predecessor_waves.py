@@ -40,7 +40,7 @@ import numpy as np
 from gamesolver.engine.ends import COUNTED, SOON, FirstPass
 from gamesolver.engine.running import Runner
 from gamesolver.kernels import predecessors as kernels
-from gamesolver.kernels.codes import ENDLESS, FIRST, LOSS, PENDING, WIN
+from gamesolver.kernels.codes import ENDLESS, LOSS, PENDING, WIN, cell_of, plies_of
 from gamesolver.kernels.scratch import SETTLED
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
@@ -123,7 +123,7 @@ class Backward:
         """Be where another one was; every block is looked at for what the last wave settled."""
         self.waves, self.open = words["waves"], words["open"]
         self._settled, self._least = words["settled"], words["least"]
-        plies = (overflow.cells - FIRST) // 3
+        plies = plies_of(overflow.cells)
         for each in np.unique(plies):
             those = plies == each
             self._overflow.append(
@@ -156,8 +156,8 @@ class Backward:
                 lambda chunk: (last.slots[slice(*chunk)], last.kinds[slice(*chunk)], *wave),
             )
             return int(tally[SETTLED])
-        least, width = FIRST + 3 * (self.waves - 1), self.cells.dtype.type
-        most = least + LOSS if only_losses else least + WIN
+        least, width = cell_of(LOSS, self.waves - 1), self.cells.dtype.type
+        most = least if only_losses else cell_of(WIN, self.waves - 1)
         return self._over_blocks(kernels.tell_news, flags, width(least), width(most), *wave)
 
     def _settle_lost(self, doubts: Columns, fresh: Columns) -> int:
@@ -197,7 +197,7 @@ class Backward:
 
     def _cell(self, kind: int) -> int:
         """What a slot gets that is settled in this wave."""
-        return self._most - 3 + kind // 2 if self._is_long else FIRST + 3 * self.waves + kind
+        return self._most - 3 + kind // 2 if self._is_long else int(cell_of(kind, self.waves))
 
     def _widen(self) -> None:
         """Make the cells wider, and put the long outcomes into them."""
@@ -224,7 +224,7 @@ class Backward:
             for kind in (LOSS, WIN):
                 slots = np.flatnonzero(part == self._cell(kind))
                 part[slots] = self._long
-                cells = np.full(len(slots), FIRST + 3 * self.waves + kind)
+                cells = np.full(len(slots), cell_of(kind, self.waves))
                 parts.append(Overflow(self._long, slots + first, cells))
         self._overflow.append(Overflow.joined(parts))
         if sum(map(len, self._overflow)) > len(self.cells) // FEW:

@@ -26,7 +26,7 @@ from gamesolver.files.opening import opened, table_in
 from gamesolver.files.packing import Parts, Run
 from gamesolver.files.tables import FileTable
 from gamesolver.files.writing import parts_of, write_file
-from gamesolver.kernels.codes import DRAW, ENDLESS, FIRST, HOLE
+from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, kind_of
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import look_up, unknown_position
@@ -76,7 +76,7 @@ def _values(stretches: Iterable[Run]) -> Iterator[Run]:
     """
     last = DRAW
     for *positions, cells in stretches:
-        kinds = (cells.astype(np.int64) - FIRST) % 3
+        kinds = kind_of(cells.astype(np.int64))
         kinds[cells == ENDLESS] = DRAW
         before = np.maximum.accumulate(np.where(cells == HOLE, -1, np.arange(len(cells))))
         values = np.where(before >= 0, kinds[before], last).astype(np.uint8)

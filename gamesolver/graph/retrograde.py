@@ -45,7 +45,7 @@ import numpy as np
 from gamesolver.graph.border import Border
 from gamesolver.graph.graph import require_rows
 from gamesolver.graph.reversing import reverse
-from gamesolver.graph.widths import code_dtype, counter_dtype
+from gamesolver.graph.widths import cell_dtype, counter_dtype
 from gamesolver.kernels import retrograde as kernels
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
@@ -62,13 +62,13 @@ def retrograde(
     report: Reporter | None = None,
     meter: MemoryMeter | None = None,
     border: Border | None = None,
-    pause: Callable[[Columns], None] = lambda codes: None,
+    pause: Callable[[Columns], None] = lambda cells: None,
 ) -> Labels:
     """Settle every position of a graph, given the labels of its ends and its border.
 
     ``edges[rows[i]:rows[i + 1]]`` are the successors of position ``i`` in the
     order of its moves, complemented (``~index``) where the move keeps the turn. Now
-    and then ``pause`` gets the codes so far, negative for what is pending.
+    and then ``pause`` gets the cells so far, ``ENDLESS`` for what is pending.
     """
     require_rows(rows, edges)
     size, border = len(labels), border or Border.nothing(len(labels))
@@ -79,9 +79,9 @@ def retrograde(
         coming=bytes_to_settle(size, len(edges), edges.itemsize, np.dtype(counter).itemsize),
     )
     predecessors = reverse(rows, edges)
-    codes = np.empty(size, dtype=code_dtype(labels, border))
+    cells = np.empty(size, dtype=cell_dtype(labels, border))
     unsettled = np.empty(size, dtype=counter)
-    kernels.encode(rows, labels.value, labels.plies, codes, unsettled)
+    kernels.encode(rows, labels.value, labels.plies, cells, unsettled)
     np.add(unsettled, border.not_lost, out=unsettled, casting="unsafe")  # the sums fit
     unsettled[np.flatnonzero(border.losses)] += 1  # the greatest one, heard in its time
     phases = [
@@ -95,17 +95,17 @@ def retrograde(
     settled = 0
     for phase, drawing, sources in phases:
         messages = border.messages(drawing, queue.dtype)
-        work = predecessors, (codes, unsettled), sources, messages, queue, bins, filled, drawing
+        work = predecessors, (cells, unsettled), sources, messages, queue, bins, filled, drawing
         cursor = kernels.Cursor(settled, settled, 0, 0, settled, 0, 0, True)
         while (cursor := kernels.advance(*work, cursor, POSITIONS_A_CALL)).goes_on:
             report(phase, cursor.head, len(queue))
-            pause(codes)
+            pause(cells)
         settled = cursor.tail
     del predecessors, queue, work
     value = np.empty(size, dtype=np.int8)
-    kernels.decode(codes, value)
+    kernels.decode(cells, value)
     report("settled", size, size)
-    return Labels(value, codes)
+    return Labels(value, cells)
 
 
 def bytes_to_settle(size: int, edges: int, itemsize: int, counter: int = 1) -> int:

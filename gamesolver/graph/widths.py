@@ -11,6 +11,7 @@ import numpy as np
 
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.graph.border import Border, counter_to
+from gamesolver.kernels.codes import WIN, cell_of
 from gamesolver.system.columns import Columns
 from gamesolver.tables.labels import PENDING, Labels
 
@@ -26,7 +27,7 @@ def counter_dtype(rows: Columns, labels: Labels, border: Border) -> type[np.inte
     return counter_to(int(moves.max(initial=0)) + int(border.not_lost.max(initial=0)) + 1)
 
 
-def code_dtype(labels: Labels, border: Border) -> type[np.integer[Any]]:
-    """The narrowest integer whose codes can count plies through the whole graph."""
+def cell_dtype(labels: Labels, border: Border) -> type[np.integer[Any]]:
+    """The narrowest integer whose cells can count plies through the whole graph."""
     longest = int(labels.plies.max(initial=0)) + border.longest + len(labels)
-    return np.int32 if 4 * (longest + 1) < 2**31 else np.int64
+    return np.int32 if cell_of(WIN, longest + 1) < 2**31 else np.int64

@@ -1,11 +1,12 @@
-"""Reading and writing cells inside kernels; ``cells`` tells what a cell is."""
+"""Cells and ranks inside kernels: read, written, and taken one move back."""
 
 from __future__ import annotations
 
 import numba as nb
 import numpy as np
 
-from gamesolver.kernels.codes import DRAW, ENDLESS, FIRST, LOSS, PENDING, WIN
+from gamesolver.kernels import codes
+from gamesolver.kernels.codes import ENDLESS, FIRST, PENDING
 
 U3 = np.uint64(3)
 
@@ -24,24 +25,9 @@ def cell_in(cells, overflow, slot):
     return np.int64(overflow.cells[place]) if is_listed else PENDING
 
 
-@helper
-def cell_of(kind, plies):
-    """The cell of a loss, draw or win (0, 1, 2) in so many plies."""
-    return FIRST + 3 * plies + kind
-
-
-@helper
-def rank_of(kind, plies):
-    """How good an outcome is for the player to move: the greater, the better.
-
-    A quick win, a slow win, a finished draw (shorter first), an endless draw
-    (0), a slow loss, a quick loss.
-    """
-    if kind == WIN:
-        return (1 << 40) - plies
-    if kind == DRAW:
-        return (1 << 34) - plies
-    return plies - (1 << 40)
+cell_of, kind_of = helper(codes.cell_of), helper(codes.kind_of)
+plies_of, is_end = helper(codes.plies_of), helper(codes.is_end)
+rank_of, cell_of_rank = helper(codes.rank_of), helper(codes.cell_of_rank)
 
 
 @helper
@@ -61,15 +47,3 @@ def back_of_end(code, turn_kept):
     if code == 0:
         return (1 << 34) - 1
     return (1 << 40) - 1 if (code > 0) == turn_kept else 1 - (1 << 40)
-
-
-@helper
-def cell_of_rank(rank):
-    """The cell of an outcome with that rank; undoes :func:`rank_of`."""
-    if rank == 0:
-        return ENDLESS
-    if rank < 0:
-        return cell_of(LOSS, rank + (1 << 40))
-    if rank > (1 << 35):
-        return cell_of(WIN, (1 << 40) - rank)
-    return cell_of(DRAW, (1 << 34) - rank)

@@ -1,4 +1,8 @@
-"""The numbers that cells hold, and what is listed beside them; ``cells`` says what they mean."""
+"""An outcome as a number: a *cell*, as tables hold it, and a *rank*, by which it is compared.
+
+Whoever makes such a number or takes it apart does it by the functions here, kernels by those of
+``cells``, which are these compiled. The verifier alone has its own, on purpose.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,56 @@ from typing import Any, NamedTuple
 
 PENDING, HOLE, ENDLESS, FIRST = 0, 1, 2, 3
 LOSS, DRAW, WIN = 0, 1, 2
+
+
+# ── cells; of whole columns too ─────────────────────────────────────────────────────────────────
+
+
+def cell_of(kind, plies):
+    """The cell of a loss, draw or win (0, 1, 2) in so many plies."""
+    return FIRST + 3 * plies + kind
+
+
+def kind_of(cell):
+    """Whether a cell is a loss, a draw or a win, of those that have plies."""
+    return (cell - FIRST) % 3
+
+
+def plies_of(cell):
+    """In how many plies, of a cell that has some."""
+    return (cell - FIRST) // 3
+
+
+def is_end(cell):
+    """Whether a cell is the outcome of a position in which play has ended."""
+    return FIRST <= cell < FIRST + 3
+
+
+# ── ranks ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def rank_of(kind, plies):
+    """How good an outcome is for the player to move: the greater, the better.
+
+    A quick win, a slow win, a finished draw (shorter first), an endless draw
+    (0), a slow loss, a quick loss.
+    """
+    if kind == WIN:
+        return (1 << 40) - plies
+    if kind == DRAW:
+        return (1 << 34) - plies
+    return plies - (1 << 40)
+
+
+def cell_of_rank(rank):
+    """The cell of an outcome with that rank; undoes :func:`rank_of`."""
+    if rank == 0:
+        return ENDLESS
+    if rank < 0:
+        return FIRST + 3 * (rank + (1 << 40)) + LOSS
+    if rank > (1 << 35):
+        return FIRST + 3 * ((1 << 40) - rank) + WIN
+    return FIRST + 3 * ((1 << 34) - rank) + DRAW
 
 
 class OverflowColumns(NamedTuple):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
+from gamesolver.kernels.cells import kind_of
 from gamesolver.kernels.codes import DRAW, FIRST, HOLE, WIN
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.open_moves import has_none_left
@@ -58,7 +59,7 @@ def tell_news(rules, places, cells, scratch, chunk, flags, least, most, pending,
     for begin in _lines(cells, chunk, flags, least, most):
         for slot in range(begin, min(begin + LINE, chunk[1])):
             if least <= cells[slot] <= most:
-                batch[count], kinds[count] = slot, (cells[slot] - FIRST) % 3
+                batch[count], kinds[count] = slot, kind_of(cells[slot])
                 count += 1
                 if count == BATCH:
                     _tell(rules, places, cells, scratch, batch, kinds, pending, win, news)
@@ -184,7 +185,7 @@ def _settle(rules, places, cells, scratch, batch, wave):
                     return
                 cell = np.int64(cells[target])
                 is_open |= cell >= pending or loss <= cell <= win
-                is_open |= FIRST <= cell < loss and (cell - FIRST) % 3 == DRAW
+                is_open |= FIRST <= cell < loss and kind_of(cell) == DRAW
             begins[place] = ends[place] + 1 if is_open else until
             is_going_on |= begins[place] < ends[place]
     for place, slot in enumerate(batch):

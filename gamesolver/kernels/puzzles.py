@@ -5,8 +5,8 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.kernels.cells import back_of, cell_in
-from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING, WIN
+from gamesolver.kernels.cells import back_of, cell_in, is_end, kind_of
+from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING, WIN
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
 
@@ -55,7 +55,7 @@ def _push_best(scratch, count, best, waiting, size):
     """Put what the best moves lead to on the pile, ends of play left out; how high it is then."""
     raw, kept, settled = scratch.raw, scratch.kept, scratch.cells
     for each in range(count):
-        has_ended = FIRST <= settled[each] < FIRST + 3
+        has_ended = is_end(settled[each])
         if not has_ended and back_of(settled[each], kept[each]) == best:
             if size < waiting.size:
                 waiting[size] = raw[each]
@@ -96,7 +96,7 @@ def find_puzzles(rules, places, cells, scratch, chunk, overflow, wanted, found):
             continue
         position = position_in(rules, places, slot)
         count, best = _expand(rules, places, cells, scratch, overflow, position)
-        is_won = cell != ENDLESS and (cell - FIRST) % 3 == WIN
+        is_won = cell != ENDLESS and kind_of(cell) == WIN
         is_puzzle = 0 if best > NOTHING else -1
         if count > 1 and _num_from(scratch, count, LEAST_WIN if is_won else LEAST_DRAW) == 1:
             size = _push_best(scratch, count, best, waiting, 0) if is_won else 0

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.kernels.cells import cell_in
-from gamesolver.kernels.codes import FIRST, HOLE
+from gamesolver.kernels.cells import cell_in, is_end
+from gamesolver.kernels.codes import HOLE
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.places import PLAYING, list_twins, look_up, position_in
@@ -62,7 +62,7 @@ def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
                 if not _advance(marks, slot, WAITING):
                     continue
                 tally[EXPANSIONS] += 1
-                if FIRST <= cells[slot] < FIRST + 3:
+                if is_end(cells[slot]):
                     continue  # an end of play
                 count = rules.successors(position_in(rules, places, slot), moves, successors)
                 look_up(rules, places, successors, count, cells, twins, slots)

@@ -6,8 +6,8 @@ The wrappers in ``graph.retrograde`` validate and allocate, the kernels only com
              ``edges[rows[i]:rows[i + 1]]``
 ``edges``    one column a move: the index at its other end, or the complement
              ``~index`` of it where the move keeps the turn
-``codes``    the outcome of a position as one number, ``4 * plies + value + 1``, where
-             value is LOSS, DRAW or WIN, and plies the remoteness or ENDLESS
+``cells``    the outcome of a position as one number, as ``codes`` has it; what is
+             pending is an endless draw until it is settled
 ``unsettled``  how many moves of a pending position are not yet known to lose;
              0 once the position is settled
 ``queue``    the positions in the order in which they are settled, those that
@@ -27,10 +27,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from gamesolver.kernels.cells import cell_of, kind_of, plies_of
+from gamesolver.kernels.codes import DRAW, ENDLESS, LOSS, WIN
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
 
-LOSS, DRAW, WIN, PENDING, ENDLESS = -1, 0, 1, 2, -1
+PENDING, NO_PLIES = 2, -1  # of a label, whose value is less by one than the kind of a cell
 NEAR, FAR = 16, 32  # positions ahead of the one at work whose edges, and rows, are fetched
 AHEAD = 32  # messages that a counter is fetched ahead
 BIN_BITS = 17  # positions a bin of messages, as a power of two
@@ -52,22 +54,23 @@ class Cursor(NamedTuple):
 
 
 @kernel
-def encode(rows, value, plies, codes, unsettled):
-    """Start the counters; what is pending is an endless draw until it is settled."""
+def encode(rows, value, plies, cells, unsettled):
+    """Start the counters, and have the labels as cells."""
     for position in range(value.size):
         is_pending = value[position] == PENDING
-        kind = DRAW if is_pending else np.int64(value[position])
-        codes[position] = 4 * (ENDLESS if is_pending else np.int64(plies[position])) + kind + 1
+        has_plies = not is_pending and plies[position] != NO_PLIES
+        cell = cell_of(np.int64(value[position]) + 1, np.int64(plies[position]))
+        cells[position] = cell if has_plies else ENDLESS
         unsettled[position] = rows[position + 1] - rows[position] if is_pending else 0
 
 
 @kernel
-def decode(codes, value):
-    """Take the codes apart; what they leave behind is the plies."""
-    for position in range(codes.size):
-        code = np.int64(codes[position])
-        value[position] = (code & 3) - 1
-        codes[position] = code >> 2
+def decode(cells, value):
+    """Take the cells apart; what they leave behind is the plies."""
+    for position in range(cells.size):
+        cell = np.int64(cells[position])
+        value[position] = (DRAW if cell == ENDLESS else kind_of(cell)) - 1
+        cells[position] = NO_PLIES if cell == ENDLESS else plies_of(cell)
 
 
 @kernel
@@ -103,7 +106,7 @@ def spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail):
     settled with less, so the first message that decides a position decides it for good,
     and within a frontier the order of the messages does not matter.
     """
-    (rows, edges), (codes, unsettled) = graph, labels
+    (rows, edges), (cells, unsettled) = graph, labels
     is_small = frontier.size < SMALL
     shift = 62 if is_small else BIN_BITS  # 62: everything goes to bin 0
     for place in range(-FAR, frontier.size):
@@ -113,13 +116,13 @@ def spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail):
         if 0 <= place + NEAR < frontier.size:
             coming = np.int64(frontier[place + NEAR])
             fetch_ahead(edges, rows[max(coming, ~coming)])
-            fetch_ahead(codes, max(coming, ~coming))
+            fetch_ahead(cells, max(coming, ~coming))
         if place < 0:
             continue
         entry = np.int64(frontier[place])
         position, is_won = max(entry, ~entry), entry < 0
         kind = DRAW if drawing else WIN if is_won else LOSS
-        codes[position] = 4 * level + kind + 1
+        cells[position] = cell_of(kind, level)
         for edge in range(rows[position], rows[position + 1]):
             column = np.int64(edges[edge])
             turn_kept = column < 0
@@ -145,7 +148,7 @@ def advance(graph, labels, known, border, queue, bins, filled, drawing, cursor, 
     The queue holds what was settled here, ``known`` what was so before, sorted by remoteness,
     ``border`` the messages from there, each with the remoteness to hear it at.
     """
-    (codes, unsettled), (messages, hear_at) = labels, border
+    (cells, unsettled), (messages, hear_at) = labels, border
     head, level_end, next_known, known_end, tail, level, heard, _ = cursor
     while most > 0:
         if next_known < known_end:
@@ -160,10 +163,10 @@ def advance(graph, labels, known, border, queue, bins, filled, drawing, cursor, 
             level_end = tail
             level = level + 1 if head < tail else NEVER
             if known_end < known.size:
-                level = min(level, _plies_of(codes, known[known_end]))
+                level = min(level, _plies_of(cells, known[known_end]))
             if heard < messages.size:
                 level = min(level, hear_at[heard] - 1)
-            while known_end < known.size and _plies_of(codes, known[known_end]) == level:
+            while known_end < known.size and _plies_of(cells, known[known_end]) == level:
                 known_end += 1
             first = heard
             while heard < messages.size and hear_at[heard] == level + 1:
@@ -179,6 +182,6 @@ def advance(graph, labels, known, border, queue, bins, filled, drawing, cursor, 
 
 
 @kernel
-def _plies_of(codes, entry):
-    """The remoteness of a position of the queue, once it has a code."""
-    return np.int64(codes[max(entry, ~entry)]) >> 2
+def _plies_of(cells, entry):
+    """The remoteness of a position of the queue, once it has a cell."""
+    return plies_of(np.int64(cells[max(entry, ~entry)]))

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.kernels.cells import back_of, back_of_end, cell_of, cell_of_rank
-from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING
+from gamesolver.kernels.cells import back_of, back_of_end, cell_of, cell_of_rank, plies_of
+from gamesolver.kernels.codes import ENDLESS, HOLE, LOSS, PENDING
 from gamesolver.kernels.open_moves import counted
 from gamesolver.kernels.places import NO_POSITION, PLAYING, look_up, position_in
 from gamesolver.kernels.scratch import (
@@ -156,7 +156,7 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
     """Settle every position that is decided in so many plies by what was settled in fewer."""
     kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
-    news = FIRST + 3 * wave
+    news = cell_of(LOSS, wave)
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
         fill_batch(rules, places, cells, batch, scratch, sifting)
@@ -205,7 +205,7 @@ def greatest_backs(rules, places, cells, scratch, pending, most):
             if is_open or greatest == NOTHING:
                 continue
             settled = cell_of_rank(greatest)
-            if (settled - FIRST) // 3 > most:
+            if plies_of(settled) > most:
                 tally[TOO_LONG] += 1
             else:
                 cells[slot] = settled

@@ -31,7 +31,17 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.kernels.codes import ENDLESS, FIRST, HOLE, PENDING, WIN, OverflowColumns
+from gamesolver.kernels.codes import (
+    ENDLESS,
+    FIRST,
+    HOLE,
+    PENDING,
+    WIN,
+    OverflowColumns,
+    cell_of,
+    kind_of,
+    plies_of,
+)
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
@@ -52,7 +62,7 @@ def longest_in(width: Any) -> int:
 
 def longest_below(cell: int) -> int:
     """The most plies of which every outcome has a lesser cell."""
-    return (cell - 1 - FIRST - WIN) // 3
+    return int(plies_of(cell - 1 - WIN))
 
 
 def narrowest_for(plies: int) -> Any:
@@ -86,26 +96,26 @@ def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
 def outcome_of(cell: int) -> Outcome | None:
     """The outcome that a cell stands for; ``None`` for a hole or a pending one.
 
-    >>> outcome_of(FIRST + 3 * 7 + WIN)
+    >>> outcome_of(cell_of(WIN, 7))
     Outcome(Value.WIN, 7)
     """
     if cell in (PENDING, HOLE):
         return None
     if cell == ENDLESS:
         return Outcome(Value.DRAW, None)
-    plies, kind = divmod(cell - FIRST, 3)
-    return Outcome(Value(kind - 1), plies)
+    return Outcome(Value(kind_of(cell) - 1), plies_of(cell))
 
 
 def cells_of(labels: Labels) -> Columns:
     """The cells of settled labels, wide."""
     plies = labels.plies.astype(np.int64)
-    return np.where(plies == NO_PLIES, ENDLESS, FIRST + 3 * plies + labels.value + 1)
+    return np.where(plies == NO_PLIES, ENDLESS, cell_of(labels.value + 1, plies))
 
 
 def labels_of(cells: Columns) -> Labels:
     """The labels of cells, of the pending ones and of holes too."""
-    plies, kinds = np.divmod(cells.astype(np.int64) - FIRST, 3)
+    wide = cells.astype(np.int64)
+    plies, kinds = plies_of(wide), kind_of(wide)
     is_settled = cells >= FIRST
     values = np.where(is_settled, kinds - 1, np.where(cells == ENDLESS, 0, UNKNOWN))
     return Labels(values.astype(np.int8), np.where(is_settled, plies, NO_PLIES).astype(np.int32))
@@ -117,7 +127,7 @@ def cell_for(outcome: Outcome | None) -> int:
         return PENDING
     if outcome.remoteness is None:
         return ENDLESS
-    return FIRST + 3 * outcome.remoteness + int(outcome.value) + 1
+    return int(cell_of(int(outcome.value) + 1, outcome.remoteness))
 
 
 # ── long outcomes ────────────────────────────────────────────────────────────────────────
@@ -154,7 +164,7 @@ class Overflow:
     @property
     def kinds(self) -> Columns:
         """Whether each is a loss, a draw or a win."""
-        return (self.cells - FIRST) % 3
+        return kind_of(self.cells)  # type: ignore[no-any-return]  # a column
 
     def cell(self, cells: Columns, slot: int) -> int:
         """The cell of a slot, wherever it stands."""

@@ -191,8 +191,6 @@ class DictTable(Generic[PositionT]):
         return self.index[position] < self.reached
 
     def count(self, rules: Rules[Any, Any], part: Part) -> Mapping[Outcome, int]:
-        pass
-
         return count_one_by_one(rules, self, part)
 
     def examples(self) -> dict[Outcome, PositionT]:
