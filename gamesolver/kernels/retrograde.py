@@ -6,12 +6,10 @@ The wrappers in ``graph.retrograde`` validate and allocate, the kernels only com
              ``edges[rows[i]:rows[i + 1]]``
 ``edges``    one column a move: the index at its other end, or the complement
              ``~index`` of it where the move keeps the turn
-``cells``    the outcome of a position as one number, as ``codes`` has it; what is
-             pending is an endless draw until it is settled
+``cells``    the outcome of a position, as ``codes`` has it; an endless draw while it is pending
 ``unsettled``  how many moves of a pending position are not yet known to lose;
              0 once the position is settled
-``queue``    the positions in the order in which they are settled, those that
-             are won as the complement
+``queue``    the positions in the order in which they are settled, the won ones as the complement
 
 A narrow number is widened before anything is computed with it.
 
@@ -57,10 +55,9 @@ class Cursor(NamedTuple):
 def encode(rows, value, plies, cells, unsettled):
     """Start the counters, and have the labels as cells."""
     for position in range(value.size):
-        is_pending = value[position] == PENDING
-        has_plies = not is_pending and plies[position] != NO_PLIES
-        cell = cell_of(np.int64(value[position]) + 1, np.int64(plies[position]))
-        cells[position] = cell if has_plies else ENDLESS
+        is_pending, ply = value[position] == PENDING, np.int64(plies[position])
+        cell = cell_of(np.int64(value[position]) + 1, ply)
+        cells[position] = ENDLESS if is_pending or ply == NO_PLIES else cell
         unsettled[position] = rows[position + 1] - rows[position] if is_pending else 0
 
 
