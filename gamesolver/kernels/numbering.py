@@ -33,9 +33,9 @@ def _is_sound_hole(rules, size, other):
     return 0 <= other < size and rules.index(rules.position_at(other)) == other
 
 
-@nb.njit(nogil=True)
+@helper
 def _is_sound(rules, places, moves, successors, twins, slot, size):
-    """Whether a slot is, with every edge from it. (To pass all buffers takes longer.)"""
+    """Whether a slot is, with every edge from it."""
     position = position_in(rules, places, slot)
     other = rules.index(position) if places.keys.size == 0 else slot
     if other != slot:
@@ -59,8 +59,9 @@ def check_edges(rules, places, cells, scratch, chunk, size, first, step):
     A position must play on or end, with no more moves than there may be; each successor
     must be in the orbit of what stands in its slot, and of no earlier stage.
     """
-    tally, buffers = scratch.tally, (scratch.moves, scratch.successors, scratch.twins)
+    moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
+    tally = scratch.tally
     for slot in range(chunk[0] + first, chunk[1], step):
-        if not _is_sound(rules, places, *buffers, slot, size):
+        if not _is_sound(rules, places, moves, successors, twins, slot, size):
             tally[FAULT], tally[WHERE] = True, slot
             return
