@@ -50,7 +50,7 @@ def tell_once(size: int) -> Numbers:
     from gamesolver.engine.ends import settle_ends
     from gamesolver.engine.keeper import Keeper
     from gamesolver.engine.places import Places
-    from gamesolver.engine.predecessor_waves import Backward
+    from gamesolver.engine.predecessor_waves import PredecessorWaves
     from gamesolver.engine.running import Runner
     from gamesolver.kernels.codes import FIRST
     from gamesolver.system.memory import MemoryMeter
@@ -69,7 +69,7 @@ def tell_once(size: int) -> Numbers:
 
     def wave() -> Numbers:
         cells[:] = before
-        waves = Backward(runner, meter, cells, ends, lambda size, width: None, waves=2)
+        waves = PredecessorWaves(runner, meter, cells, ends, lambda size, width: None, waves=2)
         began = time.process_time()
         waves._tell_back(waves._flags(up=True), (waves._flags(), waves._flags()), only_losses=False)
         return {"seconds": time.process_time() - began}

@@ -32,8 +32,8 @@ from gamesolver.tables.table import DictTable
 from gamesolver.texts import spelled
 
 if TYPE_CHECKING:
-    from gamesolver.engine.engine import Ways
     from gamesolver.engine.keeper import Keeper
+    from gamesolver.engine.sweeps import Ways
 
 Method = Literal["auto", "retrograde", "minimax"]
 
@@ -112,8 +112,8 @@ def solve(
             from gamesolver.files.checkpoints import keeping  # hashes: only when needed
 
             roots = list_roots(rules, start, positions, work.meter)
-            with keeping(folder, every, rules, roots) as kept:
-                return work.solve_compiled(game, method, roots, threads, kept)  # type: ignore[arg-type]  # integers
+            with keeping(folder, every, rules, roots) as keeper:
+                return work.solve_compiled(game, method, roots, threads, keeper)  # type: ignore[arg-type]  # integers
         if isinstance(game, CompiledGame):
             work.try_rules(game, start)
             if game.rules.is_numbered and positions is None:
@@ -152,7 +152,7 @@ class _Work:
         method: Method,
         roots: list[int],
         threads: int | None,
-        kept: Keeper,
+        keeper: Keeper,
     ) -> Solution[Any, Any]:
         """Let the engine settle every slot."""
         with self.meter.leaving_out():
@@ -161,7 +161,7 @@ class _Work:
         ways: Ways = "graph" if method == "retrograde" else "either"
         with self.meter.watching(has_read(roots)):
             table, story = solve_compiled(
-                game, roots, ways, threads, kept, self.meter, self.report, self._note
+                game, roots, ways, threads, keeper, self.meter, self.report, self._note
             )
         how = How("engine", "; ".join(story), self.seconds, self.bytes)
         return Solution(game, table, how, tuple(roots))

@@ -6,8 +6,11 @@
 ``key_set``            the set of keys that finding fills
 ``sorting``            found positions in their own order
 ``places``             the slot of every position, and the position in every slot
-``engine``             which way to go, and the cells while they fill
+``engine``             which ways to go: the first pass, and one way or several after it
+``settling``           what every way has in hand
+``growing_cells``      the cells while they fill, and what of them is long
 ``ends``               the first pass: ends of play and what they decide
+``sweeps``             all that is pending asked again for each number of plies
 ``stages``             slots settled stage by stage, the last one first
 ``pending``            the graph of what is pending, with its border
 ``predecessor_waves``  a numbered game solved with no memory besides its cells

@@ -68,27 +68,27 @@ class FirstPass:
         return self.moves >= (1 - FEW) * self.all_moves
 
 
-def settle_ends(runner: Runner, cells: Columns, kept: Keeper, *, going_back: bool) -> FirstPass:
+def settle_ends(runner: Runner, cells: Columns, keeper: Keeper, *, going_back: bool) -> FirstPass:
     """Settle what the rules alone decide.
 
     For waves from behind, pending slots get the greatest cell there is, less their open
     moves if those are to be counted.
     """
     chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
-    words = kept.words
-    if words.get("phase") == "ends":
-        pending, counted = words["pending"], words["counted"]
-        done, before = words["done"], np.array(words["tally"])
+    state = keeper.state
+    if state.get("phase") == "ends":
+        pending, counted = state["pending"], state["counted"]
+        done, before = state["done"], np.array(state["tally"])
     else:
         pending = int(np.iinfo(cells.dtype).max) if going_back else PENDING
         counted = _how_many_to_count(runner, cells, chunks, pending) if going_back else 0
         done, before = 0, np.zeros(FIRST_PASS, np.int64)
 
     def pause(more: int, tally: Columns) -> None:
-        if kept.is_due:
+        if keeper.is_due:
             begun = {"phase": "ends", "pending": pending, "counted": counted, "is_back": going_back}
             so_far = (before + tally[:FIRST_PASS]).tolist()
-            kept.keep(begun | {"done": done + more, "tally": so_far}, cells)
+            keeper.save(begun | {"done": done + more, "tally": so_far}, cells)
 
     tally = runner.run_with_pauses(
         PHASE,
@@ -96,7 +96,7 @@ def settle_ends(runner: Runner, cells: Columns, kept: Keeper, *, going_back: boo
         cells,
         chunks[done:],
         lambda chunk: (chunk, pending, counted),
-        pause if kept.needs_pauses else None,
+        pause if keeper.needs_pauses else None,
     )
     return FirstPass.of(len(cells), before + tally[:FIRST_PASS])
 

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 import numpy as np
 
-from gamesolver.engine.keeper import Keeper, State
+from gamesolver.engine.keeper import Checkpoint, Keeper
 from gamesolver.engine.key_set import ALL_SHARDS, KeySet, bytes_of_key_set
 from gamesolver.engine.places import keys_of
 from gamesolver.engine.running import Runner
@@ -127,25 +127,25 @@ Bins = tuple[Columns, Columns]
 class Finder:
     """The positions found so far, and those still to expand."""
 
-    def __init__(self, runner: Runner, meter: MemoryMeter, kept: Keeper) -> None:
+    def __init__(self, runner: Runner, meter: MemoryMeter, keeper: Keeper) -> None:
         self.runner = runner
         self.crew = runner.crew
         self.meter = meter
-        self.found = KeySet(runner.crew, kept.elsewhere)
+        self.found = KeySet(runner.crew, keeper.elsewhere)
         self.frontier = Frontier()
-        self._kept = kept
+        self._keeper = keeper
         self._bins: list[Bins] = []
 
     def run(self, roots: Iterable[int]) -> Columns:
         """The keys of all positions that the roots (canonical ones) reach, in order."""
-        if self._kept.state is None:
+        if self._keeper.saved is None:
             self.enter(roots)
         else:
-            self._go_on_from(self._kept.state)
+            self._go_on_from(self._keeper.saved)
         while len(self.frontier):
             self.step()
-            if self._kept.is_due:
-                self._keep()
+            if self._keeper.is_due:
+                self._save()
         return self.end()
 
     def enter(self, roots: Iterable[int]) -> None:
@@ -166,20 +166,20 @@ class Finder:
     def _add(self, fresh: Columns) -> None:
         """Put keys that were not there before at the end of the frontier."""
         self.frontier.add(fresh)
-        self._kept.append(fresh)
+        self._keeper.append(fresh)
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         """Keep how far this has come."""
         back = self.frontier.back
-        words = {"phase": "finding", "waiting": len(self.frontier) - back}
-        self._kept.keep(words, left=self.frontier.first(back))
+        state = {"phase": "finding", "waiting": len(self.frontier) - back}
+        self._keeper.save(state, left=self.frontier.first(back))
 
-    def _go_on_from(self, state: State) -> None:
+    def _go_on_from(self, saved: Checkpoint) -> None:
         """Enter what was found before; all but the last ones have been expanded."""
-        expanded = state.keys - state.words.get("waiting", 0)
+        expanded = saved.keys - saved.state.get("waiting", 0)
         passed = 0
-        self.frontier.put_back([state.left])
-        for keys in self._kept.found():
+        self.frontier.put_back([saved.left])
+        for keys in self._keeper.saved_keys():
             for _ in self._entered(keys):
                 self.meter.check(self.found.progress)
             self.frontier.add(keys[max(0, expanded - passed) :].copy())
@@ -220,7 +220,7 @@ class Finder:
         tally = self.runner.run_on_keys(kernels.find_few, queue, scratch, *arguments)
         done, added = int(tally[DONE]), int(tally[ADDED])
         self.frontier.put_back([queue[done : len(keys)].copy()])
-        self._kept.append(queue[len(keys) : added])
+        self._keeper.append(queue[len(keys) : added])
         self.frontier.add(queue[max(done, len(keys)) : added].copy())
         if tally[IS_FULL]:
             self.found.grow()

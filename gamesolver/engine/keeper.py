@@ -12,11 +12,11 @@ from gamesolver.tables.cells import Overflow
 
 
 @attrs.frozen(eq=False)
-class State:
+class Checkpoint:
     """What a checkpoint says."""
 
-    words: Mapping[str, Any]
-    """What was being done: ``phase``, and whatever else its module wants to be told again."""
+    state: Mapping[str, Any]
+    """What was being done: ``phase``, and whatever else its module wants to know again."""
     cells: Columns
     """Empty while positions are being found."""
     overflow: Overflow
@@ -29,12 +29,12 @@ class State:
 class Keeper:
     """Where a solve keeps how far it has come; as it stands here, nowhere."""
 
-    state: State | None = None
+    saved: Checkpoint | None = None
     """What an earlier solve left."""
     needs_pauses = False
     """Whether there will be checkpoints, so that workers must pause now and then."""
 
-    again = 0.0
+    redo_seconds = 0.0
     """Seconds of work that whoever goes on from a checkpoint has to do again."""
 
     @property
@@ -48,14 +48,14 @@ class Keeper:
         return False
 
     @property
-    def words(self) -> Mapping[str, Any]:
+    def state(self) -> Mapping[str, Any]:
         """What an earlier solve was doing; nothing where there was none."""
-        return {} if self.state is None else self.state.words
+        return {} if self.saved is None else self.saved.state
 
     def append(self, keys: Columns) -> None:
         """Keep keys that were found."""
 
-    def found(self) -> Iterator[Columns]:
+    def saved_keys(self) -> Iterator[Columns]:
         """All keys that an earlier solve found, in that order, some of them at a time."""
         return iter(())
 
@@ -63,9 +63,9 @@ class Keeper:
         """A column of zeros in a file, if there may be one."""
         return None
 
-    def keep(
+    def save(
         self,
-        words: Mapping[str, Any],
+        state: Mapping[str, Any],
         cells: Columns | None = None,
         overflow: Overflow | None = None,
         left: Columns | None = None,

@@ -2,24 +2,34 @@
 
 Pending slots are numbered in order; a bit a slot with a count every 448 bits turns a slot
 into its number within one cache line. Each chunk of rows is listed by itself, and its
-moves are put where they belong as soon as all chunks before it are.
+moves are put where they belong as soon as all chunks before it are. The graph solver of
+``graph.retrograde`` does the rest.
+
+**The cost.** Some sixteen bytes a move, and the rules once for each pending position.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 
+import attrs
 import numpy as np
 
 from gamesolver.engine.running import Runner
-from gamesolver.graph.border import Border, bytes_a_row
+from gamesolver.engine.settling import Settling
+from gamesolver.graph.border import Border, bytes_a_row, counter_to
+from gamesolver.graph.retrograde import bytes_to_settle, retrograde
 from gamesolver.kernels import listing as kernels
 from gamesolver.kernels.scratch import AHEAD, Scratch
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import cells_of
+from gamesolver.tables.labels import Labels
 
-ROWS_A_CHUNK = 1 << 14
+ROWS_A_CHUNK, LABELS_A_CHUNK = 1 << 14, 1 << 22
+BYTES_OF_LABELS = 5  # a row: the labels that the graph solver is given
 
 Graph = tuple[Columns, Columns, Border]
 
@@ -27,6 +37,57 @@ Graph = tuple[Columns, Columns, Border]
 def bytes_to_list(slots: int, rows: int, edges: int, max_moves: int) -> int:
     """What :func:`list_edges` takes: rows, the border and edges; and ranks, which go again."""
     return rows * (8 + bytes_a_row(max_moves)) + edges * _narrow(rows).itemsize + slots // 7
+
+
+def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> int:
+    """What the graph of so many pending slots takes, beside the cells and their numbers."""
+    listed = bytes_to_list(slots, rows, edges, max_moves)
+    held = listed - slots // 7 + rows * BYTES_OF_LABELS
+    counter = np.dtype(counter_to(max_moves)).itemsize
+    return max(listed, held + bytes_to_settle(rows, edges, 4, counter))
+
+
+@attrs.define(eq=False)
+class PendingGraph:
+    """Settles by the graph of what is pending."""
+
+    settling: Settling
+
+    def fits(self, rows: Columns) -> bool:
+        """Whether the graph of these rows fits into memory."""
+        settling = self.settling
+        moves = int(len(rows) * settling.first_pass.moves / settling.first_pass.open)
+        max_moves = settling.runner.game.rules.max_moves
+        coming = bytes_to_solve_graph(len(settling.cells), len(rows), moves, max_moves)
+        return settling.meter.allows(coming)
+
+    def settle(self, pending: Columns, heard: int) -> None:
+        """List the moves between pending slots, and let the graph solver settle them."""
+        settling, keeper, held = self.settling, self.settling.keeper, self.settling.held
+        held.take_in_overflow()  # the graph hears of them
+        if settling.begun.get("phase") != "graph":  # a solve that went on from here has just begun
+            settling.save_if_due(soon=True, phase="graph", heard=heard)
+        began = time.monotonic()
+        most = settling.first_pass.moves
+        listed = list_edges(settling.runner, settling.cells, pending, heard, most, settling.meter)
+        rows, edges, border = listed
+        keeper.redo_seconds = time.monotonic() - began  # no checkpoint has the graph
+        settling.story.append(f"the graph of {len(pending)} pending slots, {len(edges)} moves")
+        forward = [edges, rows]
+        del rows, edges, listed  # so that the graph solver can free them
+
+        def pause(cells: Columns) -> None:
+            if keeper.is_due:
+                held.enter(pending, cells)
+                settling.save_if_due(phase="graph", heard=heard)
+
+        known = Labels.pending_all(len(pending))
+        rest = known, settling.report, settling.meter, border, pause
+        labels = retrograde(forward.pop(), forward.pop(), *rest)
+        keeper.redo_seconds = 0.0
+        held.widen_for(int(labels.plies.max(initial=0)))
+        for first, last in chunks_of(len(pending), LABELS_A_CHUNK):
+            settling.cells[pending[first:last]] = cells_of(labels.part(first, last))
 
 
 def list_edges(

@@ -38,7 +38,9 @@ import attrs
 import numpy as np
 
 from gamesolver.engine.ends import COUNTED, SOON, FirstPass
+from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.running import Runner
+from gamesolver.engine.settling import Settling
 from gamesolver.kernels import predecessors as kernels
 from gamesolver.kernels.codes import ENDLESS, LOSS, PENDING, WIN, cell_of, plies_of
 from gamesolver.kernels.scratch import SETTLED
@@ -51,8 +53,25 @@ SLOTS_A_CHUNK, SLOTS_A_WAVE = 1 << 16, 1 << 20
 FEW = 32  # one slot in so many may be long
 
 
+def settle_by_predecessors(settling: Settling) -> None:
+    """Settle all wins and losses by waves from behind; finished draws are pending still."""
+    keeper = settling.keeper
+    waves = PredecessorWaves(
+        settling.runner, settling.meter, settling.cells, settling.first_pass, keeper.elsewhere
+    )
+    if settling.begun.get("phase") == "backward":
+        waves.go_on_from(settling.begun, settling.held.overflow)
+    while waves.go_on():
+        if keeper.is_due:
+            settling.save({"phase": "backward", **waves.state}, waves.cells, waves.overflow)
+    settling.held = GrowingCells(settling.meter, keeper.elsewhere, waves.cells, waves.end())
+    settling.story.append(f"{waves.waves} waves of wins and losses, from behind")
+    if number := len(settling.held.overflow):
+        settling.story.append(f"{number} long outcomes beside the cells")
+
+
 @attrs.define(eq=False)
-class Backward:
+class PredecessorWaves:
     """The wins and losses of a numbered game, wave by wave."""
 
     runner: Runner
@@ -110,7 +129,7 @@ class Backward:
         return Overflow.joined(self._overflow)
 
     @property
-    def words(self) -> dict[str, int]:
+    def state(self) -> dict[str, int]:
         """What must be known beside the cells to go on from here."""
         return {
             "waves": self.waves,
@@ -119,10 +138,10 @@ class Backward:
             "least": self._least,
         }
 
-    def go_on_from(self, words: Mapping[str, int], overflow: Overflow) -> None:
+    def go_on_from(self, state: Mapping[str, int], overflow: Overflow) -> None:
         """Be where another one was; every block is looked at for what the last wave settled."""
-        self.waves, self.open = words["waves"], words["open"]
-        self._settled, self._least = words["settled"], words["least"]
+        self.waves, self.open = state["waves"], state["open"]
+        self._settled, self._least = state["settled"], state["least"]
         plies = plies_of(overflow.cells)
         for each in np.unique(plies):
             those = plies == each

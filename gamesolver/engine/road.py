@@ -11,11 +11,12 @@ from typing import Any
 
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.ends import SLOTS_A_CHUNK
-from gamesolver.engine.engine import Engine, Ways
+from gamesolver.engine.engine import Engine
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
+from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
 from gamesolver.kernels import numbering as kernels
 from gamesolver.rules.compiled import CompiledGame
@@ -33,7 +34,7 @@ def solve_compiled(
     roots: list[int],
     ways: Ways,
     threads: int | None,
-    kept: Keeper,
+    keeper: Keeper,
     meter: MemoryMeter,
     report: Reporter,
     note: Callable[[str], None],
@@ -47,24 +48,23 @@ def solve_compiled(
     runner = Runner(game, places, crew)
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     if not game.rules.is_numbered:
-        keys = Finder(runner, meter, kept).run(canonical)
+        keys = Finder(runner, meter, keeper).run(canonical)
 
         def column(size: int, width: Any) -> Columns:
-            return zeros_for(f"finding {len(keys)} positions", size, width, meter, kept.elsewhere)
+            return zeros_for(f"finding {len(keys)} positions", size, width, meter, keeper.elsewhere)
 
         runner.places = Places.found(calls, keys, column)
         note("find")
-    engine = Engine(runner, meter, report, ways, kept)
-    if kept.state is not None:
-        engine.story.append(f"went on from a checkpoint ({kept.state.words['phase']})")
-    cells = engine.solve()
+    engine = Engine.of(runner, meter, report, ways, keeper)
+    if keeper.saved is not None:
+        engine.settling.story.append(f"went on from a checkpoint ({keeper.state['phase']})")
+    held = engine.solve()
     note("settle")
-    _check_slots(runner, cells)
+    _check_slots(runner, held.cells)
     note("check slots")
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
-    return CellTable(
-        runner, cells, canonical[0], engine.held.overflow, is_all_reached
-    ), engine.story
+    table = CellTable(runner, held.cells, canonical[0], held.overflow, is_all_reached)
+    return table, engine.settling.story
 
 
 def _check_slots(runner: Runner, cells: Columns) -> None:

@@ -4,6 +4,9 @@ A position all of whose moves lead to later stages has the greatest of its backs
 so a game with stages is solved from the last one back. A stage is any number that never
 falls along a move; most games have few of them, close together.
 
+A stage that turns out to hold a loop goes to the graph, with its border at any remoteness.
+Stages in which play can stay gain nothing over sweeps, which go through all of them together.
+
 Small stages come together, as one piece: whoever goes through it in order comes to a
 position after all those of later stages.
 
@@ -15,16 +18,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
 import numpy as np
 
-from gamesolver.engine.pending import ROWS_A_CHUNK
+from gamesolver.engine.pending import ROWS_A_CHUNK, PendingGraph
 from gamesolver.engine.running import Runner
+from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import SMALL, sorted_by_number
 from gamesolver.kernels import sweeping as kernels
-from gamesolver.kernels.scratch import LOOPS, Scratch
+from gamesolver.kernels.scratch import LOOPS, TOO_LONG, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import longest_in
 
 SLOTS_A_CHUNK = 1 << 16
 TOGETHER = ROWS_A_CHUNK  # slots of small stages a piece, for one worker to go through in order
@@ -48,6 +54,39 @@ def rises_with_every_move(runner: Runner, cells: Columns, pending: Columns) -> b
     some = pending[:: -(-len(pending) // SLOTS_A_CHUNK)].copy()
     tally = runner.run("stages", kernels.loops_in_stage, cells, [some])
     return not tally[LOOPS]
+
+
+@attrs.define(eq=False)
+class Stages:
+    """Settles stage by stage."""
+
+    settling: Settling
+
+    def settle(self, pending: list[Columns]) -> None:
+        """Settle the one column in ``pending``, which is taken out so that it can be freed."""
+        settling = self.settling
+        settling.state["phase"] = "stages"
+        for slots in by_stage(settling.runner, settling.cells, pending, settling.meter):
+            self._settle_piece(slots)
+            settling.save_if_due()
+
+    def _settle_piece(self, slots: Columns) -> None:
+        """Settle what lies before later stages alone; what is left loops within the stage."""
+        settling, held = self.settling, self.settling.held
+        while True:
+            tally = settling.runner.run(
+                "stages",
+                kernels.greatest_backs,
+                settling.cells,
+                chunks_of(len(slots), ROWS_A_CHUNK),
+                lambda chunk: (slots[slice(*chunk)], longest_in(settling.cells.dtype)),
+            )
+            if not tally[TOO_LONG]:
+                break
+            held.widen_for(longest_in(settling.cells.dtype) + 1)
+        left = held.still(slots)
+        if len(left):
+            PendingGraph(settling).settle(np.sort(left), heard=1)
 
 
 def by_stage(

@@ -46,7 +46,7 @@ import xxhash
 
 from gamesolver import __version__
 from gamesolver.arguments import path_in
-from gamesolver.engine.keeper import Keeper, State
+from gamesolver.engine.keeper import Checkpoint, Keeper
 from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.format import Identity
@@ -105,13 +105,13 @@ class Checkpoints(Keeper):
         self._about = about
         self._number = self._count = 0
         self._hash = xxhash.xxh3_128()
-        self.state = self._read()
+        self.saved = self._read()
         self._log: BinaryIO | None = None
         self._last = time.monotonic()
 
     @property
     def is_due(self) -> bool:
-        return time.monotonic() - self._last + self.again >= self.every
+        return time.monotonic() - self._last + self.redo_seconds >= self.every
 
     @property
     def is_due_soon(self) -> bool:
@@ -126,10 +126,10 @@ class Checkpoints(Keeper):
         self._hash.update(part)
         self._count += len(keys)
 
-    def found(self) -> Iterator[Columns]:
-        if self.state is None or not self.state.keys:
+    def saved_keys(self) -> Iterator[Columns]:
+        if self.saved is None or not self.saved.keys:
             return
-        left = self.state.keys * WORD
+        left = self.saved.keys * WORD
         with self._opened_for_reading(KEYS) as file:
             while left:
                 part = file.read(min(left, BYTES_A_READ))
@@ -142,20 +142,20 @@ class Checkpoints(Keeper):
         with refusals_reported(self.folder):
             return mapped(self.folder, size, width)
 
-    def keep(
+    def save(
         self,
-        words: Mapping[str, Any],
+        state: Mapping[str, Any],
         cells: Columns | None = None,
         overflow: Overflow | None = None,
         left: Columns | None = None,
     ) -> None:
         with refusals_reported(self.folder):
-            self._keep(words, {"left": left, "cells": cells}, overflow)
+            self._save(state, {"left": left, "cells": cells}, overflow)
         self._last = time.monotonic()
 
-    def _keep(
+    def _save(
         self,
-        words: Mapping[str, Any],
+        state: Mapping[str, Any],
         columns: dict[str, Columns | None],
         overflow: Overflow | None,
     ) -> None:
@@ -167,7 +167,7 @@ class Checkpoints(Keeper):
             columns["longs"] = np.stack([overflow.slots, overflow.cells])
         about = self._about | {
             "format": FORMAT,
-            "words": dict(words),
+            "words": dict(state),
             "keys": {"count": self._count, "hash": self._hash.hexdigest()},
             "long_code": NONE if overflow is None else overflow.code,
             "columns": {
@@ -229,7 +229,7 @@ class Checkpoints(Keeper):
 
     # ── reading ────────────────────────────────────────────────────────────
 
-    def _read(self) -> State | None:
+    def _read(self) -> Checkpoint | None:
         """What an earlier solve left, if it was of the same game."""
         path = self.folder / ABOUT
         if not path.exists():
@@ -252,7 +252,7 @@ class Checkpoints(Keeper):
         ) as error:
             raise self._broken("what it says about itself makes no sense") from error
 
-    def _state(self, about: Mapping[str, Any]) -> State:
+    def _state(self, about: Mapping[str, Any]) -> Checkpoint:
         """What the text of a checkpoint says."""
         self._require_same(about)
         columns = {name: self._column(column) for name, column in about["columns"].items()}
@@ -264,7 +264,7 @@ class Checkpoints(Keeper):
         )
         self._count = about["keys"]["count"]
         self._require_keys(about["keys"]["hash"])
-        return State(
+        return Checkpoint(
             about["words"],
             columns.get("cells", np.empty(0, np.uint8)),
             Overflow(about["long_code"], overflow[0], overflow[1]),

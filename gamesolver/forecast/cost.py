@@ -11,10 +11,11 @@ from __future__ import annotations
 import attrs
 
 from gamesolver.engine.ends import SOON
-from gamesolver.engine.engine import bytes_to_solve_graph, bytes_to_sweep
 from gamesolver.engine.finding import bytes_to_find
+from gamesolver.engine.pending import bytes_to_solve_graph
 from gamesolver.engine.places import bytes_of_places
 from gamesolver.engine.predecessor_waves import SLOTS_A_WAVE
+from gamesolver.engine.sweeps import bytes_to_sweep
 from gamesolver.rules.compiled import CompiledRules
 from gamesolver.show.sentences import many
 

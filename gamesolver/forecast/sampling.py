@@ -23,11 +23,11 @@ from typing import Any
 import numpy as np
 
 from gamesolver.engine.calling import NO_CELLS
-from gamesolver.engine.engine import SLOWLY
 from gamesolver.engine.places import Places
 from gamesolver.engine.road import SLOTS_A_CHECK
 from gamesolver.engine.running import Runner
 from gamesolver.engine.stages import rises_with_every_move
+from gamesolver.engine.sweeps import SLOWLY
 from gamesolver.forecast.cost import Work
 from gamesolver.kernels import lookahead
 from gamesolver.kernels import numbering as edge_kernels

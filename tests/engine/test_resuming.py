@@ -3,10 +3,7 @@
 import pytest
 
 from games import ConnectFour, GobbletGobblers, Quixo
-from gamesolver.engine import ends, engine, finding
-from gamesolver.engine import engine as held_cells
-from gamesolver.engine import finding as finding_bytes
-from gamesolver.engine import running as passes
+from gamesolver.engine import ends, finding, growing_cells, running, stages, sweeps
 from gamesolver.files.checkpoints import Checkpoints, _about
 from gamesolver.graph import retrograde
 from gamesolver.rules.guard import Rules
@@ -37,8 +34,8 @@ class Stopping(Checkpoints):
         super().__init__(folder, 0, _about(Rules(game), [game.start(), *game.positions()]))
         self.after = after
 
-    def keep(self, words, cells=None, overflow=None, left=None):
-        super().keep(words, cells, overflow, left)
+    def save(self, state, cells=None, overflow=None, left=None):
+        super().save(state, cells, overflow, left)
         self.after -= 1
         if not self.after:
             raise KeyboardInterrupt
@@ -47,15 +44,16 @@ class Stopping(Checkpoints):
 @pytest.fixture(autouse=True)
 def _small_steps(monkeypatch):
     """So that small games have many checkpoints."""
-    monkeypatch.setattr(passes, "CHUNKS_A_STRETCH", 2)
+    monkeypatch.setattr(running, "CHUNKS_A_STRETCH", 2)
     monkeypatch.setattr(ends, "SLOTS_A_CHUNK", 16)
-    monkeypatch.setattr(engine, "ROWS_A_CHUNK", 16)
-    monkeypatch.setattr(held_cells, "CELLS_A_CHUNK", 8)
+    monkeypatch.setattr(sweeps, "ROWS_A_CHUNK", 16)
+    monkeypatch.setattr(stages, "ROWS_A_CHUNK", 16)
+    monkeypatch.setattr(growing_cells, "CELLS_A_CHUNK", 8)
     monkeypatch.setattr(retrograde, "POSITIONS_A_CALL", 16)
     monkeypatch.setattr(finding, "ENOUGH", 64)
     monkeypatch.setattr(finding, "KEYS_A_CALL", 16)
     monkeypatch.setattr(finding, "KEYS_A_ROUND", 50)
-    monkeypatch.setattr(finding_bytes, "LEAST_BIN", 2)
+    monkeypatch.setattr(finding, "LEAST_BIN", 2)
 
 
 def kept_bytes(solution, path):
@@ -69,14 +67,14 @@ def solved_with_stops(game, ways, threads, folder, after):
     folder.mkdir()
     phases = []
     for _ in range(2_000):
-        kept = Stopping(folder, game, after)
-        phases.append(kept.state.words["phase"] if kept.state else "")
+        keeper = Stopping(folder, game, after)
+        phases.append(keeper.state.get("phase", ""))
         try:
-            solution = solved(game, ways, threads, kept)
+            solution = solved(game, ways, threads, keeper)
         except KeyboardInterrupt:
             continue
         finally:
-            kept.close()
+            keeper.close()
         return solution, phases
     raise AssertionError(f"it does not come to an end: {phases[-5:]}")
 

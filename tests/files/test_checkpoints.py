@@ -53,7 +53,7 @@ def test_work_that_would_be_done_again_makes_a_checkpoint_due_sooner(tmp_path, m
     kept = checkpoints.Checkpoints(tmp_path, 60.0, {})
     assert [kept.is_due_soon, kept.is_due_soon] == [False, True]
     assert [kept.is_due, kept.is_due] == [False, True]
-    kept.again = 25.0
+    kept.redo_seconds = 25.0
     assert [kept.is_due, kept.is_due] == [False, True]
 
 

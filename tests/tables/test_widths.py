@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gamesolver import Outcome, Value
-from gamesolver.engine.engine import Engine
+from gamesolver.engine.sweeps import Sweeps
 from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
 from gamesolver.kernels.places import unmixed_plainly
 from gamesolver.rules.guard import Rules
@@ -105,7 +105,7 @@ def test_long_chains_by_sweeps(plies):
 def test_cells_are_widened_in_the_middle_of_the_work():
     """From one byte to four the cells of one table keep what they say."""
     game = SheetGame(chain(20, -1), "strict", numbered=True)
-    with patch.object(Engine, "_sweep", autospec=True, side_effect=widening(Engine._sweep)):
+    with patch.object(Sweeps, "_sweep", autospec=True, side_effect=widening(Sweeps._sweep)):
         table, _ = table_of(game, "sweeps")
     assert table.cells.dtype == np.uint32
     assert outcome_of(int(table.cells[SLOT_OF[20]])) == Outcome(Value.LOSS, 20)
@@ -115,9 +115,10 @@ def test_cells_are_widened_in_the_middle_of_the_work():
 def widening(sweep):
     """A sweep that finds wider cells every few waves."""
 
-    def widened(engine, pending, wave, drawing):
+    def widened(sweeps, pending, wave, drawing):
+        held = sweeps.settling.held
         if wave in (5, 11):
-            engine.held.widen_for(longest_in(engine.cells.dtype) + 1)
-        return sweep(engine, pending, wave, drawing)
+            held.widen_for(longest_in(held.cells.dtype) + 1)
+        return sweep(sweeps, pending, wave, drawing)
 
     return widened

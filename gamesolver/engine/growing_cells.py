@@ -1,0 +1,97 @@
+"""The cells of all slots on their way to being settled, and what of them is long."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver.kernels.codes import ENDLESS, PENDING, plies_of
+from gamesolver.system.columns import Columns, Elsewhere, streamed, zeros_for
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import (
+    WIDTHS,
+    Overflow,
+    longest_below,
+    longest_in,
+    narrowest_for,
+    widened,
+)
+
+SLOTS_A_CHUNK, CELLS_A_CHUNK = 1 << 16, 1 << 22
+
+
+@attrs.define(eq=False)
+class GrowingCells:
+    """Cells that can be widened, those of long outcomes beside them."""
+
+    meter: MemoryMeter
+    elsewhere: Elsewhere
+    """Where columns go that do not fit into memory."""
+    cells: Columns
+    overflow: Overflow = attrs.field(factory=lambda: Overflow.joined([]))
+
+    @classmethod
+    def pending_all(
+        cls, size: int, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
+    ) -> GrowingCells:
+        """Nothing is known yet."""
+        cells = zeros_for(f"counting {size} slots", size, width, meter, elsewhere)
+        return cls(meter, elsewhere, cells)
+
+    def go_on_from(self, cells: Columns, overflow: Overflow) -> None:
+        """Be as cells of the same width were."""
+        for first, last in chunks_of(len(cells), CELLS_A_CHUNK):
+            self.cells[first:last] = cells[first:last]
+        self.overflow = overflow
+
+    def pending(self) -> Columns:
+        """The slots not settled yet, in order."""
+        chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
+        count = sum(int((self.cells[slice(*each)] == PENDING).sum()) for each in chunks)
+        narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
+        doing = f"counting {count} pending slots"
+        pending = zeros_for(doing, count, narrow, self.meter, self.elsewhere, streamed)
+        filled = 0
+        for first, last in chunks:
+            more = np.flatnonzero(self.cells[first:last] == PENDING)
+            pending[filled : filled + len(more)] = more + first
+            filled += len(more)
+        return pending
+
+    def still(self, pending: Columns) -> Columns:
+        """Those of the slots that are pending still, in the same place: ``pending`` is lost."""
+        count = 0
+        for first, last in chunks_of(len(pending), CELLS_A_CHUNK):
+            part = pending[first:last]
+            part = part[self.cells[part] == PENDING]
+            pending[count : count + len(part)] = part
+            count += len(part)
+        if count < len(pending) and self.meter.allows(count * pending.itemsize):
+            return pending[:count].copy()  # and what stood behind is given back
+        return pending[:count]
+
+    def widen_for(self, plies: int) -> None:
+        """Let every outcome of so many plies fit into a cell."""
+        width = narrowest_for(plies)
+        if len(self.overflow) and plies > longest_below(self.overflow.code - 2):
+            width = max(width, WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1], key=longest_in)
+        if np.dtype(width).itemsize > self.cells.itemsize:
+            self.cells = widened(self.cells, width, self.meter, self.elsewhere)
+            self.cells[self.overflow.slots] = self.overflow.cells
+            self.overflow = Overflow.joined([])
+
+    def take_in_overflow(self) -> None:
+        """Have long outcomes among the cells, as wide as it takes."""
+        if len(self.overflow):
+            self.widen_for(int(plies_of(self.overflow.cells.max())))
+
+    def enter(self, slots: Columns, cells: Columns) -> None:
+        """Enter what the graph solver has settled so far."""
+        self.widen_for(int(plies_of(cells.max(initial=ENDLESS))))
+        for first, last in chunks_of(len(slots), CELLS_A_CHUNK):
+            part = cells[first:last]
+            settled = np.flatnonzero(part != ENDLESS)
+            self.cells[slots[first:last][settled]] = part[settled]

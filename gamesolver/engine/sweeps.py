@@ -1,0 +1,108 @@
+"""Sweeps: what is pending asked again and again, a wave for each number of plies.
+
+Wave n settles what is won or lost in n plies, from what was settled in fewer; every wave looks for
+wins and losses both. A wave that settles nothing is the last. Finished draws then have waves of
+their own, and what is pending after them never ends.
+
+Where many waves are to come, each settling little, the graph of what is pending does the rest.
+
+**The cost.** No memory beside the cells; the rules for all that is pending, once a wave.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import attrs
+import numpy as np
+
+from gamesolver.engine.pending import ROWS_A_CHUNK, PendingGraph
+from gamesolver.engine.settling import Settling
+from gamesolver.engine.stages import bytes_to_deal
+from gamesolver.kernels import sweeping as kernels
+from gamesolver.kernels.codes import ENDLESS
+from gamesolver.kernels.scratch import SETTLED
+from gamesolver.system.columns import Columns
+from gamesolver.system.workers import chunks_of
+
+SLOWLY = 0.8  # of what was pending, a wave that leaves more comes on slowly
+
+Ways = Literal["either", "sweeps", "graph"]
+
+
+def bytes_to_sweep(pending: int, left: int, is_staged: bool) -> int:
+    """What the pending slots take beside the cells: in stages, or while a wave leaves some."""
+    return pending * 4 + (bytes_to_deal(pending) if is_staged else pending * 2 + left * 4)
+
+
+@attrs.define(eq=False)
+class Sweeps:
+    """Settles by sweeps, by the graph, or by some of both."""
+
+    settling: Settling
+    ways: Ways
+
+    def settle(self, left: Columns) -> None:
+        """Settle what is pending: wins and losses, then finished draws; the rest is endless."""
+        state = self.settling.begun
+        if state.get("phase") == "graph" and len(left):
+            PendingGraph(self.settling).settle(left, state["heard"])
+            return
+        is_drawing = state.get("drawing", False)
+        if not is_drawing:
+            left = self._in_waves(left, state.get("wave", 2), drawing=False)
+        self.settle_draws(left, state["wave"] if is_drawing else 1)
+
+    def settle_draws(self, left: Columns, wave: int = 1) -> None:
+        """Settle what is pending where all wins and losses are settled."""
+        left = self._in_waves(left, wave, drawing=True)
+        self.settling.cells[left] = ENDLESS
+
+    def _in_waves(self, left: Columns, wave: int, *, drawing: bool) -> Columns:
+        """Wave after wave until none settles anything; what is pending still."""
+        slowly, graph = False, PendingGraph(self.settling)
+        while len(left):
+            if self.ways == "graph" or (slowly and self.ways == "either" and graph.fits(left)):
+                graph.settle(left, 1 if drawing else wave)
+                return left[:0]
+            settled = self._sweep(left, wave, drawing)
+            if not settled and wave > 1:
+                break
+            before, left = len(left), self.settling.held.still(left)
+            slowly = settled > 0 and len(left) > SLOWLY * before
+            wave += 1
+        if wave > 1:
+            what = "finished draws" if drawing else "wins and losses"
+            self.settling.story.append(f"{wave - 1} waves of {what}")
+        return left
+
+    def _sweep(self, pending: Columns, wave: int, drawing: bool) -> int:
+        """One wave; how many positions it settled."""
+        runner, first_pass = self.settling.runner, self.settling.first_pass
+        self.settling.held.widen_for(wave)
+        sifting = not (first_pass.ends_are_rare and runner.places.is_numbered)
+        done, settled = self._come_to(pending, wave, drawing)
+        chunks = [(done + a, done + b) for a, b in chunks_of(len(pending) - done, ROWS_A_CHUNK)]
+
+        def pause(more: int, tally: Columns) -> None:
+            after = int(pending[chunks[more - 1][1] - 1])
+            now = settled + int(tally[SETTLED])
+            where: dict[str, Any] = {"wave": wave, "drawing": drawing, "after": after}
+            self.settling.save_if_due(phase="waves", settled=now, **where)
+
+        tally = runner.run_with_pauses(
+            f"{'draws' if drawing else 'wins and losses'} in {wave}",
+            kernels.sweep,
+            self.settling.cells,
+            chunks,
+            lambda chunk: (pending[slice(*chunk)], wave, drawing, sifting),
+            pause if self.settling.keeper.needs_pauses else None,
+        )
+        return settled + int(tally[SETTLED])
+
+    def _come_to(self, pending: Columns, wave: int, drawing: bool) -> tuple[int, int]:
+        """How many of the pending slots an earlier solve asked in this wave, and settled."""
+        state = self.settling.begun
+        if (state.get("wave"), state.get("drawing")) != (wave, drawing):
+            return 0, 0
+        return int(np.searchsorted(pending, state["after"], "right")), state["settled"]
