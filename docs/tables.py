@@ -22,7 +22,7 @@ import gamesolver
 from gamesolver import shapes
 from gamesolver.check.laws import FOLLOW, LAWS
 from gamesolver.cli.app import COMMANDS, application
-from gamesolver.cli.commands.games import figures_of
+from gamesolver.rules.figures import figures_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

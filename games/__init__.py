@@ -7,7 +7,7 @@ Every game here can be made without arguments. A small one is a file, a large on
 ``kernels``       its compiled functions, all in one file
 ``figures.toml``  what is published of it, by the game's name; of the small games it stands here
 
-The command line reads the figures (``cli/commands/games.py``), and so do the docs and the tests.
+The figures are read by ``gamesolver.rules.figures``.
 """
 
 from games.animal_shogi import AnimalShogi

@@ -5,6 +5,7 @@
 ``compiled``       the same game as numba functions
 ``parameters``     what a game was made with
 ``registry``       the games on the shelf, by name
+``figures``        what is published of them
 ``guard``          every question guarded, every answer checked
 ``calls``          the fixed signatures of compiled rules, and asking them from Python
 ``sources``        what compiled rules are made of, so that no change goes unnoticed

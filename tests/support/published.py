@@ -3,7 +3,7 @@
 from collections import Counter
 
 from gamesolver import Value, find_game
-from gamesolver.cli.commands.games import figures_of
+from gamesolver.rules.figures import figures_of
 
 NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
 

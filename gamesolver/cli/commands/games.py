@@ -1,18 +1,9 @@
-"""``gamesolver games``: what is on the shelf, with parameters, sizes and what is known.
-
-What is known about a game its package may tell in ``figures.toml``, beside the game's module:
-under the game's name, one table for each set of parameters, with ``outcome``, the number of
-``positions``, the number up to symmetry (``folded``), and the ``source``. Whatever else stands in
-a table is for others, such as tests and docs.
-"""
+"""``gamesolver games``: what is on the shelf, with parameters, sizes and what is published."""
 
 from __future__ import annotations
 
-import sys
-import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -20,11 +11,10 @@ import gamesolver
 from gamesolver.cli.game_options import GameClass, options_of
 from gamesolver.cli.options import Json, names_on_the_shelf
 from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
+from gamesolver.rules.figures import figures_of
 from gamesolver.rules.registry import why_hidden
 from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape
 from gamesolver.texts import clean
-
-FIGURES = "figures.toml"
 
 
 def games(
@@ -85,17 +75,6 @@ def known_about(name: str, kind: GameClass) -> list[KnownShape]:
         for each in figures_of(name, kind)
         if "outcome" in each
     ]
-
-
-def figures_of(name: str, kind: GameClass) -> list[dict[str, Any]]:
-    """The tables of a game beside its module; none where nothing is published."""
-    module = sys.modules.get(kind.__module__)
-    folder = module.__spec__.parent if module is not None and module.__spec__ is not None else ""
-    try:
-        text = files(folder).joinpath(FIGURES).read_text(encoding="utf-8") if folder else ""
-    except (OSError, TypeError):  # no such file, or no folder of files
-        return []
-    return list(tomllib.loads(text).get(name, []))
 
 
 def _show_all(entries: list[ShelfShape]) -> None:
