@@ -97,7 +97,7 @@ def retrograde(
         messages = border.messages(drawing, queue.dtype)
         work = predecessors, (cells, unsettled), sources, messages, queue, bins, filled, drawing
         cursor = kernels.Cursor(settled, settled, 0, 0, settled, 0, 0, True)
-        while (cursor := kernels.advance(*work, cursor, POSITIONS_A_CALL)).goes_on:
+        while (cursor := kernels.Cursor(*kernels.advance(*work, cursor, POSITIONS_A_CALL))).goes_on:
             report(phase, cursor.head, len(queue))
             pause(cells)
         settled = cursor.tail

@@ -175,7 +175,7 @@ def advance(graph, labels, known, border, queue, bins, filled, drawing, cursor, 
         most -= frontier.size
         tail = spread(frontier, level, drawing, graph, labels, bins, filled, queue, tail)
     goes_on = head < tail or next_known < known.size or heard < messages.size
-    return Cursor(head, level_end, next_known, known_end, tail, level, heard, goes_on)
+    return head, level_end, next_known, known_end, tail, level, heard, goes_on  # a Cursor
 
 
 @kernel

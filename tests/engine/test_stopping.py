@@ -1,12 +1,15 @@
 """The engine is stopped: by Ctrl-C, by the memory limit, by an exception in the rules."""
 
+import ast
 import os
 import signal
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
+import gamesolver.kernels
 from gamesolver import GameContractError, MemoryLimitError, Outcome, Value, solve
 from gamesolver.system.memory import anonymous_bytes
 from tests.support import endless_games as rules
@@ -15,6 +18,7 @@ from tests.support.engine_games import SheetGame
 from tests.support.engine_solving import random_drawing
 from tests.support.interrupting import interrupt
 
+KERNELS = Path(gamesolver.kernels.__file__).parent
 THREADS = pytest.mark.parametrize("threads", [1, 2])
 
 
@@ -159,3 +163,21 @@ def test_an_exception_in_compiled_rules(threads, numbered, spoilt, message):
     assert fault.law == ("bounds" if "IndexError" in message else "raises")
     assert fault.position == BAD
     assert type(error.__cause__).__name__ in message
+
+
+def test_no_kernel_hands_out_a_named_tuple():
+    """To make one numba runs Python, and crashes where Ctrl-C is noticed there."""
+    trees = [ast.parse(place.read_text()) for place in sorted(KERNELS.glob("*.py"))]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    named = {
+        node.name
+        for node in nodes
+        if isinstance(node, ast.ClassDef) and "NamedTuple" in map(ast.unparse, node.bases)
+    }
+    handed_out = {
+        ast.unparse(node.value.func)
+        for node in nodes
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Call)
+    }
+    assert named >= {"Cursor", "Scratch", "GameRules"}
+    assert not named & handed_out
