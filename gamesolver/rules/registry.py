@@ -108,8 +108,7 @@ def game_named(name: object) -> GameClass | None:
     >>> game_named("nim").__module__, game_named("nim-of-my-own")
     ('games.nim', None)
     """
-    offers = [offered for _, offered in _offered()]
-    if len(offers) == 1 and (shown := _shown_by(offers[0], name)):
+    if shown := _shown(name):
         return shown
     return registered_games().get(name) if isinstance(name, str) else None
 
@@ -120,7 +119,7 @@ def registered_name(kind: type) -> str:
     >>> registered_name(game_named("nim")), registered_name(dict)
     ('nim', '')
     """
-    if game_named(name_of(kind)) is kind:
+    if _shown(name_of(kind)) is kind:
         return name_of(kind)
     return next((name for name, game_class in registered_games().items() if game_class is kind), "")
 
@@ -196,9 +195,13 @@ def _loaded(entry: EntryPoint) -> ModuleType | GameClass:
     )
 
 
-def _shown_by(package: object, name: object) -> GameClass | None:
-    """The game of that name which a package shows, and which one of its modules defines."""
-    if not isinstance(package, ModuleType):
+def _shown(name: object) -> GameClass | None:
+    """The game of that name which the only package shows, and which one of its modules defines.
+
+    What the package shows is there already, and the rest of it need not be loaded.
+    """
+    offers = [offered for _, offered in _offered()]
+    if len(offers) != 1 or not isinstance(package := offers[0], ModuleType):
         return None
     for member in vars(package).values():
         is_own = _is_game(member) and member.__module__.startswith(f"{package.__name__}.")

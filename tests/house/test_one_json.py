@@ -4,7 +4,6 @@ import json
 import re
 import shlex
 from functools import cache
-from pathlib import Path
 from typing import get_args, get_type_hints, is_typeddict
 
 import pytest
@@ -30,7 +29,6 @@ from tests.support.at_the_terminal import called
 from tests.support.explorer_calls import ask
 from tests.support.reference_pages import page_with_tables
 
-ROOT = Path(__file__).parents[2]
 GAME = TicTacToe()
 SOLUTION = solve(GAME)
 EXPLORER = app(SOLUTION)
