@@ -1,87 +1,68 @@
-"""A plugin of pytest: the coverage of tests that are run compiled only.
+"""A plugin of pytest: which lines and branches of the library the tests run, by SlipCover.
 
-Tracing costs the time of what is traced once more, and sees nothing of compiled code. So tests of
-what has kernels are measured in plain Python, and all others as they are run anyway. Which are
-which is said by ``PLAIN`` in the environment: the paths that are run in plain Python too.
+A tracer is called for every line, each time it is run, and took as long as the tests themselves.
+SlipCover puts a mark into each line and each branch as a module is imported, and takes it out
+when it has been seen: what is measured runs about as fast as what is not.
 
-While numba compiles, nothing is measured: of that time tracing would double, nothing is ours.
+numba compiles what it reads in a function, and could not compile such marks. So where it compiles,
+nothing is marked in the kernels, nor in the rules of games; both are run in plain Python too. What
+all runs have seen is put together afterwards: ``python -m slipcover --merge``.
+
+Where to write is said by ``SEEN`` in the environment.
 """
 
 from __future__ import annotations
 
+import json
 import os
-import threading
-from collections.abc import Generator
+import sys
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from typing import Any
 
-import coverage
 import pytest
-from numba.core import event
+
+OURS = ["gamesolver", "games"]
+COMPILED = ["gamesolver/kernels/*", "games/*"]
+LEFT_OUT = ["if TYPE_CHECKING:", r": \.\.\.$"]  # for type checkers only; the body of a protocol
 
 
-class Measured:
-    """Switches the measuring on for tests that plain Python leaves out, and off for the others."""
+class Measured(MetaPathFinder):
+    """Marks our modules as they are imported, and writes down what was seen."""
 
-    def __init__(self, plain: list[str]) -> None:
-        self.plain = tuple(plain)
-        self.coverage = coverage.Coverage()
-        self.is_on = False
-        self.switch(on=True)  # what runs when a module is imported, as tests are collected, counts
+    def __init__(self, seen: Path) -> None:
+        from slipcover import FileMatcher, Slipcover  # pytest wants to see it first
 
-    def switch(self, *, on: bool) -> None:
-        """Measure from here, or measure no more."""
-        if on and not self.is_on:
-            self.coverage.start()
-        elif self.is_on and not on:
-            self.coverage.stop()
-        self.is_on = on
+        self.seen = seen
+        omit = [] if os.environ.get("NUMBA_DISABLE_JIT") == "1" else COMPILED
+        self.marks = Slipcover(branch=True, source=OURS, omit=omit, exclude_also=LEFT_OUT)
+        self.matcher = FileMatcher(OURS, omit)
 
-    @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        """Snippets are not measured: what they call is tried by tests."""
-        is_plain = item.nodeid.startswith(self.plain)
-        self.switch(on=item.nodeid.startswith("tests/") and not is_plain)
-        return (yield)
+    def find_spec(self, name: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        """As whoever finds a module of ours, with a loader that marks it."""
+        from slipcover.importer import SlipcoverLoader
 
-    def pause(self) -> None:
-        """Measure nothing until :meth:`go_on`."""
-        if self.is_on:
-            self.coverage.stop()
-
-    def go_on(self) -> None:
-        """Measure again, if that is switched on."""
-        if self.is_on:
-            self.coverage.start()
+        if name.partition(".")[0] not in OURS:
+            return None
+        others = (finder for finder in sys.meta_path if finder is not self)
+        specs = (finder.find_spec(name, path, target) for finder in others)
+        spec = next((spec for spec in specs if spec), None)
+        if spec and spec.loader and self.matcher.matches(spec.origin):
+            spec.loader = SlipcoverLoader(self.marks, spec.loader, spec.origin)
+        return spec
 
     def pytest_sessionfinish(self) -> None:
-        """Keep what was seen, for ``coverage combine``."""
-        self.switch(on=False)
-        self.coverage.save()
+        """Write down what was seen."""
+        self.seen.write_text(json.dumps(self.marks.get_coverage()), encoding="utf-8")
 
 
-class Compiling(event.Listener):  # type: ignore[misc]  # numba has no types
-    """Pauses the measuring while numba compiles, however deep; threads measure for themselves."""
-
-    def __init__(self, measured: Measured) -> None:
-        self.measured = measured
-        self.depth = 0
-
-    def on_start(self, event: object) -> None:
-        """A function is compiled, maybe for another one that is."""
-        if threading.current_thread() is threading.main_thread():
-            self.depth += 1
-            if self.depth == 1:
-                self.measured.pause()
-
-    def on_end(self, event: object) -> None:
-        """It is done, or has failed."""
-        if threading.current_thread() is threading.main_thread():
-            self.depth -= 1
-            if self.depth == 0:
-                self.measured.go_on()
-
-
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin, with the first test still to come."""
-    measured = Measured(os.environ["PLAIN"].split())
-    event.register("numba:compile", Compiling(measured))
+    """Begin, before anything of ours is imported."""
+    early = [name for name in sys.modules if name.partition(".")[0] in OURS]
+    if early:
+        raise pytest.UsageError(f"imported before they could be measured: {early}")
+    measured = Measured(Path(os.environ["SEEN"]))
+    sys.meta_path.insert(0, measured)
     config.pluginmanager.register(measured)
