@@ -11,6 +11,7 @@ from games.gobblet.plain import PlainGobbletGobblers
 from games.quixo.plain import PlainQuixo
 from gamesolver import FileError, Value, load, load_values, solve
 from tests.support.own_process import printed
+from tests.support.scale import scaled
 
 HERE = Path(__file__).parents[1]
 
@@ -87,7 +88,7 @@ def test_two_writers_at_once(tmp_path):
         writer.start()
     met = set()
     try:
-        for _ in range(200):
+        for _ in range(scaled(50, 200)):
             again = load(path, check=False)
             right = next(each for each in solutions if each.game == again.game)
             assert again.counts() == right.counts()

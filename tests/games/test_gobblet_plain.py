@@ -32,9 +32,8 @@ chances = st.randoms(use_true_random=False)
 
 
 def small(golden):
-    """A relative with the marks it needs: left out, or too slow in plain Python."""
-    mark = pytest.mark.slow if golden["folded"] > 1_000_000 else pytest.mark.compiled
-    marks = [mark] if golden["folded"] > 10_000 else []
+    """A relative, with the mark of a long solve where it is one; compiled, it is not."""
+    marks = [pytest.mark.slow] if golden["folded"] > 10_000 else []
     return pytest.param(golden, id=str(golden["parameters"]), marks=marks)
 
 

@@ -18,6 +18,7 @@ from gamesolver.players import (
     traps,
 )
 
+WITHOUT_KERNELS = pytest.mark.compiled(why="no kernel takes part in it")
 KINDS = ("plain", "compiled", "plain, loaded", "compiled, loaded")
 
 
@@ -38,6 +39,7 @@ def solution(request, solutions):
     return solutions[request.param]
 
 
+@WITHOUT_KERNELS
 def test_matches_and_odds(solution):
     """The chances are those of tic-tac-toe, in fractions, and a match is near them."""
     game = solution.game
@@ -49,6 +51,7 @@ def test_matches_and_odds(solution):
     assert str(odds(game, response, rival)) == "win 99.48%, draw 0.52%, loss 0.00%"
 
 
+@WITHOUT_KERNELS
 def test_audits(solution):
     """As many positions can tell as are published, and the judgement is the same."""
     report = audit(PerfectPlayer(solution), solution)

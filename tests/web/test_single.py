@@ -18,11 +18,13 @@ GAMES = [TicTacToe(), Hexapawn(), Nim(heaps=(1, 2, 3)), PongHauKi()]
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
-def written(game, folder):
-    """The page of a game as a text."""
-    path = folder / "page.html"
-    write_page(solve(game), path)
-    return path.read_text()
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """The pages of the games as texts, each written once."""
+    folder = tmp_path_factory.mktemp("pages")
+    for place, game in enumerate(GAMES):
+        write_page(solve(game), folder / f"{place}.html")
+    return {game: (folder / f"{place}.html").read_text() for place, game in enumerate(GAMES)}
 
 
 def unpacked(page):
@@ -32,9 +34,9 @@ def unpacked(page):
 
 
 @EACH
-def test_every_reachable_position_is_there_with_its_outcome(game, tmp_path):
+def test_every_reachable_position_is_there_with_its_outcome(game, pages):
     """The columns have each raw position, its moves best first, their outcomes and successors."""
-    solution, data = solve(game), unpacked(written(game, tmp_path))
+    solution, data = solve(game), unpacked(pages[game])
     positions = [game.parse(text) for text in data["texts"]]
     assert set(positions) == set(explore(game, fold=False))
     assert positions[0] == solution.start
@@ -51,9 +53,9 @@ def test_every_reachable_position_is_there_with_its_outcome(game, tmp_path):
 
 
 @EACH
-def test_pictures_come_back_whole(game, tmp_path):
+def test_pictures_come_back_whole(game, pages):
     """The pieces of each picture, put together, are the picture."""
-    data = unpacked(written(game, tmp_path))
+    data = unpacked(pages[game])
     for text, pieces in zip(data["texts"], data["pictures"], strict=True):
         shown = "".join(data["tokens"][each] for each in pieces if data["tokens"][each][0] > "\x02")
         drawn = game.svg(game.parse(text))
@@ -72,16 +74,16 @@ def test_progress_is_told(tmp_path):
     assert all(0 < each.done <= 135 for each in heard)
 
 
-def test_tic_tac_toe_takes_under_200_kilobytes(tmp_path):
+def test_tic_tac_toe_takes_under_200_kilobytes(pages):
     """All 5,478 positions (A008907) and their pictures fit in 200 KB."""
-    page = written(TicTacToe(), tmp_path)
+    page = pages[TicTacToe()]
     assert len(page.encode()) <= 200_000
     assert len(unpacked(page)["texts"]) == 5_478
 
 
-def test_only_our_script_and_style_may_run(tmp_path):
+def test_only_our_script_and_style_may_run(pages):
     """The policy allows the one script and the one style by their hashes, and nothing else."""
-    page = Page(written(TicTacToe(), tmp_path))
+    page = Page(pages[TicTacToe()])
     policy = page.all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
     rules = dict(part.split(" ", 1) for part in policy.split("; "))
     script, style = page.all("script")[-1]["text"], page.all("style")[0]["text"]
@@ -91,9 +93,9 @@ def test_only_our_script_and_style_may_run(tmp_path):
         assert rules[name] == f"'sha256-{digest}'"
 
 
-def test_the_page_calls_nobody(tmp_path):
+def test_the_page_calls_nobody(pages):
     """No element of the page names another address."""
-    page = Page(written(TicTacToe(), tmp_path))
+    page = Page(pages[TicTacToe()])
     for element in page.elements:
         for name in ("src", "href", "action", "data", "poster"):
             assert (element.get(name) or "#").startswith(("#", "data:"))
