@@ -19,7 +19,7 @@ import typer
 
 import gamesolver
 from gamesolver.cli.endings import ReaderGoneError, WorkInterruptedError
-from gamesolver.cli.words import command_asked
+from gamesolver.cli.words import command_in
 from gamesolver.errors import GameContractError
 from gamesolver.texts import said_by
 
@@ -63,9 +63,9 @@ def application(words: Sequence[str]) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     app.callback()(_before_all)
-    asked, rest = command_asked(words)
+    command, rest = command_in(words)
     for name, (_, line) in COMMANDS.items():
-        function = _function(name, rest) if name == asked else _not_asked
+        function = _function(name, rest) if name == command else _placeholder
         app.command(name, short_help=line)(function)
     return app
 
@@ -78,9 +78,9 @@ def _function(name: str, rest: Sequence[str]) -> Callable[..., Any]:
     function = dressed(getattr(module, name), rest)
 
     @wraps(function)
-    def call(**given: Any) -> Any:
+    def call(**arguments: Any) -> Any:
         try:
-            return function(**given)
+            return function(**arguments)
         except KeyboardInterrupt as error:
             raise WorkInterruptedError from error
         except BrokenPipeError as error:
@@ -93,12 +93,12 @@ def _function(name: str, rest: Sequence[str]) -> Callable[..., Any]:
     return call
 
 
-def _not_asked() -> None:
+def _placeholder() -> None:
     """Stands in the list of commands for one that is not asked for."""
 
 
-def _show_version(asked: bool) -> None:
-    if asked:
+def _show_version(is_wanted: bool) -> None:
+    if is_wanted:
         typer.echo(f"gamesolver {gamesolver.__version__}")
         raise typer.Exit
 

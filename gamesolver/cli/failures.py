@@ -30,13 +30,13 @@ _OF_THE_MACHINE = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG, errno.ERO
 LONGEST = 2000
 
 
-def told(error: Exception) -> tuple[str, int]:
+def line_and_code(error: Exception) -> tuple[str, int]:
     """The message for people, in one line, and the exit code."""
-    message, code = _told(error)
+    message, code = _message_and_code(error)
     return clean("; ".join(message.splitlines())), code
 
 
-def _told(error: Exception) -> tuple[str, int]:
+def _message_and_code(error: Exception) -> tuple[str, int]:
     if isinstance(error, _USAGE):
         return _of_usage(error), WRONG
     if isinstance(error, typer.Abort):
@@ -71,9 +71,9 @@ def _of_usage(error: Any) -> str:
     message = str(error.format_message()).strip().rstrip(".")
     sentence = message[:1].lower() + message[1:]
     sentence = _MEANT.sub("", sentence)
-    if found := _UNKNOWN.search(sentence):
-        sentence = f"no such {found[1]} {found[2]!r}"
-        near = get_close_matches(found[2], _names(error, found[1]), n=1)
+    if match := _UNKNOWN.search(sentence):
+        sentence = f"no such {match[1]} {match[2]!r}"
+        near = get_close_matches(match[2], _names(error, match[1]), n=1)
         sentence += f": did you mean {near[0]!r}?" if near else ""
     where = error.ctx.command_path if error.ctx is not None else "gamesolver"
     return f"{sentence}; {where} --help tells what there is"
@@ -88,7 +88,7 @@ def _names(error: Any, kind: str) -> list[str]:
     command = error.ctx.command
     if kind == "command":
         return list(command.list_commands(error.ctx))
-    return [name for each in command.get_params(error.ctx) for name in each.opts]
+    return [name for parameter in command.get_params(error.ctx) for name in parameter.opts]
 
 
 def _in_options(advice: Advice) -> str:

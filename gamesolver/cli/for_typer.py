@@ -39,22 +39,24 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
     everything = [_subject(about), *own[1:]]
     if about == FILE_OR_GAME:
         everything.append(_keyword("rules", RulesOfFile))
-    taken = [*BUILT_IN, *(flag for each in own[1:] for flag in _flags(each))]
-    everything += [_as_parameter(each, taken) for each in _options(everything, words)]
+    taken = [*BUILT_IN, *(flag for parameter in own[1:] for flag in _flags(parameter))]
+    everything += [_as_parameter(option, taken) for option in _options(everything, words)]
 
-    def call(**given: Any) -> int | None:
+    def call(**arguments: Any) -> int | None:
         typed = {
-            name.removeprefix(OF_THE_GAME): given.pop(name)
-            for name in list(given)
+            name.removeprefix(OF_THE_GAME): arguments.pop(name)
+            for name in list(arguments)
             if name.startswith(OF_THE_GAME)
         }
         typed = {name: text for name, text in typed.items() if text is not None}
-        return command(Subject(given.pop("subject"), given.pop("rules", None), typed), **given)
+        return command(
+            Subject(arguments.pop("subject"), arguments.pop("rules", None), typed), **arguments
+        )
 
     call.__doc__ = command.__doc__
-    call.__annotations__ = {each.name: each.annotation for each in everything}
+    call.__annotations__ = {parameter.name: parameter.annotation for parameter in everything}
     vars(call)["__signature__"] = inspect.Signature(
-        [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in everything]
+        [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in everything]
     )
     return call
 
@@ -93,7 +95,9 @@ def _named(words: Sequence[str], taking_values: Collection[str]) -> str | None:
 
 
 def _taking_values(parameters: Sequence[inspect.Parameter]) -> set[str]:
-    return {flag for each in parameters if not _is_switch(each) for flag in _flags(each)}
+    return {
+        flag for parameter in parameters if not _is_switch(parameter) for flag in _flags(parameter)
+    }
 
 
 def _flags(parameter: inspect.Parameter) -> Iterator[str]:
@@ -122,12 +126,14 @@ def _subject(about: str) -> inspect.Parameter:
 def _as_parameter(option: GameOption, taken: Collection[str]) -> inspect.Parameter:
     """A parameter of the game, as typer reads it."""
     flag = flag_beside(option.flag, taken)
-    told = f"{option.meaning}  [of the game; default: {option.default_text}]".strip()
+    help_text = f"{option.meaning}  [of the game; default: {option.default_text}]".strip()
     annotation: Any
     if option.is_switch:
-        info = typer.Option(f"--{flag}/--no-{flag}", help=told, show_default=False)
+        info = typer.Option(f"--{flag}/--no-{flag}", help=help_text, show_default=False)
         annotation = Annotated[bool | None, info]
     else:
-        info = typer.Option(f"--{flag}", metavar=option.placeholder, help=told, show_default=False)
+        info = typer.Option(
+            f"--{flag}", metavar=option.placeholder, help=help_text, show_default=False
+        )
         annotation = Annotated[str | None, info]
     return _keyword(f"{OF_THE_GAME}{option.name}", annotation)

@@ -99,9 +99,9 @@ def options_of(kind: GameClass) -> tuple[GameOption, ...]:
     """The parameters that can be given by name, in the constructor's order."""
     hints = _hints(kind)
     return tuple(
-        GameOption(name, each.default, *_told(hints.get(name)))
-        for name, each in inspect.signature(kind).parameters.items()
-        if each.kind in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY)
+        GameOption(name, parameter.default, *_meaning_and_choices(hints.get(name)))
+        for name, parameter in inspect.signature(kind).parameters.items()
+        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
     )
 
 
@@ -114,7 +114,7 @@ def _hints(kind: GameClass) -> Mapping[str, Any]:
         return {}
 
 
-def _told(hint: Any) -> tuple[str, tuple[str, ...]]:
+def _meaning_and_choices(hint: Any) -> tuple[str, tuple[str, ...]]:
     """The meaning in an annotation, and the words to choose from."""
     notes = [note for note in getattr(hint, "__metadata__", ()) if isinstance(note, str)]
     plain = get_args(hint)[0] if notes else hint
@@ -126,30 +126,30 @@ def game_with(kind: GameClass, typed: Mapping[str, Any]) -> Game[Any, Any]:
     """The game made with the options that were typed, each a text, or yes or no."""
     options = {option.name: option for option in options_of(kind)}
     missing = [
-        each.flag
-        for each in options.values()
-        if each.default is REQUIRED and each.name not in typed
+        option.flag
+        for option in options.values()
+        if option.default is REQUIRED and option.name not in typed
     ]
     if missing:
         several = " and ".join(f"--{flag}" for flag in missing)
         raise InvalidArgumentError(f"{kind.__name__} cannot be made without {several}")
-    given = {
+    arguments = {
         name: text if isinstance(text, bool) else options[name].read(text)
         for name, text in typed.items()
     }
-    return made(kind, given)
+    return made(kind, arguments)
 
 
-def made(kind: GameClass, given: Mapping[str, Any]) -> Game[Any, Any]:
+def made(kind: GameClass, arguments: Mapping[str, Any]) -> Game[Any, Any]:
     """The game; what its constructor refuses is told in words."""
     try:
-        return kind(**given)
+        return kind(**arguments)
     except InvalidArgumentError:
         raise
     except Exception as error:  # an author's own checks may raise anything
-        told = ", ".join(f"{name}={value!r}" for name, value in given.items())
+        arguments_text = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
         raise InvalidArgumentError(
-            f"{kind.__name__}({told}) cannot be made: {said_by(error)}"
+            f"{kind.__name__}({arguments_text}) cannot be made: {said_by(error)}"
         ) from error
 
 

@@ -24,9 +24,11 @@ DEBUG = "--debug"
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one call; ``words`` are those after the program's name, by default the process's own."""
-    given = sys.argv[1:] if words is None else list(words)
+    arguments = sys.argv[1:] if words is None else list(words)
     _bear_any_text()
-    code = _run([word for word in given if word != DEBUG], DEBUG in given, alone=words is None)
+    code = _run(
+        [word for word in arguments if word != DEBUG], DEBUG in arguments, alone=words is None
+    )
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -56,11 +58,11 @@ def _run(words: Sequence[str], debug: bool, alone: bool) -> int:
         print("gamesolver: stopped", file=sys.stderr)  # noqa: T201  # rich may not be loaded yet
         return STOPPED
     except Exception as error:
-        from gamesolver.cli.failures import told
+        from gamesolver.cli.failures import line_and_code
 
         if debug:
             traceback.print_exc()
-        message, code = told(error)
+        message, code = line_and_code(error)
         print(f"gamesolver: {message}", file=sys.stderr)  # noqa: T201  # same
         return code
 

@@ -37,11 +37,11 @@ def module_at(place: str, text: str, thing: str, broken: Broken) -> ModuleType:
                 f"no {thing} in {spelled(text)}: there is no module {error.name!r}; "
                 f"for a file write file.py:{EXAMPLE[thing]}"
             ) from None
-        raise broken(_told(text, error)) from error
+        raise broken(_message(text, error)) from error
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # somebody's own code may do anything, and end the program
-        raise broken(_told(text, error)) from error
+        raise broken(_message(text, error)) from error
 
 
 def _imported(place: str) -> ModuleType:
@@ -54,9 +54,9 @@ def _imported(place: str) -> ModuleType:
 def _run_file(path: Path) -> ModuleType:
     """The module in a file, as Python would see it that stands in its folder."""
     place = path.resolve()
-    known = sys.modules.get(path.stem)
-    if known is not None and getattr(known, "__file__", None) == str(place):
-        return known
+    loaded = sys.modules.get(path.stem)
+    if loaded is not None and getattr(loaded, "__file__", None) == str(place):
+        return loaded
     sys.path.insert(0, str(place.parent))
     spec = importlib.util.spec_from_file_location(path.stem, place)
     assert spec is not None
@@ -72,5 +72,5 @@ def _run_file(path: Path) -> ModuleType:
     return module
 
 
-def _told(text: str, error: BaseException) -> str:
+def _message(text: str, error: BaseException) -> str:
     return f"{text} cannot be loaded: {said_by(error)}"

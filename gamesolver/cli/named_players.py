@@ -153,8 +153,8 @@ def at_the_table(
 ) -> Iterator[list[Player]]:
     """The players of these names; bots run until the end of the ``with``."""
     if not 0 < patience <= LONGEST_PATIENCE:
-        told = f"bad --timeout {patience:g}: expected seconds, more than 0"
-        raise InvalidArgumentError(told)
+        message = f"bad --timeout {patience:g}: expected seconds, more than 0"
+        raise InvalidArgumentError(message)
     recipes = [_recipe(name) for name in names]  # a wrong name is told before anything is solved
     with ExitStack() as stack:
         yield [recipe(setting, patience, stack) for recipe in recipes]
@@ -195,16 +195,16 @@ def _recipe(text: str) -> Recipe:
 def _perfect(text: str, rest: str) -> Recipe:
     words = rest.split(":") if rest else []
     if not set(words) <= set(SORTS):
-        told = "expected perfect, with :value, :random or both after it"
-        raise InvalidArgumentError(f"unknown player {spelled(text)}: {told}")
+        expected = "expected perfect, with :value, :random or both after it"
+        raise InvalidArgumentError(f"unknown player {spelled(text)}: {expected}")
     more: dict[str, Any] = dict(SORTS[word] for word in words)
     return lambda setting, patience, stack: PerfectPlayer(setting.solution, **more)
 
 
 def _response(text: str) -> Recipe:
     if text.count(RESPONSE) > MOST_RESPONSES:
-        told = f"expected {RESPONSE} at most {MOST_RESPONSES} times"
-        raise InvalidArgumentError(f"unknown player {spelled(text)}: {told}")
+        expected = f"expected {RESPONSE} at most {MOST_RESPONSES} times"
+        raise InvalidArgumentError(f"unknown player {spelled(text)}: {expected}")
     opponent = _recipe(text)
 
     def made(setting: Setting, patience: float, stack: ExitStack) -> Player:

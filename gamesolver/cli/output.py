@@ -87,7 +87,7 @@ class Page(Console):
 
     def print(self, *shown: Any, **how: Any) -> None:
         """Show something; no text of a game or a file steers the terminal."""
-        super().print(*(clean(each) if isinstance(each, str) else each for each in shown), **how)
+        super().print(*(clean(item) if isinstance(item, str) else item for item in shown), **how)
 
     @property
     def room(self) -> int:

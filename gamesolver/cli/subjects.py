@@ -83,8 +83,8 @@ def is_file(text: str) -> bool:
         return False
     if ":" in text and not is_there:
         return False
-    looks_so = path.suffix == SUFFIX or "/" in text or is_regular
-    return looks_so and text not in gamesolver.registered_games()
+    is_path = path.suffix == SUFFIX or "/" in text or is_regular
+    return is_path and text not in gamesolver.registered_games()
 
 
 def find_class(text: str) -> GameClass:
@@ -103,13 +103,13 @@ def find_class(text: str) -> GameClass:
 
 
 def _class_in(module: ModuleType, name: str, text: str) -> GameClass:
-    found = getattr(module, name, None)
-    if inspect.isclass(found) and issubclass(found, Game) and not inspect.isabstract(found):
-        return found
-    offered = [each for each, kind in vars(module).items() if _is_game_of(module, kind)]
-    told = f"its games are {', '.join(offered)}" if offered else "it has no game"
-    is_none = "has no such name" if found is None else f"has {spelled(found)} there"
-    raise InvalidArgumentError(f"no game in {spelled(text)}: the module {is_none}; {told}")
+    member = getattr(module, name, None)
+    if inspect.isclass(member) and issubclass(member, Game) and not inspect.isabstract(member):
+        return member
+    offered = [game_name for game_name, kind in vars(module).items() if _is_game_of(module, kind)]
+    offer = f"its games are {', '.join(offered)}" if offered else "it has no game"
+    is_none = "has no such name" if member is None else f"has {spelled(member)} there"
+    raise InvalidArgumentError(f"no game in {spelled(text)}: the module {is_none}; {offer}")
 
 
 def _is_game_of(module: ModuleType, kind: Any) -> bool:
@@ -142,8 +142,8 @@ def parsed(game: Game[Any, Any], text: str) -> Any:
         return game.parse(text)
     except gamesolver.PositionTextError as error:
         if why := why_unread(game, game.start()):
-            told = f"{why}, so that no position can be named here; write parse and format"
-            raise gamesolver.PositionTextError(told, text) from error
+            message = f"{why}, so that no position can be named here; write parse and format"
+            raise gamesolver.PositionTextError(message, text) from error
         example = game.format(game.start())
         raise gamesolver.PositionTextError(f"{error}; the start is {example!r}", text) from error
     except gamesolver.GameSolverError:

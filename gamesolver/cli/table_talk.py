@@ -113,10 +113,10 @@ class Talk:
         """Say what a move of the person was worth."""
         had, have = turn.best.outcome, turn.row.outcome
         best = self.voice.move(turn.best.move)
-        told = Text(f"{turn.verdict}: ") + coloured(have)
+        judgement = Text(f"{turn.verdict}: ") + coloured(have)
         if not turn.row.is_best:
-            told = told + ", and it was " + coloured(had) + f" with {best}"
-        self.page.say(told)
+            judgement = judgement + ", and it was " + coloured(had) + f" with {best}"
+        self.page.say(judgement)
 
     def _board(self) -> None:
         self.page.say("", self.voice.board(self.match.position), "")

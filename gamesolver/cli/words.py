@@ -9,15 +9,15 @@ from collections.abc import Sequence
 COMPLETING = "_GAMESOLVER_COMPLETE"
 
 
-def command_asked(words: Sequence[str]) -> tuple[str | None, list[str]]:
+def command_in(words: Sequence[str]) -> tuple[str | None, list[str]]:
     """The first word that is no option, and the words after it.
 
     While a shell asks how its line may go on, the words are those of that line.
     """
     line = words_to_complete()
-    given = list(words) if line is None else line
-    place = next((place for place, word in enumerate(given) if not word.startswith("-")), None)
-    return (None, []) if place is None else (given[place], given[place + 1 :])
+    typed = list(words) if line is None else line
+    place = next((place for place, word in enumerate(typed) if not word.startswith("-")), None)
+    return (None, []) if place is None else (typed[place], typed[place + 1 :])
 
 
 def words_to_complete() -> list[str] | None:

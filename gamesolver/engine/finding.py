@@ -51,14 +51,14 @@ def bytes_to_find(positions: int, threads: int, limit: int) -> int:
     return bytes_of_key_set(positions) + 8 * (bins + waiting)
 
 
-def room_of_bin(found: int, threads: int, limit: int) -> int:
+def room_of_bin(count: int, threads: int, limit: int) -> int:
     """How many keys a bin should hold.
 
     All of them together hold as many as were found, or up to half as many; they take an
     eighth of the memory at most.
     """
     bins = threads * SHARDS
-    doubled = 1 << (found // bins).bit_length() >> 1
+    doubled = 1 << (count // bins).bit_length() >> 1
     return max(LEAST_BIN, min(BIN, doubled, limit // (8 * bins * 8)))
 
 

@@ -50,7 +50,7 @@ class GrowingCells:
     def pending(self) -> Columns:
         """The slots not settled yet, in order."""
         chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
-        count = sum(int((self.cells[slice(*each)] == PENDING).sum()) for each in chunks)
+        count = sum(int((self.cells[slice(*chunk)] == PENDING).sum()) for chunk in chunks)
         narrow = np.uint32 if len(self.cells) < 2**32 else np.int64
         doing = f"counting {count} pending slots"
         pending = zeros_for(doing, count, narrow, self.meter, self.elsewhere, streamed)

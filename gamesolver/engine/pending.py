@@ -81,8 +81,8 @@ class PendingGraph:
                 held.enter(pending, cells)
                 settling.save_if_due(phase="graph", heard=heard)
 
-        known = Labels.pending_all(len(pending))
-        rest = known, settling.report, settling.meter, border, pause
+        initial = Labels.pending_all(len(pending))
+        rest = initial, settling.report, settling.meter, border, pause
         labels = retrograde(forward.pop(), forward.pop(), *rest)
         keeper.redo_seconds = 0.0
         held.widen_for(int(labels.plies.max(initial=0)))
@@ -106,21 +106,21 @@ def list_edges(
     border = Border.empty(size, max_moves)
     rows = streamed(size + 1, np.int64)
     edges = _Joined(min(most, size * max_moves), _narrow(size))
-    found_by = {
+    room_by_scratch = {
         id(scratch): np.empty(min(size, ROWS_A_CHUNK) * max_moves, edges.column.dtype)
         for scratch in runner.crew.scratches
     }
 
     def listed(scratch: Scratch, chunk: tuple[int, int]) -> None:
         part, ends = pending[slice(*chunk)], rows[1:][slice(*chunk)]
-        found = found_by[id(scratch)]
-        columns = tuple(each[slice(*chunk)] for each in border.columns)
-        arguments = part, ranks, ends, found, columns
+        targets = room_by_scratch[id(scratch)]
+        columns = tuple(column[slice(*chunk)] for column in border.columns)
+        arguments = part, ranks, ends, targets, columns
         tally = runner.run_once(kernels.list_edges, cells, scratch, *arguments)
         ends[:] = np.diff(ends, prepend=0)
         losses = columns[2]
         losses[(ends > 0) & (losses <= heard)] = 0  # a later one comes from the graph itself
-        edges.put(chunk[0] // ROWS_A_CHUNK, found[: tally[AHEAD]])
+        edges.put(chunk[0] // ROWS_A_CHUNK, targets[: tally[AHEAD]])
 
     runner.crew.run("moves between pending positions", listed, chunks_of(size, ROWS_A_CHUNK))
     np.cumsum(rows, out=rows)

@@ -147,15 +147,15 @@ class Prober:
 
     def slots(self, positions: Columns) -> Columns:
         """The slot of each position, -1 for what is none."""
-        found = np.full(len(positions), -1)
-        self._find(kernels.find_slots, positions, (self.places.size,), self.places.slot, found)
-        return found
+        slots = np.full(len(positions), -1)
+        self._find(kernels.find_slots, positions, (self.places.size,), self.places.slot, slots)
+        return slots
 
     def canonicals(self, positions: Columns) -> Columns:
         """The position that stands for each one's orbit, ``NO_POSITION`` for what has none."""
-        found = np.full(len(positions), NO_POSITION, np.uint64)
-        self._find(kernels.fold, positions, (), int, found)
-        return found
+        canonicals = np.full(len(positions), NO_POSITION, np.uint64)
+        self._find(kernels.fold, positions, (), int, canonicals)
+        return canonicals
 
     def _find(
         self,
@@ -163,14 +163,14 @@ class Prober:
         positions: Columns,
         limits: tuple[int, ...],
         where: Callable[[int], int],
-        found: Columns,
+        column: Columns,
     ) -> None:
         """Fill a column that says of each position that it is none; one by one if need be."""
         for first, last in chunks_of(len(positions), POSITIONS_A_CALL):
-            some, part = positions[first:last], found[first:last]
+            some, part = positions[first:last], column[first:last]
             nowhere = part[0].item()
             if not self._call(kernel, some, *limits, part):
-                part[:] = [self._one(each, where, nowhere) for each in some]
+                part[:] = [self._one(position, where, nowhere) for position in some]
 
     def _call(self, kernel: Callable[..., None], positions: Columns, *others: Any) -> bool:
         """Run a kernel; whether the rules bore to be asked about all of these."""
@@ -197,8 +197,8 @@ class Prober:
 
 def cells_in(cells: Columns, overflow: Overflow, slots: Columns) -> Columns:
     """The cells of slots, wherever they stand; ``PENDING`` where there is no slot."""
-    found = np.where(slots >= 0, cells[np.maximum(slots, 0)], PENDING).astype(np.int64)
-    is_long = np.flatnonzero((slots >= 0) & (found == overflow.code))
+    slot_cells = np.where(slots >= 0, cells[np.maximum(slots, 0)], PENDING).astype(np.int64)
+    is_long = np.flatnonzero((slots >= 0) & (slot_cells == overflow.code))
     if len(is_long):
-        found[is_long] = overflow.cells[np.searchsorted(overflow.slots, slots[is_long])]
-    return found
+        slot_cells[is_long] = overflow.cells[np.searchsorted(overflow.slots, slots[is_long])]
+    return slot_cells

@@ -143,8 +143,8 @@ class PredecessorWaves:
         self.waves, self.open = state["waves"], state["open"]
         self._settled, self._least = state["settled"], state["least"]
         plies = plies_of(overflow.cells)
-        for each in np.unique(plies):
-            those = plies == each
+        for remoteness in np.unique(plies):
+            those = plies == remoteness
             self._overflow.append(
                 Overflow(overflow.code, overflow.slots[those], overflow.cells[those])
             )
@@ -191,7 +191,7 @@ class PredecessorWaves:
         chunks = chunks_of(len(self.cells), SLOTS_A_WAVE)
         firsts = np.arange(0, len(flags), SLOTS_A_WAVE // kernels.BLOCK)
         is_up = np.logical_or.reduceat(flags, firsts)
-        chunks = [chunks[each] for each in np.flatnonzero(is_up)]
+        chunks = [chunks[place] for place in np.flatnonzero(is_up)]
         tally = self.runner.run(
             self._phase, kernel, self.cells, chunks, lambda chunk: (chunk, flags, *others)
         )

@@ -60,15 +60,15 @@ def _ask_about(game: CompiledGame, position: int) -> None:
                 calls.ask("player", before)
     if calls.ask("terminal_code", position) != PLAYING:
         return
-    for each in (position, *calls.ask_successors(position)[1]):
+    for near in (position, *calls.ask_successors(position)[1]):
         for name in RULES_OF_ONE:
             if getattr(rules, name) is not None:
-                calls.ask(name, each)
+                calls.ask(name, near)
         if rules.symmetries is not None:
-            calls.ask_symmetries(each)
+            calls.ask_symmetries(near)
 
 
-class Asked(Protocol):
+class KernelInput(Protocol):
     """What a kernel asks the rules about, for who looks into what went wrong."""
 
     def positions(self) -> Iterable[int]:
@@ -82,7 +82,7 @@ class Asked(Protocol):
 
 
 @attrs.frozen
-class AskedBySlot:
+class SlotInput:
     """What stands in the slots of a chunk: their range, or a list of them."""
 
     places: Places
@@ -107,7 +107,7 @@ class AskedBySlot:
 
 
 @attrs.frozen
-class AskedByKey:
+class KeyInput:
     """Positions by their keys, as far as the kernel has come: they have no slots yet."""
 
     keys: Columns
@@ -185,19 +185,19 @@ class Runner:
         *arguments: Any,
     ) -> Columns:
         """Run a kernel once over the slots that its first argument says; its tally."""
-        asked = AskedBySlot(self.places, arguments[0], scratch.tally)
-        return self._watched(asked, kernel, cells, scratch, *arguments)
+        kernel_input = SlotInput(self.places, arguments[0], scratch.tally)
+        return self._watched(kernel_input, kernel, cells, scratch, *arguments)
 
     def run_on_keys(
         self, kernel: Callable[..., None], keys: Columns, scratch: Scratch, *arguments: Any
     ) -> Columns:
         """Run a kernel once over positions that have no slots yet, given by their keys."""
-        asked = AskedByKey(keys, scratch.tally)
-        return self._watched(asked, kernel, NO_CELLS, scratch, *arguments)
+        kernel_input = KeyInput(keys, scratch.tally)
+        return self._watched(kernel_input, kernel, NO_CELLS, scratch, *arguments)
 
     def _watched(
         self,
-        asked: Asked,
+        kernel_input: KernelInput,
         kernel: Callable[..., None],
         cells: Columns,
         scratch: Scratch,
@@ -208,21 +208,21 @@ class Runner:
         try:
             tally = call(kernel, places.rules, places.columns, cells, scratch, *arguments)
         except Exception as error:
-            fault = first_fault(self.game, asked.last())
+            fault = first_fault(self.game, kernel_input.last())
             if fault is None:
                 raise
             raise fault from error
         if tally[FAULT]:
-            raise self._reported(asked)
+            raise self._reported(kernel_input)
         if not is_whole(scratch):
-            raise first_fault(self.game, asked.positions()) or not_whole(self.game)
+            raise first_fault(self.game, kernel_input.positions()) or not_whole(self.game)
         return tally
 
-    def _reported(self, asked: Asked) -> GameContractError:
+    def _reported(self, kernel_input: KernelInput) -> GameContractError:
         """What the rules did wrong where a kernel says so, or one move on: asked again."""
         trial = Trial(self.game)
         try:
-            position = asked.require_position(self.game)
+            position = kernel_input.require_position(self.game)
             trial.play_goes_on(position)
             trial.has_its_slot(position)
             trial.predecessors_agree(position)

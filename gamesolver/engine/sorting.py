@@ -49,7 +49,7 @@ def in_order(keys: Columns, cells: Columns) -> Iterator[Stretch]:
     bits = int(cells.max(initial=0)).bit_length()
     sample = np.sort(unmixed_plainly(keys[:: max(1, len(keys) // SAMPLE)]))
     stretches = -(-len(keys) // STRETCH)
-    inner = {int(sample[len(sample) * each // stretches]) for each in range(1, stretches)}
+    inner = {int(sample[len(sample) * number // stretches]) for number in range(1, stretches)}
     bounds = np.array(sorted({0, 2**64 - 1} | inner), np.uint64)
     rounds = -(-len(keys) * (8 + cells.itemsize) // ROUND)
     in_a_round = min(STRETCHES, -(-(len(bounds) - 1) // rounds))
@@ -64,13 +64,13 @@ def _round(
     """The stretches between some bounds, about."""
     guide = _Guide.between(bounds, sample)
     shelf.taken = 0
-    chunks = (slice(*each) for each in chunks_of(len(keys), KEYS_A_LOOK))
-    given = ((keys[each], cells[each], guide, shelf) for each in chunks)
-    looked = list(in_turn(_look, given, 2 * default_threads()))
+    chunks = (slice(*ends) for ends in chunks_of(len(keys), KEYS_A_LOOK))
+    parts = ((keys[chunk], cells[chunk], guide, shelf) for chunk in chunks)
+    looked = list(in_turn(_look, parts, 2 * default_threads()))
     tasks = chunks_of(len(bounds) - 1, STRETCHES_A_TASK)
-    sources = ((looked, range(*each), guide.bounds, bits) for each in tasks)
+    sources = ((looked, range(*task), guide.bounds, bits) for task in tasks)
     sorted_ones = in_turn(_sorted, sources, default_threads() + 1)
-    yield from (each for each in sorted_ones if len(each[0]))
+    yield from (stretch for stretch in sorted_ones if len(stretch[0]))
 
 
 @attrs.frozen(eq=False)
@@ -144,8 +144,8 @@ def _look(keys: Columns, cells: Columns, guide: _Guide, shelf: _Shelf) -> _Look:
     """What some keys have for a round."""
     ends = np.empty(len(guide.bounds) - 1, np.int64)
     chosen = np.empty_like(keys), np.empty_like(cells), np.empty(len(keys), np.uint8)
-    given = guide.bounds, guide.stretches, guide.shift
-    count = kernels.choose(keys, cells, *given, *chosen, ends)
+    guide_columns = guide.bounds, guide.stretches, guide.shift
+    count = kernels.choose(keys, cells, *guide_columns, *chosen, ends)
     positions, theirs = shelf.take(count)
     kernels.deal(*chosen, ends, positions, theirs)
     return _Look(positions, theirs, ends.tolist())
@@ -154,11 +154,13 @@ def _look(keys: Columns, cells: Columns, guide: _Guide, shelf: _Shelf) -> _Look:
 @QUIETLY
 def _sorted(looked: list[_Look], stretches: range, bounds: Columns, bits: int) -> Stretch:
     """Some stretches in the order of the positions; so many bits take a cell."""
-    given = [tuple(zip(*(look.of(each) for look in looked), strict=True)) for each in stretches]
-    size = sum(len(part) for parts, _ in given for part in parts)
+    columns_by_stretch = [
+        tuple(zip(*(look.of(stretch) for look in looked), strict=True)) for stretch in stretches
+    ]
+    size = sum(len(part) for parts, _ in columns_by_stretch for part in parts)
     positions, cells = np.empty(size, np.uint64), np.empty(size, looked[0].cells.dtype)
     begin = 0
-    for stretch, columns in zip(stretches, given, strict=True):
+    for stretch, columns in zip(stretches, columns_by_stretch, strict=True):
         some, theirs = map(np.concatenate, columns)
         part = slice(begin, begin + len(some))
         _sort(some, theirs, bounds[stretch], bits, positions[part], cells[part])
@@ -195,7 +197,7 @@ def by_key(stretches: Callable[[], Iterable[Stretch]], size: int, width: Any) ->
     for positions, cells in stretches():
         if not kernels.deal_keys(positions, cells, shift, room, counts, keys, theirs):
             return _sorted_at_once(stretches(), size, width)
-    pieces = ((keys, theirs, counts, *each, room, shift) for each in chunks_of(shards, 64))
+    pieces = ((keys, theirs, counts, *ends, room, shift) for ends in chunks_of(shards, 64))
     for _ in in_turn(_sort_shards, pieces, 2 * default_threads()):
         pass
     kernels.close_gaps(keys, theirs, counts, room)

@@ -66,8 +66,8 @@ def marks_from(runner: Runner, cells: Columns, starts: Collection[int], position
     total = expanded = len({*starts})
     while expanded:
         if may_turn and total > positions // 2:
-            for found in (kernels.EXPANDED, kernels.WAITING):
-                run("reaching back", kernels.ask_back, found)
+            for mark in (kernels.EXPANDED, kernels.WAITING):
+                run("reaching back", kernels.ask_back, mark)
             may_turn = False
         tally = run(
             "reaching",
@@ -117,7 +117,7 @@ class CellTable:
 
     @cached_property
     def _length(self) -> int:
-        chunks = (self.cells[slice(*each)] for each in chunks_of(len(self.cells), SLOTS_A_CHUNK))
+        chunks = (self.cells[slice(*ends)] for ends in chunks_of(len(self.cells), SLOTS_A_CHUNK))
         return len(self.cells) - sum(int(np.count_nonzero(part == HOLE)) for part in chunks)
 
     def __len__(self) -> int:
@@ -221,7 +221,7 @@ class CellTable:
     def is_endless(self) -> bool:
         """Whether no position ends; most often the first part of the slots says no."""
         chunks = chunks_of(len(self.cells), SLOTS_A_CHUNK)
-        return all(int(self.cells[slice(*each)].max()) <= ENDLESS for each in chunks)
+        return all(int(self.cells[slice(*chunk)].max()) <= ENDLESS for chunk in chunks)
 
     def _run(self, counted: Callable[[Scratch, tuple[int, int]], Columns]) -> list[Columns]:
         """What is counted in each part of the slots."""

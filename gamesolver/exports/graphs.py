@@ -31,11 +31,11 @@ COLOURS = {-1: "#e8a0a0", 0: "#e8dc9a", 1: "#a8d8a8"}
 
 def network_of(solution: Solution[Any, Any], source: Source, limit: int) -> nx.MultiDiGraph[Any]:
     """The selected positions and the moves among them."""
-    found = source.selection.chosen(source.rules, source.table, source.report)
-    chosen = dict.fromkeys(position for _, position, _ in islice(found, limit + 1))
+    entries = source.selection.chosen(source.rules, source.table, source.report)
+    chosen = dict.fromkeys(position for _, position, _ in islice(entries, limit + 1))
     if len(chosen) > limit:
-        told = f"more than {limit} positions are selected: expected fewer, or a .parquet file"
-        raise SizeLimitError(told, limit).advised(MORE)
+        message = f"more than {limit} positions are selected: expected fewer, or a .parquet file"
+        raise SizeLimitError(message, limit).advised(MORE)
     start = {source.rules.canonical(solution.start)}
     builder = Builder(source.rules, solution, start, text=True)
     for position in chosen:
@@ -50,7 +50,7 @@ def network_of(solution: Solution[Any, Any], source: Source, limit: int) -> nx.M
 
 
 def _add_outcome(builder: Builder, position: Any, edge: Any) -> None:
-    ends = (builder.name((each, None)) for each in (position, edge.target))
+    ends = (builder.name((endpoint, None)) for endpoint in (position, edge.target))
     data = builder.network.edges[(*ends, edge.key)]
     data["value"] = int(edge.outcome.value)
     if edge.outcome.remoteness is not None:
@@ -74,16 +74,16 @@ def write_dot(network: nx.MultiDiGraph[Any], path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         file.write("digraph game {\n  node [shape=box, style=filled];\n")
         for node, data in network.nodes(data=True):
-            told = {
+            attributes = {
                 "label": f"{data['label']}\n{_outcome(data)}",
                 "fillcolor": COLOURS[data["value"]],
                 "peripheries": 2 if data["terminal"] else 1,
             }
-            file.write(f"  {_quoted(node)} [{_attributes(told | _plain(data))}];\n")
+            file.write(f"  {_quoted(node)} [{_attributes(attributes | _plain(data))}];\n")
         for node, target, data in network.edges(data=True):
-            told = {"label": data["move"], "style": "bold" if data["best"] else "dashed"}
-            told |= _plain(data)
-            file.write(f"  {_quoted(node)} -> {_quoted(target)} [{_attributes(told)}];\n")
+            attributes = {"label": data["move"], "style": "bold" if data["best"] else "dashed"}
+            attributes |= _plain(data)
+            file.write(f"  {_quoted(node)} -> {_quoted(target)} [{_attributes(attributes)}];\n")
         file.write("}\n")
 
 
@@ -103,8 +103,8 @@ def _plain(data: dict[str, Any]) -> dict[str, Any]:
     return {name: entry for name, entry in data.items() if name not in ("label", "move")}
 
 
-def _attributes(told: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={_quoted(str(entry))}" for name, entry in told.items())
+def _attributes(attributes: dict[str, Any]) -> str:
+    return ", ".join(f"{name}={_quoted(str(entry))}" for name, entry in attributes.items())
 
 
 def _quoted(text: str) -> str:

@@ -62,8 +62,8 @@ class Selection:
     @property
     def is_all(self) -> bool:
         """Whether nothing is left out."""
-        asked = self.value, self.remoteness, self.stage, self.where
-        return not self.reachable and all(each is None for each in asked)
+        conditions = self.value, self.remoteness, self.stage, self.where
+        return not self.reachable and all(condition is None for condition in conditions)
 
     def chosen(
         self, rules: Rules[Any, Any], table: Table[Any], report: Reporter
@@ -89,8 +89,8 @@ class Selection:
         try:
             return plies in remoteness
         except Exception as error:
-            told = f"bad remoteness {spelled(remoteness)}: {said_by(error)}"
-            raise InvalidArgumentError(told) from error
+            message = f"bad remoteness {spelled(remoteness)}: {said_by(error)}"
+            raise InvalidArgumentError(message) from error
 
     def _has(
         self, rules: Rules[Any, Any], table: Table[Any], position: Any, outcome: Outcome
@@ -99,9 +99,9 @@ class Selection:
             return False
         if self.reachable and not table.start_reaches(position):
             return False
-        return self.where is None or self._asked(rules, position, outcome)
+        return self.where is None or self._passes_where(rules, position, outcome)
 
-    def _asked(self, rules: Rules[Any, Any], position: Any, outcome: Outcome) -> bool:
+    def _passes_where(self, rules: Rules[Any, Any], position: Any, outcome: Outcome) -> bool:
         assert self.where is not None
         try:
             return bool(self.where(position, outcome))
@@ -115,17 +115,17 @@ class Selection:
 def _require_sound(value: object, remoteness: object, stage: object, where: object) -> None:
     """Raise unless each can be what it is named."""
     if value is not None and not isinstance(value, Value):
-        told = none_of(value, Value.WIN, Value.DRAW, Value.LOSS)
-        raise InvalidArgumentError(f"bad value {told}")
+        complaint = none_of(value, Value.WIN, Value.DRAW, Value.LOSS)
+        raise InvalidArgumentError(f"bad value {complaint}")
     are_several = isinstance(remoteness, Container) and not isinstance(remoteness, str | bytes)
     if not (remoteness is None or is_count(remoteness) or are_several):
-        told = "expected a number of plies, or a range or set of them"
-        raise InvalidArgumentError(f"bad remoteness {spelled(remoteness)}: {told}")
+        expected = "expected a number of plies, or a range or set of them"
+        raise InvalidArgumentError(f"bad remoteness {spelled(remoteness)}: {expected}")
     if stage is not None and not isinstance(stage, Hashable):
         raise InvalidArgumentError(f"bad stage {spelled(stage)}: expected the label of a stage")
     if where is not None and not callable(where):
-        told = "expected a function of a position and its outcome"
-        raise InvalidArgumentError(f"bad where {spelled(where)}: {told}")
+        expected = "expected a function of a position and its outcome"
+        raise InvalidArgumentError(f"bad where {spelled(where)}: {expected}")
 
 
 # ── rows of a table ────────────────────────────────────────────────────────────────────────
@@ -158,37 +158,37 @@ class Source:
 
     def rows(self) -> Iterator[Row]:
         """A row for each position, in the order of the solution: texts and numbers alone."""
-        for told, rows in self._told():
-            row: Row = {**told, **numbered(told["outcome"])}
+        for shape, rows in self._shapes_and_rows():
+            row: Row = {**shape, **numbered(shape["outcome"])}
             if self.with_moves:
-                row["moves"] = [self._move(each) for each in rows]
+                row["moves"] = [self._move(move_row) for move_row in rows]
             yield row
 
     def shapes(self) -> Iterator[RowShape]:
         """The same in the shape that JSON has."""
-        for told, rows in self._told():
-            yield self._with_moves(told, rows) if self.with_moves else told
+        for shape, rows in self._shapes_and_rows():
+            yield self._with_moves(shape, rows) if self.with_moves else shape
 
     def _move(self, row: MoveRow[Any, Any]) -> Row:
-        told = numbered(outcome_shape(row.outcome))
-        return {"move": self.rules.format_move(row.move), **told}
+        outcome = numbered(outcome_shape(row.outcome))
+        return {"move": self.rules.format_move(row.move), **outcome}
 
-    def _with_moves(self, told: RowShape, rows: Iterable[MoveRow[Any, Any]]) -> RowWithMovesShape:
-        return {**told, "moves": [move_shape(self.rules, each) for each in rows]}
+    def _with_moves(self, shape: RowShape, rows: Iterable[MoveRow[Any, Any]]) -> RowWithMovesShape:
+        return {**shape, "moves": [move_shape(self.rules, row) for row in rows]}
 
-    def _told(self) -> Iterator[tuple[RowShape, tuple[MoveRow[Any, Any], ...]]]:
+    def _shapes_and_rows(self) -> Iterator[tuple[RowShape, tuple[MoveRow[Any, Any], ...]]]:
         """What is told of each position, and its moves."""
         rules, is_compiled = self.rules, isinstance(self.rules.game, CompiledGame)
         for number, position, outcome in self.selection.chosen(rules, self.table, self.report):
             rows = move_rows(rules, self.table, position)
-            told: RowShape = {
+            shape: RowShape = {
                 "position": rules.format(position),
                 "code": int(position) if is_compiled else number,
                 "outcome": outcome_shape(outcome),
-                "best_moves": [rules.format_move(each.move) for each in rows if each.is_best],
+                "best_moves": [rules.format_move(row.move) for row in rows if row.is_best],
                 "orbit_size": len(rules.orbit(position)),
             }
-            yield told, rows
+            yield shape, rows
 
 
 VALUES = {word: int(value) for value, word in WORDS.items()}

@@ -75,8 +75,8 @@ class PersonMatch:
     @property
     def to_move(self) -> int:
         """The seat to move; where positions do not tell, the players take turns."""
-        told = self._rules.player(self.position)
-        return len(self.turns) % 2 if told is None else int(told)
+        seat = self._rules.player(self.position)
+        return len(self.turns) % 2 if seat is None else int(seat)
 
     @property
     def is_mine(self) -> bool:
@@ -134,17 +134,19 @@ class PersonMatch:
         return [turn for turn in self.turns if turn.seat == self.seat and turn.gave_up]
 
 
-def seat_named(game: Game[Any, Any], given: object, asked: str = "seat") -> int:
+def seat_named(game: Game[Any, Any], number_or_name: object, called: str = "seat") -> int:
     """A seat by its number, or by its name: first, second, or what the game calls it."""
-    number = whole(given)
+    number = whole(number_or_name)
     if number in (0, 1):
         return number
     names = [name.casefold() for name in game.seats]
     for seat, ordinal in enumerate(("first", "second")):
-        if isinstance(given, str) and given.casefold() in (ordinal, names[seat]):
+        if isinstance(number_or_name, str) and number_or_name.casefold() in (ordinal, names[seat]):
             return seat
     expected = ", ".join(dict.fromkeys(["first", "second", *map(clean, game.seats)]))
-    raise InvalidArgumentError(f"bad {asked} {spelled(given)}: expected one of {expected}")
+    raise InvalidArgumentError(
+        f"bad {called} {spelled(number_or_name)}: expected one of {expected}"
+    )
 
 
 def place_meant(texts: Sequence[str], text: str) -> int | None:
@@ -155,7 +157,7 @@ def place_meant(texts: Sequence[str], text: str) -> int | None:
     """
     if text in texts:
         return texts.index(text)
-    near = [place for place, each in enumerate(texts) if _bare(each) == _bare(text)]
+    near = [place for place, candidate in enumerate(texts) if _bare(candidate) == _bare(text)]
     return near[0] if len(near) == 1 and _bare(text) else None
 
 

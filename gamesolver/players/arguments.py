@@ -11,53 +11,53 @@ from gamesolver.solution import Solution
 from gamesolver.texts import spelled
 
 
-def require_solution(given: object, called: str = "solution") -> None:
+def require_solution(argument: object, called: str = "solution") -> None:
     """Raise unless it is a solution."""
-    if not isinstance(given, Solution):
+    if not isinstance(argument, Solution):
         raise InvalidArgumentError(
-            f"bad {called} {spelled(given)}: expected a Solution, as solve and load give it"
+            f"bad {called} {spelled(argument)}: expected a Solution, as solve and load give it"
         )
 
 
-def require_word(given: object, called: str, one: str, other: str) -> None:
+def require_word(argument: object, called: str, one: str, other: str) -> None:
     """Raise unless it is one of two words."""
-    if not (isinstance(given, str) and given in (one, other)):
-        told = f'bad {called} {spelled(given)}: expected "{one}" or "{other}"'
-        raise InvalidArgumentError(told)
+    if not (isinstance(argument, str) and argument in (one, other)):
+        message = f'bad {called} {spelled(argument)}: expected "{one}" or "{other}"'
+        raise InvalidArgumentError(message)
 
 
 def number_in(
-    given: object, called: str, expected: str, least: int, most: int = sys.maxsize
+    argument: object, called: str, expected: str, least: int, most: int = sys.maxsize
 ) -> int:
     """The whole number that is given; raise unless it is one from ``least`` on.
 
     One that is greater than ``most`` is refused too, unless nothing can be as many.
     """
-    number = whole(given)
+    number = whole(argument)
     if number is None or number < least or number > most < sys.maxsize:
-        raise InvalidArgumentError(f"bad {called} {spelled(given)}: expected {expected}")
+        raise InvalidArgumentError(f"bad {called} {spelled(argument)}: expected {expected}")
     return min(number, most)
 
 
-def limit_in(given: object) -> int:
+def limit_in(argument: object) -> int:
     """The number of positions of a graph of play that are allowed."""
-    return number_in(given, "limit", "a number of positions from 1 on", 1)
+    return number_in(argument, "limit", "a number of positions from 1 on", 1)
 
 
-def most_in(given: object, of_what: str) -> int | None:
+def most_in(argument: object, of_what: str) -> int | None:
     """The number that is enough, or ``None`` for all there are."""
     expected = f"a number of {of_what} from 1 on, or None for all"
-    return None if given is None else number_in(given, "most", expected, 1)
+    return None if argument is None else number_in(argument, "most", expected, 1)
 
 
-def seed_in(given: object, expected: str = "a whole number from 0 on") -> int:
+def seed_in(argument: object, expected: str = "a whole number from 0 on") -> int:
     """What lots are drawn from."""
-    return number_in(given, "seed", expected, 0)
+    return number_in(argument, "seed", expected, 0)
 
 
-def seat_in(given: object, expected: str) -> int:
+def seat_in(argument: object, expected: str) -> int:
     """The seat that is given."""
-    return number_in(given, "seat", expected, 0, 1)
+    return number_in(argument, "seat", expected, 0, 1)
 
 
 def mover_at(solution: Solution[Any, Any], position: Any) -> str:

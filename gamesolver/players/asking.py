@@ -76,10 +76,10 @@ class AskedPlayer(Generic[PositionT, MoveT]):
             return (self._legal(position, legal, answer),)
         if not answer:
             raise self._fault(ILLEGAL, position, "returned an empty list", "one move at least")
-        chosen = [self._legal(position, legal, each) for each in answer]
+        chosen = [self._legal(position, legal, move) for move in answer]
         if len(set(chosen)) < len(chosen):
-            told = f"returned {spelled(answer)}, with one move twice"
-            raise self._fault(ILLEGAL, position, told, "each move once")
+            behaviour = f"returned {spelled(answer)}, with one move twice"
+            raise self._fault(ILLEGAL, position, behaviour, "each move once")
         return chosen
 
     def _legal(self, position: PositionT, legal: Sequence[MoveT], answer: Any) -> MoveT:
@@ -88,8 +88,10 @@ class AskedPlayer(Generic[PositionT, MoveT]):
             return legal[legal.index(answer)]
         except Exception as error:  # the ``==`` of a foreign object may raise anything
             game = self.rules.game
-            told, _, advice = instead_of(game, position, answer, spelled(answer))
-            message = f"{self.name} returned {told} in position {shown(game, position)}: {advice}"
+            answer_text, _, advice = instead_of(game, position, answer, spelled(answer))
+            message = (
+                f"{self.name} returned {answer_text} in position {shown(game, position)}: {advice}"
+            )
             raise PlayerError(message, ILLEGAL, position, self.player) from error
 
     def changed(self, position: PositionT, then: Sequence[MoveT]) -> PlayerError | None:
@@ -98,39 +100,39 @@ class AskedPlayer(Generic[PositionT, MoveT]):
         now = self.choices(position, legal)
         if set(now) == set(then):
             return None
-        pairs = ((self._told(each), list(each)) for each in (then, now))
+        pairs = ((self._moves_text(moves), list(moves)) for moves in (then, now))
         answers = " and then ".join(texts_apart(*pairs))
         expected = "one answer, or the list of the moves it chooses among"
         return self._fault(CHANGES, position, f"answered {answers}", expected)
 
-    def _told(self, moves: Sequence[MoveT]) -> str:
-        texts = [self.rules.format_move(each) for each in moves]
+    def _moves_text(self, moves: Sequence[MoveT]) -> str:
+        texts = [self.rules.format_move(move) for move in moves]
         return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
 
     def _raised(self, position: PositionT, error: Exception) -> PlayerError:
         kind = HANGS if isinstance(error, TimeoutError) else RAISES
-        told = f"raised {said_by(error)}"
-        return self._fault(kind, position, told, "a legal move, or a list of them")
+        behaviour = f"raised {said_by(error)}"
+        return self._fault(kind, position, behaviour, "a legal move, or a list of them")
 
-    def _fault(self, kind: str, position: PositionT, told: str, expected: str) -> PlayerError:
+    def _fault(self, kind: str, position: PositionT, behaviour: str, expected: str) -> PlayerError:
         where = f"in position {shown(self.rules.game, position)}"
-        message = f"{self.name} {told} {where}: expected {expected}"
+        message = f"{self.name} {behaviour} {where}: expected {expected}"
         return PlayerError(message, kind, position, self.player)
 
 
 def require_steady(
-    asked: AskedPlayer[PositionT, MoveT], answers: Iterable[tuple[PositionT, Sequence[MoveT]]]
+    player: AskedPlayer[PositionT, MoveT], answers: Iterable[tuple[PositionT, Sequence[MoveT]]]
 ) -> None:
     """Raise if a player answers otherwise than before, asked again in some of the positions."""
     for position, then in some_of(list(answers), ASKED_AGAIN):
-        error = asked.changed(position, then)
+        error = player.changed(position, then)
         if error is not None:
             raise error
 
 
-def some_of(each: list[Any], most: int) -> list[Any]:
+def some_of(items: list[Any], most: int) -> list[Any]:
     """So many of a list at most, the same ones every time, in any order."""
-    return Random(0).sample(each, min(len(each), most))
+    return Random(0).sample(items, min(len(items), most))
 
 
 # ── a player that is asked about canonical positions only ───────────────────────────────────────
@@ -147,42 +149,45 @@ def reached_by(
     """The orbits that some moves lead to."""
     successors = [rules.play(position, move) for move in moves]
     return frozenset(
-        (rules.canonical(each), rules.turn_kept(position, each)) for each in successors
+        (rules.canonical(successor), rules.turn_kept(position, successor))
+        for successor in successors
     )
 
 
-def require_alike(asked: AskedPlayer[PositionT, MoveT], positions: Sequence[PositionT]) -> None:
+def require_alike(player: AskedPlayer[PositionT, MoveT], positions: Sequence[PositionT]) -> None:
     """Raise if a player treats twins differently, in the orbits of some of the positions."""
-    rules = asked.rules
+    rules = player.rules
     for position in some_of(list(positions), ASKED_AGAIN):
-        chosen = _chosen(asked, position)
+        chosen = _chosen(player, position)
         for twin in rules.twins(position):
-            other = _chosen(asked, twin)
+            other = _chosen(player, twin)
             if chosen is None or other is None:
                 continue  # a fault is told where the audit asks
             if reached_by(rules, position, chosen) != reached_by(rules, twin, other):
-                changed = asked.changed(position, chosen)
-                raise changed or _tells_apart(asked, (position, chosen), (twin, other))
+                changed = player.changed(position, chosen)
+                raise changed or _tells_apart(player, (position, chosen), (twin, other))
 
 
-def _chosen(asked: AskedPlayer[PositionT, MoveT], position: PositionT) -> Sequence[MoveT] | None:
+def _chosen(player: AskedPlayer[PositionT, MoveT], position: PositionT) -> Sequence[MoveT] | None:
     try:
-        return asked.choices(position, asked.rules.moves(position))
+        return player.choices(position, player.rules.moves(position))
     except PlayerError:
         return None
 
 
 def _tells_apart(
-    asked: AskedPlayer[PositionT, MoveT],
+    player: AskedPlayer[PositionT, MoveT],
     *answers: tuple[PositionT, Sequence[MoveT]],
 ) -> PlayerError:
-    rules = asked.rules
+    rules = player.rules
     (position, _), (twin, _) = answers
     here, there = shown_apart(rules.game, position, twin)
     one, other = (", ".join(map(rules.format_move, moves)) for _, moves in answers)
-    told = f"answered {one} in position {here}, and {other} in its twin {there}"
-    message = f"{asked.name} {told}: expected moves to twins; audit it without symmetric=True"
-    return PlayerError(message, TELLS_APART, answers[1][0], asked.player)
+    both_answers = f"answered {one} in position {here}, and {other} in its twin {there}"
+    message = (
+        f"{player.name} {both_answers}: expected moves to twins; audit it without symmetric=True"
+    )
+    return PlayerError(message, TELLS_APART, answers[1][0], player.player)
 
 
 @attrs.frozen(eq=False)

@@ -239,17 +239,17 @@ class Audit(Shaped):
                 {"remoteness": remoteness, **tally.shape()}
                 for remoteness, tally in self.by_remoteness.items()
             ],
-            "own_play": [_own_play(rules, each) for each in own_play],
+            "own_play": [_own_play(rules, own) for own in own_play],
             "found": {
                 "mistakes": len(self.mistakes),
                 "slow": len(self.slow),
                 "stalls": len(self.stalls),
                 "faults": len(self.faults),
             },
-            "mistakes": [_mistake(rules, each) for each in self.mistakes[first]],
-            "slow": [_mistake(rules, each) for each in self.slow[first]],
-            "stalls": [_stall(rules, each) for each in self.stalls[first]],
-            "faults": [_fault(rules, each) for each in self.faults[first]],
+            "mistakes": [_mistake(rules, mistake) for mistake in self.mistakes[first]],
+            "slow": [_mistake(rules, mistake) for mistake in self.slow[first]],
+            "stalls": [_stall(rules, stall) for stall in self.stalls[first]],
+            "faults": [_fault(rules, fault) for fault in self.faults[first]],
         }
 
     def __repr__(self) -> str:
@@ -264,18 +264,20 @@ class Audit(Shaped):
         for name, raw, folded in tallies:
             up_to = "" if self.is_sample or self.is_symmetric else f", up to symmetry {folded}"
             rows.append(f"  {name:12}{raw}{up_to}")
-        rows += [f"  {each.kind}: {each.message}" for each in self.faults[:SHOWN]]
+        rows += [f"  {fault.kind}: {fault.message}" for fault in self.faults[:SHOWN]]
         counts = (("mistake", self.mistakes), ("slow move", self.slow), ("stall", self.stalls))
-        told = [f"{len(each)} {name}{'s' * (len(each) > 1)}" for name, each in counts if each]
-        if told:
-            rows.append(f"  {', '.join(told)}" + ("; the worst:" if self.mistakes else ""))
+        findings = [
+            f"{len(listed)} {name}{'s' * (len(listed) > 1)}" for name, listed in counts if listed
+        ]
+        if findings:
+            rows.append(f"  {', '.join(findings)}" + ("; the worst:" if self.mistakes else ""))
         return "\n\n".join(["\n".join(rows), *map(str, self.mistakes[:SHOWN])])
 
 
 def _answers(report: Audit) -> str:
     words = {True: "yes", False: "no", None: "not known"}
-    asked = (("strong", report.strong), ("weak", report.weak), ("fastest", report.fastest))
-    return ", ".join(f"{name} {words[answer]}" for name, answer in asked)
+    answers = (("strong", report.strong), ("weak", report.weak), ("fastest", report.fastest))
+    return ", ".join(f"{name} {words[answer]}" for name, answer in answers)
 
 
 # ── what an audit found, put into shapes ────────────────────────────────────────────────────────
@@ -295,8 +297,8 @@ def _mistake(rules: Rules[Any, Any], mistake: Mistake) -> MistakeShape:
     return {
         "position": rules.format(mistake.position),
         "board": rules.render(mistake.position),
-        "chosen": [rules.format_move(each) for each in mistake.chosen],
-        "right": [rules.format_move(each) for each in mistake.right],
+        "chosen": [rules.format_move(move) for move in mistake.chosen],
+        "right": [rules.format_move(move) for move in mistake.right],
         "before": outcome_shape(mistake.before),
         "after": outcome_shape(mistake.after),
         "cost": mistake.cost,

@@ -92,7 +92,7 @@ class Options(Generic[PositionT, MoveT]):
     seat: int | None
 
 
-class Book(Generic[PositionT, MoveT]):
+class Lookup(Generic[PositionT, MoveT]):
     """The outcomes of a solution by raw position."""
 
     def __init__(
@@ -101,7 +101,7 @@ class Book(Generic[PositionT, MoveT]):
         self.rules = rules
         self.solution = solution
         self.seats = Seats(rules)
-        self.known = Remembered[PositionT, Outcome](lambda position: self.learn([position])[0])
+        self.outcomes = Remembered[PositionT, Outcome](lambda position: self.learn([position])[0])
         self._made = Remembered(_outcome)
         self._backs = (
             Remembered(Outcome.back),
@@ -115,22 +115,24 @@ class Book(Generic[PositionT, MoveT]):
             stranger = positions[int(probes.known.argmin())]
             raise elsewhere(self.rules.game, self.solution.start, stranger)
         codes, plies = probes.values.tolist(), probes.remoteness.tolist()
-        return [self._made[each] for each in zip(codes, plies, strict=True)]
+        return [self._made[numbers] for numbers in zip(codes, plies, strict=True)]
 
     def keep(self, positions: Iterable[PositionT], outcome: Outcome) -> None:
         """Remember what positions have for an outcome."""
         for position in positions:
-            self.known.keep(position, outcome)
+            self.outcomes.keep(position, outcome)
 
     def outcome(self, position: PositionT) -> Outcome:
         """The outcome of a position, for the player to move there."""
-        return self.known[position]
+        return self.outcomes[position]
 
     def foresee(self, positions: Iterable[PositionT]) -> None:
         """Look many positions up at once, those that are not known yet."""
-        missing = [*dict.fromkeys(each for each in positions if each not in self.known)]
+        missing = [
+            *dict.fromkeys(position for position in positions if position not in self.outcomes)
+        ]
         for position, outcome in zip(missing, self.learn(missing), strict=True):
-            self.known.keep(position, outcome)
+            self.outcomes.keep(position, outcome)
 
     def choice(self, position: PositionT) -> Options[PositionT, MoveT]:
         """What there is to choose among at a position where play goes on."""
@@ -140,12 +142,12 @@ class Book(Generic[PositionT, MoveT]):
         """The outcome of a move, for the player making it, counted from before it."""
         successor = choice.play(move)
         kept = choice.seat is not None and self.seats.at(successor) == choice.seat
-        return self._backs[kept][self.known[successor]]
+        return self._backs[kept][self.outcomes[successor]]
 
 
-def _outcome(told: tuple[int, int]) -> Outcome:
+def _outcome(numbers: tuple[int, int]) -> Outcome:
     """An outcome by the numbers of its value and of its plies, which are below 0 if endless."""
-    value, plies = told
+    value, plies = numbers
     return Outcome(Value(value), None if plies < 0 else plies)
 
 
@@ -168,109 +170,111 @@ class Question(Generic[PositionT]):
 
 
 def all_questions(
-    book: Book[PositionT, Any], folded: bool, seat: int | None, report: Reporter
+    lookup: Lookup[PositionT, Any], folded: bool, seat: int | None, report: Reporter
 ) -> list[Question[PositionT]]:
     """All orbits that can tell; ``folded`` asks about one position of each."""
-    orbits = list(_open_orbits(book, folded, seat, report))
-    questions = (_question(book, asked, outcome) for asked, outcome in orbits)
-    return [each for each in questions if each]
+    orbits = list(_open_orbits(lookup, folded, seat, report))
+    questions = (_question(lookup, positions, outcome) for positions, outcome in orbits)
+    return [question for question in questions if question]
 
 
 def _open_orbits(
-    book: Book[PositionT, Any], folded: bool, seat: int | None, report: Reporter
+    lookup: Lookup[PositionT, Any], folded: bool, seat: int | None, report: Reporter
 ) -> Iterator[tuple[list[PositionT], Outcome]]:
     """The raw positions of each orbit in which play goes on, and which the seat is asked about."""
-    raw, done, size = 0, 0, len(book.solution)
-    if size > MOST_ASKED and _count_open(book) > MOST_ASKED:
+    raw, done, size = 0, 0, len(lookup.solution)
+    if size > MOST_ASKED and _count_open(lookup) > MOST_ASKED:
         raise _too_many()  # before anything is listed
-    rest = iter(book.solution)
+    rest = iter(lookup.solution)
     while batch := list(islice(rest, BATCH)):
-        for position, outcome in zip(batch, book.learn(batch), strict=True):
-            orbit = book.rules.twins(position)
-            book.keep(orbit, outcome)
+        for position, outcome in zip(batch, lookup.learn(batch), strict=True):
+            orbit = lookup.rules.twins(position)
+            lookup.keep(orbit, outcome)
             if outcome.remoteness == 0:
                 continue
-            asked = [each for each in orbit if seat is None or book.rules.player(each) == seat]
-            asked = asked[:1] if folded else asked
-            raw += len(asked)
+            positions = [
+                twin for twin in orbit if seat is None or lookup.rules.player(twin) == seat
+            ]
+            positions = positions[:1] if folded else positions
+            raw += len(positions)
             if raw > MOST_ASKED:
                 raise _too_many()
-            if asked:
-                yield asked, outcome
+            if positions:
+                yield positions, outcome
         done += len(batch)
         report("list", done, size)
 
 
-def _count_open(book: Book[Any, Any]) -> int:
+def _count_open(lookup: Lookup[Any, Any]) -> int:
     """How many canonical positions there are in which play goes on."""
-    counts = book.solution.counts()
-    return sum(each for outcome, each in counts.items() if outcome.remoteness != 0)
+    counts = lookup.solution.counts()
+    return sum(count for outcome, count in counts.items() if outcome.remoteness != 0)
 
 
 def _too_many() -> SizeLimitError:
-    told = f"an audit asks about {MOST_ASKED} positions at most, and there are more"
+    message = f"an audit asks about {MOST_ASKED} positions at most, and there are more"
     sample = Advice("asks about so many that random play meets", {"sample": None})
-    return SizeLimitError(told, MOST_ASKED).advised(sample)
+    return SizeLimitError(message, MOST_ASKED).advised(sample)
 
 
 def _question(
-    book: Book[PositionT, Any], asked: list[PositionT], outcome: Outcome
+    lookup: Lookup[PositionT, Any], positions: list[PositionT], outcome: Outcome
 ) -> Question[PositionT] | None:
-    choice = book.choice(asked[0])
-    backs = [book.back(choice, move) for move in choice.legal]
-    if all(each == outcome for each in backs):
+    choice = lookup.choice(positions[0])
+    backs = [lookup.back(choice, move) for move in choice.legal]
+    if all(back == outcome for back in backs):
         return None
-    return Question(asked, outcome, any(each.value is not outcome.value for each in backs))
+    return Question(positions, outcome, any(back.value is not outcome.value for back in backs))
 
 
 def sampled_questions(
-    book: Book[PositionT, Any], count: int, seat: int | None, seed: int, report: Reporter
+    lookup: Lookup[PositionT, Any], count: int, seat: int | None, seed: int, report: Reporter
 ) -> list[Question[PositionT]]:
     """So many positions that can tell, or fewer where random play meets no more."""
-    luck, found = Random(seed), dict[PositionT, Question[PositionT]]()
+    luck, questions = Random(seed), dict[PositionT, Question[PositionT]]()
     idle = 0
-    while len(found) < count and idle < IDLE_ROUNDS:
-        before = len(found)
-        walkers = [book.solution.start] * min(count, WALKERS)
+    while len(questions) < count and idle < IDLE_ROUNDS:
+        before = len(questions)
+        walkers = [lookup.solution.start] * min(count, WALKERS)
         for _ in range(MOST_PLIES):
-            walkers = [each for each in walkers if book.outcome(each).remoteness != 0]
-            if not walkers or len(found) >= count:
+            walkers = [walker for walker in walkers if lookup.outcome(walker).remoteness != 0]
+            if not walkers or len(questions) >= count:
                 break
-            walkers = _ply(book, walkers, seat, luck, found)
-            report("sample", min(len(found), count), count)
-        idle = 0 if len(found) > before else idle + 1
-    return list(islice(found.values(), count))
+            walkers = _ply(lookup, walkers, seat, luck, questions)
+            report("sample", min(len(questions), count), count)
+        idle = 0 if len(questions) > before else idle + 1
+    return list(islice(questions.values(), count))
 
 
 def _ply(
-    book: Book[PositionT, MoveT],
+    lookup: Lookup[PositionT, MoveT],
     walkers: list[PositionT],
     seat: int | None,
     luck: Random,
-    found: dict[PositionT, Question[PositionT]],
+    questions: dict[PositionT, Question[PositionT]],
 ) -> list[PositionT]:
     """Look at where all walkers are, and move each of them on."""
-    choices: list[Options[PositionT, MoveT]] = [book.choice(each) for each in walkers]
-    book.foresee(each.play(move) for each in choices for move in each.legal)
+    choices: list[Options[PositionT, MoveT]] = [lookup.choice(walker) for walker in walkers]
+    lookup.foresee(choice.play(move) for choice in choices for move in choice.legal)
     for position, choice in zip(walkers, choices, strict=True):
-        if position not in found and (seat is None or choice.seat == seat):
-            question = _question(book, [position], book.outcome(position))
+        if position not in questions and (seat is None or choice.seat == seat):
+            question = _question(lookup, [position], lookup.outcome(position))
             if question:
-                found[position] = question
-    return [each.play(luck.choice(each.legal)) for each in choices]
+                questions[position] = question
+    return [choice.play(luck.choice(choice.legal)) for choice in choices]
 
 
 # ── a player's own play, and the loops in which it can be held ──────────────────────────────────
 
 
 def own_graph(
-    witness: Witness[PositionT, MoveT], mover: int, limit: int, report: Reporter
+    audited: AuditedPlayer[PositionT, MoveT], mover: int, limit: int, report: Reporter
 ) -> PlayGraph[PositionT, MoveT]:
     """All that its own play may come to, the player being ``FIRST``."""
     graph: PlayGraph[PositionT, MoveT] = PlayGraph.empty()
-    graph.number(witness.book.solution.start, mover)
-    choosers = witness.choices, _every_reply
-    explore_play(graph, witness.book.rules, choosers, limit, report)
+    graph.number(audited.lookup.solution.start, mover)
+    choosers = audited.choices, _every_reply
+    explore_play(graph, audited.lookup.rules, choosers, limit, report)
     return graph
 
 
@@ -279,23 +283,23 @@ def _every_reply(position: Any, legal: Sequence[MoveT]) -> Sequence[MoveT]:
 
 
 def judged(
-    witness: Witness[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], seat: int
+    audited: AuditedPlayer[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], seat: int
 ) -> tuple[OwnPlay, list[Stall]]:
     """Whether own play holds the value of the start, and the loops it can be held in."""
-    book = witness.book
-    book.foresee(graph.positions)
+    lookup = audited.lookup
+    lookup.foresee(graph.positions)
     values = [
-        book.outcome(position).value if mover == FIRST else -book.outcome(position).value
+        lookup.outcome(position).value if mover == FIRST else -lookup.outcome(position).value
         for position, mover in zip(graph.positions, graph.movers, strict=True)
     ]
     start = values[0]
     won = [node for node, value in enumerate(values) if value is Value.WIN]
-    stalls = held_loops(book, graph, won) if start is Value.WIN else []
+    stalls = held_loops(lookup, graph, won) if start is Value.WIN else []
     bad = [node for node, value in enumerate(values) if value < start]
     bad += [node for node in range(len(graph)) if _is_at_fault(graph, node)]
     if not bad and stalls:
         bad = [graph.numbers[FIRST][stalls[0].position]]
-    line = _line_to(book, graph, min(bad)) if bad else ()
+    line = _line_to(lookup, graph, min(bad)) if bad else ()
     return OwnPlay(seat, start, not bad, line, len(graph)), stalls
 
 
@@ -303,7 +307,9 @@ def _is_at_fault(graph: PlayGraph[PositionT, MoveT], node: int) -> bool:
     return graph.ends[node] is None and not graph.moves[node]
 
 
-def _line_to(book: Book[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], node: int) -> Line:
+def _line_to(
+    lookup: Lookup[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], node: int
+) -> Line:
     """The shortest line from the start to a node: nodes stand in the order they were found."""
     came: dict[int, tuple[int, MoveT]] = {}
     for here, (moves, row) in enumerate(zip(graph.moves, graph.successors, strict=True)):
@@ -312,7 +318,7 @@ def _line_to(book: Book[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], n
     rows = []
     while node != 0:
         node, move = came[node]
-        rows.append(row_of(book, graph.positions[node], move))
+        rows.append(row_of(lookup, graph.positions[node], move))
     return tuple(reversed(rows))
 
 
@@ -320,36 +326,39 @@ def _line_to(book: Book[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], n
 
 
 def stalls_after(
-    witness: Witness[PositionT, MoveT], slow: Iterable[PositionT], limit: int, report: Reporter
+    audited: AuditedPlayer[PositionT, MoveT],
+    slow: Iterable[PositionT],
+    limit: int,
+    report: Reporter,
 ) -> list[Stall]:
     """The loops that begin with slow moves in won positions."""
-    book = witness.book
+    lookup = audited.lookup
     graph: PlayGraph[PositionT, MoveT] = PlayGraph.empty()
     for position in slow:
         graph.number(position, FIRST)
 
     def kept(position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
-        said = witness.choices(position, legal)
-        choice = book.choice(position)
-        is_right = all(book.back(choice, move).value is Value.WIN for move in said)
+        said = audited.choices(position, legal)
+        choice = lookup.choice(position)
+        is_right = all(lookup.back(choice, move).value is Value.WIN for move in said)
         return said if is_right else NOTHING
 
-    explore_play(graph, book.rules, (kept, _every_reply), limit, report)
-    return held_loops(book, graph, range(len(graph)))
+    explore_play(graph, lookup.rules, (kept, _every_reply), limit, report)
+    return held_loops(lookup, graph, range(len(graph)))
 
 
 def held_loops(
-    book: Book[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], won: Iterable[int]
+    lookup: Lookup[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], won: Iterable[int]
 ) -> list[Stall]:
     """The loops among won nodes in which the opponent can hold the player, each told once."""
     successors = graph.successors
     inside = held(won, lambda node: graph.movers[node] == SECOND, successors.__getitem__)
     ahead = {
-        node: next(each for each in enumerate(successors[node]) if each[1] in inside)
+        node: next(step for step in enumerate(successors[node]) if step[1] in inside)
         for node in inside
     }
     loops = _loops(ahead)
-    return [stall for nodes in loops if (stall := _stall(book, graph, nodes, ahead))]
+    return [stall for nodes in loops if (stall := _stall(lookup, graph, nodes, ahead))]
 
 
 def _loops(ahead: dict[int, tuple[int, int]]) -> Iterator[list[int]]:
@@ -367,7 +376,7 @@ def _loops(ahead: dict[int, tuple[int, int]]) -> Iterator[list[int]]:
 
 
 def _stall(
-    book: Book[PositionT, MoveT],
+    lookup: Lookup[PositionT, MoveT],
     graph: PlayGraph[PositionT, MoveT],
     nodes: list[int],
     ahead: dict[int, tuple[int, int]],
@@ -378,7 +387,7 @@ def _stall(
         return None
     turned = nodes[ours[0] :] + nodes[: ours[0]]
     rows = [
-        row_of(book, graph.positions[each], graph.moves[each][ahead[each][0]]) for each in turned
+        row_of(lookup, graph.positions[node], graph.moves[node][ahead[node][0]]) for node in turned
     ]
     return Stall(graph.positions[turned[0]], tuple(rows))
 
@@ -389,22 +398,24 @@ NOTHING: Sequence[Any] = ()
 """The answer of a player at fault."""
 
 
-class Witness(Generic[PositionT, MoveT]):
+class AuditedPlayer(Generic[PositionT, MoveT]):
     """A player with the answers it gave, and the faults."""
 
-    def __init__(self, book: Book[PositionT, MoveT], asked: AskedPlayer[PositionT, MoveT]) -> None:
-        self.book = book
-        self.asked = asked
+    def __init__(
+        self, lookup: Lookup[PositionT, MoveT], player: AskedPlayer[PositionT, MoveT]
+    ) -> None:
+        self.lookup = lookup
+        self.player = player
         self.answers: dict[PositionT, Sequence[MoveT]] = {}
         self.faults: dict[PositionT, PlayerFault] = {}
-        self._told: dict[int, tuple[tuple[MoveT, ...], Line, str]] = {}
+        self._accounts: dict[int, tuple[tuple[MoveT, ...], Line, str]] = {}
 
     def choices(self, position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
         """What it chooses among; nothing where it is at fault."""
         said = self.answers.get(position)
         if said is None:
             try:
-                said = self.asked.choices(position, legal)
+                said = self.player.choices(position, legal)
             except PlayerError as error:
                 said = NOTHING
                 self._note(position, error)
@@ -413,10 +424,10 @@ class Witness(Generic[PositionT, MoveT]):
 
     def ask_again(self) -> None:
         """Put some of the questions a second time."""
-        given = [(position, said) for position, said in self.answers.items() if said]
-        for position, said in some_of(given, ASKED_AGAIN):
+        answers = [(position, said) for position, said in self.answers.items() if said]
+        for position, said in some_of(answers, ASKED_AGAIN):
             try:
-                error = self.asked.changed(position, said)
+                error = self.player.changed(position, said)
             except PlayerError as raised:  # the second time it was at fault
                 error = raised
             if error:
@@ -429,48 +440,48 @@ class Witness(Generic[PositionT, MoveT]):
 
     def worst(self, position: PositionT) -> tuple[MoveT, Outcome] | None:
         """The first of the worst moves it may choose, and what it comes to; none at fault."""
-        choice = self.book.choice(position)
+        choice = self.lookup.choice(position)
         backs = [
-            (each, self.book.back(choice, each)) for each in self.choices(position, choice.legal)
+            (move, self.lookup.back(choice, move)) for move in self.choices(position, choice.legal)
         ]
-        return min(backs, key=lambda each: each[1]) if backs else None
+        return min(backs, key=lambda option: option[1]) if backs else None
 
     def tell(self, mistake: Mistake) -> tuple[tuple[MoveT, ...], Line, str]:
         """The right moves, the line that punishes, and the words; found when first asked for."""
-        told = self._told.get(id(mistake))
-        if told is None:
+        account = self._accounts.get(id(mistake))
+        if account is None:
             right, line = self._right(mistake), self._line(mistake.position)
-            told = self._told[id(mistake)] = right, line, self._words(mistake, right, line)
-        return told
+            account = self._accounts[id(mistake)] = right, line, self._words(mistake, right, line)
+        return account
 
     def _right(self, mistake: Mistake) -> tuple[MoveT, ...]:
-        choice = self.book.choice(mistake.position)
-        backs = [(each, self.book.back(choice, each)) for each in choice.legal]
+        choice = self.lookup.choice(mistake.position)
+        backs = [(move, self.lookup.back(choice, move)) for move in choice.legal]
         if mistake.cost:
-            return tuple(each for each, back in backs if back.value is mistake.before.value)
-        return tuple(each for each, back in backs if back == mistake.before)
+            return tuple(move for move, back in backs if back.value is mistake.before.value)
+        return tuple(move for move, back in backs if back == mistake.before)
 
     def _line(self, position: PositionT) -> Line:
         """Its worst moves against the best replies, to the end or until play comes round."""
         rows: list[MoveRow[PositionT, MoveT]] = []
         is_its, met = True, set[tuple[PositionT, bool]]()
-        while (position, is_its) not in met and self.book.outcome(position).remoteness != 0:
+        while (position, is_its) not in met and self.lookup.outcome(position).remoteness != 0:
             met.add((position, is_its))
             made = self.worst(position) if is_its else self._best(position)
             if made is None:
                 break
-            rows.append(row_of(self.book, position, made[0]))
-            is_its ^= not self.book.rules.turn_kept(position, rows[-1].position)
+            rows.append(row_of(self.lookup, position, made[0]))
+            is_its ^= not self.lookup.rules.turn_kept(position, rows[-1].position)
             position = rows[-1].position
         return tuple(rows)
 
     def _best(self, position: PositionT) -> tuple[MoveT, Outcome]:
-        choice = self.book.choice(position)
-        backs = [(each, self.book.back(choice, each)) for each in choice.legal]
-        return max(backs, key=lambda each: each[1])
+        choice = self.lookup.choice(position)
+        backs = [(move, self.lookup.back(choice, move)) for move in choice.legal]
+        return max(backs, key=lambda option: option[1])
 
     def _words(self, mistake: Mistake, right: tuple[MoveT, ...], line: Line) -> str:
-        rules = self.book.rules
+        rules = self.lookup.rules
         chosen, kept, played = (
             " ".join(map(rules.format_move, moves))
             for moves in (mistake.chosen, right, [row.move for row in line])
@@ -484,12 +495,12 @@ class Witness(Generic[PositionT, MoveT]):
 
 
 def row_of(
-    book: Book[PositionT, MoveT], position: PositionT, move: MoveT
+    lookup: Lookup[PositionT, MoveT], position: PositionT, move: MoveT
 ) -> MoveRow[PositionT, MoveT]:
     """A move as a solution tells it."""
-    choice = book.choice(position)
-    back = book.back(choice, move)
-    return MoveRow(move, choice.play(move), back, back == book.outcome(position))
+    choice = lookup.choice(position)
+    back = lookup.back(choice, move)
+    return MoveRow(move, choice.play(move), back, back == lookup.outcome(position))
 
 
 # ── audit ────────────────────────────────────────────────────────────────────────
@@ -560,42 +571,44 @@ def audit(
     if sample is not None:
         sample = number_in(sample, "sample", "a whole number from 1 on", 1)
     rules = Rules(solution.game)
-    asked = AskedPlayer(rules, player)
-    book = Book(rules, solution)
+    asked_player = AskedPlayer(rules, player)
+    lookup = Lookup(rules, solution)
     with reporting(progress) as report:
         seats = (0, 1) if seat is None else (seat,)
         asking = seat if rules.has_seats else None
         if sample is None:
-            questions = all_questions(book, symmetric, asking, report)
+            questions = all_questions(lookup, symmetric, asking, report)
         else:
-            questions = sampled_questions(book, sample, asking, seed, report)
+            questions = sampled_questions(lookup, sample, asking, seed, report)
         if symmetric:
-            require_alike(asked, [each.positions[0] for each in questions])
-            asked = AskedPlayer(rules, FoldedPlayer(asked))
-        hearing = _Hearing(Witness(book, asked), report, limit, sample is not None)
-        hearing.play(seats)
-        hearing.ask(questions)
-        return hearing.report_on(symmetric)
+            require_alike(asked_player, [question.positions[0] for question in questions])
+            asked_player = AskedPlayer(rules, FoldedPlayer(asked_player))
+        running = _RunningAudit(
+            AuditedPlayer(lookup, asked_player), report, limit, sample is not None
+        )
+        running.play(seats)
+        running.ask(questions)
+        return running.report_on(symmetric)
 
 
-class _Hearing(Generic[PositionT, MoveT]):
+class _RunningAudit(Generic[PositionT, MoveT]):
     """The audit as it goes on."""
 
     def __init__(
         self,
-        witness: Witness[PositionT, MoveT],
+        audited: AuditedPlayer[PositionT, MoveT],
         report: Reporter,
         limit: int,
         is_sample: bool,
     ) -> None:
-        self.witness = witness
+        self.audited = audited
         self.report = report
         self.limit = limit
         self.is_sample = is_sample
         self.own_play: dict[int, OwnPlay | None] = {}
         self.reached: set[PositionT] = set()
         self.stalls: dict[PositionT, Stall] = {}
-        self.asked: Counter[tuple[str, Any, bool]] = Counter()
+        self.answer_counts: Counter[tuple[str, Any, bool]] = Counter()
         """How many answers of a kind, to questions of what remoteness, were right or wrong."""
         self.mistakes: list[Mistake] = []
         self.slow: list[Mistake] = []
@@ -604,79 +617,79 @@ class _Hearing(Generic[PositionT, MoveT]):
 
     def play(self, seats: tuple[int, ...]) -> None:
         """Follow its own play in these seats."""
-        solution, rules = self.witness.book.solution, self.witness.book.rules
+        solution, rules = self.audited.lookup.solution, self.audited.lookup.rules
         at_start = rules.player(solution.start) or 0
         for seat in seats:
             try:
                 mover = FIRST if seat == at_start else SECOND
-                graph = own_graph(self.witness, mover, self.limit, self.report)
+                graph = own_graph(self.audited, mover, self.limit, self.report)
             except SizeLimitError:
                 if not self.is_sample:
                     raise
                 self.own_play[seat] = None
                 continue
-            self.own_play[seat], stalls = judged(self.witness, graph, seat)
-            self.stalls |= {each.position: each for each in stalls}
+            self.own_play[seat], stalls = judged(self.audited, graph, seat)
+            self.stalls |= {stall.position: stall for stall in stalls}
             self.reached.update(graph.numbers[FIRST])
 
     # ── the questions ──────────────────────────────────────────────────────
 
     def ask(self, questions: list[Question[PositionT]]) -> None:
         """Put all questions."""
-        total, done = sum(len(each.positions) for each in questions), 0
+        total, done = sum(len(question.positions) for question in questions), 0
         for question in questions:
-            judgements = [self._judge(each, question) for each in question.positions]
+            judgements = [self._judge(position, question) for position in question.positions]
             self._count("outcome", question, [is_best for _, is_best in judgements])
             if question.by_value:
                 self._count("value", question, [is_kept for is_kept, _ in judgements])
             done += len(judgements)
             self.report("ask", done, total)
-        self.witness.ask_again()
-        won = [each.position for each in self.slow if each.before.value is Value.WIN]
+        self.audited.ask_again()
+        won = [mistake.position for mistake in self.slow if mistake.before.value is Value.WIN]
         if won and not self.is_sample:
-            found = stalls_after(self.witness, won, 2 * MOST_ASKED, self.report)
-            self.stalls |= {each.position: each for each in found}
+            stalls = stalls_after(self.audited, won, 2 * MOST_ASKED, self.report)
+            self.stalls |= {stall.position: stall for stall in stalls}
 
     def _judge(self, position: PositionT, question: Question[PositionT]) -> tuple[bool, bool]:
         """Whether the value is kept there, and the outcome; what is not is noted."""
-        book, before = self.witness.book, question.outcome
-        choice = book.choice(position)
-        chosen = self.witness.choices(position, choice.legal)
+        lookup, before = self.audited.lookup, question.outcome
+        choice = lookup.choice(position)
+        chosen = self.audited.choices(position, choice.legal)
         if not chosen:
             return False, False
-        after = min(book.back(choice, move) for move in chosen)
+        after = min(lookup.back(choice, move) for move in chosen)
         if after != before:
             wrong = self.mistakes if after.value is not before.value else self.slow
             reached = position in self.reached
-            told = self.witness.tell
-            wrong.append(Mistake(position, tuple(chosen), before, after, reached, told))
+            account = self.audited.tell
+            wrong.append(Mistake(position, tuple(chosen), before, after, reached, account))
         return after.value is before.value, after == before
 
     def _count(self, kind: str, question: Question[PositionT], right: list[bool]) -> None:
         remoteness = question.outcome.remoteness
-        self.asked[kind, remoteness, True] += sum(right)
-        self.asked[kind, remoteness, False] += len(right) - sum(right)
-        self.asked[f"{kind} folded", remoteness, all(right)] += 1
+        self.answer_counts[kind, remoteness, True] += sum(right)
+        self.answer_counts[kind, remoteness, False] += len(right) - sum(right)
+        self.answer_counts[f"{kind} folded", remoteness, all(right)] += 1
 
     # ── the report ─────────────────────────────────────────────────────────
 
     def report_on(self, symmetric: bool) -> Audit:
         """All that was found out."""
-        faults = tuple(self.witness.faults.values())
+        faults = tuple(self.audited.faults.values())
         by_value, by_outcome = self._tally("value"), self._tally("outcome")
         is_sure = not faults and not self.stalls
-        in_time = {remoteness for kind, remoteness, _ in self.asked if kind == "value"}
-        order = sorted(in_time, key=lambda each: (each is None, each))
+        in_time = {remoteness for kind, remoteness, _ in self.answer_counts if kind == "value"}
+        order = sorted(in_time, key=lambda remoteness: (remoteness is None, remoteness))
         return Audit(
-            game=self.witness.book.solution.game,
+            game=self.audited.lookup.solution.game,
             strong=self._answer(is_sure and by_value.right == by_value.asked),
-            weak=self._weak(any(each.kind == "changes its mind" for each in faults)),
+            weak=self._weak(any(fault.kind == "changes its mind" for fault in faults)),
             fastest=self._answer(is_sure and by_outcome.right == by_outcome.asked),
             by_value=by_value,
             by_outcome=by_outcome,
             by_value_folded=self._tally("value folded"),
             by_outcome_folded=self._tally("outcome folded"),
-            by_remoteness={each: self._tally("value", each) for each in order},
+            by_remoteness={remoteness: self._tally("value", remoteness) for remoteness in order},
             mistakes=tuple(sorted(self.mistakes, key=_worst_first)),
             slow=tuple(sorted(self.slow, key=_worst_first)),
             stalls=tuple(self.stalls.values()),
@@ -690,17 +703,17 @@ class _Hearing(Generic[PositionT, MoveT]):
         """The right ones of a kind, of all or of those with one remoteness."""
         counted = [
             (is_right, count)
-            for (name, plies, is_right), count in self.asked.items()
+            for (name, plies, is_right), count in self.answer_counts.items()
             if name == kind and plies in (remoteness or (plies,))
         ]
         right = sum(count for is_right, count in counted if is_right)
         return Tally(right, sum(count for _, count in counted))
 
-    def _answer(self, nothing_found: bool) -> bool | None:
-        return None if nothing_found and self.is_sample else nothing_found
+    def _answer(self, is_faultless: bool) -> bool | None:
+        return None if is_faultless and self.is_sample else is_faultless
 
     def _weak(self, changes: bool) -> bool | None:
-        verdicts = [None if each is None else each.holds for each in self.own_play.values()]
+        verdicts = [None if own is None else own.holds for own in self.own_play.values()]
         if changes or False in verdicts:
             return False
         return None if None in verdicts else True

@@ -104,10 +104,10 @@ class Odds(Shaped):
 
     def __str__(self) -> str:
         named = (("win", self.win), ("draw", self.draw), ("loss", self.loss))
-        told = [f"{name} {100 * float(each):.2f}%" for name, each in named]
+        chances = [f"{name} {100 * float(chance):.2f}%" for name, chance in named]
         if self.endless:
-            told.append(f"endless {100 * float(self.endless):.2f}%")
-        return ", ".join(told) + ("" if self.exact else f" (within {self.residual:.0e})")
+            chances.append(f"endless {100 * float(self.endless):.2f}%")
+        return ", ".join(chances) + ("" if self.exact else f" (within {self.residual:.0e})")
 
 
 def _chance(number: Number) -> ChanceShape:
@@ -196,11 +196,11 @@ class Flow:
             for part in reversed(parts):
                 self._part(part)
         loss, draw, win, endless = (self._sum(self.out[kind]) for kind in (-1, 0, 1, ENDLESS))
-        told = {"exact": self.exact, "residual": self.residual, "positions": len(self.ends)}
+        details = {"exact": self.exact, "residual": self.residual, "positions": len(self.ends)}
         numbers = [
-            Fraction(*each) if self.exact else each[0] for each in (win, draw, loss, endless)
+            Fraction(*share) if self.exact else share[0] for share in (win, draw, loss, endless)
         ]
-        return Odds(*numbers, **told)  # type: ignore[arg-type]  # by their names
+        return Odds(*numbers, **details)  # type: ignore[arg-type]  # by their names
 
     def _without_loops(self) -> list[int]:
         """Do all nodes that no loop leads to, and list the others."""
@@ -215,7 +215,7 @@ class Flow:
                 waiting[target] -= 1
                 if not waiting[target]:
                     ready.append(target)
-        return [each for each, count in enumerate(waiting) if count]
+        return [node for node, count in enumerate(waiting) if count]
 
     def _deal(self, here: int) -> None:
         """Hand on what came to a node, evenly."""
@@ -235,21 +235,21 @@ class Flow:
             return fsum(whole / over for whole, over in shares), 1
         if len(shares) == 1:
             return shares[0]
-        over = lcm(*(each for _, each in shares))
-        return sum(whole * (over // each) for whole, each in shares), over
+        over = lcm(*(denominator for _, denominator in shares))
+        return sum(whole * (over // denominator) for whole, denominator in shares), over
 
     def _part(self, part: list[int]) -> None:
         """Do a whole part, whose nodes lead to each other."""
         if not is_loop(part, self.successors.__getitem__):
             self._deal(part[0])
             return
-        came = [self._sum(self.came[each]) for each in part]
-        inside = {each: place for place, each in enumerate(part)}
-        if all(target in inside for each in part for target in self.successors[each]):
+        came = [self._sum(self.came[node]) for node in part]
+        inside = {node: place for place, node in enumerate(part)}
+        if all(target in inside for node in part for target in self.successors[node]):
             self.out[ENDLESS] += came
             return
-        for each, taken in zip(part, self._taken(part, inside, came), strict=True):
-            for target in self.successors[each]:
+        for node, taken in zip(part, self._taken(part, inside, came), strict=True):
+            for target in self.successors[node]:
                 if target not in inside:
                     self.came[target].append(taken)
 
@@ -257,13 +257,13 @@ class Flow:
         """How often each choice of each node is taken, as a mean."""
         equations = equations_of(part, inside, self.successors.__getitem__)
         if self.exact and len(part) <= MOST_EXACT:
-            (found,) = solve_exactly(equations, [[Fraction(*each) for each in came]])
-            return [(each.numerator, each.denominator) for each in found]
+            (fractions,) = solve_exactly(equations, [[Fraction(*share) for share in came]])
+            return [(fraction.numerator, fraction.denominator) for fraction in fractions]
         self.exact = False
         side = np.array([whole / over for whole, over in came])
         ((floats, missing),) = solve_in_floats(equations, [side])
         self.residual += missing
-        return [(float(each), 1) for each in floats]
+        return [(float(value), 1) for value in floats]
 
 
 def equations_of(
@@ -271,10 +271,12 @@ def equations_of(
 ) -> Equations:
     """What the choices of a part say of how often each is taken."""
     rows, columns, entries = list(range(len(part))), list(range(len(part))), []
-    entries = [len(successors(each)) for each in part]
-    for place, each in enumerate(part):
-        reached = [inside[target] for target in successors(each) if target in inside]
+    entries = [len(successors(node)) for node in part]
+    for place, node in enumerate(part):
+        reached = [inside[target] for target in successors(node) if target in inside]
         rows += reached
         columns += [place] * len(reached)
         entries += [-1] * len(reached)
-    return Equations(len(part), *(np.array(each, np.int64) for each in (rows, columns, entries)))
+    return Equations(
+        len(part), *(np.array(numbers, np.int64) for numbers in (rows, columns, entries))
+    )

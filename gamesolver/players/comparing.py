@@ -55,27 +55,27 @@ from gamesolver.value import Outcome, Value
 COLUMNS = (Value.WIN, Value.DRAW, Value.LOSS, None)
 
 
-def comparison_text(found: Comparison) -> str:
+def comparison_text(comparison: Comparison) -> str:
     """The table by values, the shallowest change, the mainlines, and examples."""
-    one, other = found.one.game, found.other.game
-    parts = [f"down: {one!r}\nacross: {other!r}", "\n".join(_table(found))]
-    if found.shallowest is None:
-        where = " that play from the start comes to" if found.differ else ""
+    one, other = comparison.one.game, comparison.other.game
+    parts = [f"down: {one!r}\nacross: {other!r}", "\n".join(_table(comparison))]
+    if comparison.shallowest is None:
+        where = " that play from the start comes to" if comparison.differ else ""
         parts.append(f"No value changes{where}.")
     else:
-        parts.append("The shallowest change:\n" + _difference_text(one, found.shallowest))
-    parts.append("Best play:\n" + indented(_mainlines(found)))
-    if found.examples:
-        told = [_difference_text(one, each) for each in found.examples]
-        parts.append("\n".join(["Examples:", *told]))
+        parts.append("The shallowest change:\n" + _difference_text(one, comparison.shallowest))
+    parts.append("Best play:\n" + indented(_mainlines(comparison)))
+    if comparison.examples:
+        examples = [_difference_text(one, difference) for difference in comparison.examples]
+        parts.append("\n".join(["Examples:", *examples]))
     return "\n\n".join(parts) + "\n"
 
 
-def _table(found: Comparison) -> Iterator[str]:
+def _table(comparison: Comparison) -> Iterator[str]:
     """Values against values."""
-    values = found.values
+    values = comparison.values
     wide = max(len("not there"), *(len(f"{count:,}") for count in values.values())) + 2
-    names = [_name(each) for each in COLUMNS]
+    names = [_name(column) for column in COLUMNS]
     yield " " * 9 + "".join(name.rjust(wide) for name in names)
     for row in COLUMNS:
         counts = (values.get((row, column), 0) for column in COLUMNS)
@@ -91,19 +91,21 @@ def _name(value: Value | None) -> str:
     return "not there" if value is None else value.name.lower()
 
 
-def _difference_text(game: Game[Any, Any], each: Difference) -> str:
-    title = f"{each.one} / {each.other}"
-    if each.line is not None:
-        line = " ".join(map(game.format_move, each.line))
+def _difference_text(game: Game[Any, Any], difference: Difference) -> str:
+    title = f"{difference.one} / {difference.other}"
+    if difference.line is not None:
+        line = " ".join(map(game.format_move, difference.line))
         title += f", after {line}" if line else ", at the start"
-    return indented([title, game.render(each.position)])
+    return indented([title, game.render(difference.position)])
 
 
-def _mainlines(found: Comparison) -> Iterator[str]:
+def _mainlines(comparison: Comparison) -> Iterator[str]:
     """Both lines of best moves, move beside move, each under its outcome."""
     columns = [
         [str(solution.outcome), *(solution.game.format_move(row.move) for row in line)]
-        for solution, line in zip((found.one, found.other), found.mainlines, strict=True)
+        for solution, line in zip(
+            (comparison.one, comparison.other), comparison.mainlines, strict=True
+        )
     ]
     wide = max(map(len, columns[0])) + 3
     for left, right in zip_longest(*columns, fillvalue=""):
@@ -204,7 +206,7 @@ class Comparison(Shaped):
         """All of it as plain data, in the shape that JSON has."""
         both = self.one, self.other
         return {
-            "games": [game_shape(each.game) for each in both],
+            "games": [game_shape(solution.game) for solution in both],
             "agree": self.agree,
             "differ": self.differ,
             "only_in_one": self.only_in_one,
@@ -215,20 +217,20 @@ class Comparison(Shaped):
             ],
             "shallowest": None if self.shallowest is None else self._difference(self.shallowest),
             "mainlines": [
-                line_shape(Rules(each.game), line)
-                for each, line in zip(both, self.mainlines, strict=True)
+                line_shape(Rules(solution.game), line)
+                for solution, line in zip(both, self.mainlines, strict=True)
             ],
-            "examples": [self._difference(each) for each in self.examples],
+            "examples": [self._difference(difference) for difference in self.examples],
         }
 
-    def _difference(self, each: Difference) -> DifferenceShape:
+    def _difference(self, change: Difference) -> DifferenceShape:
         rules, start = Rules(self.one.game), self.one.start
         return {
-            "position": rules.format(each.position),
-            "board": rules.render(each.position),
-            "one": outcome_shape(each.one),
-            "other": outcome_shape(each.other),
-            "line": None if each.line is None else played_shape(rules, start, each.line),
+            "position": rules.format(change.position),
+            "board": rules.render(change.position),
+            "one": outcome_shape(change.one),
+            "other": outcome_shape(change.other),
+            "line": None if change.line is None else played_shape(rules, start, change.line),
         }
 
 
@@ -310,9 +312,9 @@ def compare(
 
 def _best_first(counts: Mapping[Pair, int]) -> dict[Pair, int]:
     """The counts in the order of the outcomes, what is not there last."""
-    there = {each for pair in counts for each in pair if each is not None}
+    there = {outcome for pair in counts for outcome in pair if outcome is not None}
     order: dict[Outcome | None, int] = {
-        each: place for place, each in enumerate(sorted(there, reverse=True))
+        outcome: place for place, outcome in enumerate(sorted(there, reverse=True))
     }
     order[None] = len(order)
     pairs = sorted(counts, key=lambda pair: (order[pair[0]], order[pair[1]]))
@@ -325,10 +327,10 @@ def _nearest(translation: Translation, counted: PairCounts, report: Reporter) ->
         one is not None and other is not None and one.value is not other.value
         for one, other in counted.counts
     )
-    found = shallowest(translation, report) if is_changed else None
-    if found is None:
+    change = shallowest(translation, report) if is_changed else None
+    if change is None:
         return None
-    line, position = found
+    line, position = change
     return attrs.evolve(_difference(translation, position), line=line)
 
 

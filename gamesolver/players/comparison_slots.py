@@ -57,12 +57,12 @@ def changes(
     """Some blocks at a time: where they end, the slots whose cells differ, and both cells."""
 
     def compared(first: int, last: int) -> tuple[int, Columns, Columns, Columns]:
-        found: list[tuple[Columns, Columns, Columns]] = []
+        parts: list[tuple[Columns, Columns, Columns]] = []
         for number in range(first, last):
             cells, others = _cells(one, number), _cells(other, number)
             places = np.flatnonzero(cells != others)
-            found.append((places + number * CELLS_A_BLOCK, cells[places], others[places]))
-        slots, cells, others = (np.concatenate(column) for column in zip(*found, strict=True))
+            parts.append((places + number * CELLS_A_BLOCK, cells[places], others[places]))
+        slots, cells, others = (np.concatenate(column) for column in zip(*parts, strict=True))
         return last * CELLS_A_BLOCK, slots, cells, others
 
     blocks = -(-num_slots(one) // CELLS_A_BLOCK)
@@ -93,4 +93,4 @@ def count_by_slot(
     for (outcome, _), count in list(counted.counts.items()):
         if outcome is not None:
             same[outcome] -= count
-    counted.counts.update({(each, each): count for each, count in same.items() if count})
+    counted.counts.update({(outcome, outcome): count for outcome, count in same.items() if count})

@@ -84,7 +84,7 @@ class Translation:
                 f"{_both(one, other)} cannot be compared: from {spelled(text)} on "
                 "play of the first comes to no position of the second"
             ).advised(CARRIED)
-        are_compiled = all(isinstance(each.game, CompiledGame) for each in (one, other))
+        are_compiled = all(isinstance(solution.game, CompiledGame) for solution in (one, other))
         is_identity = own is None and are_compiled and list(sample) == carried
         return cls(one, other, own, is_identity)
 
@@ -105,7 +105,7 @@ class Translation:
 
     def many(self, positions: Iterable[Any]) -> list[Any]:
         """Several of them."""
-        return list(positions) if self.is_identity else [self(each) for each in positions]
+        return list(positions) if self.is_identity else [self(position) for position in positions]
 
     def _by_function(self, own: Translate, position: Any) -> Any:
         try:
@@ -174,8 +174,8 @@ def _count_carried(translation: Translation, counted: PairCounts, report: Report
         others = _probed(other, carried)
         counted.add(cells, others, positions.__getitem__)
         if not translation.is_identity:
-            known = np.flatnonzero(others != PENDING).tolist()
-            met.update(rules.canonical(carried[place]) for place in known)
+            places = np.flatnonzero(others != PENDING).tolist()
+            met.update(rules.canonical(carried[place]) for place in places)
         report("compare", done, len(one) + len(other))
     return met
 
@@ -189,7 +189,7 @@ def _count_alone(
         if translation.is_identity:
             are_alone = _probed(one, positions) == PENDING
         else:
-            are_alone = np.array([each not in met for each in positions])
+            are_alone = np.array([position not in met for position in positions])
         alone = cells[are_alone]
         counted.add(np.full(len(alone), PENDING), alone, positions.__getitem__)
         report("compare", len(one) + done, len(one) + len(other))
@@ -238,15 +238,15 @@ class Walker:
 
     def _folded(self, raw: list[Any]) -> list[Any]:
         if self._prober is None:
-            return [self._rules.canonical(each) for each in raw]
-        found: list[Any] = self._prober.canonicals(np.array(raw, np.uint64)).tolist()
-        return found
+            return [self._rules.canonical(position) for position in raw]
+        canonicals: list[Any] = self._prober.canonicals(np.array(raw, np.uint64)).tolist()
+        return canonicals
 
     def line(self, levels: Sequence[Sequence[Any]], last: Any) -> tuple[Line, Any]:
         """Moves from the start to a position of the last level, and the raw one they come to."""
         path = [last]
         for level in reversed(levels[:-1]):
-            path.append(next(each for each in level if path[-1] in self.ahead([each])))
+            path.append(next(position for position in level if path[-1] in self.ahead([position])))
         here, moves = self._start, []
         for target in reversed(path[:-1]):
             move, here = next(
@@ -276,7 +276,7 @@ def shallowest(translation: Translation, report: Reporter) -> tuple[Line, Any] |
         place = _first_change(translation, level)
         if place is not None:
             return walker.line(levels, level[place])
-        level = [each for each in walker.ahead(level) if each not in seen]
+        level = [position for position in walker.ahead(level) if position not in seen]
         seen.update(level)
         levels.append(level)
         report("shallowest", len(seen))

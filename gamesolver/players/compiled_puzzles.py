@@ -45,9 +45,9 @@ class Reach:
 
     def __call__(self, position: int) -> bool:
         """Whether play from the start comes to a position, or to a twin of it."""
-        found = self._chased(position) if self._asks_back else None
-        if found is not None:
-            return found
+        answer = self._chased(position) if self._asks_back else None
+        if answer is not None:
+            return answer
         self._asks_back = False  # the marks are there from now on
         return self._table.start_reaches(position)
 
@@ -55,7 +55,7 @@ class Reach:
         """What some steps back tell; ``None`` where they tell nothing."""
         if position == self._table.start:
             return True
-        seen, waiting = {position}, [(self._looks(position), position)]
+        seen, waiting = {position}, [(self._earliness(position), position)]
         for _ in range(MOST_STEPS):
             if not waiting:
                 return False
@@ -65,17 +65,19 @@ class Reach:
                     return True
                 if before not in seen:
                     seen.add(before)
-                    heappush(waiting, (self._looks(before), before))
+                    heappush(waiting, (self._earliness(before), before))
         return None
 
     def _before(self, position: int) -> set[int]:
         """The canonical positions one move back."""
         calls = self._game.rules.calls
-        raw = {each for each in calls.ask_predecessors(position) if calls.slot_of(each) >= 0}
-        going_on = (each for each in raw if self._game.terminal_value(each) is None)
-        return {calls.ask("canonical", each) for each in going_on}
+        raw = {
+            earlier for earlier in calls.ask_predecessors(position) if calls.slot_of(earlier) >= 0
+        }
+        going_on = (earlier for earlier in raw if self._game.terminal_value(earlier) is None)
+        return {calls.ask("canonical", earlier) for earlier in going_on}
 
-    def _looks(self, position: int) -> tuple[int, int]:
+    def _earliness(self, position: int) -> tuple[int, int]:
         """How early a position looks."""
         return self._game.stage(position) or 0, position.bit_count()
 
@@ -93,19 +95,19 @@ def cells_of(table: Table[Any]) -> CellTable | None:
     return table if isinstance(table, CellTable) else None
 
 
-def found_by_kernel(
+def candidates_by_kernel(
     table: CellTable, wanted: Collection[Outcome], luck: Random, report: Reporter
 ) -> Iterator[int]:
     """The puzzles among the positions with a wanted outcome, in a drawn order."""
-    cells = [cell_for(each) for each in wanted]
+    cells = [cell_for(outcome) for outcome in wanted]
     is_wanted = np.zeros(max(cells) + 1, np.bool_)
     is_wanted[cells] = True
 
     def work(scratch: Scratch, chunk: tuple[int, int]) -> Any:
-        found = np.empty(chunk[1] - chunk[0], np.int64)
-        arguments = chunk, table.overflow.columns, is_wanted, found
+        puzzle_slots = np.empty(chunk[1] - chunk[0], np.int64)
+        arguments = chunk, table.overflow.columns, is_wanted, puzzle_slots
         tally = table.runner.run_once(find_puzzles, table.cells, scratch, *arguments)
-        return found[: tally[FOUND]]
+        return puzzle_slots[: tally[FOUND]]
 
     chunks = chunks_of(len(table.cells), SLOTS_A_CHUNK)
     luck.shuffle(chunks)

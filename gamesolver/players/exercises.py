@@ -50,7 +50,7 @@ class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT
     _repr_html_ = shown_by("players.reports", "exercises_html")
 
     @abstractmethod
-    def _answer(self, number: int, asked: ExerciseT) -> Card:
+    def _answer(self, number: int, exercise: ExerciseT) -> Card:
         """The board with the answer to one of them."""
 
     def __len__(self) -> int:
@@ -71,11 +71,16 @@ class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT
     def as_text(self) -> str:
         """All of them, numbered, each with its answer."""
         numbered = enumerate(self, 1)
-        return "\n\n".join(f"{number}. {each.as_text()}" for number, each in numbered) + "\n"
+        return (
+            "\n\n".join(f"{number}. {exercise.as_text()}" for number, exercise in numbered) + "\n"
+        )
 
     def as_html(self) -> str:
         """A sheet to print: boards first, the answers on a page of their own."""
-        asked = [Card(f"{n}. {each.question}", each.position) for n, each in enumerate(self, 1)]
-        told = [self._answer(n, each) for n, each in enumerate(self, 1)]
-        sections = [Section("", "", asked), Section("Answers", "", told, "answers")]
+        questions = [
+            Card(f"{n}. {exercise.question}", exercise.position)
+            for n, exercise in enumerate(self, 1)
+        ]
+        answers = [self._answer(n, exercise) for n, exercise in enumerate(self, 1)]
+        sections = [Section("", "", questions), Section("Answers", "", answers, "answers")]
         return page(self.game, f"{self.called.capitalize()}: {self.game!r}", sections)

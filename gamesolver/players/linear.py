@@ -102,12 +102,14 @@ def solve_exactly(
     except ImportError as error:
         raise not_installed() from error
     matrix = fmpq_mat(fmpz_mat(equations.dense().tolist()))
-    wanted = [[fmpq(each.numerator, each.denominator) for each in side] for side in sides]
+    wanted = [
+        [fmpq(fraction.numerator, fraction.denominator) for fraction in side] for side in sides
+    ]
     try:
-        found = matrix.solve(fmpq_mat(wanted).transpose()).transpose().tolist()
+        columns = matrix.solve(fmpq_mat(wanted).transpose()).transpose().tolist()
     except ZeroDivisionError as error:
         raise ZeroDivisionError("the equations have no single solution") from error
-    return [[Fraction(int(each.p), int(each.q)) for each in column] for column in found]
+    return [[Fraction(int(number.p), int(number.q)) for number in column] for column in columns]
 
 
 def not_installed() -> InvalidArgumentError:
@@ -169,30 +171,30 @@ def _reduced(equations: Equations, sides: Sequence[Floats], most: int) -> list[C
     if len(equations.entries) > MOST_ENTRIES:
         return None  # they need a hundred bytes each
     entries = zip(
-        *(each.tolist() for each in (equations.rows, equations.columns, equations.entries)),
+        *(array.tolist() for array in (equations.rows, equations.columns, equations.entries)),
         strict=True,
     )
     listed = [side.tolist() for side in sides]
-    found = solve_by_reduction(equations.size, entries, listed, most)
+    columns = solve_by_reduction(equations.size, entries, listed, most)
     rounding = float(np.finfo(float).eps)
-    return None if found is None else [(np.array(each), rounding) for each in found]
+    return None if columns is None else [(np.array(column), rounding) for column in columns]
 
 
 def _corrected(solve: Solver, matrix: Any, side: Floats) -> Column:
     """Solve, and solve again for what is missing, as long as that helps."""
-    found: Floats = np.zeros(len(side), np.longdouble)
+    unknowns: Floats = np.zeros(len(side), np.longdouble)
     rest: Floats = side.astype(np.longdouble)
     missing = float(np.abs(rest).sum())
     while missing > RESIDUAL:
-        more = found + solve(rest.astype(np.float64))
+        more = unknowns + solve(rest.astype(np.float64))
         left = side - matrix @ more
         last, now = missing, float(np.abs(left).sum())
         if not now < last:  # no better, or no number at all
             break
-        found, rest, missing = more, left, now
+        unknowns, rest, missing = more, left, now
         if now > last / 2:
             break
-    return found, missing
+    return unknowns, missing
 
 
 def _elimination(matrix: Any) -> Solver:
@@ -208,9 +210,9 @@ def _bicgstab(matrix: Any) -> Solver:
     most = 10 * isqrt(matrix.shape[0]) + 100
 
     def solve(side: Floats) -> Floats:
-        found: Floats
-        found, _ = bicgstab(floats, side, rtol=1e-14, atol=0.0, maxiter=most, M=unscaled)
-        return found
+        unknowns: Floats
+        unknowns, _ = bicgstab(floats, side, rtol=1e-14, atol=0.0, maxiter=most, M=unscaled)
+        return unknowns
 
     return solve
 
@@ -265,13 +267,13 @@ class _Reduction:
                 self.columns[column].add(row)
         self.is_by_row = min(by_row) >= 0
         self.is_fit = least == 0 and (self.is_by_row or min(by_column) >= 0)
-        self.out = [Decimal(each) for each in (by_row if self.is_by_row else by_column)]
+        self.out = [Decimal(total) for total in (by_row if self.is_by_row else by_column)]
         """What leads out of the equations, in each row or column."""
 
     def reduce(self, most: int) -> bool:
         """Take out one unknown after the other; ``False`` where that takes too many products."""
         rows, columns, products = self.rows, self.columns, 0
-        ties = [(self._ties(each), each) for each in range(len(rows))]
+        ties = [(self._ties(unknown), unknown) for unknown in range(len(rows))]
         heapify(ties)
         while ties:
             count, here = heappop(ties)
@@ -280,8 +282,8 @@ class _Reduction:
             products += count
             if products > most or not self._take_out(here):
                 return False
-            for each in {*rows[here], *columns[here]}:
-                heappush(ties, (self._ties(each), each))
+            for neighbour in {*rows[here], *columns[here]}:
+                heappush(ties, (self._ties(neighbour), neighbour))
         return True
 
     def _ties(self, here: int) -> int:
@@ -291,21 +293,21 @@ class _Reduction:
         """Put an unknown into the equations of the others; ``False`` if they do not tell it."""
         rows, columns, out = self.rows, self.columns, self.out
         row, above = rows[here], columns[here]
-        ahead = row.values() if self.is_by_row else (rows[each][here] for each in above)
+        ahead = row.values() if self.is_by_row else (rows[other][here] for other in above)
         whole = self.whole[here] = sum(ahead, out[here])
         if not whole:
             return False
         self.order.append(here)
-        for each in above:
-            factor = rows[each].pop(here) / whole
-            self.before[here].append((each, factor))
-            self._add(each, row, factor)
+        for other in above:
+            factor = rows[other].pop(here) / whole
+            self.before[here].append((other, factor))
+            self._add(other, row, factor)
             if self.is_by_row:
-                out[each] += factor * out[here]
-        for each, entry in row.items():
-            columns[each].discard(here)
+                out[other] += factor * out[here]
+        for other, entry in row.items():
+            columns[other].discard(here)
             if not self.is_by_row:
-                out[each] += entry / whole * out[here]
+                out[other] += entry / whole * out[here]
         return True
 
     def _add(self, row: int, other: dict[int, Decimal], factor: Decimal) -> None:
@@ -320,11 +322,11 @@ class _Reduction:
 
     def solve(self, side: Sequence[float]) -> list[float]:
         """The unknowns for one side, whose numbers all have one sign."""
-        found = [Decimal(each) for each in side]
+        unknowns = [Decimal(number) for number in side]
         for here in self.order:
-            for each, factor in self.before[here]:
-                found[each] += factor * found[here]
+            for other, factor in self.before[here]:
+                unknowns[other] += factor * unknowns[here]
         for here in reversed(self.order):
-            ahead = (entry * found[each] for each, entry in self.rows[here].items())
-            found[here] = sum(ahead, found[here]) / self.whole[here]
-        return [float(each) for each in found]
+            ahead = (entry * unknowns[other] for other, entry in self.rows[here].items())
+            unknowns[here] = sum(ahead, unknowns[here]) / self.whole[here]
+        return [float(unknown) for unknown in unknowns]

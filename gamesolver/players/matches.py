@@ -114,7 +114,7 @@ class Match(Shaped):
         named = {"win": self.win, "draw": self.draw, "loss": self.loss, "endless": self.endless}
         for name, count in named.items():
             if count or name != "endless":
-                low, high = (100 * each for each in self.interval(count))
+                low, high = (100 * bound for bound in self.interval(count))
                 share = 100 * count / self.games
                 rows.append(f"{name:8}{count:>12}  {share:6.2f}%  ({low:.2f}% to {high:.2f}%)")
         return "\n".join(rows)
@@ -173,8 +173,8 @@ def match(
     """
     expected = f"a whole number from 1 to {MOST}"
     games, cap = (
-        number_in(given, name, expected, 1, MOST)
-        for name, given in (("games", games), ("cap", cap))
+        number_in(number, name, expected, 1, MOST)
+        for name, number in (("games", games), ("cap", cap))
     )
     seed = randbits(32) if seed is None else seed_in(seed, "a whole number from 0 on, or None")
     rules = Rules(game)
@@ -229,12 +229,12 @@ class _Table(Generic[PositionT, MoveT]):
         if self._is_over(position, mover, count):
             return count
         legal, play = self.rules.choices(position)
-        dealt: Counter[Any] = Counter()
+        shares: Counter[Any] = Counter()
         for chosen, boards in self._answers(position, mover, legal, count):
             for move, share in zip(chosen, self._deal(boards, len(chosen)), strict=True):
-                dealt[move] += share
+                shares[move] += share
         seat = self.rules.player(position)
-        for move, share in dealt.items():
+        for move, share in shares.items():
             if share:
                 successor = play(move)
                 kept = seat is not None and self.rules.player(successor) == seat
@@ -245,15 +245,15 @@ class _Table(Generic[PositionT, MoveT]):
         self, position: PositionT, mover: int, legal: Sequence[MoveT], count: int
     ) -> Iterator[tuple[Sequence[MoveT], int]]:
         """What the player answers, and on how many boards."""
-        asked = self.players[mover]
-        if asked.is_steady:
-            yield asked.choices(position, legal), count
+        player = self.players[mover]
+        if player.is_steady:
+            yield player.choices(position, legal), count
             return
         for _ in range(count):
-            yield asked.choices(position, legal), 1
+            yield player.choices(position, legal), 1
 
     def _deal(self, boards: int, ways: int) -> list[int]:
         """So many boards dealt evenly by lot to so many ways."""
         if ways == 1:
             return [boards]
-        return [int(each) for each in self.luck.multinomial(boards, [1 / ways] * ways)]
+        return [int(share) for share in self.luck.multinomial(boards, [1 / ways] * ways)]

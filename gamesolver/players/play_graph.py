@@ -124,17 +124,17 @@ def held(nodes: Iterable[int], holds: Holds, successors: Successors) -> set[int]
     before: dict[int, list[int]] = defaultdict(list)
     ways: dict[int, int] = {}
     lost: list[int] = []
-    for each in inside:
-        ahead = successors(each)
+    for node in inside:
+        ahead = successors(node)
         staying = [target for target in ahead if target in inside]
         for target in staying:
-            before[target].append(each)
-        ways[each] = len(staying) if holds(each) else int(len(staying) == len(ahead) > 0)
-        if not ways[each]:
-            lost.append(each)
-    for each in lost:  # the list grows as we go
-        inside.remove(each)
-        for one in before[each]:
+            before[target].append(node)
+        ways[node] = len(staying) if holds(node) else int(len(staying) == len(ahead) > 0)
+        if not ways[node]:
+            lost.append(node)
+    for node in lost:  # the list grows as we go
+        inside.remove(node)
+        for one in before[node]:
             ways[one] = ways[one] - 1 if holds(one) else min(ways[one] - 1, 0)
             if ways[one] == 0 and one in inside:
                 lost.append(one)
@@ -150,19 +150,19 @@ def end_components(
     >>> end_components(graph, lambda node: node in (0, 1), graph.__getitem__)
     [frozenset({0, 1})]
     """
-    found, open_sets = [], [held(nodes, holds, successors)]
+    components, open_sets = [], [held(nodes, holds, successors)]
     while open_sets:
         inside = open_sets.pop()
 
         def staying(node: int, inside: set[int] = inside) -> list[int]:
             return [target for target in successors(node) if target in inside]
 
-        parts = [each for each in strong_parts(inside, staying) if is_loop(each, staying)]
+        parts = [part for part in strong_parts(inside, staying) if is_loop(part, staying)]
         if len(parts) == 1 and len(parts[0]) == len(inside):
-            found.append(frozenset(inside))
+            components.append(frozenset(inside))
         else:
-            open_sets += [held(each, holds, successors) for each in parts]
-    return found
+            open_sets += [held(part, holds, successors) for part in parts]
+    return components
 
 
 # ── the graph of play: what two players can come to, and by whose choices ───────────────────────
@@ -242,9 +242,12 @@ def explore_play(
         seat = seats.at(position)
         other = SECOND - mover
         if seat is None:
-            row = [number(each, other) for each in reached]
+            row = [number(successor, other) for successor in reached]
         else:
-            row = [number(each, mover if seats.at(each) == seat else other) for each in reached]
+            row = [
+                number(successor, mover if seats.at(successor) == seat else other)
+                for successor in reached
+            ]
         graph.ends.append(None)
         graph.moves.append(chosen)
         graph.successors.append(row)
@@ -252,5 +255,5 @@ def explore_play(
 
 def too_large(limit: int) -> SizeLimitError:
     """The error for play that leads to more positions than allowed."""
-    told = f"the graph of play has more than {limit} positions, and fewer from nearer to the end"
-    return SizeLimitError(told, limit).advised(MORE)
+    message = f"the graph of play has more than {limit} positions, and fewer from nearer to the end"
+    return SizeLimitError(message, limit).advised(MORE)

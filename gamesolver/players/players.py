@@ -113,8 +113,8 @@ def choices_at(
         if rules.ending(position) is None:
             return rules.choices(position)
     except GameContractError as error:
-        told = f"{bad} is it a position of {rules.game!r}? {error.faults[0].message}"
-        raise InvalidArgumentError(told) from (error.__cause__ or error)
+        message = f"{bad} is it a position of {rules.game!r}? {error.faults[0].message}"
+        raise InvalidArgumentError(message) from (error.__cause__ or error)
     raise play_has_ended(rules.game, position)
 
 
@@ -215,7 +215,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
 
     game: Game[PositionT, MoveT]
     _rules: Rules[PositionT, MoveT] = attrs.field(init=False, repr=False)
-    _known: dict[PositionT, Outcome] = attrs.field(init=False, repr=False, factory=dict)
+    _outcomes: dict[PositionT, Outcome] = attrs.field(init=False, repr=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "_rules", Rules(self.game))
@@ -225,9 +225,9 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         return max(moves, key=lambda move: self._back(*self._step(position, play(move))))
 
     def _back(self, ahead: PositionT, kept: bool) -> Outcome:
-        if ahead not in self._known:
+        if ahead not in self._outcomes:
             self._settle(ahead)
-        return self._known[ahead].back(kept)
+        return self._outcomes[ahead].back(kept)
 
     def _step(self, position: PositionT, successor: PositionT) -> tuple[PositionT, bool]:
         kept = self._rules.turn_kept(position, successor)
@@ -239,18 +239,20 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
 
     def _settle(self, root: PositionT) -> None:
         """Find the outcome of a position and of all that it leads to, the last ones first."""
-        known = self._known
+        outcomes = self._outcomes
         path: dict[PositionT, tuple[Steps[PositionT], Iterator[tuple[PositionT, bool]]]] = {}
         here: PositionT = root
         self._open(path, here)
         while path:
             here = next(reversed(path))
             steps, rest = path[here]
-            ahead = next((each for each, _ in rest if each not in known), None)
+            ahead = next((successor for successor, _ in rest if successor not in outcomes), None)
             if ahead is None:
                 path.popitem()
                 if steps:
-                    known[here] = max(known[each].back(kept) for each, kept in steps)
+                    outcomes[here] = max(
+                        outcomes[successor].back(kept) for successor, kept in steps
+                    )
             elif ahead in path:
                 raise self._loop([*path], ahead)
             else:
@@ -263,7 +265,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
     ) -> None:
         ending = self._rules.ending(position)
         if ending is not None:
-            self._known[position] = Outcome(ending, 0)
+            self._outcomes[position] = Outcome(ending, 0)
         steps = [] if ending is not None else self._steps(position)
         path[position] = steps, iter(steps)
 

@@ -47,20 +47,20 @@ def wanted_outcomes(
     """The outcomes of positions that may be puzzles."""
     are_several = isinstance(plies, Container) and not isinstance(plies, str | bytes)
     if not (plies is None or is_count(plies) or are_several):
-        told = "expected a number of plies, or a range or set of them"
-        raise InvalidArgumentError(f"bad plies {spelled(plies)}: {told}")
-    going_on = [each for each in solution.counts() if each.remoteness != 0]
+        expected = "expected a number of plies, or a range or set of them"
+        raise InvalidArgumentError(f"bad plies {spelled(plies)}: {expected}")
+    going_on = [outcome for outcome in solution.counts() if outcome.remoteness != 0]
     if plies is None:
-        return {each for each in going_on if each.value is not Value.LOSS}
-    won = [each for each in going_on if each.value is Value.WIN]
+        return {outcome for outcome in going_on if outcome.value is not Value.LOSS}
+    won = [outcome for outcome in going_on if outcome.value is Value.WIN]
     among: Any = plies if are_several else (plies,)
     try:
-        wanted = {each for each in won if each.remoteness in among}
+        wanted = {outcome for outcome in won if outcome.remoteness in among}
     except Exception as error:  # a container of the caller's own may do anything
-        told = f"bad plies {spelled(plies)}: {said_by(error)}"
-        raise InvalidArgumentError(told) from error
+        message = f"bad plies {spelled(plies)}: {said_by(error)}"
+        raise InvalidArgumentError(message) from error
     if not wanted:
-        raise _no_such_win(solution, plies, [each.remoteness for each in won])
+        raise _no_such_win(solution, plies, [outcome.remoteness for outcome in won])
     return wanted
 
 
@@ -68,11 +68,11 @@ def _no_such_win(
     solution: Solution[Any, Any], plies: object, there_are: Sequence[int | None]
 ) -> InvalidArgumentError:
     """The error for plies in which no position is won."""
-    lengths = ", ".join(map(str, sorted(each for each in there_are if each is not None)))
-    told = f"in {lengths} plies" if lengths else "in none; leave it out for rescues"
+    lengths = ", ".join(map(str, sorted(length for length in there_are if length is not None)))
+    advice = f"in {lengths} plies" if lengths else "in none; leave it out for rescues"
     return InvalidArgumentError(
         f"bad plies {spelled(plies)}: expected some in which positions of {solution.game!r} are "
-        f"won, {told}"
+        f"won, {advice}"
     )
 
 
@@ -87,12 +87,12 @@ def candidates(
     if not wanted:
         return
     if isinstance(solution.game, CompiledGame):
-        from gamesolver.players.compiled_puzzles import Reach, cells_of, found_by_kernel
+        from gamesolver.players.compiled_puzzles import Reach, candidates_by_kernel, cells_of
 
         cells = cells_of(table)
         if cells is not None:
             is_reached = Reach(solution.game, cells)
-            yield from filter(is_reached, found_by_kernel(cells, wanted, luck, report))
+            yield from filter(is_reached, candidates_by_kernel(cells, wanted, luck, report))
             return
     yield from filter(table.start_reaches, _one_by_one(solution, table, wanted, luck, report))
 
@@ -212,7 +212,7 @@ def _to_look_at(rows: Rows) -> Rows | None:
 def _grown(ahead: dict[Any, Rows]) -> dict[Any, tuple[Branch[Any, Any], ...]]:
     """The branches at each position, from the ends of play backwards."""
     branches: dict[Any, tuple[Branch[Any, Any], ...]] = {}
-    for here in sorted(ahead, key=lambda each: _plies(ahead[each])):
+    for here in sorted(ahead, key=lambda position: _plies(ahead[position])):
         branches[here] = tuple(
             [Branch(row.move, row.position, branches[row.position]) for row in ahead[here]]
         )
@@ -239,5 +239,5 @@ def refutations(solution: Solution[Any, Any], rows: Rows) -> Iterator[Refutation
 def grade(plies: int, rows: Rows) -> Grade:
     """How hard it is to find the first move."""
     lives = [row.outcome.remoteness for row in rows[1:]]
-    latest = None if None in lives else max(each for each in lives if each is not None)
+    latest = None if None in lives else max(life for life in lives if life is not None)
     return Grade(plies, len(lives), latest)

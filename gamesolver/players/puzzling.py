@@ -84,44 +84,44 @@ def tree_lines(game: Game[Any, Any], root: Branch[Any, Any]) -> Iterator[str]:
 
     What follows a position that comes up again is told the first time.
     """
-    told: set[Any] = set()
+    seen: set[Any] = set()
     waiting = [(0, root)]
     while waiting:
         depth, branch = waiting.pop()
         words = [game.format_move(branch.move)]
-        while len(branch.replies) == 1 and branch.position not in told:
-            told.add(branch.position)
+        while len(branch.replies) == 1 and branch.position not in seen:
+            seen.add(branch.position)
             branch = branch.replies[0]
             words.append(game.format_move(branch.move))
-        if branch.replies and branch.position in told:
+        if branch.replies and branch.position in seen:
             words.append(AS_BEFORE)
         elif branch.replies:
-            told.add(branch.position)
+            seen.add(branch.position)
             waiting += [(depth + 1, reply) for reply in reversed(branch.replies)]
         yield "  " * depth + " ".join(words)
 
 
 def _refutation_lines(puzzle: Puzzle[Any, Any]) -> Iterator[str]:
-    for each in puzzle.refutations:
-        line = " ".join(puzzle.game.format_move(move) for move in each.line)
-        told = f"{puzzle.game.format_move(each.move)} ({each.outcome})"
-        yield f"{told}: {line}" if line else told
+    for refutation in puzzle.refutations:
+        line = " ".join(puzzle.game.format_move(move) for move in refutation.line)
+        heading = f"{puzzle.game.format_move(refutation.move)} ({refutation.outcome})"
+        yield f"{heading}: {line}" if line else heading
 
 
 def _tree(rules: Rules[Any, Any], root: Branch[Any, Any]) -> BranchShape:
     """A tree of moves; replies that stand already are ``None``."""
-    told: set[Any] = set()
+    seen: set[Any] = set()
     holder: list[BranchShape] = []
     waiting = [(holder, root)]
     while waiting:
         into, branch = waiting.pop()
         replies: list[BranchShape] = []
-        is_new = branch.position not in told
-        told.add(branch.position)
+        is_new = branch.position not in seen
+        seen.add(branch.position)
         step = step_shape(rules, branch.move, branch.position)
         into.append({**step, "replies": replies if is_new else None})
         if is_new:
-            waiting += [(replies, each) for each in reversed(branch.replies)]
+            waiting += [(replies, reply) for reply in reversed(branch.replies)]
     return holder[0]
 
 
@@ -193,15 +193,15 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
                 "refuted_in": self.grade.refuted_in,
             },
             "solution": _tree(rules, self.solution),
-            "refutations": [self._refutation(rules, each) for each in self.refutations],
+            "refutations": [self._refutation(rules, refutation) for refutation in self.refutations],
         }
 
-    def _refutation(self, rules: Rules[Any, Any], each: Refutation[MoveT]) -> RefutationShape:
-        after = rules.play(self.position, each.move)
+    def _refutation(self, rules: Rules[Any, Any], refutation: Refutation[MoveT]) -> RefutationShape:
+        after = rules.play(self.position, refutation.move)
         return {
-            "move": rules.format_move(each.move),
-            "outcome": outcome_shape(each.outcome),
-            "line": played_shape(rules, after, each.line),
+            "move": rules.format_move(refutation.move),
+            "outcome": outcome_shape(refutation.outcome),
+            "line": played_shape(rules, after, refutation.line),
         }
 
 
@@ -219,11 +219,11 @@ class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
 
     def shape(self) -> PuzzlesShape:
         """All of them as plain data, in the shape that JSON has."""
-        return {"game": game_shape(self.game), "puzzles": [each.shape() for each in self]}
+        return {"game": game_shape(self.game), "puzzles": [puzzle.shape() for puzzle in self]}
 
-    def _answer(self, number: int, asked: Puzzle[PositionT, MoveT]) -> Card:
-        title = f"{number}. {self.game.format_move(asked.move)}"
-        return Card(title, asked.position, asked.move, answer_text(asked))
+    def _answer(self, number: int, puzzle: Puzzle[PositionT, MoveT]) -> Card:
+        title = f"{number}. {self.game.format_move(puzzle.move)}"
+        return Card(title, puzzle.position, puzzle.move, answer_text(puzzle))
 
 
 def puzzles(
@@ -277,21 +277,21 @@ def puzzles(
     wanted = wanted_outcomes(solution, plies)
     found: list[Puzzle[PositionT, MoveT]] = []
     with reporting(progress) as report:
-        asked = candidates(solution, wanted, Random(seed), report)
-        for puzzle in _made(solution, asked):
+        positions = candidates(solution, wanted, Random(seed), report)
+        for puzzle in _made(solution, positions):
             found.append(puzzle)
             report("puzzles", len(found), most)
             if len(found) == most:
                 break
-    found.sort(key=lambda each: (each.grade, solution.game.format(each.position)))
+    found.sort(key=lambda puzzle: (puzzle.grade, solution.game.format(puzzle.position)))
     return Puzzles(solution.game, tuple(found))
 
 
 def _made(
-    solution: Solution[PositionT, MoveT], asked: Iterator[PositionT]
+    solution: Solution[PositionT, MoveT], positions: Iterator[PositionT]
 ) -> Iterator[Puzzle[PositionT, MoveT]]:
     """The puzzles among positions with one right move."""
-    for position in asked:
+    for position in positions:
         rows = solution.moves(position)
         outcome = rows[0].outcome
         is_won = outcome.value is Value.WIN

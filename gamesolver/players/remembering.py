@@ -31,16 +31,16 @@ class Remembered(dict[AskedT, AnswerT]):
         self._find = find
         self._most = most
 
-    def __missing__(self, asked: AskedT) -> AnswerT:
-        answer = self._find(asked)
-        self.keep(asked, answer)
+    def __missing__(self, question: AskedT) -> AnswerT:
+        answer = self._find(question)
+        self.keep(question, answer)
         return answer
 
-    def keep(self, asked: AskedT, answer: AnswerT) -> None:
+    def keep(self, question: AskedT, answer: AnswerT) -> None:
         """Remember an answer that was found otherwise."""
         if len(self) >= self._most:
             self.clear()
-        self[asked] = answer
+        self[question] = answer
 
 
 class Seats(Generic[PositionT, MoveT]):
@@ -54,8 +54,8 @@ class Seats(Generic[PositionT, MoveT]):
 
     def __init__(self, rules: Rules[PositionT, MoveT]) -> None:
         self._has_seats = rules.has_seats
-        self._known = Remembered(rules.player)
+        self._seats = Remembered(rules.player)
 
     def at(self, position: PositionT) -> int | None:
         """The seat to move, or ``None`` where the game names none."""
-        return self._known[position] if self._has_seats else None
+        return self._seats[position] if self._has_seats else None

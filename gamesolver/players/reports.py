@@ -32,7 +32,7 @@ MOST_BOARDS = 24
 MOST_MISTAKES = 3
 LONGEST_FRACTION = 24  # letters; a longer one is told in per cent alone
 VALUES = (Value.WIN, Value.DRAW, Value.LOSS)
-KINDS: Sequence[tuple[str, object]] = [(each.name.lower(), chip(each)) for each in VALUES]
+KINDS: Sequence[tuple[str, object]] = [(value.name.lower(), chip(value)) for value in VALUES]
 
 
 def match_html(match: Match) -> str:
@@ -59,14 +59,18 @@ def odds_html(odds: Odds) -> str:
             short = exactly if len(exactly) <= LONGEST_FRACTION else "a long fraction"
             rows.append((shown, f"{100 * float(chance):.2f}%", short))
     how = "exactly" if odds.exact else f"within {odds.residual:.0e}"
-    told = f"{how}, from {odds.positions:,} positions with either to move" if odds.positions else ""
-    return framed("Odds", told, table(["for the first", "chance", "exactly"], rows, numbers=(1,)))
+    subtitle = (
+        f"{how}, from {odds.positions:,} positions with either to move" if odds.positions else ""
+    )
+    return framed(
+        "Odds", subtitle, table(["for the first", "chance", "exactly"], rows, numbers=(1,))
+    )
 
 
 def audit_html(audit: Audit) -> str:
     """The verdict, how often the player is right, and the worst mistakes."""
     words = {True: "yes", False: "no", None: "not known"}
-    asked: list[tuple[str, object]] = [
+    verdicts: list[tuple[str, object]] = [
         (name, words[getattr(audit, name)]) for name in ("strong", "weak", "fastest")
     ]
     rows = [
@@ -77,33 +81,33 @@ def audit_html(audit: Audit) -> str:
         (f"won or drawn in {plies}" if plies is not None else "endless", str(tally), "")
         for plies, tally in audit.by_remoteness.items()
     ]
-    seen = side_by_side(facts(asked), table(["right", "positions", "up to symmetry"], rows))
+    seen = side_by_side(facts(verdicts), table(["right", "positions", "up to symmetry"], rows))
     counts = {"mistakes": audit.mistakes, "slow moves": audit.slow, "faults": audit.faults}
-    told = ", ".join(f"{len(each):,} {name}" for name, each in counts.items())
-    worst = (element("pre", each, kind="faint") for each in audit.mistakes[:MOST_MISTAKES])
-    return framed(audit.verdict.capitalize(), told, seen, *worst)
+    subtitle = ", ".join(f"{len(listed):,} {name}" for name, listed in counts.items())
+    worst = (element("pre", mistake, kind="faint") for mistake in audit.mistakes[:MOST_MISTAKES])
+    return framed(audit.verdict.capitalize(), subtitle, seen, *worst)
 
 
-def comparison_html(found: Comparison) -> str:
+def comparison_html(comparison: Comparison) -> str:
     """Values against values, and the shallowest change."""
     columns = (*VALUES, None)
-    names = [chip(each) if each else "not there" for each in columns]
+    names = [chip(value) if value else "not there" for value in columns]
     rows = [
-        (name, *(f"{found.values.get((down, across), 0):,}" for across in columns))
+        (name, *(f"{comparison.values.get((down, across), 0):,}" for across in columns))
         for name, down in zip(names, columns, strict=True)
     ]
     seen: list[object] = [table(["", *names], rows, numbers=(1, 2, 3, 4))]
-    if found.shallowest is not None:
-        line = " ".join(map(found.one.game.format_move, found.shallowest.line or ()))
+    if comparison.shallowest is not None:
+        line = " ".join(map(comparison.one.game.format_move, comparison.shallowest.line or ()))
         where = f"after {line}" if line else "at the start"
         caption = joined(
-            [chip(found.shallowest.one), " ", chip(found.shallowest.other), " ", where]
+            [chip(comparison.shallowest.one), " ", chip(comparison.shallowest.other), " ", where]
         )
-        picture = _picture(found.one.game, found.shallowest.position)
+        picture = _picture(comparison.one.game, comparison.shallowest.position)
         seen.append(joined(["the shallowest change", strip([(caption, picture)])]))
-    title = f"{one_line(found.one.game)} down, {one_line(found.other.game)} across"
-    told = f"{found.agree:,} positions agree, {found.differ:,} differ"
-    return framed(title, told, side_by_side(*seen))
+    title = f"{one_line(comparison.one.game)} down, {one_line(comparison.other.game)} across"
+    subtitle = f"{comparison.agree:,} positions agree, {comparison.differ:,} differ"
+    return framed(title, subtitle, side_by_side(*seen))
 
 
 def puzzle_html(puzzle: Puzzle[Any, Any]) -> str:
@@ -116,15 +120,18 @@ def puzzle_html(puzzle: Puzzle[Any, Any]) -> str:
 def trap_html(trap: Trap[Any, Any]) -> str:
     """The board, and the moves that keep the draw."""
     saving = ", ".join(map(trap.game.format_move, trap.saving))
-    told = f"{one_line(trap.game)}; drawing: {saving}"
-    return framed(_capital(trap.question), told, _one(trap.game, trap.position))
+    subtitle = f"{one_line(trap.game)}; drawing: {saving}"
+    return framed(_capital(trap.question), subtitle, _one(trap.game, trap.position))
 
 
-def exercises_html(book: Exercises[Any, Any, Any]) -> str:
+def exercises_html(exercises: Exercises[Any, Any, Any]) -> str:
     """The first boards, each with what is asked about it."""
-    boards = ((each.question, _picture(book.game, each.position)) for each in book[:MOST_BOARDS])
-    told = f"{one_line(book.game)}{_left_out(len(book))}"
-    return framed(f"{len(book)} {book.called}", told, strip(boards))
+    boards = (
+        (exercise.question, _picture(exercises.game, exercise.position))
+        for exercise in exercises[:MOST_BOARDS]
+    )
+    subtitle = f"{one_line(exercises.game)}{_left_out(len(exercises))}"
+    return framed(f"{len(exercises)} {exercises.called}", subtitle, strip(boards))
 
 
 def strategy_html(strategy: Strategy[Any, Any]) -> str:
@@ -132,11 +139,11 @@ def strategy_html(strategy: Strategy[Any, Any]) -> str:
     game = strategy.game
     entries = strategy.entries
     boards = (
-        (game.format_move(each.move), _picture(game, each.position))
-        for each in entries[:MOST_BOARDS]
+        (game.format_move(entry.move), _picture(game, entry.position))
+        for entry in entries[:MOST_BOARDS]
     )
-    told = f"{one_line(game)}{_left_out(len(entries))}"
-    return framed(_capital(strategy.title), told, strip(boards))
+    subtitle = f"{one_line(game)}{_left_out(len(entries))}"
+    return framed(_capital(strategy.title), subtitle, strip(boards))
 
 
 def _left_out(number: int) -> str:

@@ -144,8 +144,8 @@ class ResponseValues:
         rows, inside = self.graph.successors, set(part)
         components = end_components(part, self.is_ours, rows.__getitem__)
         single = inside.difference(*components)
-        groups = [sorted(each) for each in components] + [[node] for node in sorted(single)]
-        places = ShrunkPart({node: place for place, each in enumerate(groups) for node in each})
+        groups = [sorted(nodes) for nodes in components] + [[node] for node in sorted(single)]
+        places = ShrunkPart({node: place for place, group in enumerate(groups) for node in group})
         for place, nodes in enumerate(groups):
             is_component = place < len(components)
             ways = places.ways[place]
@@ -215,7 +215,7 @@ class ShrunkPart:
             rows += [place] * (len(inside) + 1)
             columns += [place, *inside]
             entries += [len(ways)] + [-1] * len(inside)
-        arrays = (np.array(each, np.int64) for each in (rows, columns, entries))
+        arrays = (np.array(numbers, np.int64) for numbers in (rows, columns, entries))
         equations = Equations(len(taken), *arrays)
         sides = [
             [
@@ -225,8 +225,8 @@ class ShrunkPart:
             for goal in range(3)
         ]
         if in_floats:
-            columns_found = solve_in_floats(equations, [np.array(each, float) for each in sides])
-            return list(zip(*(map(float, each) for each, _ in columns_found), strict=True))
+            unknowns = solve_in_floats(equations, [np.array(side, float) for side in sides])
+            return list(zip(*(map(float, column) for column, _ in unknowns), strict=True))
         return list(zip(*solve_exactly(equations, sides), strict=True))
 
 
@@ -240,16 +240,16 @@ def is_greater(one: Triple, other: Triple, error: float) -> bool:
 
 def greatest(triples: Sequence[Triple], better: Callable[[Triple, Triple], bool]) -> Triple:
     """The first of the greatest."""
-    found = triples[0]
-    for each in triples[1:]:
-        if better(each, found):
-            found = each
-    return found
+    best = triples[0]
+    for triple in triples[1:]:
+        if better(triple, best):
+            best = triple
+    return best
 
 
 def mean(triples: Sequence[Triple]) -> Triple:
     """The mean of triples."""
-    win, loss, end = (sum(each) for each in zip(*triples, strict=True))
+    win, loss, end = (sum(column) for column in zip(*triples, strict=True))
     if isinstance(end, float) or isinstance(win, float):
         return win / len(triples), loss / len(triples), end / len(triples)
     count = len(triples)
@@ -291,15 +291,15 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
     def __call__(self, position: PositionT) -> MoveT:
         node = self._node(position)
         ahead = list(zip(self._graph.moves[node], self._graph.successors[node], strict=True))
-        kept = [each for each in ahead if self._keeps(node, each[1])]
-        return min(kept, key=lambda each: self._distances[each[1]])[0]
+        kept = [step for step in ahead if self._keeps(node, step[1])]
+        return min(kept, key=lambda step: self._distances[step[1]])[0]
 
     def promise(self, position: PositionT) -> Odds:
         """What the player attains from a position where it moves, against that opponent."""
         win, loss, end = self._values.triples[self._node(position)]
         four, exact = (win, end - win + loss, -loss, 1 - end), self._values.exact
         if not exact:  # by rounding they may be less than nothing
-            four = tuple(max(0.0, each) for each in four)
+            four = tuple(max(0.0, chance) for chance in four)
         residual = 0.0 if exact else NEAR
         return Odds(*four, exact=exact, residual=residual, positions=len(self._graph))
 
@@ -357,8 +357,8 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
             distance, node = heappop(waiting)
             if distance < distances[node]:
                 distances[node] = distance
-                for each in before[node - new.start]:
-                    heappush(waiting, (distance + 1, each))
+                for earlier in before[node - new.start]:
+                    heappush(waiting, (distance + 1, earlier))
 
 
 def best_response(

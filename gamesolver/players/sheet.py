@@ -44,7 +44,7 @@ class Card:
     title: str
     position: Any
     move: Any = None
-    told: str = ""
+    text: str = ""
 
 
 @attrs.frozen
@@ -66,7 +66,7 @@ def page(game: Game[Any, Any], title: str, sections: Sequence[Section]) -> str:
         element("title", named),
         element("style", Html(STYLE)),
     ]
-    shown = [element("h1", named), *(_section(rules, each) for each in sections)]
+    shown = [element("h1", named), *(_section(rules, section) for section in sections)]
     whole = joined(
         [element("head", joined(head, "\n")), element("body", joined(shown, "\n"))], "\n"
     )
@@ -74,7 +74,7 @@ def page(game: Game[Any, Any], title: str, sections: Sequence[Section]) -> str:
 
 
 def _section(rules: Rules[Any, Any], section: Section) -> Html:
-    cards = joined((_figure(rules, each) for each in section.cards), "\n")
+    cards = joined((_figure(rules, card) for card in section.cards), "\n")
     parts = [
         element("h2", escaped(section.heading)) if section.heading else "",
         element("p", escaped(section.words)) if section.words else "",
@@ -90,7 +90,7 @@ def _figure(rules: Rules[Any, Any], card: Card) -> Html:
         "figure",
         element("figcaption", escaped(card.title)),
         picture.html(lambda move: opened("a", kind="shown") if move == shown else None),
-        element("pre", escaped(card.told), kind="told") if card.told else "",
+        element("pre", escaped(card.text), kind="told") if card.text else "",
     )
 
 

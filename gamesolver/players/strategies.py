@@ -112,8 +112,8 @@ def _most_twins(strategy: Strategy[Any, Any]) -> list[Card]:
         twins = rules.orbit(entry.position) - {entry.position}
         if len(twins) >= len(most):
             most = [entry.position, *sorted(twins, key=rules.format)]
-    shown = [(each, strategy(each)) for each in most if each in strategy.solution]
-    return [Card(rules.format_move(move), each, move) for each, move in shown]
+    shown = [(position, strategy(position)) for position in most if position in strategy.solution]
+    return [Card(rules.format_move(move), position, move) for position, move in shown]
 
 
 # ── strategies on a page: how little one must know to play a game perfectly ─────────────────────
@@ -230,7 +230,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
             "value": WORDS[self.value],
             "size": len(self),
             "at_least": self.at_least,
-            "positions": [self._entry(each) for each in self.entries],
+            "positions": [self._entry(entry) for entry in self.entries],
         }
 
     def _entry(self, entry: Entry[PositionT, MoveT]) -> EntryShape:
@@ -307,9 +307,9 @@ def _best(choices: Choices[Any], seconds: float) -> tuple[Taken, int]:
     """The smallest strategy that is found, and a bound."""
     if not choices.at:
         return {}, 0
-    found, at_least = smallest(choices, seconds)
+    taken, at_least = smallest(choices, seconds)
     fallback = needed(choices, greedy(choices))
-    cut = needed(choices, found) if found else None
+    cut = needed(choices, taken) if taken else None
     assert fallback is not None
     return (fallback if cut is None or len(fallback) < len(cut) else cut), at_least
 

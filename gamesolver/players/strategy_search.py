@@ -165,9 +165,9 @@ class ChoiceFinder(Generic[PositionT]):
         self._report("explore", self._looked_at)
         if self._looked_at > self._limit:
             game = self._solution.game
-            told = f"a strategy for {game!r} is chosen among more than {self._limit} positions"
+            message = f"a strategy for {game!r} is chosen among more than {self._limit} positions"
             smaller = Advice("makes it smaller", {"start": None}, "solve(game, {})")
-            raise SizeLimitError(told, self._limit).advised(MORE, smaller)
+            raise SizeLimitError(message, self._limit).advised(MORE, smaller)
 
 
 def _undominated(choices: list[Choice[PositionT]]) -> tuple[Choice[PositionT], ...]:
@@ -185,7 +185,7 @@ def _undominated(choices: list[Choice[PositionT]]) -> tuple[Choice[PositionT], .
 
 def ranks(choices: Choices[PositionT]) -> dict[PositionT, int]:
     """How many moves of ours a won position is from the end, at most, if we hurry."""
-    known: dict[PositionT, int] = {}
+    rank_of: dict[PositionT, int] = {}
     users: dict[PositionT, list[tuple[PositionT, int]]] = {here: [] for here in choices.at}
     missing: dict[tuple[PositionT, int], int] = {}
     wave: list[PositionT] = []
@@ -195,15 +195,15 @@ def ranks(choices: Choices[PositionT]) -> dict[PositionT, int]:
             for need in choice.needs:
                 users[need].append((here, number))
         if any(not choice.needs for choice in those):
-            known[here] = 0
+            rank_of[here] = 0
             wave.append(here)
     for here in wave:  # grows as it is read
         for user, number in users[here]:
             missing[user, number] -= 1
-            if not missing[user, number] and user not in known:
-                known[user] = known[here] + 1
+            if not missing[user, number] and user not in rank_of:
+                rank_of[user] = rank_of[here] + 1
                 wave.append(user)
-    return known
+    return rank_of
 
 
 # ── a strategy found quickly, and the cutting down of any ───────────────────────────────────────
@@ -216,8 +216,10 @@ def greedy(choices: Choices[Any]) -> Taken:
     taken: dict[Any, Choice[Any]] = {}
     waiting = list(wanted)
     for here in waiting:  # grows as it is read
-        allowed = [each for each in choices.at[here] if _leads_down(each, here, rank)]
-        taken[here] = min(allowed, key=lambda each: sum(need not in wanted for need in each.needs))
+        allowed = [choice for choice in choices.at[here] if _leads_down(choice, here, rank)]
+        taken[here] = min(
+            allowed, key=lambda choice: sum(need not in wanted for need in choice.needs)
+        )
         for need in taken[here].needs:
             if need not in wanted:
                 wanted[need] = None
@@ -315,18 +317,18 @@ def smallest(choices: Choices[Any], seconds: float) -> tuple[Taken | None, int]:
         high[kinds:] = np.bincount(parts)[parts] - 1
     rows, places, numbers = zip(*program.entries, strict=True)
     matrix = coo_array((numbers, (rows, places)), shape=(len(program.low), columns))
-    found = milp(
+    result = milp(
         np.arange(columns) < size,
         constraints=LinearConstraint(matrix.tocsr(), np.array(program.low), np.inf),
         bounds=Bounds(low, high),
         integrality=np.arange(columns) < kinds,
         options={"time_limit": seconds, "mip_rel_gap": 0},
     )
-    bound = 1 if found.mip_dual_bound is None else found.mip_dual_bound
+    bound = 1 if result.mip_dual_bound is None else result.mip_dual_bound
     at_least = max(1, math.ceil(bound - SLACK)) if math.isfinite(bound) else 1
-    if found.x is None:
+    if result.x is None:
         return None, at_least
-    is_taken = found.x[size:kinds] > 0.5
+    is_taken = result.x[size:kinds] > 0.5
     return {here: choice for (here, choice), yes in zip(taken, is_taken, strict=True) if yes}, (
         at_least
     )
@@ -337,7 +339,7 @@ def _program(
 ) -> tuple[Program, Columns | None]:
     """The rows, and of each position the part that it is in if ranks are needed."""
     program = Program()
-    those_of: dict[int, list[int]] = {each: [] for each in x.values()}
+    those_of: dict[int, list[int]] = {number: [] for number in x.values()}
     who_need: dict[tuple[int, int], list[int]] = {}
     for y, (here, choice) in enumerate(taken, len(x)):
         those_of[x[here]].append(y)

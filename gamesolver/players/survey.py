@@ -88,7 +88,7 @@ class Survey(Shaped):
             "game": game_shape(self.solution.game),
             "positions": self.positions,
             "looked_at": self.looked_at,
-            "outcomes": [self._example(rules, each) for each in self.counts],
+            "outcomes": [self._example(rules, outcome) for outcome in self.counts],
             "longest_win": self._longest(rules, self.longest_win),
             "only_move": {"positions": self.only_moves, "of": self.choices},
             "branching": {

@@ -80,7 +80,9 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
 
     def as_text(self) -> str:
         """The board, the way there, and the moves that keep the draw."""
-        return "\n".join([self.question, indented([self.game.render(self.position), self._told])])
+        return "\n".join(
+            [self.question, indented([self.game.render(self.position), self._answer_text])]
+        )
 
     def shape(self) -> TrapShape:
         """The same as plain data, in the shape that JSON has."""
@@ -90,13 +92,13 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
             "position": rules.format(self.position),
             "board": rules.render(self.position),
             "line": played_shape(rules, self.start, self.line),
-            "saving": [rules.format_move(each) for each in self.saving],
-            "losing": [rules.format_move(each) for each in self.losing],
+            "saving": [rules.format_move(move) for move in self.saving],
+            "losing": [rules.format_move(move) for move in self.losing],
             "moves": [move_shape(rules, row) for row in self.rows],
         }
 
     @property
-    def _told(self) -> str:
+    def _answer_text(self) -> str:
         saving = " ".join(map(self.game.format_move, self.saving))
         return f"{self._after}\ndraws: {saving}"
 
@@ -115,10 +117,10 @@ class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):
 
     def shape(self) -> TrapsShape:
         """All of them as plain data, in the shape that JSON has."""
-        return {"game": game_shape(self.game), "traps": [each.shape() for each in self]}
+        return {"game": game_shape(self.game), "traps": [trap.shape() for trap in self]}
 
-    def _answer(self, number: int, asked: Trap[PositionT, MoveT]) -> Card:
-        return Card(f"{number}.", asked.position, asked.saving[0], asked._told)
+    def _answer(self, number: int, trap: Trap[PositionT, MoveT]) -> Card:
+        return Card(f"{number}.", trap.position, trap.saving[0], trap._answer_text)
 
 
 def traps(

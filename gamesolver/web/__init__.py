@@ -167,8 +167,8 @@ def require_installed(module: Literal["serving", "single"]) -> None:
 
 def _require(solution: object) -> None:
     if not isinstance(solution, Solution):
-        told = "expected what solve or load gives"
-        raise InvalidArgumentError(f"bad solution {spelled(solution)}: {told}")
+        expected = "expected what solve or load gives"
+        raise InvalidArgumentError(f"bad solution {spelled(solution)}: {expected}")
 
 
 def _names(hosts: Iterable[str]) -> tuple[str, ...]:

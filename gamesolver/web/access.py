@@ -75,19 +75,19 @@ class Guard:
     def _refused(self, scope: Scope) -> Response | None:
         address = len(scope.get("raw_path") or b"") + len(scope["query_string"])
         if not self._is_called_by_name(Headers(scope=scope).getlist("host")):
-            told = "misdirected: this explorer is not called by that name; serve(..., hosts=...)"
-            return _answer(scope, 421, f"{told} adds names")
+            message = "misdirected: this explorer is not called by that name; serve(..., hosts=...)"
+            return _answer(scope, 421, f"{message} adds names")
         if scope["method"] not in ASKING:
             refused = _answer(scope, 405, "expected GET: there is nothing here to change")
             refused.headers["allow"] = ", ".join(ASKING)
             return refused
         if address > LONGEST_ADDRESS:
-            told = f"expected an address of at most {LONGEST_ADDRESS} bytes, got {address}"
-            return _answer(scope, 414, told)
+            message = f"expected an address of at most {LONGEST_ADDRESS} bytes, got {address}"
+            return _answer(scope, 414, message)
         return None
 
-    def _is_called_by_name(self, given: list[str]) -> bool:
-        return len(given) == 1 and host_of(given[0]) in self.hosts
+    def _is_called_by_name(self, names: list[str]) -> bool:
+        return len(names) == 1 and host_of(names[0]) in self.hosts
 
 
 def host_of(header: str) -> str:
@@ -102,8 +102,8 @@ def host_of(header: str) -> str:
     return name.lower().removesuffix(".").strip("[]")
 
 
-def _answer(scope: Scope, code: int, told: str) -> Response:
-    content: Any = {"error": told}
+def _answer(scope: Scope, code: int, message: str) -> Response:
+    content: Any = {"error": message}
     if scope["path"].startswith("/api/"):
         return JSONResponse(content, code)
-    return PlainTextResponse(f"{told}\n", code)
+    return PlainTextResponse(f"{message}\n", code)

@@ -78,10 +78,10 @@ def read_place(query: bytes) -> Place:
     names = [name for name, _ in pairs]
     for name in names:
         if name not in ("from", "move"):
-            told = "expected 'from' with a position, and 'move' for each move from there"
-            raise InvalidArgumentError(f"unknown parameter {spelled(name)}: {told}")
-    roots = [given for name, given in pairs if name == "from"]
-    way = tuple(given for name, given in pairs if name == "move")
+            expected = "expected 'from' with a position, and 'move' for each move from there"
+            raise InvalidArgumentError(f"unknown parameter {spelled(name)}: {expected}")
+    roots = [root for name, root in pairs if name == "from"]
+    way = tuple(move for name, move in pairs if name == "move")
     if len(roots) > 1:
         raise InvalidArgumentError(f"expected one position in 'from', got {len(roots)}")
     if len(way) > MOST_MOVES:
@@ -94,8 +94,8 @@ def read_place(query: bytes) -> Place:
 def _require_short(named: str, texts: list[str] | tuple[str, ...], most: int) -> None:
     for text in texts:
         if len(text) > most:
-            told = f"expected at most {most} characters, got {len(text)}"
-            raise InvalidArgumentError(f"bad {named} {spelled(text)}: {told}")
+            expected = f"expected at most {most} characters, got {len(text)}"
+            raise InvalidArgumentError(f"bad {named} {spelled(text)}: {expected}")
 
 
 def _too_many() -> InvalidArgumentError:

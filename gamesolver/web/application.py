@@ -79,12 +79,12 @@ def make_app(solution: Solution[Any, Any], hosts: tuple[str, ...] = ()) -> Starl
         return Response(assets[name], media_type=ASSETS[name], headers={"cache-control": FOR_EVER})
 
     def refuse(request: Request, error: Exception) -> Response:
-        code, told = _told(request, error)
+        code, message = _code_and_message(request, error)
         if request.url.path.startswith("/api/"):
-            return _JSON(api.refusal(told), code)
-        given = request.query_params.get("from", "")
-        given = given if len(given) <= LONGEST_REPEATED else ""
-        return _Page(pages.render("refusal.html", told=told, code=code, given=given), code)
+            return _JSON(api.refusal(message), code)
+        text = request.query_params.get("from", "")
+        text = text if len(text) <= LONGEST_REPEATED else ""
+        return _Page(pages.render("refusal.html", message=message, code=code, text=text), code)
 
     routes = [
         Route("/", answer(lambda place: pages.position(explorer.at(place)), _Page)),
@@ -102,11 +102,11 @@ def make_app(solution: Solution[Any, Any], hosts: tuple[str, ...] = ()) -> Starl
     )
 
 
-def _told(request: Request, error: Exception) -> tuple[int, str]:
+def _code_and_message(request: Request, error: Exception) -> tuple[int, str]:
     """The code of a refusal, and its words."""
     if isinstance(error, HTTPException):
-        told = "there is nothing at this address" if error.status_code == 404 else error.detail
-        return error.status_code, told
+        message = "there is nothing at this address" if error.status_code == 404 else error.detail
+        return error.status_code, message
     if isinstance(error, BAD_QUESTIONS):
         return 400, error.message
     if isinstance(error, UnknownPositionError):

@@ -47,14 +47,16 @@ REFUSALS = {
 
 
 def _question(name: str, summary: str, shape: type, parameters: list[Schema]) -> Schema:
-    def answered(told: str, with_shape: type) -> Schema:
+    def answered(description: str, with_shape: type) -> Schema:
         content = {"application/json": {"schema": schema_of(with_shape)}}
-        return {"description": told, "content": content}
+        return {"description": description, "content": content}
 
     responses = {"200": answered("The answer.", shape)}
-    responses |= {code: answered(told, RefusalShape) for code, told in REFUSALS.items()}
-    asked = {"operationId": name, "summary": summary, "responses": responses}
-    return {"get": asked | ({"parameters": parameters} if parameters else {})}
+    responses |= {
+        code: answered(description, RefusalShape) for code, description in REFUSALS.items()
+    }
+    operation = {"operationId": name, "summary": summary, "responses": responses}
+    return {"get": operation | ({"parameters": parameters} if parameters else {})}
 
 
 def document(game: str) -> Schema:

@@ -64,12 +64,12 @@ class _Packer:
         self.texts.append(rules.format(position))
         self.seats.append(-1 if seat is None else int(seat))
         self.verdict.append(self.verdicts((kind_of(here), telling.headline(sentence))))
-        self.pictures.append([self.tokens(each) for each in _parts(self._picture(position))])
+        self.pictures.append([self.tokens(part) for part in _parts(self._picture(position))])
         self.moves.append(
             [
-                each
+                entry
                 for row in rows
-                for each in (
+                for entry in (
                     self.move_texts(rules.format_move(row.move)),
                     self.numbers(row.position) - number,
                     self.outcomes((kind_of(row.outcome), str(row.outcome))),
@@ -131,8 +131,8 @@ def _parts(picture: Picture) -> list[str]:
     return parts
 
 
-def _require_few(explorer: Views, found: int) -> None:
-    if found > MOST_POSITIONS:
+def _require_few(explorer: Views, count: int) -> None:
+    if count > MOST_POSITIONS:
         raise SizeLimitError(
             f"{explorer.game!r} is too large for one page: its start reaches more than "
             f"{MOST_POSITIONS:,} positions",

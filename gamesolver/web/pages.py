@@ -102,16 +102,16 @@ class Pages:
                 return None
             choice = choices[move]
             best = " best" if choice.is_best else ""
-            told = escaped(f"{move}: {choice.outcome}")
+            label = escaped(f"{move}: {choice.outcome}")
             way = opened(
                 "a",
                 kind=f"{kind_of(choice.outcome)}{best}",
                 href=f"/{choice.place.query}",
                 data_move=move,
                 tabindex=-1,
-                aria_label=told,
+                aria_label=label,
             )
-            return way + element("title", told)
+            return way + element("title", label)
 
         return view.board.html(link)
 
@@ -127,5 +127,5 @@ class Pages:
             total=sum(counts.values()),
             sums=[(telling.WORDS[value], total(counts, value)) for value in colours.APPEARANCES],
             is_long=len(rows) > ROWS_AT_ONCE,
-            notes=[each[:1].upper() + each[1:] for each in self.explorer.solution.how.notes],
+            notes=[note[:1].upper() + note[1:] for note in self.explorer.solution.how.notes],
         )

@@ -90,8 +90,8 @@ class _Announcing(uvicorn.Server):
             self.announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for each in self.servers:
-            each.close()
+        for listener in self.servers:
+            listener.close()
         await asyncio.sleep(LAST_CALLS)
         await super().shutdown(sockets)
 
@@ -124,8 +124,8 @@ def _bound(host: str, port: int) -> socket.socket:
     if not isinstance(host, str) or not host:
         raise InvalidArgumentError(f"bad host {spelled(host)}: expected a name or an address")
     if number is None or not 0 <= number < 1 << 16:
-        told = "expected a number from 0 (any free one) to 65535"
-        raise InvalidArgumentError(f"bad port {spelled(port)}: {told}")
+        expected = "expected a number from 0 (any free one) to 65535"
+        raise InvalidArgumentError(f"bad port {spelled(port)}: {expected}")
     bound: socket.socket | None = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(

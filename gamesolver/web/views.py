@@ -86,15 +86,15 @@ class Views:
     @property
     def name(self) -> str:
         """The game's name as a title: ``Tic-tac-toe``."""
-        given = type(self.game).__name__
+        class_name = type(self.game).__name__
         words = name_of(type(self.game))
-        return given if given.isupper() else words[:1].upper() + words[1:]
+        return class_name if class_name.isupper() else words[:1].upper() + words[1:]
 
     @property
     def parameters(self) -> str:
         """What is not as by default, in words."""
-        given = unusual_parameters(self.game)
-        return ", ".join(f"{name} = {value!r}" for name, value in given.items())
+        parameters = unusual_parameters(self.game)
+        return ", ".join(f"{name} = {value!r}" for name, value in parameters.items())
 
     def at(self, place: Place) -> View:
         """What there is to see at a place."""
@@ -157,8 +157,8 @@ class Views:
             why = why_unread(self.game, self.solution.start)
             if not why:
                 raise
-            told = f"{why}; an address can name the moves from the start instead, with 'move'"
-            raise PositionTextError(told, text) from error
+            message = f"{why}; an address can name the moves from the start instead, with 'move'"
+            raise PositionTextError(message, text) from error
         except GameSolverError:
             raise
         except Exception as error:  # an author's own parse may raise anything

@@ -51,8 +51,8 @@ def game_in(content: bytes) -> Game[Any, Any]:
         position_in(game, handed_position(Rules(game), start))
         legal_at(game, start)
     except Exception as error:  # an author's constructor may raise anything
-        told = f"{named.decode()} cannot be made in another process: {said_by(error)}"
-        raise GameContractError(told) from error
+        message = f"{named.decode()} cannot be made in another process: {said_by(error)}"
+        raise GameContractError(message) from error
     return game
 
 

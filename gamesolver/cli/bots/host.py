@@ -42,7 +42,7 @@ class BotProcess:
     """A process, what it is to be asked, and what has come from there."""
 
     process: subprocess.Popen[bytes]
-    asked: SimpleQueue[bytes | None]
+    questions: SimpleQueue[bytes | None]
     came: SimpleQueue[Came]
     listening: Thread
 
@@ -64,21 +64,21 @@ class BotProcess:
         line = Wire(process.stdout, process.stdin)
         for thread in (listening, Thread(target=begun._speak, args=(line,), daemon=True)):
             thread.start()
-        begun.asked.put(game)
+        begun.questions.put(game)
         return begun
 
     def _speak(self, line: Wire) -> None:
         """Ask what is to be asked, one thing after the other, until there is no more."""
         with line:
             for number in count():
-                question = self.asked.get()
+                question = self.questions.get()
                 if question is None:
                     return
                 self.came.put(_answered(line, number, question))
 
     def answer(self, question: bytes, patience: float) -> list[str]:
         """The answer to a question; ``TimeoutError`` if it takes too long."""
-        self.asked.put(question)
+        self.questions.put(question)
         return self.heard(patience)
 
     def heard(self, patience: float) -> list[str]:
@@ -104,7 +104,7 @@ class BotProcess:
 
     def end(self) -> None:
         """End it at once, whatever it is at, with all that it has begun."""
-        self.asked.put(None)
+        self.questions.put(None)
         self.process.terminate()  # its warden hears that, and ends all the others
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(FAREWELL)

@@ -40,10 +40,10 @@ EXPECTED = "expected a legal move, or a list of them"
 class Strange:
     """Stands for an answer that is no legal move; no move equals it."""
 
-    told: str
+    text: str
 
     def __repr__(self) -> str:
-        return self.told
+        return self.text
 
 
 @attrs.define(eq=False, repr=False)
@@ -82,16 +82,16 @@ class Bot:
 
     def __call__(self, position: Any) -> Any:
         if len(self._losses) >= MOST_LOST:
-            kind, told = self._losses[-1]
-            told = f"was not asked any more, for {MOST_LOST} times it {told};"
-            raise self._fault(kind, position, told)
+            kind, behaviour = self._losses[-1]
+            behaviour = f"was not asked any more, for {MOST_LOST} times it {behaviour};"
+            raise self._fault(kind, position, behaviour)
         question, legal = handed_position(self.rules, position), self._legal(position)
         process = self._begun()
         try:
             answer = process.answer(question, self.patience)
         except TimeoutError:
-            told = f"gave no answer within {self.patience:g} s"
-            raise self._lost(HANGS, told, position) from None
+            behaviour = f"gave no answer within {self.patience:g} s"
+            raise self._lost(HANGS, behaviour, position) from None
         except ProcessEndedError as error:
             raise self._lost(RAISES, str(error), position) from None
         return self._read(answer, legal, position)
@@ -99,7 +99,7 @@ class Bot:
     def _legal(self, position: Any) -> dict[str, Any]:
         """The legal moves by their texts."""
         moves = self.rules.moves(position)
-        named = {self.rules.format_move(each): each for each in moves}
+        named = {self.rules.format_move(move): move for move in moves}
         if len(named) < len(moves):
             raise contract(
                 self.rules.game,
@@ -115,14 +115,14 @@ class Bot:
             case [how, move] if how == MOVE:
                 return _meant(legal, move)
             case [how, *moves] if how == MOVES:
-                return [_meant(legal, each) for each in moves]
-            case [how, told] if how == RAISED:
-                raise self._fault(RAISES, position, shorten(told, LONGEST))
+                return [_meant(legal, text) for text in moves]
+            case [how, behaviour] if how == RAISED:
+                raise self._fault(RAISES, position, shorten(behaviour, LONGEST))
         raise self._lost(RAISES, NO_ANSWER, position)
 
-    def _fault(self, kind: str, position: Any, told: str) -> PlayerError:
+    def _fault(self, kind: str, position: Any, behaviour: str) -> PlayerError:
         where = f"in position {shown(self.rules.game, position)}"
-        return PlayerError(f"{self.text} {told} {where}: {EXPECTED}", kind, position, self)
+        return PlayerError(f"{self.text} {behaviour} {where}: {EXPECTED}", kind, position, self)
 
     # ── the process ────────────────────────────────────────────────────────
 
@@ -153,19 +153,19 @@ class Bot:
         match said:
             case [how] if how == LOADED:
                 return None
-            case [how, told] if how == GAME:
-                return GameContractError(shorten(told, LONGEST))
-            case [how, told] if how == UNKNOWN:
-                return InvalidArgumentError(shorten(told, LONGEST))
-            case [how, told] if how == BROKEN:
-                return PlayerError(shorten(told, LONGEST), RAISES, None, self)
+            case [how, message] if how == GAME:
+                return GameContractError(shorten(message, LONGEST))
+            case [how, message] if how == UNKNOWN:
+                return InvalidArgumentError(shorten(message, LONGEST))
+            case [how, message] if how == BROKEN:
+                return PlayerError(shorten(message, LONGEST), RAISES, None, self)
         raise ProcessEndedError(NO_ANSWER)
 
-    def _lost(self, kind: str, told: str, position: Any) -> PlayerError:
+    def _lost(self, kind: str, behaviour: str, position: Any) -> PlayerError:
         """Note that the process is lost, and end what is left of it."""
-        self._losses.append((kind, told))
+        self._losses.append((kind, behaviour))
         self._end()
-        return self._fault(kind, position, told)
+        return self._fault(kind, position, behaviour)
 
     def _end(self) -> None:
         if self._process is not None:

@@ -56,14 +56,14 @@ def main(bot: str) -> None:
 def answer_questions(line: Wire, bot: str) -> None:
     """Make the game of the first message, load the bot, and answer until nobody asks."""
     number, game = line.question()
-    said, asked = begun(game, bot)
+    said, asked_bot = begun(game, bot)
     line.send(number, written_texts(said))
-    while asked is not None:
+    while asked_bot is not None:
         try:
             number, position = line.question()
         except EOFError:
             return
-        line.send(number, written_texts(asked.answer(position)))
+        line.send(number, written_texts(asked_bot.answer(position)))
 
 
 def begun(game: bytes, bot: str) -> tuple[Sequence[str], AskedBot | None]:
@@ -89,10 +89,10 @@ def loaded(text: str) -> Bot:
         module = module_at(place, text, "player", broken)
     except KeyboardInterrupt as error:  # nobody's but the bot's own: that of a person is not heard
         raise broken(f"{text} cannot be loaded: {said_by(error)}") from error
-    found = getattr(module, name, None)
-    if callable(found) and not inspect.isclass(found):
-        return found  # type: ignore[no-any-return]  # whatever it returns is looked at
-    is_none = "has no such name" if found is None else f"has {spelled(found)} there"
+    function = getattr(module, name, None)
+    if callable(function) and not inspect.isclass(function):
+        return function  # type: ignore[no-any-return]  # whatever it returns is looked at
+    is_none = "has no such name" if function is None else f"has {spelled(function)} there"
     raise InvalidArgumentError(
         f"no player in {spelled(text)}: the module {is_none}; {_offer(module)}"
     )
@@ -102,8 +102,8 @@ def _offer(module: ModuleType) -> str:
     """The functions there are."""
     offered = [
         name
-        for name, each in vars(module).items()
-        if inspect.isfunction(each) and each.__module__ == module.__name__
+        for name, member in vars(module).items()
+        if inspect.isfunction(member) and member.__module__ == module.__name__
     ]
     return f"its functions are {', '.join(offered)}" if offered else "it has no function"
 
@@ -126,7 +126,7 @@ class AskedBot:
         if type(said) is not list:
             return [MOVE, self._named(legal, said)]
         # of more moves than there are one is wrong, or named twice
-        return [MOVES, *(self._named(legal, each) for each in said[: len(legal) + 1])]
+        return [MOVES, *(self._named(legal, move) for move in said[: len(legal) + 1])]
 
     def _named(self, legal: Sequence[Any], move: Any) -> str:
         """The text of a legal move, or something that shows what is none."""

@@ -55,7 +55,7 @@ def _limit(memory: int) -> None:
     import resource
 
     limits = resource.getrlimit(resource.RLIMIT_DATA)
-    least = min([memory, *(each for each in limits if each != resource.RLIM_INFINITY)])
+    least = min([memory, *(limit for limit in limits if limit != resource.RLIM_INFINITY)])
     resource.setrlimit(resource.RLIMIT_DATA, (least, limits[1]))
     with suppress(OSError):  # where that can be said
         Path("/proc/self/oom_score_adj").write_text("1000")

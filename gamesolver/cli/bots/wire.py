@@ -74,8 +74,8 @@ class Wire:
 
 def written_texts(texts: Iterable[str]) -> bytes:
     """Texts in their fixed form; also of a class of its own, which is not asked."""
-    written = [str.encode(each, "utf-8", "surrogatepass") for each in texts]
-    return b"".join(LENGTH.pack(len(each)) + each for each in written)
+    written = [str.encode(text, "utf-8", "surrogatepass") for text in texts]
+    return b"".join(LENGTH.pack(len(encoded)) + encoded for encoded in written)
 
 
 def read_texts(content: bytes) -> list[str]:

@@ -89,15 +89,15 @@ def _answer(player: str, report: AuditShape) -> NamedAuditShape:
 def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
     page = Page()
     page.print(f"{clean(player)} in {voice.rules.game!r}", style=TITLE, soft_wrap=True)
-    asked = {"strong": report.strong, "weak": report.weak, "fastest": report.fastest}
-    answers = ", ".join(f"{name} {WORDS[answer]}" for name, answer in asked.items())
+    verdicts = {"strong": report.strong, "weak": report.weak, "fastest": report.fastest}
+    answers = ", ".join(f"{name} {WORDS[answer]}" for name, answer in verdicts.items())
     page.print(f"{report.verdict}: {answers}", style=STYLES[report.verdict], soft_wrap=True)
     page.say("")
     page.table(["right", "positions", "of", "share", "up to symmetry"], list(_rows(report)))
     for kind, faults in groupby(sorted(report.faults, key=_kind), key=_kind):
         listed = list(faults)
         page.say("", f"{kind} in {several(len(listed), 'position')}:")
-        page.say(*(f"  {clean(each.message)}" for each in listed[:shown]))
+        page.say(*(f"  {clean(fault.message)}" for fault in listed[:shown]))
     failing = [own for own in report.own_play.values() if own is not None and not own.holds]
     page.say(*[""][: len(failing)])
     for own in failing:
@@ -107,10 +107,10 @@ def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
         line = " ".join(voice.move(row.move) for row in stall.line)
         page.say("", f"held in a loop from {voice.position(stall.position)}: {line}")
     counts = (("mistake", report.mistakes), ("slow move", report.slow), ("stall", report.stalls))
-    found = [several(len(each), name) for name, each in counts if each]
-    if found:
+    findings = [several(len(errors), name) for name, errors in counts if errors]
+    if findings:
         page.say("")
-        page.print(", ".join(found), style=TITLE, soft_wrap=True)
+        page.print(", ".join(findings), style=TITLE, soft_wrap=True)
     for mistake in (*report.mistakes, *report.slow)[:shown]:
         page.say("", clean(str(mistake)))
 

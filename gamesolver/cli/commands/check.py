@@ -67,7 +67,7 @@ def check(
         write_json(report.shape())
         return 0
     page = Page()
-    page.print(f"{game!r} {_told_of(report)}", style="green", soft_wrap=True)
+    page.print(f"{game!r} {_laws_text(report)}", style="green", soft_wrap=True)
     all_of = "all of them" if report.exhaustive else "met in random play"
     page.say(
         f"{several(report.positions, 'position')}, {all_of}, with "
@@ -84,7 +84,7 @@ def _named(text: str | None) -> list[str] | None:
     return None if text is None else [name.strip() for name in text.split(",")]
 
 
-def _told_of(report: ContractReport) -> str:
+def _laws_text(report: ContractReport) -> str:
     """How many laws hold, in words."""
     tried = len(report.laws)
     if not tried:

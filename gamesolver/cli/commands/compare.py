@@ -37,12 +37,12 @@ def compare(
 ) -> None:
     """Where two sets of rules agree, and where they differ."""
     against = subject_in(other)
-    one, second = (each.solution(memory=memory, threads=threads) for each in (subject, against))
-    found = compared(one, second, examples=examples, progress=bar())
+    one, second = (side.solution(memory=memory, threads=threads) for side in (subject, against))
+    comparison = compared(one, second, examples=examples, progress=bar())
     if json:
-        write_json(found.shape())
+        write_json(comparison.shape())
     else:
-        Page().say(clean(found.as_text()).rstrip("\n"))
+        Page().say(clean(comparison.as_text()).rstrip("\n"))
 
 
 def subject_in(text: str) -> Subject:
@@ -54,10 +54,12 @@ def subject_in(text: str) -> Subject:
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     app.command()(dressed(_only, words))
     command = typer.main.get_command(app)
-    found = command.main(words, prog_name=f"gamesolver compare ... {text!r}", standalone_mode=False)
-    if not isinstance(found, Subject):  # it asked for help, and has it
+    subject = command.main(
+        words, prog_name=f"gamesolver compare ... {text!r}", standalone_mode=False
+    )
+    if not isinstance(subject, Subject):  # it asked for help, and has it
         raise typer.Exit
-    return found
+    return subject
 
 
 def _only(subject: Annotated[Subject, "FILE-or-GAME"]) -> Any:

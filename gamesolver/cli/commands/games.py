@@ -32,7 +32,7 @@ def games(
     shelf = gamesolver.registered_games()
     if name is not None:
         shelf = {name: gamesolver.find_game(name)}
-    entries = [_entry(each, kind) for each, kind in shelf.items()]
+    entries = [_entry(game_name, kind) for game_name, kind in shelf.items()]
     if hidden := why_hidden():
         Page(errors=True).print(hidden, style=NOTE, soft_wrap=True)
     if json:
@@ -66,14 +66,14 @@ def known_about(name: str, kind: GameClass) -> list[KnownShape]:
     """How games with some parameters begin, and how large they are, as far as that is published."""
     return [
         {
-            "parameters": dict(each.get("parameters", {})),
-            "words": each["outcome"],
-            "positions": each.get("positions"),
-            "folded": each.get("folded"),
-            "source": each["source"],
+            "parameters": dict(figures.get("parameters", {})),
+            "words": figures["outcome"],
+            "positions": figures.get("positions"),
+            "folded": figures.get("folded"),
+            "source": figures["source"],
         }
-        for each in figures_of(name, kind)
-        if "outcome" in each
+        for figures in figures_of(name, kind)
+        if "outcome" in figures
     ]
 
 
@@ -81,9 +81,11 @@ def _show_all(entries: list[ShelfShape]) -> None:
     page = Page()
     rows = []
     for entry in entries:
-        options = ", ".join(f"{each['name']} {each['default']}" for each in entry["parameters"])
-        known = next((each for each in entry["known"] if not each["parameters"]), None)
-        size, outcome = (_size(known), known["words"]) if known is not None else ("", "")
+        options = ", ".join(
+            f"{parameter['name']} {parameter['default']}" for parameter in entry["parameters"]
+        )
+        facts = next((facts for facts in entry["known"] if not facts["parameters"]), None)
+        size, outcome = (_size(facts), facts["words"]) if facts is not None else ("", "")
         rows.append((entry["name"], clean(options), size, outcome))
     page.table(["game", "parameters, with their defaults", "positions", "start"], rows)
     page.print(
@@ -91,10 +93,10 @@ def _show_all(entries: list[ShelfShape]) -> None:
     )
 
 
-def _size(known: KnownShape) -> str:
-    if known["positions"] is not None:
-        return f"{known['positions']:,}"
-    return f"{known['folded']:,} *" if known["folded"] is not None else ""
+def _size(facts: KnownShape) -> str:
+    if facts["positions"] is not None:
+        return f"{facts['positions']:,}"
+    return f"{facts['folded']:,} *" if facts["folded"] is not None else ""
 
 
 def _show_one(entry: ShelfShape) -> None:
@@ -102,25 +104,25 @@ def _show_one(entry: ShelfShape) -> None:
     page.print(entry["name"], style=TITLE)
     page.say(clean(entry["about"].replace("``", "`")), "")
     rows = [
-        (each["option"], each["default"], ": ".join(filter(None, _meaning(each))))
-        for each in entry["parameters"]
+        (parameter["option"], parameter["default"], ": ".join(filter(None, _meaning(parameter))))
+        for parameter in entry["parameters"]
     ]
     if rows:
         page.table(["option", "default", "meaning"], [tuple(map(clean, row)) for row in rows])
         page.say("")
-    for known in entry["known"]:
-        told = ", ".join(f"{name}={value!r}" for name, value in known["parameters"].items())
-        page.say(f"{told or 'as it is'}: {', '.join([known['words'], *_sizes(known)])}")
-        page.print(f"  {known['source']}", style=FAINT, soft_wrap=True)
+    for facts in entry["known"]:
+        parameters = ", ".join(f"{name}={value!r}" for name, value in facts["parameters"].items())
+        page.say(f"{parameters or 'as it is'}: {', '.join([facts['words'], *_sizes(facts)])}")
+        page.print(f"  {facts['source']}", style=FAINT, soft_wrap=True)
 
 
 def _meaning(parameter: ParameterShape) -> tuple[str, str]:
     return parameter["meaning"], ", ".join(parameter["choices"])
 
 
-def _sizes(known: KnownShape) -> Iterator[str]:
+def _sizes(facts: KnownShape) -> Iterator[str]:
     """How many positions, and how many up to symmetry, as far as that is known."""
-    if known["positions"] is not None:
-        yield f"{known['positions']:,} positions"
-    if known["folded"] is not None:
-        yield f"{known['folded']:,} up to symmetry"
+    if facts["positions"] is not None:
+        yield f"{facts['positions']:,} positions"
+    if facts["folded"] is not None:
+        yield f"{facts['folded']:,} up to symmetry"

@@ -59,25 +59,25 @@ def match(
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
         is_drawn = bar() and NAME not in (first, second)  # who is asked must see what is asked
-        found = played(
+        result = played(
             setting.game, one, other, games, seed, start=setting.start, cap=cap, progress=is_drawn
         )
-    told = found.shape()
+    shape = result.shape()
     if json:
-        answer: PlayedMatchShape = {**_table(setting, first, second), **told}
+        answer: PlayedMatchShape = {**_table(setting, first, second), **shape}
         write_json(answer)
         return
     page = _headed(setting, first, second)
-    page.say(f"{found.games:,} games, seed {found.seed}", "")
+    page.say(f"{result.games:,} games, seed {result.seed}", "")
     rows = [
         (
             Text(name, style=KINDS[name]),
-            f"{each['games']:,}",
-            f"{each['share']:.2%}",
-            f"{each['low']:.2%} to {each['high']:.2%}",
+            f"{figures['games']:,}",
+            f"{figures['share']:.2%}",
+            f"{figures['low']:.2%} to {figures['high']:.2%}",
         )
-        for name, each in _by_kind(told)
-        if each["games"] or name != "endless"
+        for name, figures in _by_kind(shape)
+        if figures["games"] or name != "endless"
     ]
     page.table(["for the first", "games", "share", "interval of 95 in 100"], rows)
 
@@ -99,21 +99,21 @@ def odds(
     """The chances of two players against each other, exactly."""
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
-        found = chances(setting.game, one, other, start=setting.start, limit=limit, progress=bar())
-    told = found.shape()
+        result = chances(setting.game, one, other, start=setting.start, limit=limit, progress=bar())
+    shape = result.shape()
     if json:
-        answer: PlayedOddsShape = {**_table(setting, first, second), **told}
+        answer: PlayedOddsShape = {**_table(setting, first, second), **shape}
         write_json(answer)
         return
     page = _headed(setting, first, second)
     page.say("")
     rows = [
-        (Text(name, style=KINDS[name]), f"{each['chance']:.2%}", _short(each["fraction"]))
-        for name, each in _by_kind(told)
-        if each["chance"] or name != "endless"
+        (Text(name, style=KINDS[name]), f"{figures['chance']:.2%}", _short(figures["fraction"]))
+        for name, figures in _by_kind(shape)
+        if figures["chance"] or name != "endless"
     ]
     page.table(["for the first", "chance", "exactly"], rows)
-    page.say("", _how_exact(found))
+    page.say("", _how_exact(result))
 
 
 def _headed(setting: Setting, first: str, second: str) -> Page:
@@ -133,16 +133,16 @@ def _table(setting: Setting, first: str, second: str) -> TableShape:
     }
 
 
-def _by_kind(told: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _by_kind(shape: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The ways to end, each with what is told of it."""
-    return ((name, told[name]) for name in KINDS)
+    return ((name, shape[name]) for name in KINDS)
 
 
 def _short(fraction: str | None) -> str:
     return fraction if fraction is not None and len(fraction) <= MOST_SHOWN else ""
 
 
-def _how_exact(found: Odds) -> str:
-    if found.exact:
-        return f"exact, from {found.positions:,} positions with either to move"
-    return f"within {found.residual:.0e}, from {found.positions:,} positions with either to move"
+def _how_exact(result: Odds) -> str:
+    if result.exact:
+        return f"exact, from {result.positions:,} positions with either to move"
+    return f"within {result.residual:.0e}, from {result.positions:,} positions with either to move"

@@ -51,13 +51,13 @@ def plot(
 ) -> None:
     """Draw outcomes by remoteness, values by ply, or perfect play."""
     if kind not in KINDS:
-        told = "expected outcomes, plies or perfect"
-        raise InvalidArgumentError(f"bad --kind {spelled(kind)}: {told}")
+        expected = "expected outcomes, plies or perfect"
+        raise InvalidArgumentError(f"bad --kind {spelled(kind)}: {expected}")
     if limit is not None and kind == "outcomes":
         raise InvalidArgumentError("bad --limit: --kind outcomes counts all positions, at no cost")
     if Path(out).suffix not in SUFFIXES:
-        told = "expected a name that ends in .png, .svg or .pdf"
-        raise InvalidArgumentError(f"bad OUT {spelled(out)}: {told}")
+        expected = "expected a name that ends in .png, .svg or .pdf"
+        raise InvalidArgumentError(f"bad OUT {spelled(out)}: {expected}")
     plots = _plots()  # before the game is solved, which may take long
     solution = subject.solution(start=start, memory=memory, threads=threads)
     options = {} if limit is None else {"limit": limit}

@@ -11,7 +11,7 @@ from gamesolver.cli.output import Page, Sheet, bar, write_json, written
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Puzzles, Traps
-from gamesolver.players import puzzles as found_in
+from gamesolver.players import puzzles as puzzles_in
 from gamesolver.players import traps as traps_in
 from gamesolver.shapes import ExercisesShape, game_shape
 from gamesolver.texts import clean
@@ -47,12 +47,12 @@ def puzzles(
     if traps and wanted is not None:
         raise InvalidArgumentError("--plies is for puzzles: expected it without --traps")
     solution = subject.solution(memory=memory, threads=threads)
-    book: Puzzles[Any, Any] | Traps[Any, Any]
+    exercises: Puzzles[Any, Any] | Traps[Any, Any]
     if traps:
-        book = traps_in(solution, most=most, progress=bar())
+        exercises = traps_in(solution, most=most, progress=bar())
     else:
-        book = found_in(solution, plies=wanted, most=most, seed=seed, progress=bar())
-    news = None if sheet is None else written(sheet, book.as_html())
+        exercises = puzzles_in(solution, plies=wanted, most=most, seed=seed, progress=bar())
+    news = None if sheet is None else written(sheet, exercises.as_html())
     if json:
         none: ExercisesShape = {
             "game": game_shape(solution.game),
@@ -60,13 +60,13 @@ def puzzles(
             "traps": [],
             "written": sheet,
         }
-        write_json({**none, **book.shape()})
+        write_json({**none, **exercises.shape()})
         return
     page = Page()
     if news is not None:
         page.say(news)
-    elif book:
-        page.say(clean(book.as_text()).rstrip("\n"))
+    elif exercises:
+        page.say(clean(exercises.as_text()).rstrip("\n"))
     elif traps and solution.value is not Value.DRAW:
         page.say(f"no traps: the start is a {solution.outcome}, and best play keeps it so")
     else:

@@ -55,13 +55,13 @@ def solve(
 ) -> None:
     """Who wins, in how many plies, by which line."""
     if method not in METHODS:
-        told = ", ".join(METHODS[:-1])
-        raise InvalidArgumentError(f"bad --method {method!r}: expected {told} or {METHODS[-1]}")
+        others = ", ".join(METHODS[:-1])
+        raise InvalidArgumentError(f"bad --method {method!r}: expected {others} or {METHODS[-1]}")
     if subject.is_file:
         is_python = subject.text.endswith(".py")
         advice = f"say which, {subject.text}:MyGame" if is_python else "gamesolver show reads files"
-        told = f"{subject.text} names a file: expected a game to solve; {advice}"
-        raise InvalidArgumentError(told)
+        message = f"{subject.text} names a file: expected a game to solve; {advice}"
+        raise InvalidArgumentError(message)
     game = subject.game()
     root = None if start is None else parsed(game, start)
     if forecast:

@@ -40,10 +40,10 @@ def strategy(
     require_scipy()  # before anything is solved for it
     solution = subject.solution(start=start, memory=memory, threads=threads)
     whose = 0 if seat is None else seat_named(solution.game, seat, "--seat")
-    found = smallest(solution, whose, seconds=seconds, limit=limit, progress=bar())
-    news = None if sheet is None else written(sheet, found.as_html())
+    result = smallest(solution, whose, seconds=seconds, limit=limit, progress=bar())
+    news = None if sheet is None else written(sheet, result.as_html())
     if json:
-        answer: WrittenStrategyShape = {**found.shape(), "written": sheet}
+        answer: WrittenStrategyShape = {**result.shape(), "written": sheet}
         write_json(answer)
     else:
-        Page().say(clean(found.as_text()).rstrip("\n") if news is None else news)
+        Page().say(clean(result.as_text()).rstrip("\n") if news is None else news)

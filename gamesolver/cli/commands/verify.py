@@ -38,8 +38,8 @@ def verify(
     if json:
         from gamesolver.verify.certificate import refuted_shape
 
-        told = refuted_shape(str(fault)) if report is None else report.shape()
-        answer: VerifyShape = {"subject": subject.text, **told}
+        shape = refuted_shape(str(fault)) if report is None else report.shape()
+        answer: VerifyShape = {"subject": subject.text, **shape}
         write_json(answer)
     elif report is None:
         Page().print(f"{subject.text} is wrong: {clean(str(fault))}", style="red", soft_wrap=True)
