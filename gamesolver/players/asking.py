@@ -194,12 +194,15 @@ def _tells_apart(
 class FoldedPlayer(SteadyPlayer[PositionT, MoveT], Generic[PositionT, MoveT]):
     """Answers everywhere as the player does at the canonical position, carried over to the twin."""
 
-    asked: AskedPlayer[PositionT, MoveT]
+    player: AskedPlayer[PositionT, MoveT]
+
+    def __repr__(self) -> str:
+        return self.player.name
 
     def __call__(self, position: PositionT) -> list[MoveT]:
-        rules = self.asked.rules
+        rules = self.player.rules
         canonical = rules.canonical(position)
-        chosen = self.asked.choices(canonical, rules.moves(canonical))
+        chosen = self.player.choices(canonical, rules.moves(canonical))
         if position == canonical:
             return list(chosen)
         reached = reached_by(rules, canonical, chosen)

@@ -8,7 +8,7 @@ from numba import njit
 from gamesolver import CompiledGame, CompiledRules
 
 TWO = np.uint64(2)
-FAR = 6_000 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 30_000
+FAR = 6_000 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 10_000
 BAD = np.uint64(FAR - 1_000)  # where a spoilt rule fails: beyond what is tried before a solve
 LENGTH = np.zeros(1 << 17, np.int64)  # more than a megabyte: read where it lies
 
