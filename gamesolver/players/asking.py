@@ -96,8 +96,12 @@ class AskedPlayer(Generic[PositionT, MoveT]):
 
     def changed(self, position: PositionT, then: Sequence[MoveT]) -> PlayerError | None:
         """Asked again, what is wrong if the answer is not what it was ``then``."""
-        legal = self.rules.moves(position)
-        now = self.choices(position, legal)
+        return self.compared(position, then, self.choices(position, self.rules.moves(position)))
+
+    def compared(
+        self, position: PositionT, then: Sequence[MoveT], now: Sequence[MoveT]
+    ) -> PlayerError | None:
+        """What is wrong with two answers in one position, if they differ."""
         if set(now) == set(then):
             return None
         pairs = ((self._moves_text(moves), list(moves)) for moves in (then, now))
@@ -163,9 +167,22 @@ def require_alike(player: AskedPlayer[PositionT, MoveT], positions: Sequence[Pos
             other = _chosen(player, twin)
             if chosen is None or other is None:
                 continue  # a fault is told where the audit asks
-            if reached_by(rules, position, chosen) != reached_by(rules, twin, other):
-                changed = player.changed(position, chosen)
-                raise changed or _tells_apart(player, (position, chosen), (twin, other))
+            error = _between_twins(player, (position, chosen), (twin, other))
+            if error is not None:
+                raise error
+
+
+def _between_twins(
+    player: AskedPlayer[PositionT, MoveT],
+    here: tuple[PositionT, Sequence[MoveT]],
+    there: tuple[PositionT, Sequence[MoveT]],
+) -> PlayerError | None:
+    """What is wrong with the answers in twins: a player may tell them apart, or change its mind."""
+    if here[0] == there[0]:  # a position is its own first twin
+        return player.compared(*here, there[1])
+    if reached_by(player.rules, *here) == reached_by(player.rules, *there):
+        return None
+    return player.changed(*here) or _tells_apart(player, here, there)
 
 
 def _chosen(player: AskedPlayer[PositionT, MoveT], position: PositionT) -> Sequence[MoveT] | None:

@@ -1,5 +1,6 @@
 """Players that do what no player may, and players that stall, before an audit."""
 
+import itertools
 import random
 
 import pytest
@@ -129,6 +130,19 @@ def test_who_changes_its_mind_is_not_said_to_tell_twins_apart():
         return move
 
     with pytest.raises(PlayerError) as caught:
+        audit(fickle, SOLUTION, symmetric=True)
+    assert caught.value.kind == "changes its mind"
+
+
+def test_who_changes_its_mind_each_time_is_not_said_to_tell_a_position_from_itself():
+    """A bot that goes round its moves is told what it answered, and then, in one position."""
+    turn = itertools.count()
+
+    def fickle(position):
+        moves = GAME.moves(position)
+        return moves[next(turn) % len(moves)]
+
+    with pytest.raises(PlayerError, match=r"^fickle answered \d and then \d in position") as caught:
         audit(fickle, SOLUTION, symmetric=True)
     assert caught.value.kind == "changes its mind"
 
