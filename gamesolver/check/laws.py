@@ -47,7 +47,8 @@ however many moves later it shows (a clock that equality forgets shows when it r
 Every answer to :class:`~gamesolver.check.questions.Questions` that is a position is met by it,
 and whatever is equal to one met before and not alike stands in its ``reached_again``: further
 roots, twins and positions read from texts too. That list grows as this law goes through it,
-up to ``most`` positions; each thing stands there once, if one can see what is in it.
+up to ``most`` positions; each thing stands there once, if one can see what is in it. Where there
+are more, the law is noted, and not said to hold.
 
 *Cost*: that of asking about so many more positions, and at most ten moves for each on an
 average; nothing where equal positions are alike.
@@ -407,10 +408,11 @@ COMPARED_RULES = ("terminal_value", "player", "stage", "symmetries", "canonical"
 def reached_again_answers_alike(ask: Questions, positions: Sequence[Any]) -> None:
     """Try "reached again" and "equal texts"."""
     compared = [rule for rule in COMPARED_RULES if _says_anything(ask, rule)]
-    moves_left = MOVES_A_POSITION * ask.most
+    moves_left, compared_pairs = MOVES_A_POSITION * ask.most, 0
     for first, other in ask.reached_again:  # the list grows as we go
         if moves_left < 0 or "reached again" in ask.faults:
             break
+        compared_pairs += 1
         with suppress(Unanswered):
             _share_a_text(ask, first, other)
         for rule in compared:
@@ -418,6 +420,18 @@ def reached_again_answers_alike(ask: Questions, positions: Sequence[Any]) -> Non
                 _answer_alike(ask, rule, first, other)
         with suppress(Unanswered):
             moves_left -= _lead_alike(ask, first, other)
+    is_cut_short = compared_pairs < len(ask.reached_again) or ask.more_reached_again
+    if is_cut_short and "reached again" not in ask.faults:
+        ask.remark("reached again", _not_all_compared(compared_pairs))
+
+
+def _not_all_compared(count: int) -> str:
+    """What is said where there are more positions to compare than ``most`` allows."""
+    return (
+        f"reached again: not known to hold; {count:,} positions that are equal to known ones, and "
+        "differ in what equality leaves out, were compared with them, and there are more: a larger "
+        "most compares more"
+    )
 
 
 def _says_anything(ask: Questions, rule: str) -> bool:

@@ -166,6 +166,8 @@ class Questions:
         self._insides: set[Any] = set()
         self.reached_again: list[tuple[Any, Any]] = []
         """Positions, each with one that is equal to it and not alike; at most ``most``."""
+        self.more_reached_again = False
+        """Whether there are more of them than that."""
 
     def remark(self, about: str, message: str, position: Any = None) -> None:
         """Keep what is no fault, if it is the first of its kind."""
@@ -313,11 +315,16 @@ class Questions:
     def _meet(self, position: Any) -> None:
         """Remember a position that is equal to one met before, if it is not alike."""
         first = self._met.setdefault(position, position)
-        if len(self.reached_again) < self.most and not self._likeness.are_alike(first, position):
-            inside = self._likeness.inside(position)
-            if inside not in self._insides:
-                self._insides.add(inside)
-                self.reached_again.append((first, position))
+        if self.more_reached_again or self._likeness.are_alike(first, position):
+            return
+        inside = self._likeness.inside(position)
+        if inside in self._insides:
+            return
+        if len(self.reached_again) == self.most:
+            self.more_reached_again = True
+        else:
+            self._insides.add(inside)
+            self.reached_again.append((first, position))
 
     def _need_hashes(self, rule: str, arguments: tuple[Any, ...], answer: Any) -> None:
         positions = (answer,) if rule in _GIVE_A_POSITION else ()

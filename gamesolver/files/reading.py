@@ -257,9 +257,9 @@ class Unpackers(threading.local):
 
 def _form_of(path: Path, layout: Layout) -> Form:
     """The form of a file, by its number; raise unless it begins as files of that layout do."""
-    if path.is_fifo() or path.is_char_device():  # opening them may wait for ever
-        raise FileError(f"cannot read {path}: it is no regular file", str(path))
     try:
+        if path.is_fifo() or path.is_char_device():  # opening them may wait for ever
+            raise FileError(f"cannot read {path}: it is no regular file", str(path))
         with path.open("rb") as file:
             head = file.read(100)
     except OSError as error:

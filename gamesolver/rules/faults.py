@@ -144,7 +144,9 @@ def two_texts(
 ) -> GameContractError:
     """The error for equal positions of different texts."""
     differing = " and ".join(apart(*texts))
-    advice = _keep_to_one_type(other, "let format show what __eq__ compares")
+    advice = _keep_to_one_type(
+        other, "let format show what __eq__ compares, or __eq__ compare what format shows"
+    )
     return contract(
         game,
         "equal texts",

@@ -200,7 +200,7 @@ CHAFING = [
         "equal texts",
         f"positions {counters(1, clock=2)} and {counters(1, clock=1)} are equal, and "
         "'1 after 2' and '1 after 1' in format: expected equal texts; let format show what "
-        "__eq__ compares",
+        "__eq__ compares, or __eq__ compare what format shows",
     ),
     (
         TwoTypes,
@@ -469,8 +469,49 @@ def test_a_graph_of_texts_needs_one_text_for_each_position(draw, tmp_path):
     one, other = counters(1, clock=2), counters(1, clock=1)
     assert str(caught.value) == (
         f"LastMoves breaks its contract: positions {one} and {other} are equal, and '{one}' and "
-        f"'{other}' in format: expected equal texts; let format show what __eq__ compares"
+        f"'{other}' in format: expected equal texts; let format show what __eq__ compares, "
+        "or __eq__ compare what format shows"
     )
+
+
+@attrs.frozen
+class Late:
+    """Stones, and a clock that equality forgets."""
+
+    stones: int
+    clock: int = attrs.field(eq=False, repr=False)
+
+
+class RunsOutLate(Game):
+    """Take one or two; at the 60th move whoever is to move wins, and equality knows of no move."""
+
+    def start(self):
+        return Late(90, 0)
+
+    def moves(self, position):
+        return [take for take in (1, 2) if take <= position.stones]
+
+    def play(self, position, move):
+        return Late(position.stones - move, position.clock + 1)
+
+    def terminal_value(self, position):
+        if position.stones == 0:
+            return Value.LOSS
+        return Value.WIN if position.clock >= 60 else None
+
+
+def test_a_law_that_was_not_tried_to_its_end_is_not_said_to_hold():
+    """Where there are more equal positions than ``most`` compares, the report says so."""
+    report = check_game(RunsOutLate(), most=100)
+    assert "reached again" not in report.laws
+    (note,) = (note for note in report.notes if note.about == "reached again")
+    assert note.message == (
+        "reached again: not known to hold; 100 positions that are equal to known ones, and differ "
+        "in what equality leaves out, were compared with them, and there are more: a larger most "
+        "compares more"
+    )
+    with pytest.raises(GameContractError, match="are equal, and terminal_value returned"):
+        check_game(RunsOutLate(), most=10_000)
 
 
 def test_a_graph_of_positions_needs_no_texts():

@@ -7,7 +7,7 @@ import stat
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import FileError, Game, GameContractError, Value, load, solve
+from gamesolver import FileError, Game, GameContractError, Value, load, load_values, solve
 from tests.support.engine_solving import chain
 from tests.support.graph_games import DrawnGame
 
@@ -115,6 +115,9 @@ def test_a_folder_or_nothing_is_refused(tmp_path):
         load(tmp_path)
     with pytest.raises(FileError, match="No such file or directory"):
         load(tmp_path / "nowhere")
+    for read in (load, load_values):
+        with pytest.raises(FileError, match=r"cannot read .*: File name too long"):
+            read(tmp_path / ("x" * 256))
     with pytest.raises(FileError, match=r"cannot write .*: it is a folder"):
         solve(Nim(heaps=(1,))).save(tmp_path)
     with pytest.raises(FileError, match="there is no folder"):
