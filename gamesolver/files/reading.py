@@ -15,6 +15,7 @@ import threading
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import quote
@@ -255,11 +256,18 @@ class Unpackers(threading.local):
         self.one = ZstdDecompressor()
 
 
+def _may_wait(path: Path) -> bool:
+    """Whether opening a file may wait for ever; what else is wrong with it, opening says."""
+    with suppress(OSError):
+        return path.is_fifo() or path.is_char_device()
+    return False
+
+
 def _form_of(path: Path, layout: Layout) -> Form:
     """The form of a file, by its number; raise unless it begins as files of that layout do."""
+    if _may_wait(path):
+        raise FileError(f"cannot read {path}: it is no regular file", str(path))
     try:
-        if path.is_fifo() or path.is_char_device():  # opening them may wait for ever
-            raise FileError(f"cannot read {path}: it is no regular file", str(path))
         with path.open("rb") as file:
             head = file.read(100)
     except OSError as error:
