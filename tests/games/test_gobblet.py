@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from games import GobbletGobblers
 from games.gobblet.plain import PlainGobbletGobblers
-from gamesolver import InvalidArgumentError, PositionTextError, Value, check_game, solve
-from tests.support.published import assert_outcome, figures
+from gamesolver import InvalidArgumentError, PositionTextError, Value, check_game
 
 READINGS = ["final-board", "lift-loses", "mover-wins"]
 BY_NAME = pytest.mark.parametrize("reading", READINGS)
@@ -23,11 +22,6 @@ GAMES = [
     GobbletGobblers("lift-loses", sizes=3, copies=1),
     GobbletGobblers("mover-wins", sizes=3, copies=3, placing_only=True),
     GobbletGobblers("final-board", sizes=1, copies=3),
-]
-RELATIVES = [
-    each
-    for each in figures("gobblet-gobblers")
-    if "decided" in each and each["folded"] < 10_000_000  # the others take a minute each
 ]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=repr)
 TWO_SIZES = GobbletGobblers(sizes=2, copies=1)
@@ -221,15 +215,3 @@ def test_no_legal_move(reading, only, text, value):
 def test_laws(game):
     """Both classes obey the laws of games."""
     check_game(game)
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("golden", RELATIVES, ids=lambda golden: str(golden["parameters"]))
-def test_small_relatives(golden):
-    """Boards that play comes to, those won or lost, and the start are as published."""
-    solution = solve(GobbletGobblers(**golden["parameters"]))
-    counts = solution.counts(reachable=True)
-    assert sum(counts.values()) == golden["folded"]
-    decided = [n for outcome, n in counts.items() if outcome.value is not Value.DRAW]
-    assert sum(decided) == golden["decided"]
-    assert_outcome(solution.outcome, golden)

@@ -14,8 +14,8 @@ READINGS = ["final-board", "lift-loses", "mover-wins"]
 
 
 def marks(golden):
-    """The marks of a relative that is too large for the plain road."""
-    return [pytest.mark.slow] if golden["folded"] > 100_000 else [pytest.mark.compiled]
+    """The marks of a relative: up to ten million positions take a second or two, compiled."""
+    return [pytest.mark.slow] if golden["folded"] > 10_000_000 else [pytest.mark.compiled]
 
 
 @pytest.mark.parametrize(
