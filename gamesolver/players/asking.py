@@ -178,10 +178,10 @@ def _between_twins(
     there: tuple[PositionT, Sequence[MoveT]],
 ) -> PlayerError | None:
     """What is wrong with the answers in twins: a player may tell them apart, or change its mind."""
-    if here[0] == there[0]:  # a position is its own first twin
-        return player.compared(*here, there[1])
     if reached_by(player.rules, *here) == reached_by(player.rules, *there):
         return None
+    if here[0] == there[0]:  # a position is its own first twin
+        return player.compared(*here, there[1])
     return player.changed(*here) or _tells_apart(player, here, there)
 
 

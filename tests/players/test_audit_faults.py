@@ -147,6 +147,21 @@ def test_who_changes_its_mind_each_time_is_not_said_to_tell_a_position_from_itse
     assert caught.value.kind == "changes its mind"
 
 
+def test_moves_to_one_orbit_are_one_answer():
+    """A bot that draws lots among moves to twins is judged: a change of mind, but no refusal."""
+    turn = itertools.count()
+
+    def alternating(position):
+        first = GAME.canonical(position)
+        orbit = GAME.canonical(GAME.play(first, PERFECT(first)))
+        alike = [m for m in GAME.moves(position) if GAME.canonical(GAME.play(position, m)) == orbit]
+        return alike[next(turn) % len(alike)]
+
+    report = audit(alternating, SOLUTION, symmetric=True)
+    assert {fault.kind for fault in report.faults} == {"changes its mind"}
+    assert not report.mistakes
+
+
 def test_a_million_positions_of_ones_own_are_told_with_the_limit():
     """Own play beyond ``limit`` positions is refused with what may be passed."""
     with pytest.raises(SizeLimitError) as caught:

@@ -1,6 +1,5 @@
 """Memory limits and progress: what is counted, when work stops, what is said."""
 
-import gc
 import mmap
 import sys
 from pathlib import Path
@@ -53,7 +52,7 @@ def test_the_meter_counts_what_is_taken_and_leaves_out_what_is_loaded():
     """Memory written to is counted, and what is taken inside ``leaving_out`` is not."""
     meter = MemoryMeter("1 GB")
     block = written(50_000_000)
-    assert meter.taken() >= 50_000_000
+    assert meter.taken() > 45_000_000  # each processor counts pages by itself, some MB behind
     with meter.leaving_out():
         loaded = written(30_000_000)
     assert meter.taken() < 80_000_000
@@ -105,16 +104,16 @@ def test_a_container_may_have_less_than_the_machine(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("limit", [None, "1 GB"])
-def test_what_is_loaded_is_not_counted_but_is_not_free_either(limit):
-    """What a library takes lowers the default limit, and no limit of one's own."""
-    gc.collect()  # what other tests have left goes now, and not while it is measured
+def test_what_is_loaded_is_not_counted_but_is_not_free_either(limit, monkeypatch):
+    """What a library takes lowers the default limit by its share, and no limit of one's own."""
+    held = iter([1_000_000, 5_000_000, 55_000_000, 58_000_000])  # in turn
+    monkeypatch.setattr(memory, "anonymous_bytes", lambda: next(held))
     meter = MemoryMeter(limit)
-    before, taken = meter.limit, meter.taken()
+    before = meter.limit
     with meter.leaving_out():
-        loaded = bytearray(b"x" * 50_000_000)
-    assert meter.taken() < taken + 10_000_000
-    less = before - meter.limit
-    assert less == 0 if limit else 0.8 * len(loaded) < less < 1.1 * len(loaded)
+        pass  # the library: 50 of the 58 million bytes that are held in the end
+    assert meter.taken() == 7_000_000
+    assert before - meter.limit == (0 if limit else 0.85 * 50_000_000)
 
 
 @pytest.mark.parametrize(
