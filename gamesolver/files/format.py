@@ -433,9 +433,12 @@ def digest_of(rules: Rules[Any, Any], start: Any) -> str:
     hashed = xxhash.xxh3_128(str(_slots(rules.game)).encode())
     luck = Random(SEED)
     here, plies = start, 0
+    described: dict[Any, tuple[bytes, list[Any]]] = {}  # play comes by the start again and again
     for _ in range(PROBES):
-        description, successors = _description(rules, here)
-        hashed.update(description.encode("utf-8", "surrogatepass"))
+        if here not in described:
+            described[here] = _description(rules, here)
+        description, successors = described[here]
+        hashed.update(description)
         plies += 1
         if not successors or plies == LONGEST_PLAY:
             here, plies = start, 0
@@ -444,22 +447,22 @@ def digest_of(rules: Rules[Any, Any], start: Any) -> str:
     return hashed.hexdigest()
 
 
-def _description(rules: Rules[Any, Any], position: Any) -> tuple[str, list[Any]]:
+def _description(rules: Rules[Any, Any], position: Any) -> tuple[bytes, list[Any]]:
     """What the rules say about a position, as text; and its successors."""
     ending = rules.ending(position)
-    moves = [] if ending is not None else list(rules.moves(position))
-    successors = [rules.play(position, move) for move in moves]
+    played = [] if ending is not None else rules.played(position)
+    successors = [successor for _, successor in played]
     canonical = rules.canonical(position)
     answers = [
         rules.format(position),
         None if ending is None else int(ending),
         str(rules.player(position)) if rules.has_seats else None,
-        [rules.format_move(move) for move in moves],
+        [rules.format_move(move) for move, _ in played],
         [_raw(rules, successor) for successor in successors],
         _raw(rules, canonical),
         _slot(rules.game, canonical),
     ]
-    return json.dumps(answers), successors
+    return json.dumps(answers).encode("utf-8", "surrogatepass"), successors
 
 
 def _raw(rules: Rules[Any, Any], position: Any) -> str | int:

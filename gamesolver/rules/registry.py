@@ -25,7 +25,9 @@ import inspect
 import os
 import pkgutil
 import re
+import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -174,9 +176,28 @@ def is_twin(kind: GameClass) -> bool:
 
 def _offered() -> Iterator[tuple[EntryPoint, ModuleType | GameClass]]:
     """Each entry point with what it names; none of our own where that is hidden."""
-    for entry in entry_points(group=GROUP):
+    for entry in _entries():
         if entry.value != SHELF or hiding() is None:
             yield entry, _loaded(entry)
+
+
+def _entries() -> tuple[EntryPoint, ...]:
+    """The entry points of our group, read anew when a folder that Python searches has changed."""
+    return _entries_in(tuple((folder, _changed(folder)) for folder in sys.path))
+
+
+@lru_cache(maxsize=1)
+def _entries_in(folders: tuple[tuple[str, int], ...]) -> tuple[EntryPoint, ...]:
+    """Asks each installed package, which may take longer than opening a file of a small game."""
+    return tuple(entry_points(group=GROUP))
+
+
+def _changed(folder: str) -> int:
+    """When something was last put into a folder, or taken out; 0 of one that is not there."""
+    try:
+        return os.stat(folder or os.curdir).st_mtime_ns
+    except (OSError, ValueError):  # ValueError: a name with a NUL in it
+        return 0
 
 
 def _loaded(entry: EntryPoint) -> ModuleType | GameClass:

@@ -31,7 +31,6 @@ from tests.support.naive_players import fewest_positions, keeps, met_by, seat_to
 from tests.support.scale import scaled
 
 BOARD = solve(TicTacToe())
-X, NOUGHTS = strategy(BOARD, 0), strategy(BOARD, 1)
 GAMES = [
     TicTacToe(),
     TicTacToe(misere=True),
@@ -43,6 +42,12 @@ GAMES = [
     ThreeMensMorris(),
     ConnectFour(3, 3),
 ]
+
+
+@pytest.fixture(scope="module")
+def crosses():
+    """The fewest positions that x must know."""
+    return strategy(BOARD, 0)
 
 
 def promised(solution, seat):
@@ -104,10 +109,11 @@ def test_no_strategy_of_a_small_game_is_smaller(game):
             assert len(found) == fewest_positions(solution, seat, found.value)
 
 
-def test_the_fewest_positions_of_tic_tac_toe():
+def test_the_fewest_positions_of_tic_tac_toe(crosses):
     """HiGHS proves them; cutting the table down in other ways found none with fewer."""
-    assert (len(X), X.at_least, X.is_smallest) == (22, 22, True)
-    assert (len(NOUGHTS), NOUGHTS.at_least, NOUGHTS.is_smallest) == (71, 71, True)
+    noughts = strategy(BOARD, 1)
+    assert (len(crosses), crosses.at_least, crosses.is_smallest) == (22, 22, True)
+    assert (len(noughts), noughts.at_least, noughts.is_smallest) == (71, 71, True)
 
 
 def test_a_won_start_with_loops_is_brought_to_an_end():
@@ -119,32 +125,32 @@ def test_a_won_start_with_loops_is_brought_to_an_end():
     assert "at least" in found.title
 
 
-def test_twins_are_answered_alike():
+def test_twins_are_answered_alike(crosses):
     """Each twin of a position in the table gets the move that leads to the same orbit."""
     game = BOARD.game
-    for entry in X.entries:
+    for entry in crosses.entries:
         target = game.canonical(game.play(entry.position, entry.move))
         for twin in game.symmetries(entry.position):
-            assert game.canonical(game.play(twin, X(twin))) == target
+            assert game.canonical(game.play(twin, crosses(twin))) == target
 
 
-def test_what_is_not_in_the_table():
+def test_what_is_not_in_the_table(crosses):
     """Elsewhere all moves are as good; an end of play and a stranger are refused."""
     away = BOARD.game.parse("xo.......")
-    assert X(away) == list(BOARD.game.moves(away)) == [2, 3, 4, 5, 6, 7, 8]
+    assert crosses(away) == list(BOARD.game.moves(away)) == [2, 3, 4, 5, 6, 7, 8]
     with pytest.raises(InvalidArgumentError) as caught:
-        X(BOARD.game.parse("xxxoo...."))
+        crosses(BOARD.game.parse("xxxoo...."))
     assert str(caught.value) == (
         "play has ended in position 'xxxoo....': expected one where play goes on"
     )
     with pytest.raises(UnknownPositionError):
-        X("banana")
+        crosses("banana")
 
 
-def test_a_loaded_solution_has_the_same_strategy(path):
+def test_a_loaded_solution_has_the_same_strategy(path, crosses):
     """From a file the very same table is made."""
     BOARD.save(path)
-    assert strategy(load(path)).as_json() == X.as_json()
+    assert strategy(load(path)).as_json() == crosses.as_json()
 
 
 @pytest.mark.compiled(why="thousands of positions are too slow in plain Python")
@@ -163,28 +169,28 @@ def test_a_start_that_has_ended_needs_none():
     assert [len(strategy(solution, seat)) for seat in (0, 1)] == [0, 0]
 
 
-def test_the_page():
+def test_the_page(crosses):
     """Every position of the table with its move marked, and eight boards that are the same."""
-    text = X.as_html()
-    assert text.count("<svg") == len(X) + 8
+    text = crosses.as_html()
+    assert text.count("<svg") == len(crosses) + 8
     assert "These 8 positions are the same by symmetry" in text
     figures = text.split("<figure>")[1:]
     assert all(figure.count('<a class="shown">') == 1 for figure in figures)
-    for entry, figure in zip(X.entries, figures, strict=False):
+    for entry, figure in zip(crosses.entries, figures, strict=False):
         assert f">{entry.move}</text>" in figure.split('<a class="shown">')[1].split("</a>")[0]
 
 
-def test_the_texts():
+def test_the_texts(crosses):
     """Title, how to read it, boards with the moves above them; JSON has all of that."""
-    text = X.as_text()
+    text = crosses.as_text()
     assert text.startswith("x draws with 22 positions, the fewest there can be\nFind the position")
     assert text.split("\n")[4].startswith("4 ")
     assert max(map(len, text.split("\n"))) <= 80
-    data = json.loads(X.as_json())
+    data = json.loads(crosses.as_json())
     assert (data["seat"], data["player"], data["value"]) == (0, "x", "draw")
     assert data["size"] == data["at_least"] == 22
     table = [(BOARD.game.parse(each["position"]), int(each["move"])) for each in data["positions"]]
-    assert table == [(entry.position, entry.move) for entry in X.entries]
+    assert table == [(entry.position, entry.move) for entry in crosses.entries]
 
 
 def test_a_lost_start():

@@ -1,6 +1,7 @@
 """The registry: games of installed packages, ours and other people's, by name."""
 
 import os
+import shutil
 import subprocess
 import sys
 from importlib.machinery import ModuleSpec
@@ -26,9 +27,9 @@ def offer(monkeypatch):
         module.__dict__.update(Theirs=type("Theirs", (Nim,), {"__module__": "their_games"}))
         module.__dict__.update(Nim=Nim, number=5)
         monkeypatch.setitem(sys.modules, "their_games", module)
-        ours = registry.entry_points(group=registry.GROUP)
+        ours = registry._entries()
         theirs = [EntryPoint(name, value, registry.GROUP) for name, value in entries.items()]
-        monkeypatch.setattr(registry, "entry_points", lambda group: [*ours, *theirs])
+        monkeypatch.setattr(registry, "_entries", lambda: (*ours, *theirs))
 
     return offering
 
@@ -39,6 +40,24 @@ def test_our_shelf_is_found_through_its_entry_point():
     assert list(by_name) == sorted(by_name)
     assert set(by_name.values()) == {getattr(games, name) for name in games.__all__}
     assert by_name["tic-tac-toe"] is TicTacToe
+
+
+def test_a_package_that_is_installed_meanwhile_is_found(tmp_path, monkeypatch):
+    """Its games are on the shelf from then on, and no longer than it is there."""
+    monkeypatch.syspath_prepend(tmp_path)
+    assert "theirs" not in registered_games()
+    (tmp_path / "their_package.py").write_text(
+        "from games.nim import Nim\nclass Theirs(Nim): pass\n"
+    )
+    about = tmp_path / "theirs-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: theirs\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[gamesolver.games]\nanything = their_package\n")
+    os.utime(tmp_path, ns=(1, 1))
+    assert find_game("theirs").__module__ == "their_package"
+    shutil.rmtree(about)
+    os.utime(tmp_path, ns=(2, 2))
+    assert "theirs" not in registered_games()
 
 
 def test_an_entry_point_may_name_a_class(offer):
