@@ -23,22 +23,28 @@ assert solution.remoteness == 9 and len(solution) == 765
 """
 GRAPH = """
 import time
+from statistics import median
 from benchmarks.measure import peak_memory
 from benchmarks.random_graph import random_graph
 from gamesolver.system.memory import anonymous_bytes
 from gamesolver.graph.retrograde import load_kernels, retrograde
 load_kernels()
+
+def seconds(graph):
+    began = time.perf_counter()
+    labels = retrograde(*graph)
+    took = time.perf_counter() - began
+    assert (labels.value <= 1).all()
+    return took
+
 base = anonymous_bytes()
-rows, edges, known = random_graph({size}, {edges})
-seconds = []
+single = random_graph({size}, {edges})
 with peak_memory() as peak:
-    for _ in range({runs}):
-        began = time.perf_counter()
-        labels = retrograde(rows, edges, known)
-        seconds.append(time.perf_counter() - began)
-        assert (labels.value <= 1).all()
-        del labels
-print(sorted(seconds)[len(seconds) // 2], (peak[-1] - base) / {edges})
+    alone = [seconds(single) for _ in range({runs})]
+bytes_an_edge = (peak[-1] - base) / {edges}
+double = random_graph(2 * {size}, 2 * {edges})
+ratios = [seconds(double) / seconds(single) for _ in range({runs})]
+print(median(alone), bytes_an_edge, median(ratios))
 """
 
 
@@ -201,24 +207,13 @@ def graph_figures(quick: bool) -> Iterator[Figure]:
     """The graph solver on random graphs, in a process of its own."""
     size = 3_000_000 if quick else 10_000_000
     runs = 3 if quick else 5
-    seconds, width = graph_run(size, runs)
+    printed = run_python(GRAPH.format(size=size, edges=5 * size, runs=runs))
+    seconds, width, ratio = map(float, printed.split())
     name = f"{size // 1_000_000}M positions, {5 * size // 1_000_000}M edges"
     speed = 5 * size / seconds / 1e6
     yield Figure(f"retrograde, {name}", speed, "M edges/s", 12, 25, more_is_better=True)
     yield Figure(f"retrograde, {name}, peak", width, "bytes/edge", owed=16)
-    ratios = []
-    for _ in range(3):
-        single, _ = graph_run(size, 3)
-        double, _ = graph_run(2 * size, 3)
-        ratios.append(double / single)
-    yield Figure("retrograde, time for twice the graph", sorted(ratios)[len(ratios) // 2], "", 2.3)
-
-
-def graph_run(size: int, runs: int) -> tuple[float, float]:
-    """Median seconds and peak bytes an edge for a random graph with five moves a position."""
-    printed = run_python(GRAPH.format(size=size, edges=5 * size, runs=runs))
-    seconds, width = printed.split()
-    return float(seconds), float(width)
+    yield Figure("retrograde, time for twice the graph", ratio, "", 2.3)
 
 
 GROUPS = (

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import struct
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -33,6 +34,7 @@ IDLE = 15  # seconds between two questions on one connection
 LAST_CALLS = 0.05  # seconds until calls that were being taken at the end can be told to go
 FAREWELL = 3  # seconds for what is at work when the server is stopped
 LONGEST_HEAD = 32_000  # bytes of a request before its body
+AT_ONCE = struct.pack("ii", 1, 0)  # closed without waiting for megabytes to be read
 WAITING = 2_048  # connections that the system keeps until they are taken
 
 
@@ -42,7 +44,7 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # narrower
         """Start the clock."""
         super().connection_made(transport)
-        self._clock = self.loop.call_later(PATIENCE, transport.abort)
+        self._clock = self.loop.call_later(PATIENCE, self._leave)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the clock."""
@@ -52,8 +54,16 @@ class PatientProtocol(H11Protocol):
     def on_response_complete(self) -> None:
         """Start the clock anew for the next question."""
         self._clock.cancel()
-        self._clock = self.loop.call_later(PATIENCE, self.transport.abort)
+        self._clock = self.loop.call_later(PATIENCE, self._leave)
         super().on_response_complete()
+
+    def _leave(self) -> None:
+        """Drop the client, and what the system still holds for one that does not read."""
+        with suppress(OSError):  # it may be gone
+            self.transport.get_extra_info("socket").setsockopt(
+                socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE
+            )
+        self.transport.abort()
 
 
 def listen(

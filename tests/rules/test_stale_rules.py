@@ -99,7 +99,7 @@ CHANGES = {
 
 
 class Project:
-    """A game of three files in a folder, with a cache of its own."""
+    """A game of three files in a folder: numba keeps machine code by folders."""
 
     def __init__(self, folder: Path, style: str) -> None:
         self.folder = folder
@@ -114,14 +114,8 @@ class Project:
 
     def run(self, **more: str) -> dict[str, object]:
         """Ask it in a process: the answer, and whether all was taken from the cache."""
-        surroundings = (
-            os.environ
-            | more
-            | {
-                "NUMBA_CACHE_DIR": str(self.folder / "cache"),
-                "PYTHONPATH": str(Path(__file__).parents[2]),
-            }
-        )
+        surroundings = os.environ | more | {"PYTHONPATH": str(Path(__file__).parents[2])}
+        surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # which is told from other by seconds
         ran = subprocess.run(
             [sys.executable, "game.py"],
             cwd=self.folder,
