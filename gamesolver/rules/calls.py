@@ -23,7 +23,9 @@ the cache keeps the name that another process gave. So here the count begins any
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import count
+from operator import contains
 from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
@@ -134,6 +136,7 @@ GUARD_MOVE = np.int64(-0x5A5A5A5A5A5A5A5A)
 GUARD_POSITION = np.uint64(0xA5A5A5A5A5A5A5A5)
 MOVE, POSITION = np.dtype(np.int64), np.dtype(np.uint64)
 GUARDS_OF = {MOVE: GUARD_MOVE, POSITION: GUARD_POSITION}
+NUMBERS_OF = {kind: int(guard) for kind, guard in GUARDS_OF.items()}
 BEHIND = {kind: np.full(GUARDS, guard).tobytes() for kind, guard in GUARDS_OF.items()}
 
 
@@ -299,7 +302,7 @@ class Calls:
     def _listed(self, rule: str, name: str, position: object, *kinds: Any) -> list[list[int]]:
         """What a rule writes into buffers of these kinds, if that can be."""
         argument, most = as_position(position), getattr(self.rules, name)
-        buffers = [np.full(most + GUARDS, GUARDS_OF[kind]) for kind in kinds]
+        buffers = [_guarded(most, kind).copy() for kind in kinds]
         count = self._call(rule, argument, *buffers)
         listed = [buffer[:count].tolist() for buffer in buffers] if 0 <= count <= most else []
         if not listed:
@@ -321,14 +324,22 @@ class Calls:
 
         Whatever that is: for a rule may write the very words that were there.
         """
-        guards = [int(GUARDS_OF[buffer.dtype]) for buffer in buffers]
-        if not any(guard in buffer for guard, buffer in zip(guards, listed, strict=True)):
+        guards = [NUMBERS_OF[buffer.dtype] for buffer in buffers]
+        if not any(map(contains, listed, guards)):
             return 0
         others = [np.full(len(buffer), ~GUARDS_OF[buffer.dtype]) for buffer in buffers]
         self._call(rule, argument, *others)
         count = len(listed[0])
         still = [buffer[:count] == ~GUARDS_OF[buffer.dtype] for buffer in others]
         return int(np.any(still, axis=0).sum())
+
+
+@lru_cache(maxsize=64)
+def _guarded(most: int, kind: Any) -> Columns:
+    """A buffer for so many entries, with guards in them and behind: to be copied."""
+    buffer: Columns = np.full(most + GUARDS, GUARDS_OF[kind])
+    buffer.setflags(write=False)
+    return buffer
 
 
 def as_position(position: object) -> np.uint64:
