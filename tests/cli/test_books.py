@@ -101,7 +101,7 @@ def test_sheets_are_written(tmp_path):
 
 def test_a_strategy_is_that_of_the_library():
     """22 positions for x, the text of the library; of another seat, in JSON as well."""
-    assert answered("strategy", "tic-tac-toe") == strategy(SOLUTION).as_text()
+    assert answered("strategy", "tic-tac-toe", "--seat", "o") == strategy(SOLUTION, 1).as_text()
     answer = called("strategy", "hexapawn", "--seat", "black", "--json").answer
     found = strategy(solve(Hexapawn()), seat=1)
     assert (answer["player"], answer["value"]) == ("black", "win")

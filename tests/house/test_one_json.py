@@ -47,7 +47,7 @@ REPORTS = {
     "Survey": lambda: surveyed(SOLUTION, 1_000, 0),
     "Puzzles": lambda: puzzles(SOLUTION, most=5),
     "Traps": lambda: traps(SOLUTION, most=5),
-    "Strategy": lambda: strategy(SOLUTION),
+    "Strategy": lambda: strategy(SOLUTION, 1),
     "Comparison": lambda: compare(SOLUTION, solve(TicTacToe(misere=True))),
 }
 """Reports of the library, by the names of their shapes."""
@@ -63,7 +63,7 @@ COMMANDS = {
     "Survey": "stats tic-tac-toe",
     "Puzzles": "puzzles tic-tac-toe --most 5",
     "Traps": "puzzles tic-tac-toe --traps --most 5",
-    "Strategy": "strategy tic-tac-toe",
+    "Strategy": "strategy tic-tac-toe --seat o",
     "Comparison": 'compare tic-tac-toe "tic-tac-toe --misere"',
 }
 """The commands that give the same."""
