@@ -62,9 +62,9 @@ class QuestionTexts:
 
     def of(self, rule: str, arguments: tuple[Any, ...]) -> dict[str, list[Any]]:
         """How arguments that might change look now; nothing where none can."""
-        changeable = [part for part in arguments if not is_changeless(part)]
-        if not changeable:
+        if all(map(is_changeless, arguments)):
             return {}
+        changeable = [part for part in arguments if not is_changeless(part)]
         texts: dict[str, list[Any]] = {"hash": [_hash(part) for part in changeable]}
         if rule not in ("format", *TAKE_NO_POSITION):
             texts["format"] = [self._format(arguments[0])]
@@ -195,12 +195,12 @@ class Questions:
         (1 and True) may have two texts: ``at`` says where a move is asked about.
         """
         question = (rule, at, *arguments)
-        if question not in self._answers:
+        answer = self._answers.get(question, self)
+        if answer is self:  # which is no answer
             self._answers[question] = Unanswered
-            first = self.once(rule, *arguments)
-            self._compare(rule, arguments, first, self.once(rule, *arguments))
-            self._answers[question] = first
-        answer = self._answers[question]
+            answer = self.once(rule, *arguments)
+            self._compare(rule, arguments, answer, self.once(rule, *arguments))
+            self._answers[question] = answer
         if answer is Unanswered:
             raise Unanswered
         return answer
@@ -228,11 +228,10 @@ class Questions:
             self._refuse(self._raised(rule, arguments, error, about))
         if before:
             self._need_no_change(rule, arguments, before)
-        self._need_hashes(rule, arguments, answer)
-        positions = (answer,) if rule in _GIVE_A_POSITION else ()
-        for position in answer if rule in _GIVE_POSITIONS else positions:
-            with suppress(Exception):  # equality that raises is noted where answers are compared
-                self._meet(position)
+        if rule in _GIVE_A_POSITION:
+            self._meet_all(rule, arguments, (answer,))
+        elif rule in _GIVE_POSITIONS:
+            self._meet_all(rule, arguments, answer)
         return answer
 
     def repeat_all(self) -> None:
@@ -326,11 +325,14 @@ class Questions:
             self._insides.add(inside)
             self.reached_again.append((first, position))
 
-    def _need_hashes(self, rule: str, arguments: tuple[Any, ...], answer: Any) -> None:
-        positions = (answer,) if rule in _GIVE_A_POSITION else ()
-        for position in answer if rule in _GIVE_POSITIONS else positions:
+    def _meet_all(self, rule: str, arguments: tuple[Any, ...], positions: tuple[Any, ...]) -> None:
+        """Need a hash of each position of an answer, and remember those that are not alike."""
+        for position in positions:
             if not is_hashable(position):
                 self._refuse(unhashable(self.game, rule, arguments, position).faults[0])
+        for position in positions:
+            with suppress(Exception):  # equality that raises is noted where answers are compared
+                self._meet(position)
 
     def _need_no_change(
         self, rule: str, arguments: tuple[Any, ...], before: dict[str, list[Any]]

@@ -19,6 +19,7 @@ numbered row by row from 0:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.show.markup import escaped
@@ -96,12 +97,12 @@ def grid_svg(
     parts = [
         f'<svg {WHERE} viewBox="0 0 {width * SIDE} {len(rows) * SIDE}">',
         *(
-            _square(*divmod(place, width)[::-1], goals.get(place, []))
+            _square(*divmod(place, width)[::-1], tuple(goals.get(place, ())))
             for place in range(len(squares))
         ),
         '<g pointer-events="none">',  # a click on a piece is one on its square
         *(
-            _piece(*divmod(place, width)[::-1], piece, shapes)
+            _piece(*divmod(place, width)[::-1], piece, shapes.get(piece))
             for place, piece in enumerate(squares)
             if piece not in EMPTY
         ),
@@ -150,7 +151,8 @@ def _sorted_out(
     return goals, arrows
 
 
-def _square(column: int, row: int, moves: Sequence[str]) -> str:
+@lru_cache(maxsize=4096)  # a square and a piece are drawn on thousands of boards
+def _square(column: int, row: int, moves: tuple[str, ...]) -> str:
     """A square, or strips of it side by side, one for each move that goes there."""
     side = SIDE - 2 * GAP
     width = side / max(1, len(moves))
@@ -179,11 +181,12 @@ def _written(text: str, x: float, y: float, size: int, attributes: str) -> str:
     )
 
 
-def _piece(column: int, row: int, piece: str, shapes: Mapping[str, str]) -> str:
+@lru_cache(maxsize=4096)
+def _piece(column: int, row: int, piece: str, shape: str | None) -> str:
     x, y = column * SIDE + SIDE // 2, row * SIDE + SIDE // 2
-    if piece in shapes:
+    if shape is not None:
         sides = {"left": x - 24, "right": x + 24, "top": y - 24, "bottom": y + 24}
-        return SHAPES[shapes[piece]].format(x=x, y=y, **sides)
+        return SHAPES[shape].format(x=x, y=y, **sides)
     return _written(piece, x, y, 52, 'class="piece"')
 
 
