@@ -12,8 +12,9 @@ import pytest
 from games import Nim, TicTacToe
 from gamesolver import load, solve
 from tests.support.own_process import printed
+from tests.support.scale import scaled
 
-KILLS = 50
+KILLS = scaled(20, 50)
 SCRIPT = (
     "from tests.files.test_killed_while_saving import *; print(*kill_again_and_again({!r}, {}))"
 )

@@ -12,8 +12,9 @@ import pytest
 from games import ConnectFour, GobbletGobblers
 from gamesolver import solve
 from tests.support.own_process import printed
+from tests.support.scale import scaled
 
-KILLS = 51
+KILLS = scaled(21, 51)
 METHODS = ("auto", "auto", "retrograde")
 SCRIPT = (
     "from tests.files.test_killed_while_solving import *; print(*kill_again_and_again({!r}, {}))"
@@ -59,7 +60,7 @@ def kill_again_and_again(folder, kills):
 @pytest.mark.compiled(why="millions of positions are too slow in plain Python")
 @pytest.mark.skipif(sys.platform == "win32", reason="no fork and no kill")
 def test_kills_at_random_moments(tmp_path):
-    """51 kills of three games: the same table in the end, and many went on from a checkpoint."""
+    """Kills of three games, 51 at night: the same table in the end, many from a checkpoint."""
     output = printed(SCRIPT.format(str(tmp_path), KILLS))
     went_on, _ = map(int, output.split())
     assert went_on > KILLS // 5

@@ -24,6 +24,7 @@ from tests.support.graph_games import (
     drawings,
     many_drawings,
 )
+from tests.support.scale import scaled
 
 
 class Remembering(TicTacToe):
@@ -60,7 +61,7 @@ ALL_OUTCOMES.append(Outcome(Value.DRAW, None))
 
 @pytest.mark.compiled(why="long, and the verifier has no kernels")
 def test_every_corruption_of_tic_tac_toe_is_caught():
-    """Each of the 765 positions, given any other of 31 outcomes, makes verify raise.
+    """Each of the 765 positions (by day every fourth), given another of 31 outcomes, is noticed.
 
     What leads to it can tell, and it can itself: so these are listed first, or this would
     take a minute. All else is as it was.
@@ -73,7 +74,8 @@ def test_every_corruption_of_tic_tac_toe_is_caught():
         for move in game.moves(each) if game.terminal_value(each) is None else ():
             leading[game.canonical(game.play(each, move))].append(each)
     planted = caught = 0
-    for position in solution:
+    changed = list(solution)[:: scaled(4, 1)]
+    for position in changed:
         table = table_of(solution, first=dict.fromkeys([*leading[position], position]))
         right = solution[position]
         for wrong in ALL_OUTCOMES:
@@ -87,7 +89,7 @@ def test_every_corruption_of_tic_tac_toe_is_caught():
                 caught += 1
         write(table, table.index[position], right)
         assert verify(rules, table, roots).positions == 765
-    assert (planted, caught) == (765 * 30, 765 * 30)
+    assert planted == caught == 30 * len(changed) >= 30 * 765 // 4
 
 
 def spoil(table, index, which):
