@@ -26,7 +26,10 @@ from tests.support.twin_rules import assert_alike, assert_alike_at_random, asser
         ConnectFour(3, 2, 2),
         ConnectFour(2, 3, 9),
         ConnectFour(2, 2, 1),
-        ConnectFour(3, 3, 3, fall=False),
+        pytest.param(
+            ConnectFour(3, 3, 3, fall=False),
+            marks=pytest.mark.compiled(why="the smaller boards are tried in plain Python"),
+        ),
         ConnectFour(2, 3, 3, fall=False),
         ConnectFour(4, 2, 2, fall=False),
         ConnectFour(1, 1, 1, fall=False),

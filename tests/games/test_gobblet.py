@@ -211,6 +211,7 @@ def test_no_legal_move(reading, only, text, value):
     assert (game.moves(position) == []) is (value is not None)
 
 
+@pytest.mark.compiled(why="ten seconds in plain Python, and the check has no kernels")
 @pytest.mark.parametrize("game", [GobbletGobblers(sizes=1), PlainGobbletGobblers(sizes=1)])
 def test_laws(game):
     """Both classes obey the laws of games."""

@@ -5,8 +5,8 @@ SlipCover puts a mark into each line and each branch as a module is imported, an
 when it has been seen: what is measured runs about as fast as what is not.
 
 numba compiles what it reads in a function, and could not compile such marks. So where it compiles,
-nothing is marked in the kernels, in what calls them, and in the rules of games; these are run in
-plain Python too. What all have seen is put together afterwards: ``python -m slipcover --merge``.
+nothing is marked in the kernels, in what calls them, and in compiled rules; these are run in plain
+Python too. What all have seen is put together afterwards: ``python -m slipcover --merge``.
 
 Where to write is said by ``SEEN`` in the environment.
 """
@@ -28,7 +28,7 @@ COMPILED = [  # if one is missing here, its compilation fails
     "gamesolver/kernels/*",
     "gamesolver/engine/calling.py",
     "gamesolver/rules/calls.py",
-    "games/*",
+    "games/*/kernels.py",
 ]
 LEFT_OUT = ["if TYPE_CHECKING:", r": \.\.\.$"]  # for type checkers only; the body of a protocol
 
