@@ -334,7 +334,7 @@ class Calls:
         return int(np.any(still, axis=0).sum())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _guarded(most: int, kind: Any) -> Columns:
     """A buffer for so many entries, with guards in them and behind: to be copied."""
     buffer: Columns = np.full(most + GUARDS, GUARDS_OF[kind])

@@ -145,9 +145,9 @@ def _sorted_out(
                 f"bad squares {spelled(way)} of move {spelled(text)}: {expected}"
             )
         if len(way) == 1:
-            goals.setdefault(way[0], []).append(text)
+            goals.setdefault(way[0], []).append(str(text))  # a text, and no markup that equals one
         else:
-            arrows.append((text, way))
+            arrows.append((str(text), way))
     return goals, arrows
 
 

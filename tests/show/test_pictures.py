@@ -8,6 +8,7 @@ from games import Dodgem, Hexapawn, Notakto, ThreeMensMorris, TicTacToe, WildTic
 from games.gobblet.plain import PlainGobbletGobblers
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import InvalidArgumentError, grid_svg, solve
+from gamesolver.show.markup import Html
 
 GAMES = [TicTacToe(), PlainMNK(4, 3, 3), PlainConnectFour(3, 3, 3), Hexapawn(), ThreeMensMorris(),
          Dodgem(), Notakto(), WildTicTacToe(), PlainGobbletGobblers(sizes=1, copies=2)]  # fmt: skip
@@ -76,3 +77,11 @@ def test_bad_boards_are_refused_in_words(arguments, message):
     with pytest.raises(InvalidArgumentError) as caught:
         grid_svg(*arguments)
     assert str(caught.value) == message
+
+
+def test_a_text_is_no_markup_whatever_its_type():
+    """Squares and pieces are drawn once: a text that calls itself markup is drawn as its equal."""
+    for text in (Html("<b>"), "<b>"):
+        picture = grid_svg([[text]], {text: [0]})
+        assert picture.count("&lt;b&gt;") == 3
+        assert "<b>" not in picture
