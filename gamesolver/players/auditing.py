@@ -119,8 +119,7 @@ class Lookup(Generic[PositionT, MoveT]):
 
     def keep(self, positions: Iterable[PositionT], outcome: Outcome) -> None:
         """Remember what positions have for an outcome."""
-        for position in positions:
-            self.outcomes.keep(position, outcome)
+        self.outcomes.keep(positions, outcome)
 
     def outcome(self, position: PositionT) -> Outcome:
         """The outcome of a position, for the player to move there."""
@@ -132,7 +131,7 @@ class Lookup(Generic[PositionT, MoveT]):
             *dict.fromkeys(position for position in positions if position not in self.outcomes)
         ]
         for position, outcome in zip(missing, self.learn(missing), strict=True):
-            self.outcomes.keep(position, outcome)
+            self.outcomes.keep((position,), outcome)
 
     def choice(self, position: PositionT) -> Options[PositionT, MoveT]:
         """What there is to choose among at a position where play goes on."""

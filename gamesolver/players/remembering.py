@@ -6,7 +6,7 @@ a player says of them is asked again and again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 from gamesolver.rules.game import MoveT, PositionT
@@ -32,15 +32,17 @@ class Remembered(dict[AskedT, AnswerT]):
         self._most = most
 
     def __missing__(self, question: AskedT) -> AnswerT:
-        answer = self._find(question)
-        self.keep(question, answer)
+        answer = self[question] = self._find(question)
+        if len(self) > self._most:
+            self.clear()
+            self[question] = answer
         return answer
 
-    def keep(self, question: AskedT, answer: AnswerT) -> None:
-        """Remember an answer that was found otherwise."""
+    def keep(self, questions: Iterable[AskedT], answer: AnswerT) -> None:
+        """Remember the same answer to several questions, which was found otherwise."""
         if len(self) >= self._most:
             self.clear()
-        self[question] = answer
+        self.update(dict.fromkeys(questions, answer))
 
 
 class Seats(Generic[PositionT, MoveT]):
