@@ -57,8 +57,8 @@ def seconds_to_stop(work, after):
 @THREADS
 def test_control_c_while_positions_are_found(threads):
     """An endless game is given up within a second, alone in a queue or in rounds by the crew."""
-    with pytest.raises(MemoryLimitError):  # so that all is compiled: the compiler hears no Ctrl-C
-        solve(Endless(), threads=threads, memory="30 MB")
+    with pytest.raises(MemoryLimitError):  # so that all is compiled, what comes with large tables
+        solve(Endless(), threads=threads, memory="500 MB")  # too: the compiler hears no Ctrl-C
     for after in (0.01, 0.05, 0.2, 0.7, 1.5):
         took = seconds_to_stop(lambda: solve(Endless(), threads=threads, memory="2 GB"), after)
         assert took < 1
