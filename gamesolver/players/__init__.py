@@ -34,8 +34,9 @@ Of a solution alone, :func:`puzzles` and :func:`traps` find positions worth a th
 ``strategies``         how little one must know to play perfectly
 ``strategy_search``    what must be decided, and the smallest strategy
 ``comparing``          two sets of rules compared
-``comparison_tables``  two tables laid side by side: how often which outcome meets which
+``comparison_tables``  two tables laid side by side
 ``comparison_slots``   the same where both have the same slots
+``comparison_tally``   how often which outcome meets which
 ``reports``            what all of these show in a notebook
 ``sheet``              boards with what is asked about them, to print
 =====================  ===========================================================

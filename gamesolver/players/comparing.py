@@ -30,14 +30,8 @@ from gamesolver.arguments import is_count
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import require_solution
-from gamesolver.players.comparison_tables import (
-    Pair,
-    PairCounts,
-    Translate,
-    Translation,
-    shallowest,
-    tally,
-)
+from gamesolver.players.comparison_tables import Translate, Translation, shallowest, tally
+from gamesolver.players.comparison_tally import Pair, PairCounts
 from gamesolver.players.sheet import indented
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules

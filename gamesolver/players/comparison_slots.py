@@ -12,7 +12,7 @@ from gamesolver.engine.places import cells_in
 from gamesolver.engine.table import CellTable
 from gamesolver.files.cell_tables import NumberedFileTable
 from gamesolver.files.packing import CELLS_A_BLOCK
-from gamesolver.players.comparison_tables import PairCounts
+from gamesolver.players.comparison_tally import PairCounts
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter

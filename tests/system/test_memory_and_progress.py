@@ -52,7 +52,7 @@ def test_the_meter_counts_what_is_taken_and_leaves_out_what_is_loaded():
     """Memory written to is counted, and what is taken inside ``leaving_out`` is not."""
     meter = MemoryMeter("1 GB")
     block = written(50_000_000)
-    assert meter.taken() > 45_000_000  # each processor counts pages by itself, some MB behind
+    assert meter.taken() >= 50_000_000
     with meter.leaving_out():
         loaded = written(30_000_000)
     assert meter.taken() < 80_000_000
