@@ -2,11 +2,18 @@
 
 numba keeps machine code on disk, and by itself looks at the file of a function alone: it would go
 on with an old helper, or an old constant, from another file. So the stamp under which a kernel is
-kept is a digest of all of them. There is no public way to tell numba; a test holds this one.
+kept is a digest of all of them.
+
+By itself it also numbers the files of a function, one for each kind of arguments, and keeps a list
+of them. Two processes that compile at the same time both take the next number, and from then on
+the code for one kind of arguments is called with the other: it reads bytes as what they are not.
+So each file is named by what it was compiled for and from (:class:`FilesByKey`). There is no list,
+and of two processes that compile the same the later one replaces a file by its equal.
 
 Machine code that cannot be kept, for the disk is full, is compiled again by the next process: that
-is no reason for a solve to fail. Nor is it one that another version of ours kept code for types
-that are not there any more: numba reads what is kept before it compares the stamps.
+is no reason for a solve to fail. Nor is it one that a file cannot be read.
+
+numba has no public way for any of this; ``tests/engine/test_kernel_cache.py`` holds the one here.
 """
 
 from __future__ import annotations
@@ -14,24 +21,69 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
+from glob import escape
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numba as nb
-from numba.core.caching import FunctionCache
+from numba.core.caching import FunctionCache, IndexDataCacheFile
 
 
-class RoomyCache(FunctionCache):
-    """numba's own cache of one function, which goes without keeping where there is no room."""
+class FilesByKey(IndexDataCacheFile):
+    """The files of one function: each named by its stamp and its key, which stands in it as well.
+
+    A key has the types of the arguments, the processor and a digest of the function. Its text need
+    not tell all: keys are compared as numba compares them.
+    """
+
+    def __init__(self, folder: str, function: str, stamp: object) -> None:
+        super().__init__(folder, function, stamp)
+        self._function = function
+        self._now = f"{function}.{_digest((nb.__version__, stamp))}."
+
+    def load(self, key: Any) -> Any:
+        """What is kept for a key; None if nothing is."""
+        try:
+            known, code = self._load_data(self._name(key))
+        except FileNotFoundError:
+            return None
+        return code if known == key else None
+
+    def save(self, key: Any, code: Any) -> None:
+        """Keep code for a key, and nothing any longer that was kept under another stamp."""
+        self._save_data(self._name(key), (key, code))
+        for file in Path(self._cache_path).glob(f"{escape(self._function)}.*{SUFFIX}"):
+            if not file.name.startswith(self._now):
+                file.unlink(missing_ok=True)
+
+    def _name(self, key: Any) -> str:
+        return f"{self._now}{_digest(key)}{SUFFIX}"
+
+
+SUFFIX = ".kernel"  # numba's own files are its own
+
+
+def _digest(thing: object) -> str:
+    return sha256(repr(thing).encode()).hexdigest()[:16]
+
+
+class KeptCode(FunctionCache):
+    """numba's own cache of one function, but for the files, and for what cannot be kept or read."""
+
+    def __init__(self, function: Callable[..., Any], stamp: object = None) -> None:
+        super().__init__(function)
+        self._cache_file = FilesByKey(
+            self._cache_path,
+            self._impl.filename_base,
+            stamp or self._impl.locator.get_source_stamp(),
+        )
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """The code for a signature; nothing where what is kept cannot be read."""
         try:
             return super().load_overload(signature, target)
         except Exception:  # to read is to import by name, and names come and go
-            with suppress(OSError):
-                self.flush()
             return None
 
     def save_overload(self, signature: Any, code: Any) -> None:
@@ -60,8 +112,7 @@ def kernel_of(*beside: Path) -> Callable[[Callable[..., Any]], Any]:
 def keep(compiled: Any, *beside: Path) -> None:
     """Keep what numba compiles until a file of this folder changes, or one of those beside."""
     compiled.enable_caching()
-    compiled._cache = RoomyCache(compiled.py_func)
-    compiled._cache._cache_file._source_stamp = stamp(*beside)
+    compiled._cache = KeptCode(compiled.py_func, stamp(*beside))
 
 
 @cache

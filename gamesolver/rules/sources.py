@@ -28,7 +28,7 @@ import numpy as np
 from numba.core.caching import FunctionCache
 from numba.core.registry import CPUDispatcher
 
-from gamesolver.kernels.compiling import RoomyCache
+from gamesolver.kernels.compiling import KeptCode
 
 NUMBERS = (bool, int, float, complex, str, bytes, type(None), np.generic)
 """Constants that say in a ``repr`` all there is to them."""
@@ -95,7 +95,7 @@ def _compiled_for(rule: Any) -> dict[Any, Any]:
     return {code.signature: code for code in rule.overloads.values()}
 
 
-class SourcesCache(RoomyCache):
+class SourcesCache(KeptCode):
     """numba's own cache of one function, with the digest of its sources in each key.
 
     The base class and its ``_index_key`` are numba's own; ``tests/rules/test_stale_rules.py``

@@ -31,7 +31,8 @@ print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.value
 def test_a_changed_helper_is_compiled_anew(tmp_path):
     """A second process takes the kernel from the cache; after a change in a helper's file, not.
 
-    Nor after one of the name of a type, by which numba cannot even read what is kept.
+    Nor after one of the name of a type, by which numba cannot even read what is kept. What is old
+    is not kept any longer.
     """
     shutil.copytree(
         Path(gamesolver.__file__).parent,
@@ -55,6 +56,64 @@ def test_a_changed_helper_is_compiled_anew(tmp_path):
     for file in (tmp_path / "gamesolver").rglob("*.py"):
         file.write_text(file.read_text().replace("Scratch", "Notes"))
     assert hits_and_misses() == ["0", "1"]
+    assert len(list(tmp_path.glob("cache/*/sweeping.settle_ends-*.kernel"))) == 1
+
+
+TOTAL = """
+from pathlib import Path
+from gamesolver.kernels.compiling import kernel_of
+
+@kernel_of(Path(__file__))
+def total(numbers):
+    answer = 0
+    for number in numbers:
+        answer += number
+    return answer
+"""
+AT_ONCE = """
+import os, sys
+import numba, numpy as np
+from total import total
+
+numba.njit(lambda: 0)()  # all that numba does once is done
+KINDS = "i1 i2 i4 i8 u1 u2 u4 f4 f8".split()
+
+def all_at_once(says):
+    begin, beginning = os.pipe()
+    for kind in KINDS:
+        if not os.fork():
+            os.close(beginning)
+            os.read(begin, 1)  # until nobody can write any more
+            answer = total(np.arange(100, dtype=kind))
+            hits = sum(total.stats.cache_hits.values())
+            if says and (answer, hits) != (4950, 1):
+                os.write(1, f"{kind}: {answer}, {hits} from the cache\\n".encode())
+            os._exit(0)
+    os.close(beginning)
+    os.close(begin)
+    for _ in KINDS:
+        if os.wait()[1]:
+            print("a process ended badly")
+
+for _ in range(5):
+    for file in os.scandir(os.environ["NUMBA_CACHE_DIR"]):
+        for kept in os.scandir(file):
+            os.unlink(kept)
+    all_at_once(says=False)
+    all_at_once(says=True)
+"""
+
+
+@pytest.mark.compiled(why="there is nothing to cache")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes cannot be made to begin at once")
+def test_processes_that_compile_at_once_keep_their_own(tmp_path):
+    """Nine processes compile a kernel for nine types at once: nine others find each its own."""
+    (tmp_path / "total.py").write_text(TOTAL)
+    (tmp_path / "cache").mkdir()
+    surroundings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    program = [sys.executable, "-c", AT_ONCE]
+    ran = subprocess.run(program, cwd=tmp_path, env=surroundings, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 
 def no_room(*given):

@@ -9,9 +9,9 @@ def printed(script, *arguments):
     """What a script prints that is given some arguments; it must end well."""
     ran = subprocess.run(
         [sys.executable, "-c", script, *map(str, arguments)],
-        check=True,
         capture_output=True,
         text=True,
         cwd=Path(__file__).parents[2],
     )
+    assert ran.returncode == 0, ran.stderr
     return ran.stdout
