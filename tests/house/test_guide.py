@@ -42,5 +42,5 @@ def test_rules_with_parameters_leave_no_more_files_at_each_run(tmp_path):
         )
         assert finished.stdout == "[39366, 5724]\n"
         counts.append(len(set(kept.rglob(f"{file.stem}.*")) - before))
-    assert counts[0] > 10
+    assert counts[0] > 8  # a file for each function that is kept
     assert counts == counts[:1] * 3
