@@ -211,10 +211,11 @@ def test_a_folder_that_cannot_be_written(tmp_path):
 
 
 FULL = """
-import resource, sys
+import sys
 from games import ConnectFour
 from gamesolver import FileError, solve
-resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+from tests.support.own_process import make_room_for
+make_room_for(20_000)
 try:
     solve(ConnectFour(4, 3), folder=sys.argv[1], every=0)
 except FileError as error:

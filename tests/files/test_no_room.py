@@ -60,9 +60,9 @@ for name, way in WAYS.items():  # whatever compiles is compiled while there is r
 """
 
 FULL = """
-import resource
+from tests.support.own_process import make_room_for
 for limit in (0, 100):
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+    make_room_for(limit)
     for name, way in WAYS.items():
         folder = home / f"{limit} {name}"
         folder.mkdir()

@@ -44,13 +44,14 @@ def test_any_name_will_do(name, tmp_path, monkeypatch):
 
 
 LIMITED = """
-import resource, sys
+import sys
 from pathlib import Path
 from games import TicTacToe
 from gamesolver import FileError, solve
+from tests.support.own_process import make_room_for
 solution = solve(TicTacToe())
 folder = Path(sys.argv[1])
-resource.setrlimit(resource.RLIMIT_FSIZE, (6_000, 6_000))
+make_room_for(6_000)
 for name in ("file", "a.csv", "a.jsonl", "a.npz", "a.parquet", "a.graphml", "a.values"):
     try:
         solution.save(folder / name) if name == "file" else solution.export(folder / name)

@@ -2,7 +2,11 @@
 
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+
+with suppress(ImportError):  # there are systems without it
+    import resource
 
 
 def printed(script, *arguments):
@@ -15,3 +19,13 @@ def printed(script, *arguments):
     )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
+
+
+def make_room_for(size):
+    """No file of this very process is longer from now on: as on a disk that is full.
+
+    Python keeps nothing that it compiles any longer: it does not look whether all was written, and
+    other processes would find half a module.
+    """
+    sys.dont_write_bytecode = True
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
