@@ -179,7 +179,7 @@ def forecast_compiled(
     )
     if game.rules.is_numbered:
         work = sample_slots(runner, most_bytes, clock)
-        return _counted(game, attrs.evolve(task, work=work), _positions_of(work))
+        return _counted(game, attrs.evolve(task, work=work), positions_of(work))
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     finding = find_some(runner, canonical, crew.meter, most_bytes, clock)
     task = attrs.evolve(task, work=finding.work, find_seconds=finding.seconds)
@@ -188,13 +188,15 @@ def forecast_compiled(
     return _grown(game, task, finding.growth)
 
 
-def _positions_of(work: Work) -> Range:
+def positions_of(work: Work) -> Range:
     """The positions in the slots of a numbered game: those that are no holes."""
     count = round(work.slots - work.holes)
     if work.looked_at == work.slots:
         return Range.exactly(count, "all slots were looked at")
-    low, high = max(0, round(count - work.unsure)), min(work.slots, round(count + work.unsure))
-    return Range(low, high, f"{many(work.looked_at)} slots were looked at")
+    holes_seen = round(work.holes * work.looked_at / work.slots)
+    low = max(work.looked_at - holes_seen, count - work.unsure)
+    high = min(work.slots - holes_seen, count + work.unsure)
+    return Range(round(low), round(high), f"{many(work.looked_at)} slots were looked at")
 
 
 def _counted(game: CompiledGame, task: Task, positions: Range) -> Estimate:

@@ -1,0 +1,68 @@
+"""What a sample of slots says of all of them: a range that holds whichever are looked at."""
+
+import numpy as np
+import pytest
+
+from games import GobbletGobblers
+from gamesolver import estimate
+from gamesolver.engine.calling import scratch_for
+from gamesolver.engine.places import Places
+from gamesolver.engine.running import Runner
+from gamesolver.forecast import sampling
+from gamesolver.forecast.compiled import positions_of
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter, Stopwatch
+from gamesolver.system.workers import Workers
+
+SEEDS = 100
+SHARES = {
+    "all alike": np.full(2_000, 0.3),
+    "full or empty": np.arange(2_000) % 2,
+    "one in a hundred": np.arange(2_000) % 100 == 0,
+    "holes at the end": np.linspace(0, 1, 2_000) ** 8,
+}
+
+
+@pytest.mark.parametrize("looked_at", [2, 20, 200, 1_900])
+@pytest.mark.parametrize("shares", SHARES.values(), ids=SHARES)
+def test_the_share_of_all_is_in_reach(shares, looked_at):
+    """Of a hundred samples, small or large, at least 95 reach the mean of all."""
+    held = 0
+    for seed in range(SEEDS):
+        some = np.random.default_rng(seed).choice(shares.astype(float), looked_at, replace=False)
+        held += abs(some.mean() - shares.mean()) <= sampling.deviation(some)
+    assert held >= 95
+
+
+GAME, POSITIONS = GobbletGobblers(sizes=2, copies=1), 1_123
+
+
+@pytest.fixture(scope="module")
+def runner():
+    """A runner over all slots of the game."""
+    crew = Workers(1, lambda: scratch_for(GAME.rules), Reporter(None), MemoryMeter())
+    return Runner(GAME, Places.numbered(GAME.rules.calls), crew)
+
+
+@pytest.mark.parametrize("bytes_for_cells", [0, 10**6], ids=["some cells", "all cells"])
+@pytest.mark.parametrize("batch", [1, 8, 64])
+def test_a_busy_machine_says_less_and_nothing_wrong(runner, batch, bytes_for_cells, monkeypatch):
+    """Where time is over after one batch of slots, the count is in its range all the same."""
+    monkeypatch.setattr(sampling, "CLUSTER", 16)
+    monkeypatch.setattr(sampling, "CLUSTERS_A_BATCH", batch)
+    monkeypatch.setattr(sampling, "FEW_CLUSTERS", 80)
+    held = 0
+    for seed in range(SEEDS):
+        monkeypatch.setattr(sampling, "SEED", seed)
+        work = sampling.sample_slots(runner, bytes_for_cells, Stopwatch(0.0))
+        assert (batch - 1) * 16 < work.looked_at <= batch * 16  # the last one may be shorter
+        positions = positions_of(work)
+        assert positions.low < positions.high
+        held += POSITIONS in positions
+    assert held >= 95
+
+
+def test_all_slots_looked_at_are_counted():
+    """A range has one end where no slot was left out."""
+    positions = estimate(GAME).positions
+    assert (positions.low, positions.high) == (POSITIONS, POSITIONS)
