@@ -35,10 +35,8 @@ def names_of(
         setattr(sys.modules[package], name, value)
         return value
 
-    def list_names() -> list[str]:
-        return sorted({*vars(sys.modules[package]), *home_of})
-
-    return load, list_names, sorted(home_of)
+    names = sorted(home_of)
+    return load, names.copy, names
 
 
 # ── what something looks like is found when somebody looks ──────────────────────────────────────

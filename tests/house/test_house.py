@@ -9,7 +9,7 @@ import pytest
 
 import gamesolver
 from games import TicTacToe
-from gamesolver import solve
+from gamesolver import players, plots, solve
 
 ROOT = Path(__file__).parents[2]
 
@@ -86,9 +86,18 @@ def test_every_public_name_is_documented_with_an_example(name):
     assert ">>>" in getattr(gamesolver, name).__doc__
 
 
-def test_public_names_are_found_and_others_are_not():
-    """``dir`` lists all public names; a name that is not there is an AttributeError."""
-    assert set(gamesolver.__all__) <= set(dir(gamesolver))
+@pytest.mark.parametrize("package", [gamesolver, players, plots])
+def test_dir_shows_public_names_alone(package):
+    """What an editor offers behind the dot is what may be used, loaded or not."""
+    offered = dir(package)
+    assert offered == sorted(package.__all__)
+    for name in offered:
+        getattr(package, name)
+    assert dir(package) == offered
+
+
+def test_names_that_are_not_there():
+    """A name that is not there is an AttributeError."""
     with pytest.raises(AttributeError, match="has no attribute 'slove'"):
         gamesolver.slove  # noqa: B018  # asking is the test
 
