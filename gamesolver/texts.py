@@ -4,7 +4,13 @@ A ``repr`` may be far larger than its object: a hundred lists, each of which hol
 twice, have one of 2^100 letters. So the parts are counted first, and no further than they are
 few enough.
 
-**Reading literals as Python writes them, in one thread at a time.**
+**Positions as Python writes them: written, read back, and put in order.**
+
+Positions are often tuples, numbers and texts, and Python's ``repr`` is their text. Sets want more:
+``repr`` names their members in an order of its own, which equal sets need not share; Python does
+not read ``frozenset({1})`` back as a literal; and ``<`` means *subset*, so that of the positions of
+an orbit none need be the least. Their members are named in order here, they are read back, and
+positions that ``<`` puts in no order are put in that of their texts.
 
 CPython 3.11 counts how deep it stands in a text for all threads together, and says
 "recursion depth mismatch" when two of them read at once.
@@ -34,15 +40,69 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-# ── reading literals as Python writes them, in one thread at a time ─────────────────────────────
+# ── positions as Python writes them: written, read back, and put in order ───────────────────────
 
 _READING = threading.Lock()
+_FROZEN = "frozenset("
+_MAY_HOLD_SETS = tuple, frozenset
 
 
 def read_literal(text: str) -> Any:
-    """What a text says; see :func:`ast.literal_eval`."""
+    """What a text says; see :func:`ast.literal_eval`. Frozen sets are read as well.
+
+    >>> read_literal("(1, frozenset({'b', 'a'}), frozenset())") == (1, frozenset("ab"), frozenset())
+    True
+    """
     with _READING:
-        return ast.literal_eval(text)
+        return (
+            _value(ast.parse(text.strip(), mode="eval").body)
+            if _FROZEN in text
+            else (ast.literal_eval(text))
+        )
+
+
+def _value(node: ast.expr) -> Any:
+    match node:
+        case ast.Call(ast.Name("frozenset"), [], []):
+            return frozenset()
+        case ast.Call(ast.Name("frozenset"), [ast.Set(members)], []):
+            return frozenset(map(_value, members))
+        case ast.Tuple(parts):
+            return tuple(map(_value, parts))
+    return ast.literal_eval(node)
+
+
+def literal(thing: object) -> str:
+    """The ``repr`` of a position, in which the members of frozen sets stand in order.
+
+    >>> literal((frozenset({8, 0, 16}), 1))
+    '(frozenset({0, 8, 16}), 1)'
+    """
+    text = repr(thing)
+    return _in_order(thing) if _FROZEN in text else text
+
+
+def _in_order(thing: object) -> str:
+    if type(thing) is frozenset and thing:
+        members = sorted(map(_in_order, thing), key=lambda text: (len(text), text))
+        return f"frozenset({{{', '.join(members)}}})"
+    if type(thing) is tuple:
+        return f"({', '.join(map(_in_order, thing))}{',' * (len(thing) == 1)})"
+    return repr(thing)
+
+
+def least(positions: Sequence[Any]) -> Any:
+    """The least of some positions by ``<``; where that knows no least, the first by its text.
+
+    >>> least([(1, 2), (0, 5)]), least([frozenset("b"), frozenset("a")])
+    ((0, 5), frozenset({'a'}))
+    """
+    first = min(positions)
+    if isinstance(first, _MAY_HOLD_SETS):
+        greater = sum(map(first.__lt__, positions))
+        if greater + positions.count(first) < len(positions):
+            return min(positions, key=literal)
+    return first
 
 
 # ── any object in a message, never too long and never an error ───

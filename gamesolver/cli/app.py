@@ -47,7 +47,8 @@ COMMANDS = {
 
 HELP = """Who wins, how fast, and which move keeps the win.
 
-GAME is a name on the shelf (gamesolver games lists them), or file.py:MyGame, or module:MyGame.
+GAME is a name on the shelf (gamesolver games lists them), or file.py, if it defines one game,
+or file.py:MyGame, or module:MyGame.
 The parameters of a game become options: gamesolver solve connect-four --width 4 --height 4.
 Name the game and add --help to see them.
 """

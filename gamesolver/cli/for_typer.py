@@ -24,7 +24,7 @@ Command = Callable[..., int | None]
 OF_THE_GAME = "of_the_game_"
 GAME, FILE_OR_GAME = "GAME", "FILE-or-GAME"
 HELP = {
-    GAME: "A name on the shelf, or file.py:MyGame, or module:MyGame.",
+    GAME: "A name on the shelf, or file.py, file.py:MyGame, or module:MyGame.",
     FILE_OR_GAME: "A file that solve --save wrote, or a game, which is solved first.",
 }
 BUILT_IN = ("--help", "--debug", "--game")

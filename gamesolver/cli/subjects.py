@@ -2,7 +2,8 @@
 
 ==================  =========================================================
 ``tic-tac-toe``     a game that an installed package offers
-``file.py:MyGame``  a class in a file; its folder is searched for imports
+``file.py``         the one game in a file; its folder is searched for imports
+``file.py:MyGame``  one of several
 ``module:MyGame``   a class in a module that Python can import
 ``some.solution``   a file that ``solve --save`` wrote
 ==================  =========================================================
@@ -24,12 +25,12 @@ import gamesolver
 from gamesolver.cli.game_options import GameClass, game_with, made
 from gamesolver.cli.modules import module_at
 from gamesolver.cli.output import bar
-from gamesolver.errors import GameContractError, InvalidArgumentError, UnknownGameError
+from gamesolver.errors import GameContractError, InvalidArgumentError, UnknownGameError, listed
 from gamesolver.rules.game import Game
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.texts import said_by, spelled
 
-SUFFIX = ".solution"
+SUFFIX, PYTHON = ".solution", ".py"
 
 
 @attrs.frozen
@@ -84,41 +85,60 @@ def is_file(text: str) -> bool:
     if ":" in text and not is_there:
         return False
     is_path = path.suffix == SUFFIX or "/" in text or is_regular
-    return is_path and text not in gamesolver.registered_games()
+    return is_path and path.suffix != PYTHON and text not in gamesolver.registered_games()
 
 
 def find_class(text: str) -> GameClass:
     """The class of a game that was typed."""
     place, colon, name = text.rpartition(":")
     if colon:
-        return _class_in(module_at(place, text, "game", GameContractError), name, text)
+        return _class_in(_module_at(place, text), name, text)
+    if text.endswith(PYTHON):
+        return _only_class_in(_module_at(text, text), text)
     try:
         return gamesolver.find_game(text)
     except UnknownGameError as error:
-        if text.endswith(".py"):
-            raise InvalidArgumentError(
-                f"{spelled(text)} is a file of Python: say which class is the game, {text}:MyGame"
-            ) from None
-        raise UnknownGameError(f"{error}; or file.py:MyGame, or module:MyGame", text) from None
+        message = f"{error.message}; a game of yours is file.py:MyGame or module:MyGame"
+        raise UnknownGameError(message, text).advised(*error.advice) from None
+
+
+def _module_at(place: str, text: str) -> ModuleType:
+    return module_at(place, text, "game", GameContractError)
+
+
+def _only_class_in(module: ModuleType, text: str) -> GameClass:
+    """The one game that a file defines."""
+    offered = _games_of(module)
+    if len(offered) == 1:
+        return _class_in(module, offered[0], text)
+    if not offered:
+        raise InvalidArgumentError(
+            f"no game in {spelled(text)}: it defines no class of gamesolver.Game"
+        )
+    choices = [f"{text}:{name}" for name in offered]
+    raise InvalidArgumentError(f"{len(offered)} games in {spelled(text)}: write {listed(choices)}")
 
 
 def _class_in(module: ModuleType, name: str, text: str) -> GameClass:
     member = getattr(module, name, None)
-    if inspect.isclass(member) and issubclass(member, Game) and not inspect.isabstract(member):
+    if inspect.isclass(member) and issubclass(member, Game):
+        if lacking := ", ".join(sorted(member.__abstractmethods__)):
+            raise InvalidArgumentError(f"bad game {spelled(text)}: expected it to define {lacking}")
         return member
-    offered = [game_name for game_name, kind in vars(module).items() if _is_game_of(module, kind)]
+    offered = _games_of(module)
     offer = f"its games are {', '.join(offered)}" if offered else "it has no game"
     is_none = "has no such name" if member is None else f"has {spelled(member)} there"
     raise InvalidArgumentError(f"no game in {spelled(text)}: the module {is_none}; {offer}")
 
 
+def _games_of(module: ModuleType) -> list[str]:
+    """The names of the games that a module defines, but for what others are made from."""
+    games = [name for name, kind in vars(module).items() if _is_game_of(module, kind)]
+    return [name for name in games if not inspect.isabstract(getattr(module, name))] or games
+
+
 def _is_game_of(module: ModuleType, kind: Any) -> bool:
-    return (
-        inspect.isclass(kind)
-        and issubclass(kind, Game)
-        and kind.__module__ == module.__name__
-        and not inspect.isabstract(kind)
-    )
+    return inspect.isclass(kind) and issubclass(kind, Game) and kind.__module__ == module.__name__
 
 
 def _kept_in(path: str, kind: GameClass) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from gamesolver.errors import IllegalMoveError, PositionTextError
 from gamesolver.rules.parameters import StoredParameters, hash_of, have_same, unusual_parameters
-from gamesolver.texts import read_literal
+from gamesolver.texts import least, literal, read_literal
 from gamesolver.value import Value
 
 PositionT = TypeVar("PositionT", bound=Hashable)
@@ -89,7 +89,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
         Override it where positions cannot be compared, or for speed.
         """
-        return min((position, *self.symmetries(position)))  # type: ignore[type-var]  # see above
+        return least((position, *self.symmetries(position)))  # type: ignore[no-any-return]  # one
 
     def player(self, position: PositionT) -> int | None:
         """The seat to move, 0 or 1, at every position, ends included.
@@ -118,7 +118,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     def format(self, position: PositionT) -> str:
         """The position as a line of text."""
-        return repr(position)
+        return literal(position)
 
     def format_move(self, move: MoveT) -> str:
         """The move as a short text; different moves of a position have different texts."""

@@ -35,7 +35,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
-from gamesolver.errors import GameContractError, UnknownGameError
+from gamesolver.errors import Advice, GameContractError, UnknownGameError, listed
 from gamesolver.rules.game import Game
 from gamesolver.texts import said_by, spelled
 
@@ -72,7 +72,7 @@ def registered_games() -> dict[str, GameClass]:
 
 
 def find_game(name: str) -> GameClass:
-    """The game of that name; ``UnknownGameError`` with the nearest name for any other.
+    """The game of that name; ``UnknownGameError`` with the nearest names for any other.
 
     Parameters
     ----------
@@ -97,11 +97,14 @@ def find_game(name: str) -> GameClass:
     if kind := game_named(name):
         return kind
     games = registered_games()
-    near = difflib.get_close_matches(str(name), games, n=1)
-    hints = [f"did you mean {near[0]!r}?"] if near else []
-    hints += filter(None, [why_hidden()])
-    hints += [f"expected one of {', '.join(games)}"] if games else []
-    raise UnknownGameError(f"unknown game {spelled(name)}: {'; '.join(hints)}", name)
+    near = difflib.get_close_matches(str(name), games, n=3)
+    hints = [why_hidden()]
+    if games:
+        likely = f"did you mean {listed([repr(each) for each in near])}?"
+        hints.insert(0, likely if near else "no name on the shelf is like it")
+    message = f"unknown game {spelled(name)}: {'; '.join(filter(None, hints))}"
+    error = UnknownGameError(message, name)
+    raise error.advised(Advice("lists all", tool="registered_games()")) if games else error
 
 
 def game_named(name: object) -> GameClass | None:

@@ -75,8 +75,10 @@ def test_a_misspelt_name_gets_the_nearest_right_one():
     """So does a game that is asked about in any command."""
     for command in ("solve", "show", "play", "stats", "check", "verify", "estimate"):
         said = refused(command, "tictactoe")
-        assert said.startswith("unknown game 'tictactoe': did you mean 'tic-tac-toe'?; ")
-        assert said.endswith("; or file.py:MyGame, or module:MyGame")
+        assert said == (
+            "unknown game 'tictactoe': did you mean 'tic-tac-toe' or 'wild-tic-tac-toe'?; "
+            "a game of yours is file.py:MyGame or module:MyGame; gamesolver games lists all"
+        )
 
 
 def test_a_bad_position_says_what_one_looks_like():

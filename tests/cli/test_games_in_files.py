@@ -1,0 +1,64 @@
+"""A game in a file of one's own: found without its name where it is the only one."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gamesolver.cli.main import main
+from tests.support.at_the_terminal import refused
+
+BASE = """
+from gamesolver import Game, Value
+
+class Heaps(Game):
+    def start(self):
+        return 3
+    def terminal_value(self, position):
+        return Value.LOSS if position == 0 else None
+"""
+HEAP = """
+class Heap(Heaps):
+    def moves(self, position):
+        return range(1, min(position, 2) + 1)
+    def play(self, position, move):
+        return position - move
+"""
+OTHER = """
+class Other(Heap):
+    pass
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with some files, where the commands are given."""
+    monkeypatch.chdir(tmp_path)
+    texts = {"one": BASE + HEAP, "two": BASE + HEAP + OTHER, "half": BASE, "none": "x = 1"}
+    for name, text in texts.items():
+        Path(f"{name}_game.py").write_text(text)
+    return tmp_path
+
+
+@pytest.mark.parametrize("place", ["one_game.py", "./one_game.py", "one_game.py:Heap"])
+@pytest.mark.parametrize("command", ["solve", "show", "check", "stats", "estimate"])
+def test_the_only_game_of_a_file_needs_no_name(folder, capsys, command, place):
+    """It is taken, in every command; a class that others are made from is no game."""
+    assert main([command, place]) == 0
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("two_game.py", "2 games in 'two_game.py': write two_game.py:Heap or two_game.py:Other"),
+        ("none_game.py", "no game in 'none_game.py': it defines no class of gamesolver.Game"),
+        ("half_game.py", "bad game 'half_game.py': expected it to define moves, play"),
+        ("half_game.py:Heaps", "bad game 'half_game.py:Heaps': expected it to define moves, play"),
+        ("nowhere.py", "no game in 'nowhere.py': there is no file nowhere.py"),
+    ],
+)
+@pytest.mark.parametrize("command", ["solve", "show", "check"])
+def test_what_is_not_one_game(folder, command, place, message):
+    """The message says what is there, and what to write."""
+    assert re.fullmatch(re.escape(message), refused(command, place))
