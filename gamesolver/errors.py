@@ -252,10 +252,10 @@ class UnknownGameError(GameSolverError, KeyError):
 
     >>> from gamesolver import find_game
     >>> try:
-    ...     find_game("tictactoe")
+    ...     find_game("nimm")
     ... except UnknownGameError as error:
     ...     print(str(error).split(";")[0])
-    unknown game 'tictactoe': did you mean 'tic-tac-toe'?
+    unknown game 'nimm': did you mean 'nim'?
     """
 
     def __init__(self, message: str, name: str) -> None:

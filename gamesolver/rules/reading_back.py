@@ -27,8 +27,8 @@ def why_unread(game: Game[Any, Any], position: Any) -> str:
     ...     parse = Game.parse
     >>> why_unread(Unread(), (1, 2))
     ''
-    >>> print(why_unread(Unread(), frozenset([1])))
-    positions of type frozenset, such as frozenset({1}), cannot be read back from text: parse is \
+    >>> print(why_unread(Unread(), range(3)))
+    positions of type range, such as range(0, 3), cannot be read back from text: parse is \
 not written
     """
     reader = _default_reader(game)

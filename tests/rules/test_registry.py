@@ -214,17 +214,13 @@ def test_a_folder_of_games_without_an_init_hides_nothing_that_is_found(tmp_path)
 
 
 def test_a_misspelt_name_gets_the_nearest_right_one():
-    """An unknown name is a KeyError with at most three suggestions, where some are near."""
+    """An unknown name is a KeyError with suggestions where some are near."""
     with pytest.raises(UnknownGameError) as caught:
         find_game("tic-tac-to")
     assert isinstance(caught.value, KeyError)
     assert caught.value.name == "tic-tac-to"
     likely = "did you mean 'tic-tac-toe' or 'wild-tic-tac-toe'?"
     assert str(caught.value).startswith(f"unknown game 'tic-tac-to': {likely}; ")
-    with pytest.raises(
-        UnknownGameError, match=r"^unknown game 'gobblet': did you mean \S+ or \S+\?;"
-    ):
-        find_game("gobblet")
     with pytest.raises(UnknownGameError) as caught:
         find_game("zzzz")
     expected = "unknown game 'zzzz': no name on the shelf is like it; registered_games() lists all"
