@@ -109,7 +109,7 @@ _OPTIONS = {
 _TOOLS = {
     "PerfectPlayer": "the player perfect",
     "gamesolver.web.serve": "gamesolver web",
-    "registered_games()": "gamesolver games",
+    "registered_games": "gamesolver games",
     "outcomes_by_remoteness": "--kind outcomes",
 }
 """What does here what a function or a class does in Python."""

@@ -104,7 +104,7 @@ def find_game(name: str) -> GameClass:
         hints.insert(0, likely if near else "no name on the shelf is like it")
     message = f"unknown game {spelled(name)}: {'; '.join(filter(None, hints))}"
     error = UnknownGameError(message, name)
-    raise error.advised(Advice("lists all", tool="registered_games()")) if games else error
+    raise error.advised(Advice("lists all", tool="registered_games")) if games else error
 
 
 def game_named(name: object) -> GameClass | None:

@@ -272,5 +272,5 @@ def test_unknown_games(name, hint):
     """A name that no game bears is refused with the nearest names, and where all are listed."""
     with pytest.raises(UnknownGameError) as caught:
         find_game(name)
-    assert str(caught.value) == f"unknown game {name!r}: {hint}; registered_games() lists all"
+    assert str(caught.value) == f"unknown game {name!r}: {hint}; registered_games lists all"
     assert caught.value.name == name

@@ -103,7 +103,7 @@ def test_every_argument_that_is_advised_is_there():
     """Each is a parameter of something public, and each tool can be imported."""
     parameters = {name for each in signatures().values() for name in each}
     assert {"limit", "memory", "start"} < arguments_advised() <= parameters
-    homes = ["gamesolver.players", "gamesolver.plots", "gamesolver.web"]
+    homes = ["gamesolver", "gamesolver.players", "gamesolver.plots", "gamesolver.web"]
     for tool in tools_advised():
         name = tool.rpartition(".")[2]
         assert any(name in import_module(home).__all__ for home in homes)
