@@ -38,13 +38,15 @@ import threading
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypeVar
 
 # ── positions as Python writes them: written, read back, and put in order ───────────────────────
 
 _READING = threading.Lock()
 _FROZEN = "frozenset("
 _MAY_HOLD_SETS = tuple, frozenset
+
+AnyT = TypeVar("AnyT")
 
 
 def read_literal(text: str) -> Any:
@@ -54,11 +56,9 @@ def read_literal(text: str) -> Any:
     True
     """
     with _READING:
-        return (
-            _value(ast.parse(text.strip(), mode="eval").body)
-            if _FROZEN in text
-            else (ast.literal_eval(text))
-        )
+        if _FROZEN in text:
+            return _value(ast.parse(text.lstrip(" \t"), mode="eval").body)
+        return ast.literal_eval(text)
 
 
 def _value(node: ast.expr) -> Any:
@@ -91,15 +91,15 @@ def _in_order(thing: object) -> str:
     return repr(thing)
 
 
-def least(positions: Sequence[Any]) -> Any:
+def least(positions: Sequence[AnyT]) -> AnyT:
     """The least of some positions by ``<``; where that knows no least, the first by its text.
 
     >>> least([(1, 2), (0, 5)]), least([frozenset("b"), frozenset("a")])
     ((0, 5), frozenset({'a'}))
     """
-    first = min(positions)
+    first = min(positions)  # type: ignore[type-var]  # or their author writes canonical
     if isinstance(first, _MAY_HOLD_SETS):
-        greater = sum(map(first.__lt__, positions))
+        greater = sum(map(first.__lt__, positions))  # type: ignore[arg-type]  # all are of one kind
         if greater + positions.count(first) < len(positions):
             return min(positions, key=literal)
     return first

@@ -89,7 +89,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
         Override it where positions cannot be compared, or for speed.
         """
-        return least((position, *self.symmetries(position)))  # type: ignore[no-any-return]  # one
+        return least((position, *self.symmetries(position)))
 
     def player(self, position: PositionT) -> int | None:
         """The seat to move, 0 or 1, at every position, ends included.

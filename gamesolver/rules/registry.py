@@ -97,13 +97,10 @@ def find_game(name: str) -> GameClass:
     if kind := game_named(name):
         return kind
     games = registered_games()
-    near = difflib.get_close_matches(str(name), games, n=3)
-    hints = [why_hidden()]
-    if games:
-        likely = f"did you mean {listed([repr(each) for each in near])}?"
-        hints.insert(0, likely if near else "no name on the shelf is like it")
-    message = f"unknown game {spelled(name)}: {'; '.join(filter(None, hints))}"
-    error = UnknownGameError(message, name)
+    near = [repr(each) for each in difflib.get_close_matches(str(name), games, n=3)]
+    hint = f"did you mean {listed(near)}?" if near else "no name on the shelf is like it"
+    hints = filter(None, [hint if games else "", why_hidden()])
+    error = UnknownGameError(f"unknown game {spelled(name)}: {'; '.join(hints)}", name)
     raise error.advised(Advice("lists all", tool="registered_games")) if games else error
 
 
