@@ -1,0 +1,186 @@
+"""Sets of places as the bits of a word: what compiled rules do with them again and again.
+
+Bit ``place`` of a word says whether there is a man on that place. Everything here but the two
+functions that make tables is compiled, so that rules may call it; a word is a ``uint64``.
+
+A **permutation** of places, such as a symmetry of the board, is looked up a part of the word at a
+time: :func:`permutation_tables` says for each part, whatever men are on it, where they all go, and
+:func:`permuted` puts the parts together. A board of 25 squares takes three look-ups.
+
+**Sets of one size** are numbered in the order of their words: 0011, 0101, 0110, 1001, ... Men on
+the places a < b < c have the number C(a, 1) + C(b, 2) + C(c, 3). :func:`counts_of_sets` has these
+numbers, :func:`set_number` adds them up, and :func:`set_at` undoes it.
+
+>>> turn = [2, 5, 8, 1, 4, 7, 0, 3, 6]  # where each square of a 3 by 3 board goes
+>>> tables = permutation_tables([range(9), turn])
+>>> bin(permuted(np.uint64(0b000_000_011), tables, 1))
+'0b100100'
+>>> sets = counts_of_sets(9, 3)
+>>> print(set_number(np.uint64(0b000_010_011), sets), bin(set_at(4, 3, sets)), sets[9, 3])
+4 0b10011 84
+>>> print(count_bits(np.uint64(0b1101)), lowest_place(np.uint64(0b1100)), lowest_bit(np.uint64(12)))
+3 2 4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import comb
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from numba import njit
+
+from gamesolver.arguments import is_count
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.texts import spelled
+
+__all__ = [
+    "count_bits",
+    "counts_of_sets",
+    "lowest_bit",
+    "lowest_place",
+    "permutation_tables",
+    "permuted",
+    "set_at",
+    "set_number",
+]
+
+PLACES = 64
+WIDEST = 10  # places that one look-up permutes, at most: 1,024 entries
+ZERO, ONE = np.uint64(0), np.uint64(1)
+
+
+# ── one word ────────────────────────────────────────────────────────────────────────────────────
+
+
+@njit(cache=True)
+def count_bits(word):
+    """How many bits are set, as an ``int64``; a compiler makes one instruction of this loop."""
+    count = 0
+    while word != ZERO:
+        word &= word - ONE
+        count += 1
+    return np.int64(count)
+
+
+@njit(cache=True)
+def lowest_bit(word):
+    """The lowest bit that is set, alone in its word; 0 where none is."""
+    return word & ~(word - ONE)
+
+
+@njit(cache=True)
+def lowest_place(word):
+    """The place of the lowest bit that is set, as an ``int64``; 64 where none is."""
+    return count_bits(lowest_bit(word) - ONE)
+
+
+# ── permutations of places ──────────────────────────────────────────────────────────────────────
+
+
+def permutation_tables(permutations: Iterable[Sequence[int]]) -> npt.NDArray[Any]:
+    """Tables by which :func:`permuted` permutes a word.
+
+    Parameters
+    ----------
+    permutations
+        For each permutation the place to which each place goes; all of the same places, 64 at
+        most. Those that turn a board about its middle are its symmetries.
+
+    Returns
+    -------
+    npt.NDArray
+        ``[which, part, men]``: where the men of each part go by each permutation. Numbers of
+        32 bits where there are no more places than that.
+
+    Raises
+    ------
+    InvalidArgumentError
+        One is no permutation, or they are not all of the same places.
+    """
+    listed = [list(each) for each in permutations]
+    places = len(listed[0]) if listed else 0
+    for each in listed:
+        if not 1 <= places <= PLACES or sorted(each) != list(range(places)):
+            expected = f"each of 0 to {max(places, 1) - 1} once, and 64 places at most"
+            raise InvalidArgumentError(f"bad permutation {spelled(each)}: expected {expected}")
+    parts = -(-places // WIDEST) or 1
+    width = -(-places // parts)
+    kind = np.uint32 if places <= 32 else np.uint64
+    tables = np.zeros((len(listed), parts, 1 << width), kind)
+    for which, goes_to in enumerate(listed):
+        for place, target in enumerate(goes_to):
+            part, bit = divmod(place, width)
+            men = np.arange(1 << width) >> bit & 1 == 1
+            tables[which, part, men] |= kind(1 << target)
+    return tables
+
+
+@njit(cache=True)
+def permuted(word, tables, which):
+    """A word by one of the permutations; bits that stand beyond its places are left out."""
+    men = np.uint64(tables.shape[2] - 1)
+    width = np.uint64(count_bits(men))
+    image = ZERO
+    for part in range(tables.shape[1]):
+        image |= np.uint64(tables[which, part, word & men])
+        word >>= width
+    return image
+
+
+# ── sets of one size, numbered ──────────────────────────────────────────────────────────────────
+
+
+def counts_of_sets(places: int, most: int) -> npt.NDArray[np.int64]:
+    """How many sets there are: in row n and column k those of k among n places.
+
+    Parameters
+    ----------
+    places
+        How many places there are, 1 to 64.
+    most
+        The size of the largest sets, 0 to ``places``.
+
+    Returns
+    -------
+    npt.NDArray
+        A table with a row more than there are places, and a column for each size.
+
+    Raises
+    ------
+    InvalidArgumentError
+        A number cannot be used.
+    """
+    if not (is_count(places) and 1 <= places <= PLACES and is_count(most) and most <= places):
+        message = f"bad sets of up to {spelled(most)} among {spelled(places)} places"
+        raise InvalidArgumentError(f"{message}: expected 1 to 64 places, and no larger sets")
+    counts = [[comb(row, size) for size in range(most + 1)] for row in range(places + 1)]
+    return np.array(counts, np.int64)
+
+
+@njit(cache=True)
+def set_number(word, counts):
+    """The number of a set among those of its size; -1 for one that ``counts`` does not count."""
+    places, most = counts.shape[0] - 1, counts.shape[1] - 1
+    if (places < PLACES and word >> np.uint64(places) != ZERO) or count_bits(word) > most:
+        return np.int64(-1)
+    number, size = 0, 0
+    while word != ZERO:
+        size += 1
+        number += counts[lowest_place(word), size]
+        word &= word - ONE
+    return np.int64(number)
+
+
+@njit(cache=True)
+def set_at(number, size, counts):
+    """The set of that size and number; undoes :func:`set_number`."""
+    word, place = ZERO, counts.shape[0] - 1
+    for left in range(size, 0, -1):
+        while place > 0 and counts[place, left] > number:
+            place -= 1
+        number -= counts[place, left]
+        word |= ONE << np.uint64(place)
+    return word

@@ -1,0 +1,115 @@
+"""Sets as bits: each compiled helper says what plain Python says."""
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamesolver import InvalidArgumentError
+from gamesolver.bits import (
+    count_bits,
+    counts_of_sets,
+    lowest_bit,
+    lowest_place,
+    permutation_tables,
+    permuted,
+    set_at,
+    set_number,
+)
+
+WORDS = st.integers(0, 2**64 - 1)
+
+
+@given(WORDS)
+def test_bits_of_one_word(word):
+    """How many, the lowest one, and where that stands; of none the place is 64."""
+    bits = np.uint64(word)
+    assert count_bits(bits) == word.bit_count()
+    with np.errstate(over="ignore"):  # of 0, where nothing is compiled
+        assert lowest_bit(bits) == word & -word
+        assert lowest_place(bits) == ((word & -word).bit_length() - 1 if word else 64)
+
+
+@given(st.data())
+def test_a_word_is_permuted_as_its_places_are(data):
+    """Of up to 64 places, by each of several permutations; what stands beyond is left out."""
+    places = data.draw(st.integers(1, 64))
+    listed = data.draw(st.lists(st.permutations(range(places)), min_size=1, max_size=3))
+    tables = permutation_tables(listed)
+    word = data.draw(WORDS)
+    for which, goes_to in enumerate(listed):
+        image = sum(1 << goes_to[place] for place in range(places) if word >> place & 1)
+        found = permuted(np.uint64(word), tables, which)
+        assert (int(found), type(found)) in [(image, int), (image, np.uint64)]
+
+
+def test_tables_are_few_and_small():
+    """At most ten places to a look-up, in 32 bits where they suffice."""
+    for places, shape, kind in [
+        (1, (1, 1, 2), np.uint32),
+        (9, (1, 1, 512), np.uint32),
+        (25, (1, 3, 512), np.uint32),
+        (33, (1, 4, 512), np.uint64),
+        (64, (1, 7, 1024), np.uint64),
+    ]:
+        tables = permutation_tables([range(places)])
+        assert (tables.shape, tables.dtype) == (shape, kind)
+
+
+@pytest.mark.parametrize("places", [1, 6, 9])
+def test_sets_of_a_size_are_numbered_in_order(places):
+    """Each number is given once, in the order of the words, and leads back to its set."""
+    counts = counts_of_sets(places, places)
+    for size in range(places + 1):
+        sets = combinations(range(places), size)
+        words = sorted(sum(1 << each for each in chosen) for chosen in sets)
+        assert [set_number(np.uint64(word), counts) for word in words] == list(range(len(words)))
+        assert [int(set_at(number, size, counts)) for number in range(len(words))] == words
+        assert counts[places, size] == len(words)
+
+
+@given(st.integers(1, 64), st.data())
+def test_what_is_not_counted_has_no_number(places, data):
+    """Sets that are too large, or have a man beyond the last place, have the number -1."""
+    most = data.draw(st.integers(0, min(places, 6)))
+    counts, word = counts_of_sets(places, most), data.draw(WORDS)
+    number = set_number(np.uint64(word), counts)
+    if word.bit_count() > most or word >= 1 << places:
+        assert number == -1
+    else:
+        assert 0 <= number < comb(places, word.bit_count())
+        assert set_at(number, word.bit_count(), counts) == word
+
+
+@pytest.mark.parametrize(
+    ("permutations", "bad", "last"),
+    [
+        ([[0, 0]], "[0, 0]", 1),
+        ([[0, 1], [0]], "[0]", 1),
+        ([[]], "[]", 0),
+        ([range(65)], "[0, 1, 2,", 64),
+    ],
+)
+def test_what_is_no_permutation_is_refused(permutations, bad, last):
+    """Each place must be there once, and there are 64 bits."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        permutation_tables(permutations)
+    assert str(caught.value).startswith(f"bad permutation {bad}")
+    told = f": expected each of 0 to {last} once, and 64 places at most"
+    assert str(caught.value).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("places", "most"), [(0, 0), (65, 2), (5, 6), (5, -1), ("x", 1), (5, None)]
+)
+def test_sets_that_cannot_be_numbered(places, most):
+    """A table has 1 to 64 places, and sets no larger than that."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        counts_of_sets(places, most)
+    assert str(caught.value) == (
+        f"bad sets of up to {most!r} among {places!r} places: "
+        "expected 1 to 64 places, and no larger sets"
+    )
