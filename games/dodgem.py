@@ -100,11 +100,14 @@ class Dodgem(Game[str, Drive]):
     def render(self, position: str) -> str:
         return "\n".join(" ".join(row) for row in position[:-2].split("/"))
 
+    def legend(self) -> str:
+        return gamesolver.grid_legend(self.size, self.size)
+
     def svg(self, position: str) -> str:
         """Each drive is an arrow; one off the board is the square that is left."""
         drives = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in drives}
-        return gamesolver.grid_svg(position[:-2].split("/"), ways)
+        return gamesolver.grid_svg(position[:-2].split("/"), ways, names=range(self.size**2))
 
     def _drives(self, position: str) -> Iterator[Drive]:
         squares, mover = self._squares(position), position[-1]

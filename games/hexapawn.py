@@ -108,11 +108,19 @@ class Hexapawn(Game[str, Step]):
     def render(self, position: str) -> str:
         return "\n".join(" ".join(row) for row in position[:-2].split("/"))
 
+    def legend(self) -> str:
+        return gamesolver.grid_legend(self.rows, self.columns)
+
     def svg(self, position: str) -> str:
         """Each move is an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         arrows = {self.format_move(step): step for step in steps}
-        return gamesolver.grid_svg(position[:-2].split("/"), arrows, {"w": "light", "b": "dark"})
+        return gamesolver.grid_svg(
+            position[:-2].split("/"),
+            arrows,
+            {"w": "light", "b": "dark"},
+            names=range(self.rows * self.columns),
+        )
 
     def _steps(self, position: str) -> Iterator[Step]:
         squares, mover = self._squares(position), position[-1]

@@ -36,6 +36,9 @@ Slide = tuple[int | None, int]
 
 STONES, CENTRE = 3, 4
 SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
+OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
+"""Whose the stones are, x the first player's, by the seat that moves."""
+POINTS = [(square % 3, square // 3) for square in SQUARES]
 STRAIGHT = [
     (1, 3),
     (0, 2, 4),
@@ -47,6 +50,8 @@ STRAIGHT = [
     (4, 6, 8),
     (5, 7),
 ]
+LINES = [(point, other) for point in SQUARES for other in STRAIGHT[point] if other < point]
+SLANTING = [(corner, CENTRE) for corner in (0, 2, 6, 8)]
 
 
 @attrs.frozen
@@ -65,6 +70,8 @@ class ThreeMensMorris(Game[str, Slide]):
     diagonal_lines: Annotated[bool, "diagonals win"] = attrs.field(
         default=True, validator=yes_or_no
     )
+
+    title = "Three Men's Morris"
 
     def start(self) -> str:
         return "." * 9
@@ -130,13 +137,25 @@ class ThreeMensMorris(Game[str, Slide]):
     def render(self, position: str) -> str:
         return "\n".join(" ".join(position[row]) for row in ROWS)
 
+    def legend(self) -> str:
+        """The board as it is drawn above, with the lines that stones slide along."""
+        across = [r"| \ | / |", "| / | \\ |"] if self.diagonal_slides else ["|   |   |"] * 2
+        return f"0 - 1 - 2\n{across[0]}\n3 - 4 - 5\n{across[1]}\n6 - 7 - 8"
+
+    def render_for(self, position: str, mover: int) -> str:
+        """The stones of the first player are x."""
+        return self.render(position.translate(OWNERS[mover]))
+
     def svg(self, position: str) -> str:
-        """A stone is placed on a square, and slides along an arrow."""
+        return self.svg_for(position, 0)
+
+    def svg_for(self, position: str, mover: int) -> str:
+        """A stone is placed on a point, and slides along an arrow."""
         slides = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in slides}
-        return gamesolver.grid_svg(
-            [position[row] for row in ROWS], ways, {"m": "dark", "w": "light"}
-        )
+        lines = LINES + SLANTING if self.diagonal_slides else LINES
+        stones, shapes = position.translate(OWNERS[mover]), {"x": "dark", "o": "light"}
+        return gamesolver.points_svg(POINTS, lines, stones, ways, shapes, names=SQUARES)
 
     def _is_line(self, source: int, target: int) -> bool:
         """Whether a line of the board leads from one point to the other, its neighbour."""

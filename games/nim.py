@@ -14,6 +14,7 @@ from typing import Annotated
 
 import attrs
 
+import gamesolver
 from gamesolver import Game, Value
 from gamesolver.validators import are_whole, as_tuple, several, yes_or_no
 
@@ -73,3 +74,7 @@ class Nim(Game[Heaps, Take]):
 
     def render(self, position: Heaps) -> str:
         return "\n".join(f"{heap}: {'|' * size}" for heap, size in enumerate(position))
+
+    def svg(self, position: Heaps) -> str:
+        takes = {self.format_move(take): take for take in self.moves(position)}
+        return gamesolver.heaps_svg(position, takes, names=range(len(position)), full=self.heaps)

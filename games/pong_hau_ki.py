@@ -24,10 +24,14 @@ from collections.abc import Iterator
 
 import attrs
 
+import gamesolver
 from gamesolver import Game, Value
 
 NEIGHBOURS = [(2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3)]
+POINTS = [(0, 0), (2, 0), (1, 1), (0, 2), (2, 2)]
+LINES = [(point, other) for point in range(5) for other in NEIGHBOURS[point] if other < point]
 MIRROR = (1, 0, 2, 4, 3)
+BOARD = "{}   {}\n|\\ /|\n| {} |\n|/ \\|\n{}---{}"
 OTHER = {"r": "b", "b": "r"}
 
 
@@ -41,6 +45,7 @@ class PongHauKi(Game[str, int]):
     endless draw; loss in 0
     """
 
+    title = "Pong Hau K'i"
     seats = ("red", "blue")
 
     def start(self) -> str:
@@ -79,4 +84,14 @@ class PongHauKi(Game[str, int]):
         )
 
     def render(self, position: str) -> str:
-        return "{}   {}\n|\\ /|\n| {} |\n|/ \\|\n{}---{}".format(*position[:5])
+        return BOARD.format(*position[:5])
+
+    def legend(self) -> str:
+        return BOARD.format(*range(5))
+
+    def svg(self, position: str) -> str:
+        empty = position.index(".")
+        slides = {str(move): [move, empty] for move in self.moves(position)}
+        return gamesolver.points_svg(
+            POINTS, LINES, position[:5], slides, {"r": "red", "b": "blue"}, names=range(5)
+        )

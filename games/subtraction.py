@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import attrs
 
+import gamesolver
 from gamesolver import Game, InvalidArgumentError, Value
 from gamesolver.validators import as_tuple, is_whole, several, whole
 
@@ -64,3 +65,7 @@ class Subtraction(Game[int, int]):
 
     def render(self, position: int) -> str:
         return "|" * position or "(none left)"
+
+    def svg(self, position: int) -> str:
+        takes = {str(take): (0, take) for take in self.moves(position)}
+        return gamesolver.heaps_svg([position], takes, full=[self.heap])

@@ -5,8 +5,9 @@ row of squares, and who first has two neighbouring squares wins. A full strip
 is a draw.
 
 1. Copy the file to a place of your own, ``my_game.py``, and rename the class.
-2. Run ``gamesolver.check_game(MyGame())``: it names every law a game breaks, and notes
-   what is legal and may be a slip, such as a game of which no position ends.
+2. Run ``print(gamesolver.check_game(MyGame()))``: it names every law a game breaks, and notes
+   what is legal and may be a slip, such as a game of which no position ends. Without
+   ``player`` it says *the turn passes with every move*: ask yourself whether that is so.
 3. Change one rule at a time. The four methods marked REQUIRED are enough; the
    others may be deleted.
 """
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 
 import attrs
 
+import gamesolver
 from gamesolver import Game, Value
 from gamesolver.validators import whole
 
@@ -61,7 +63,10 @@ class Template(Game[str, int]):
         return None if EMPTY in position else Value.DRAW
 
     def player(self, position: str) -> int:
-        """The seat to move. Needed where a move can keep the turn; useful for showing."""
+        """The seat to move. Does any move of your game keep the turn? Then this is REQUIRED.
+
+        Without it the turn passes with every move; nothing can show that it was forgotten.
+        """
         return (self.squares - position.count(EMPTY)) % 2
 
     def symmetries(self, position: str) -> Iterator[str]:
@@ -85,3 +90,13 @@ class Template(Game[str, int]):
     def render(self, position: str) -> str:
         """A board for people."""
         return " ".join(position)
+
+    def svg(self, position: str) -> str | None:
+        """A picture, in which the empty squares are clicked; other layouts are as short."""
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        goals = {str(move): [move] for move in moves}
+        return gamesolver.grid_svg([position], goals) if position else None
+
+    def legend(self) -> str | None:
+        """How moves name the squares, for people at a terminal."""
+        return gamesolver.grid_legend(1, self.squares) if self.squares else None

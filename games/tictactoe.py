@@ -71,6 +71,7 @@ class TicTacToe(Game[str, int]):
         default=False, validator=yes_or_no
     )
 
+    title = "Tic-Tac-Toe"
     seats = ("x", "o")
 
     def start(self) -> str:
@@ -135,10 +136,13 @@ class TicTacToe(Game[str, int]):
     def render(self, position: str) -> str:
         return "\n".join(" ".join(position[row]) for row in ROWS)
 
+    def legend(self) -> str:
+        return gamesolver.grid_legend(3, 3)
+
     def svg(self, position: str) -> str:
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         return gamesolver.grid_svg(
-            [position[row] for row in ROWS], {str(move): [move] for move in moves}
+            [position[row] for row in ROWS], {str(move): [move] for move in moves}, names=SQUARES
         )
 
     def _mover_of(self, board: str) -> str:

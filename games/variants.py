@@ -79,10 +79,13 @@ class _SharedPieces(Game[str, Piece]):
     def render(self, position: str) -> str:
         return "\n".join(" ".join(position[row]) for row in ROWS)
 
+    def legend(self) -> str:
+        return gamesolver.grid_legend(3, 3)
+
     def svg(self, position: str) -> str:
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         goals = {self.format_move(move): [move[0]] for move in moves}
-        return gamesolver.grid_svg([position[row] for row in ROWS], goals)
+        return gamesolver.grid_svg([position[row] for row in ROWS], goals, names=SQUARES)
 
 
 @attrs.frozen
@@ -96,6 +99,7 @@ class WildTicTacToe(_SharedPieces):
 
     misere: Annotated[bool, "a line loses"] = attrs.field(default=False, validator=yes_or_no)
 
+    title = "Wild Tic-Tac-Toe"
     pieces = "xo"
 
     @property

@@ -14,6 +14,7 @@ from typing import Annotated
 
 import attrs
 
+import gamesolver
 from gamesolver import Game, Value
 from gamesolver.validators import one_of
 
@@ -25,6 +26,7 @@ Move = tuple[str, str]
 
 SQUARES = [column + row for row in "1234" for column in "abc"]
 HOME, FAR = "1", "4"
+TILES = {**dict.fromkeys("LCEGH", "light up"), **dict.fromkeys("lcegh", "dark down")}
 PIECES = ("L", "LC", "LE", "LG", "LCE", "LCG", "LEG", "LCEG")
 
 AHEAD, ASIDE, BEHIND = [(0, 1)], [(-1, 0), (1, 0)], [(0, -1)]
@@ -57,6 +59,8 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
     >>> game.play(game.start(), ("b2", "b3"))
     ('gle', '...', '.c.', 'ELG', 'c')
     """
+
+    title = "Animal Shogi"
 
     def start(self) -> Texts:
         rows = ("gle", ".c.", ".C.", "ELG")
@@ -125,8 +129,28 @@ class PlainAnimalShogi(AnimalShogiParameters, Game[Texts, Move]):
 
     def render(self, position: Texts) -> str:
         """Rows and columns with their names, and the hands below."""
-        rows = [" ".join((name, *row)) for name, row in zip("4321", position, strict=False)]
-        return "\n".join([*rows, "  a b c", f"in hand: {position[4] or '-'}"])
+        return self.render_for(position, 0)
+
+    def render_for(self, position: Texts, mover: int) -> str:
+        """Forest looks up the board in capitals; names are those that the player to move says."""
+        *rows, hand = _seen_by_forest(position, mover)
+        down, across = ("1234", "c b a") if mover else ("4321", "a b c")
+        told = [" ".join((name, *row)) for name, row in zip(down, rows, strict=True)]
+        return "\n".join([*told, f"  {across}", f"in hand: {hand or '-'}"])
+
+    def svg(self, position: Texts) -> str:
+        return self.svg_for(position, 0)
+
+    def svg_for(self, position: Texts, mover: int) -> str:
+        """Steps are arrows, drops are clicked where the piece goes."""
+        *rows, hand = _seen_by_forest(position, mover)
+        names = [column + row for row in "4321" for column in "abc"][:: -1 if mover else 1]
+        moves = [] if self.terminal_value(position) is not None else self.moves(position)
+        ways = {self.format_move(move): [names.index(end) for end in move if end in names]
+                for move in moves}  # fmt: skip
+        held = [[piece * (hand.count(piece) > each) or "." for piece in kinds for each in range(2)]
+                for kinds in ("ceg", "CEG")]  # fmt: skip
+        return gamesolver.grid_svg(rows, ways, TILES, names=names, hands=held)
 
 
 def _letters(pieces: str) -> str:
@@ -147,6 +171,11 @@ def _reached(square: str, piece: str) -> list[str]:
     reached = [(column + right, row + up) for right, up in STEPS[piece]]
     squares = [f"{'abc'[x]}{y}" for x, y in reached if x in range(3) and y in range(1, 5)]
     return sorted(squares, key=SQUARES.index)
+
+
+def _seen_by_forest(position: Texts, mover: int) -> Texts:
+    """The board as the first player sees it: turned back where the other one is to move."""
+    return _seen_by_the_other(_board(position), position[4]) if mover else position
 
 
 def _seen_by_the_other(board: Board, hand: str) -> Texts:

@@ -35,6 +35,7 @@ import numpy.typing as npt
 from numba import njit
 
 from gamesolver import CompiledRules
+from gamesolver.bits import count_bits
 
 # ── the board: what the rules forward and back have in common ─────────────────────────────────────
 
@@ -210,12 +211,8 @@ def _terminal_code(sizes, copies, may_lift, must_not_uncover, both):
 
 @njit(cache=True)
 def stage(position):
-    """How many pieces are on the board; a compiler makes one instruction of the loop."""
-    pieces = 0
-    while position:
-        position &= position - ONE
-        pieces += 1
-    return np.int64(pieces)
+    """How many pieces are on the board."""
+    return count_bits(position)
 
 
 # ── one move back ─────────────────────────────────────────────────────────────────────────────────

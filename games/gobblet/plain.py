@@ -39,10 +39,10 @@ HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 
 
 PIECES = {
     f"{owner}{size}": f"{width}{tone}"
-    for owner, tone in (("m", "dark"), ("w", "light"))
+    for owner, tone in (("x", "dark"), ("o", "light"))
     for size, width in enumerate(("large ", "", "small "))
 }
-"""What they look like in a picture."""
+"""What they look like in a picture; those of the first player are x."""
 
 
 def _fits(game: Any, field: Any, value: Any) -> None:
@@ -78,6 +78,8 @@ class PlainGobbletGobblers(GobbletParameters, Game[Layers, Move]):
     >>> print(solution.outcome, len(solution))
     endless draw 867
     """
+
+    title = "Gobblet Gobblers"
 
     def start(self) -> Layers:
         return (0,) * self.sizes
@@ -150,14 +152,28 @@ class PlainGobbletGobblers(GobbletParameters, Game[Layers, Move]):
 
     def render(self, position: Layers) -> str:
         """The top pieces: a letter for whose it is, a digit for its size (0 the largest)."""
-        seen = self._tops(position)
+        return self._told(position, "mw")
+
+    def render_for(self, position: Layers, mover: int) -> str:
+        """The same, with x for the pieces of the first player."""
+        return self._told(position, "ox" if mover else "xo")
+
+    def _told(self, position: Layers, owners: str) -> str:
+        seen = self._tops(position, owners)
         return "\n".join(
             " ".join(seen.get(square, "..") for square in SQUARES[row]) for row in ROWS
         )
 
+    def legend(self) -> str:
+        return gamesolver.grid_legend(3, 3)
+
     def svg(self, position: Layers) -> str:
+        return self.svg_for(position, 0)
+
+    def svg_for(self, position: Layers, mover: int) -> str:
         """Placings are strips of their squares, largest size first; moves on the board arrows."""
-        seen = self._tops(position)
+        owners = "ox" if mover else "xo"
+        seen = self._tops(position, owners)
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {
             self.format_move((size, source, target)): [target]
@@ -166,15 +182,29 @@ class PlainGobbletGobblers(GobbletParameters, Game[Layers, Move]):
             for size, source, target in moves
         }
         return gamesolver.grid_svg(
-            [[seen.get(square, ".") for square in SQUARES[row]] for row in ROWS], ways, PIECES
+            [[seen.get(square, ".") for square in SQUARES[row]] for row in ROWS],
+            ways,
+            PIECES,
+            names=SQUARES,
+            hands=[self._reserve(position, owners, owner) for owner in "ox"],
         )
 
-    def _tops(self, position: Layers) -> dict[int, str]:
+    def _reserve(self, position: Layers, owners: str, owner: str) -> list[str]:
+        """The pieces that a player has still to place, the largest first; no other moves up."""
+        who = 1 + owners.index(owner)
+        placed = [[layer // DIGIT[each] % 3 for each in SQUARES].count(who) for layer in position]
+        return [
+            piece
+            for size, count in enumerate(placed)
+            for piece in ["."] * count + [f"{owner}{size}"] * (self.copies - count)
+        ]
+
+    def _tops(self, position: Layers, owners: str) -> dict[int, str]:
         """The top piece of each square that has one."""
         seen: dict[int, str] = {}
         for size, layer in reversed(list(enumerate(position))):
-            owners = {square: layer // DIGIT[square] % 3 for square in SQUARES}
-            seen |= {square: f"{'.mw'[who]}{size}" for square, who in owners.items() if who}
+            found = {square: layer // DIGIT[square] % 3 for square in SQUARES}
+            seen |= {square: f"{owners[who - 1]}{size}" for square, who in found.items() if who}
         return seen
 
     # ── legal moves ────────────────────────────────────────────────────────

@@ -23,6 +23,7 @@ import numpy as np
 from numba import njit
 
 from gamesolver import CompiledRules
+from gamesolver.bits import count_bits
 
 LOSS, DRAW, PLAYING = -1, 0, 2
 ZERO, ONE = np.uint64(0), np.uint64(1)
@@ -54,16 +55,6 @@ def swapped(position, swaps):
         differing = (position ^ position >> apart) & mask
         image ^= differing | differing << apart
     return image
-
-
-@njit(cache=True)
-def count_bits(word):
-    """How many bits are set; a compiler makes one instruction of this loop."""
-    count = 0
-    while word != ZERO:
-        word &= word - ONE
-        count += 1
-    return np.int64(count)
 
 
 @cache

@@ -55,6 +55,8 @@ class PlainMNK(MNKParameters, Game[Boards, int]):
     win in 3
     """
 
+    title = "m,n,k-game"
+
     def start(self) -> Boards:
         return 0, 0
 
@@ -116,10 +118,15 @@ class PlainMNK(MNKParameters, Game[Boards, int]):
     def render(self, position: Boards) -> str:
         return "\n".join(" ".join(row) for row in self.format(position).split("/"))
 
+    def legend(self) -> str:
+        return gamesolver.grid_legend(self.n, self.m)
+
     def svg(self, position: Boards) -> str:
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         return gamesolver.grid_svg(
-            self.format(position).split("/"), {str(move): [move] for move in moves}
+            self.format(position).split("/"),
+            {str(move): [move] for move in moves},
+            names=range(self.m * self.n),
         )
 
 
@@ -213,6 +220,8 @@ class PlainConnectFour(ConnectFourParameters, Game[Rows, int]):
     ('o..', 'xx.')
     """
 
+    title = "Connect Four"
+
     def start(self) -> Rows:
         return (EMPTY * self.width,) * self.height
 
@@ -278,11 +287,17 @@ class PlainConnectFour(ConnectFourParameters, Game[Rows, int]):
     def render(self, position: Rows) -> str:
         return "\n".join(" ".join(row) for row in position)
 
+    def legend(self) -> str:
+        """Where stones fall, the columns; else the squares."""
+        return gamesolver.grid_legend(1 if self.fall else self.height, self.width)
+
     def svg(self, position: Rows) -> str:
-        """Each move is the square that the stone comes to lie on."""
+        """A whole column is clicked where stones fall, else a square."""
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
-        goals = {str(move): [self._landing(position, move)] for move in moves}
-        return gamesolver.grid_svg(position, goals)
+        squares = range(self.width * self.height)
+        ways = {str(move): set(squares[move :: self.width]) if self.fall else [move]
+                for move in moves}  # fmt: skip
+        return gamesolver.grid_svg(position, ways, names=() if self.fall else squares)
 
     def _landing(self, position: Rows, move: int) -> int:
         """The square, counted row by row, that a stone comes to lie on."""

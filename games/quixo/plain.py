@@ -25,6 +25,8 @@ Move = tuple[int, int]
 
 BLANK, MOVER, WAITING = ".mw"
 SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
+OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
+"""Whose the cubes are, x the first player's, by the seat that moves."""
 
 
 def _fits(game: Any, field: Any, value: Any) -> None:
@@ -36,6 +38,8 @@ class QuixoParameters:
     """What a game of Quixo is made with, compiled or plain."""
 
     size: Annotated[int, "cubes a side"] = attrs.field(default=5, validator=_fits)
+
+    seats = ("x", "o")
 
     limits: ClassVar[Check] = staticmethod(whole(2))
     """How large it may be: compiled rules have room for some sizes only."""
@@ -49,6 +53,8 @@ class PlainQuixo(QuixoParameters, Game[Rows, Move]):
     >>> game.play(game.parse("m.w/.../..."), (1, 2))
     ('wmw', '...', '...')
     """
+
+    title = "Quixo"
 
     def start(self) -> Rows:
         return (BLANK * self.size,) * self.size
@@ -98,9 +104,27 @@ class PlainQuixo(QuixoParameters, Game[Rows, Move]):
     def render(self, position: Rows) -> str:
         return "\n".join(" ".join(row) for row in position)
 
+    def legend(self) -> str:
+        return gamesolver.grid_legend(self.size, self.size)
+
+    def render_for(self, position: Rows, mover: int) -> str:
+        """The cubes of the first player are x."""
+        return self.render(position).translate(OWNERS[mover])
+
     def svg(self, position: Rows) -> str:
-        """The cubes alone: arrows of pushes would lie over each other."""
-        return gamesolver.grid_svg(position, shapes={"m": "dark", "w": "light"})
+        return self.svg_for(position, 0)
+
+    def svg_for(self, position: Rows, mover: int) -> str:
+        """From each cube that may be taken, short arrows to where it may be pushed in."""
+        pushes = [] if self.terminal_value(position) is not None else self.moves(position)
+        ways = {self.format_move(push): self._way(*push) for push in pushes}
+        rows = [row.translate(OWNERS[mover]) for row in position]
+        return gamesolver.grid_svg(rows, ways, names=range(self.size**2))
+
+    def _way(self, taken: int, entry: int) -> Move:
+        """The square that is left, and its neighbour on the way to the entry."""
+        step = 1 if taken // self.size == entry // self.size else self.size
+        return taken, taken + (step if entry > taken else -step)
 
     def _has_line(self, position: Rows, owner: str) -> bool:
         squares = "".join(position)

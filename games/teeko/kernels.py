@@ -27,13 +27,13 @@ import numpy as np
 from numba import njit
 
 from gamesolver import CompiledRules
+from gamesolver.bits import count_bits, lowest_bit, lowest_place, permutation_tables, permuted
 
 # ── the tables: sets of men, and the sections of the index ────────────────────────────────────────
 
 SIDE, SQUARES, FULL = 5, 25, 4
 SYMMETRIES = 8
 LOW_SQUARES = 13
-THIRD = 9  # squares that one look-up turns
 NO_NUMBER = -(1 << 30)  # stays below 0 whatever is added
 
 
@@ -48,7 +48,7 @@ class Men:
     high: Any
     """The same for squares from there on, for each count of squares below."""
     turn: Any
-    """For each symmetry and each third of the board: where men go."""
+    """The tables of the symmetries: where men go."""
     kinds: Any
     """The kind of each set."""
     reached: Any
@@ -80,8 +80,9 @@ def men_tables() -> Men:
     """Number the sets of men, and see what the symmetries make of each."""
     bits_of_sets = [_bits(squares) for size in range(FULL + 1) for squares in _sets_of(size)]
     numbers = {bits: number for number, bits in enumerate(bits_of_sets)}
-    turn = _turn()
-    images = [[_image(bits, turn[which]) for bits in bits_of_sets] for which in range(SYMMETRIES)]
+    turn = permutation_tables(_symmetries())
+    words = [np.uint64(bits) for bits in bits_of_sets]
+    images = [[int(permuted(men, turn, which)) for men in words] for which in range(SYMMETRIES)]
     firsts = [min(numbers[image] for image in orbit) for orbit in zip(*images, strict=True)]
     kind_of_first = {first: kind for kind, first in enumerate(sorted(set(firsts)))}
     reached = [
@@ -99,7 +100,7 @@ def men_tables() -> Men:
             ],
             np.int32,
         ),
-        turn=np.array(turn, np.uint32),
+        turn=turn,
         kinds=np.array([kind_of_first[first] for first in firsts], np.int32),
         reached=np.array(reached, np.uint8),
         first_sets=np.array(first_sets, np.uint32),
@@ -182,8 +183,8 @@ def _below(bits: int) -> list[int]:
     return [(1 << square) - 1 for square in squares] + [(1 << 32) - 1] * (FULL - len(squares))
 
 
-def _turn() -> list[list[list[int]]]:
-    """The eight symmetries, the trivial one first, as tables for each third of the board."""
+def _symmetries() -> list[list[int]]:
+    """Where each of the eight symmetries takes each square, the trivial one first."""
     places = [divmod(square, SIDE) for square in range(SQUARES)]
     last = SIDE - 1
     symmetries = []
@@ -196,20 +197,7 @@ def _turn() -> list[list[list[int]]]:
             )
             image.append(SIDE * right + down if swap else SIDE * down + right)
         symmetries.append(image)
-    return [
-        [
-            [_bits(image[first + square] for square in _squares(bits) if first + square < SQUARES)
-             for bits in range(1 << THIRD)]
-            for first in range(0, SQUARES, THIRD)
-        ]
-        for image in symmetries
-    ]  # fmt: skip
-
-
-def _image(bits: int, turn: list[list[int]]) -> int:
-    """Men under a symmetry, by its tables."""
-    parts = enumerate(turn)
-    return sum(table[bits >> THIRD * third & (1 << THIRD) - 1] for third, table in parts)
+    return symmetries
 
 
 # ── the rules ─────────────────────────────────────────────────────────────────────────────────────
@@ -220,20 +208,9 @@ ZERO, ONE, HALF = np.uint64(0), np.uint64(1), np.uint64(32)
 BOARD = np.uint64((1 << SQUARES) - 1)
 BOTH_BOARDS = np.uint64((1 << SQUARES) - 1 << 32 | (1 << SQUARES) - 1)
 LOW_SHIFT, LOW_BITS = np.uint64(LOW_SQUARES), np.uint64((1 << LOW_SQUARES) - 1)
-THIRD_SHIFT, THIRD_BITS = np.uint64(THIRD), np.uint64((1 << THIRD) - 1)
 NOT_FIRST = np.uint64(sum(1 << square for square in range(SQUARES) if square % SIDE > 0))
 NOT_LAST = np.uint64(sum(1 << square for square in range(SQUARES) if square % SIDE < SIDE - 1))
 ROW = np.uint64(SIDE)
-
-
-@njit(cache=True)
-def count_bits(word):
-    """How many bits are set; a compiler makes one instruction of this loop."""
-    count = 0
-    while word != ZERO:
-        word &= word - ONE
-        count += 1
-    return np.int64(count)
 
 
 @njit(cache=True)
@@ -241,13 +218,6 @@ def number_of(men, low, high):
     """The number of a set of men; less than 0 for more than four."""
     below = men & LOW_BITS
     return np.int64(low[below] + high[min(count_bits(below), FULL + 1), men >> LOW_SHIFT])
-
-
-@njit(cache=True)
-def turned(men, turn, which):
-    """Men under a symmetry, a third of the board at a time."""
-    image = turn[which, 0, men & THIRD_BITS] | turn[which, 1, men >> THIRD_SHIFT & THIRD_BITS]
-    return np.uint64(image | turn[which, 2, men >> THIRD_SHIFT + THIRD_SHIFT])
 
 
 @njit(cache=True)
@@ -305,23 +275,23 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
         count = 0
         if count_bits(mine) < FULL:
             while empty != ZERO:
-                target = empty & ~(empty - ONE)
+                target = lowest_bit(empty)
                 empty ^= target
-                moves[count] = SQUARES * SQUARES + count_bits(target - ONE)
+                moves[count] = SQUARES * SQUARES + lowest_place(target)
                 positions[count] = theirs | (mine | target) << HALF
                 count += 1
             return np.int64(count)
         left = mine
         while left != ZERO:
-            source = left & ~(left - ONE)
+            source = lowest_bit(left)
             left ^= source
-            code = SQUARES * count_bits(source - ONE)
+            code = SQUARES * lowest_place(source)
             after = theirs | (mine ^ source) << HALF
             targets = neighbours(source) & empty
             while targets != ZERO:
-                target = targets & ~(targets - ONE)
+                target = lowest_bit(targets)
                 targets ^= target
-                moves[count] = code + count_bits(target - ONE)
+                moves[count] = code + lowest_place(target)
                 positions[count] = after | target << HALF
                 count += 1
         return np.int64(count)
@@ -335,7 +305,7 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
         count = 0
         left = theirs
         while left != ZERO:
-            target = left & ~(left - ONE)
+            target = lowest_bit(left)
             left ^= target
             before = theirs ^ target | mine << HALF
             if drops:
@@ -345,7 +315,7 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
                     continue
             sources = neighbours(target) & empty
             while sources != ZERO:
-                source = sources & ~(sources - ONE)
+                source = lowest_bit(sources)
                 sources ^= source
                 positions[count] = before | source
                 count += 1
@@ -371,7 +341,7 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
         ways = np.int64(reached[number])
         least = -NO_NUMBER
         while ways != 0:
-            image = turned(theirs, turn, lowest[ways])
+            image = permuted(theirs, turn, lowest[ways])
             least = min(least, number_of(closed_up(image, below, kind), low, high))
             ways &= ways - 1
         return np.int64(max(starts[kind, more] + least, -1))
@@ -390,7 +360,7 @@ def teeko_rules(advanced: bool, drops: bool) -> CompiledRules:
     def symmetries(position: Any, positions: Any) -> Any:
         mine, theirs = position & BOARD, position >> HALF & BOARD
         for which in range(1, SYMMETRIES):
-            image = turned(mine, turn, which) | turned(theirs, turn, which) << HALF
+            image = permuted(mine, turn, which) | permuted(theirs, turn, which) << HALF
             positions[which - 1] = image
         return np.int64(SYMMETRIES - 1)
 

@@ -24,6 +24,8 @@ Move = tuple[int | None, int]
 """The square a man leaves (``None``: he is dropped), and the square he goes to."""
 
 SIDE, SQUARES, FULL = 5, 25, 4
+OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
+"""Whose the men are, x the first player's, by the seat that moves."""
 PLACES = [divmod(square, SIDE) for square in range(SQUARES)]
 
 
@@ -47,6 +49,8 @@ class PlainTeeko(TeekoParameters, Game[Board, Move]):
     >>> game.play(game.parse("mmm.m/...../..ww./..ww./....."), (4, 3))
     ((12, 13, 17, 18), (0, 1, 2, 3))
     """
+
+    title = "Teeko"
 
     def start(self) -> Board:
         return ((), ()) if self.drops else ((0, 4, 21, 23), (1, 3, 20, 24))
@@ -114,13 +118,23 @@ class PlainTeeko(TeekoParameters, Game[Board, Move]):
     def render(self, position: Board) -> str:
         return "\n".join(" ".join(row) for row in self.format(position).split("/"))
 
+    def legend(self) -> str:
+        return gamesolver.grid_legend(SIDE, SIDE)
+
+    def render_for(self, position: Board, mover: int) -> str:
+        """The men of the first player are x."""
+        return self.render(position).translate(OWNERS[mover])
+
     def svg(self, position: Board) -> str:
+        return self.svg_for(position, 0)
+
+    def svg_for(self, position: Board, mover: int) -> str:
         """A man is dropped on a square, and steps along an arrow."""
         steps = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in steps}
-        return gamesolver.grid_svg(
-            self.format(position).split("/"), ways, {"m": "dark", "w": "light"}
-        )
+        rows = self.format(position).translate(OWNERS[mover]).split("/")
+        shapes = {"x": "dark", "o": "light"}
+        return gamesolver.grid_svg(rows, ways, shapes, names=range(SQUARES))
 
     def _men(self, text: str, letter: str) -> Men:
         squares = text.replace("/", "")

@@ -5,7 +5,8 @@
 ``boards``      what boards, and the rows and lines of moves, look like
 ``bars``        progress bars for a terminal and for a notebook
 ``colours``     the one place where colours stand
-``grid``        the little SVG that the library itself writes
+``pictures``    the little SVG that the library itself writes: pieces, arrows, what is clicked
+``layouts``     where the places of a board lie: squares, points, edges, hexagons, heaps
 ``markup``      pieces of a page, and how everything else is put into them
 ``html``        what answers look like in a notebook; counts as bars
 ``reports``     what solutions and reports show in a notebook

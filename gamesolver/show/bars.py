@@ -1,6 +1,7 @@
 """Progress bars: for a terminal drawn by rich, for a notebook a line that is written anew.
 
-Both go when the work is done, and leave the page to its results.
+Both go when the work is done, and leave the page to its results. Where nobody looks on, the
+library says nothing by itself; the command line says a line now and then.
 
 **Where the program runs: in a terminal, in a notebook, or where nobody looks on.**
 
@@ -11,7 +12,8 @@ find that out: whoever runs in a notebook has loaded it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
@@ -92,14 +94,59 @@ def progress_html(news: Progress) -> str:
     """
     from gamesolver.show.html import framed, progress_bar
     from gamesolver.show.markup import element, joined
+
+    drawn = "" if news.share is None else progress_bar(news.share)
+    line = element("span", progress_text(news))
+    return framed("", "", element("div", joined([line, drawn]), kind="side"))
+
+
+def progress_text(news: Progress) -> str:
+    """The phase, what is done, of how many where that is known, and how long it takes still.
+
+    >>> progress_text(Progress("solve", done=50, total=200, seconds=2.0))
+    'solve: 50 of 200, 6.0 s left'
+    >>> progress_text(Progress("explore", done=1_234))
+    'explore: 1,234'
+    """
     from gamesolver.show.sentences import lasting
 
     of = f" of {news.total:,}" if news.total else ""
     left = news.seconds_left
     still = f", {lasting(left)} left" if left else ""
-    drawn = "" if news.share is None else progress_bar(news.share)
-    line = element("span", f"{news.phase}: {news.done:,}{of}{still}")
-    return framed("", "", element("div", joined([line, drawn]), kind="side"))
+    return f"{news.phase}: {news.done:,}{of}{still}"
+
+
+FIRST_LINE, LONGEST_SILENCE = 10.0, 600.0
+"""Seconds until the first line is said, and at most between two."""
+
+
+class LinesNowAndThen:
+    """A listener that says a line after ten seconds, and then each time after twice as long.
+
+    >>> now = iter([0.0, 9.9, 10.1, 20.0, 21.0])
+    >>> listen = LinesNowAndThen(print, lambda: next(now))
+    >>> for done in (1, 2, 3, 4):
+    ...     listen(Progress("explore", done))
+    explore: 2, 10.1 s so far
+    explore: 4, 21.0 s so far
+    """
+
+    def __init__(
+        self, say: Callable[[str], object], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._say = say
+        self._clock = clock
+        self._began = clock()
+        self._next = FIRST_LINE
+
+    def __call__(self, news: Progress) -> None:
+        """Say how far the work is, if it is time for that."""
+        from gamesolver.show.sentences import lasting
+
+        spent = self._clock() - self._began
+        if spent >= self._next:
+            self._next = spent + min(spent, LONGEST_SILENCE)
+            self._say(f"{progress_text(news)}, {lasting(spent)} so far")
 
 
 def bar() -> AbstractContextManager[Listener | None]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.rules.guard import Rules
-from gamesolver.show.grid import WHERE, text_svg
 from gamesolver.show.html import boarded, chip, framed, side_by_side, strip, table
 from gamesolver.show.markup import element
+from gamesolver.show.pictures import WHERE, text_svg
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.show.sentences import WORDS, headline, sentence
 from gamesolver.value import Outcome
@@ -49,7 +49,7 @@ def rows_html(rows: MoveRows[Any, Any]) -> str:
         (
             element("span", rules.format_move(row.move), kind="move"),
             chip(row.outcome),
-            boarded(picture_of(rules, row.position), small=True),
+            boarded(picture_of(rules, row.position, rules.mover(row.position, 1)), small=True),
         )
         for row in rows[:MOST_ROWS]
     ]
@@ -65,7 +65,10 @@ def line_html(line: Line[Any, Any]) -> str:
     rules = Rules(line.game)
     boards = [("start" if line else "the end", picture_of(rules, line.position))]
     boards += [
-        (f"{number}. {rules.format_move(row.move)}", picture_of(rules, row.position))
+        (
+            f"{number}. {rules.format_move(row.move)}",
+            picture_of(rules, row.position, rules.mover(row.position, number)),
+        )
         for number, row in enumerate(line[:MOST_BOARDS], start=1)
     ]
     more = f"the first {MOST_BOARDS} of {len(line)} plies" if len(line) > MOST_BOARDS else ""

@@ -1,11 +1,12 @@
-"""The colours of outcomes, for pages, notebooks and plots: this is the one place where they stand.
+"""The colours of outcomes, on pages, in plots, at terminals: this is the one place for them.
 
 Blue, grey and orange are told apart by colour-blind eyes too, and the three differ in lightness.
 Wherever there is room for it a word stands beside the colour; a plot has hatches and markers
 besides, which also survive a printer that knows only black.
 
 *Ink* is for words: on its *tint*, and on the page, it has a contrast of 4.5 to 1 at least.
-*Fill* is for areas that hold no words, such as bars.
+*Fill* is for areas that hold no words, such as bars. Nobody knows what a terminal has behind its
+words, so that its shade has that contrast on white and on black.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ class Appearance:
 
     light: Shades
     dark: Shades
+    terminal: str
+    """For words at a terminal, be it light or dark."""
     hatch: str
     """As matplotlib writes it: what fills a bar beside its colour."""
     marker: str
@@ -45,6 +48,7 @@ APPEARANCES: Mapping[Value, Appearance] = {
     Value.WIN: Appearance(
         Shades("#0b6285", "#dceef5", "#1b7ba3"),
         Shades("#7cccee", "#15394a", "#7cccee"),
+        "#1c7ea7",
         "",
         "^",
         "▲",
@@ -52,6 +56,7 @@ APPEARANCES: Mapping[Value, Appearance] = {
     Value.DRAW: Appearance(
         Shades("#555d68", "#ebeae6", "#b9bdc3"),
         Shades("#b9c0c9", "#2c3138", "#858c95"),
+        "#6f7680",
         "....",
         "s",
         "■",
@@ -59,6 +64,7 @@ APPEARANCES: Mapping[Value, Appearance] = {
     Value.LOSS: Appearance(
         Shades("#9c3d0c", "#fae6da", "#d9712f"),
         Shades("#f5ab83", "#4a2916", "#f5ab83"),
+        "#b85c22",
         "////",
         "v",
         "▼",

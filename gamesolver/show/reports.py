@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
 from gamesolver.show.html import boarded, chip, counted, facts, framed, side_by_side, table
 from gamesolver.show.markup import Html
 from gamesolver.show.sanitizing import picture_of
 from gamesolver.show.sentences import headline, lasting, many, sentence
 from gamesolver.system.memory import in_words
 from gamesolver.tables.labels import PENDING
-from gamesolver.texts import one_line
 
 if TYPE_CHECKING:
     from gamesolver.answers import Probes
@@ -34,11 +34,11 @@ MOST_LAWS = 60
 def solution_html(solution: Shown[Any, Any]) -> str:
     """The start as a board, who wins, and how many positions have each outcome."""
     if solution.is_closed:
-        return framed(one_line(solution.game), "this solution is closed", "")
+        return framed(titled(solution.game), "this solution is closed", "")
     rules, start, outcome = Rules(solution.game), solution.start, solution.outcome
     title = headline(sentence(solution.game, start, outcome, rules.ending(start) is not None))
     notes = "".join(f"; {note}" for note in solution.how.notes)
-    subtitle = f"{one_line(solution.game)}, {len(solution):,} positions{notes}"
+    subtitle = f"{titled(solution.game)}, {len(solution):,} positions{notes}"
     board = boarded(picture_of(rules, start))
     if len(solution) <= LARGEST_COUNTED:
         return framed(title, subtitle, side_by_side(board, counted(solution.counts())))
@@ -58,7 +58,7 @@ def graph_html(graph: GameGraph[Any, Any]) -> str:
         waves = [(ply, f"{count:,}") for ply, count in enumerate(graph.plies())]
         plies = table(["ply", "first reached"], waves, numbers=(0, 1))
     board = boarded(picture_of(Rules(graph.game), graph.found[graph.roots[0]]))
-    return framed(one_line(graph.game), "", side_by_side(board, facts(rows), plies))
+    return framed(titled(graph.game), "", side_by_side(board, facts(rows), plies))
 
 
 def verification_html(report: VerificationReport) -> str:
@@ -82,6 +82,7 @@ def contract_html(report: ContractReport) -> str:
         ("laws", ", ".join(report.laws[:MOST_LAWS])),
         *(("left out", ", ".join(report.left_out)) for _ in report.left_out[:1]),
         *(("note", note.message) for note in report.notes),
+        *(("turns", report.turns) for _ in report.turns[:1]),
     ]
     if report.slots:
         rows.insert(3, ("slots", f"{report.slots:,}"))
@@ -93,7 +94,7 @@ def estimate_html(estimate: Estimate) -> str:
     """Each figure, from where to where, and how it was got."""
     head = ["", "expected", "how that is known"]
     rows = [(name, figure, how) for name, figure, how in estimate.rows]
-    return framed(one_line(estimate.game), "what solving takes", table(head, rows))
+    return framed(titled(estimate.game), "what solving takes", table(head, rows))
 
 
 def how_html(how: How) -> str:
@@ -114,7 +115,9 @@ def how_html(how: How) -> str:
         ]
         columns = ["round", "won", "drawn", "lost"]
         seen = side_by_side(seen, table(columns, settled, numbers=(0, 1, 2, 3)))
-    return framed(f"Solved by {how.road}", "; ".join([how.why, *how.notes]), seen)
+    return framed(
+        f"Solved by {how.road}", "; ".join(filter(None, [how.why, *how.notes, how.turns])), seen
+    )
 
 
 def probes_html(probes: Probes) -> str:

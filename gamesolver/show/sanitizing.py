@@ -27,7 +27,6 @@ from xml.etree import ElementTree
 
 import attrs
 
-from gamesolver.rules.faults import blame
 from gamesolver.rules.guard import Rules
 from gamesolver.show.markup import Html, escaped
 
@@ -106,43 +105,30 @@ class Album:
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self._rules = rules
-        self._kept: OrderedDict[Any, Picture] = OrderedDict()
+        self._kept: OrderedDict[tuple[Any, int], Picture] = OrderedDict()
         self._lock = Lock()  # pages are made in several threads
 
-    def picture(self, position: Any) -> Picture:
+    def picture(self, position: Any, mover: int = 0) -> Picture:
         """The author's picture, or the board in plain text."""
+        seen = position, mover
         with self._lock:
-            if position in self._kept:
-                self._kept.move_to_end(position)
-                return self._kept[position]
-        made = picture_of(self._rules, position)
+            if seen in self._kept:
+                self._kept.move_to_end(seen)
+                return self._kept[seen]
+        made = picture_of(self._rules, position, mover)
         with self._lock:
-            self._kept[position] = made
+            self._kept[seen] = made
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return made
 
 
-def picture_of(rules: Rules[Any, Any], position: Any) -> Picture:
-    """A board: the author's picture if it can be shown, else the board in plain text."""
-    return safe(svg(rules, position)) or as_text(render(rules, position))
+def picture_of(rules: Rules[Any, Any], position: Any, mover: int = 0) -> Picture:
+    """A board: the author's picture if it can be shown, else the board in plain text.
 
-
-def svg(rules: Rules[Any, Any], position: Any) -> object:
-    """What the author draws."""
-    return _ask(rules, "svg", position)
-
-
-def render(rules: Rules[Any, Any], position: Any) -> str:
-    """The board in plain text."""
-    return rules.render(position)
-
-
-def _ask(rules: Rules[Any, Any], rule: str, position: Any) -> Any:
-    try:
-        return getattr(rules.game, rule)(position)
-    except Exception as error:
-        raise blame(rules.game, rule, (position,), error) from error
+    ``mover`` is the seat to move, for games whose positions do not tell.
+    """
+    return safe(rules.svg(position, mover)) or as_text(rules.render(position, mover))
 
 
 def as_text(board: str) -> Picture:

@@ -16,13 +16,11 @@ from typing import Any, Literal
 
 import attrs
 
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.texts import clean
 from gamesolver.value import Outcome, Value
-
-OURS = ("a draw", "the player to move ", "first player ", "second player ")
-"""How a sentence begins that does not begin with a name."""
 
 Word = Literal["win", "draw", "loss"]
 """A value in a word."""
@@ -70,13 +68,60 @@ def won_by(winner: str, outcome: Outcome, has_ended: bool) -> str:
     return f"{winner} has won" if has_ended else f"{winner} wins in {plies(outcome.remoteness)}"
 
 
-def headline(text: str) -> str:
-    """A sentence as a title: with a capital, but for names that a game gives to its players.
+def positions_counted(game: Game[Any, Any], start: Any, count: int) -> str:
+    """How many positions a solution from ``start`` has, and which they are.
 
-    >>> headline("a draw in 9 plies"), headline("x wins in 5 plies")
-    ('A draw in 9 plies', 'x wins in 5 plies')
+    A numbered game is solved with all that its numbering knows, any other from where play begins.
+
+    >>> from games import Dodgem, TicTacToe
+    >>> positions_counted(TicTacToe(), TicTacToe().start(), 765)
+    '765 positions up to symmetry that the start reaches'
+    >>> positions_counted(Dodgem(), Dodgem().start(), 2055)
+    '2,055 positions that the start reaches'
     """
-    return text[0].upper() + text[1:] if text.startswith(OURS) else text
+    noun = "position" if count == 1 else "positions"
+    up_to = " up to symmetry" if _folds(game) else ""
+    return f"{count:,} {noun}{up_to}{_extent(game, start)}"
+
+
+def _folds(game: Game[Any, Any]) -> bool:
+    """Whether one position stands for its twins; an index by itself names none."""
+    if isinstance(game, CompiledGame) and game.rules.is_numbered:
+        return game.rules.writes("symmetries") or game.rules.canonical is not None
+    return Rules(game).folds
+
+
+def _extent(game: Game[Any, Any], start: Any) -> str:
+    if isinstance(game, CompiledGame) and game.rules.is_numbered:
+        return f", {EVERY}"
+    rules = Rules(game)
+    if start != rules.start():
+        return f" that {clean(rules.format(start))} reaches"
+    names_more = next(rules.positions(), None) is not None
+    return " that the start reaches, or another root of the game" if names_more else f" {REACHED}"
+
+
+REACHED, EVERY = "that the start reaches", "reachable or not"
+"""Which positions are counted: those that play comes to, or all that there are."""
+
+
+def headline(text: str) -> str:
+    """A sentence with a capital; a player called by one letter keeps it as the board has it.
+
+    >>> headline("a draw in 9 plies"), headline("x wins in 5 plies"), headline("white to move")
+    ('A draw in 9 plies', 'x wins in 5 plies', 'White to move')
+    """
+    is_letter = text[1:2] == " " and not text.startswith("a draw")
+    return text if is_letter else capital(text)
+
+
+def capital(text: str) -> str:
+    """A sentence of ours with a capital.
+
+    >>> capital("after B2")
+    'After B2'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def many(count: float) -> str:
@@ -136,9 +181,18 @@ class Voice:
         """The move in a short text."""
         return clean(self.rules.format_move(move))
 
-    def board(self, position: Any) -> str:
-        """The position as a board."""
-        return clean(self.rules.render(position)).rstrip("\n")
+    def board(self, position: Any, mover: int = 0) -> str:
+        """The position as a board; ``mover`` is the seat to move, where positions do not tell."""
+        return clean(self.rules.render(position, mover)).rstrip("\n")
+
+    def legend(self) -> str | None:
+        """How moves name the places of the board, or nothing."""
+        legend = self.rules.legend()
+        return None if legend is None else clean(legend).rstrip("\n")
+
+    def board_after(self, position: Any, plies: int) -> str:
+        """The board so many plies after one that is shown as the first player's."""
+        return self.board(position, self.rules.mover(position, plies))
 
     def seat(self, position: Any, *, if_nameless: int | None = None) -> int | None:
         """Who is to move; ``if_nameless`` where positions do not tell."""

@@ -1,29 +1,18 @@
-"""Boards of squares as pictures: a square for each, a shape for each move."""
+"""Boards as pictures: a shape for each place, and a shape for each move."""
 
 from xml.etree import ElementTree
 
 import pytest
 
-from games import Dodgem, Hexapawn, Notakto, ThreeMensMorris, TicTacToe, WildTicTacToe
-from games.gobblet.plain import PlainGobbletGobblers
-from games.in_a_row.plain import PlainConnectFour, PlainMNK
-from gamesolver import InvalidArgumentError, grid_svg, solve
+from gamesolver import (
+    InvalidArgumentError,
+    edges_svg,
+    grid_svg,
+    heaps_svg,
+    hexagons_svg,
+    points_svg,
+)
 from gamesolver.show.markup import Html
-
-GAMES = [TicTacToe(), PlainMNK(4, 3, 3), PlainConnectFour(3, 3, 3), Hexapawn(), ThreeMensMorris(),
-         Dodgem(), Notakto(), WildTicTacToe(), PlainGobbletGobblers(sizes=1, copies=2)]  # fmt: skip
-
-
-@pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_games_draw_each_move_and_no_other(game):
-    """In some hundred positions the shapes that play a move are those of the legal moves."""
-    solution = solve(game)
-    for position in list(solution)[:: max(1, len(solution) // 100)]:
-        root = ElementTree.fromstring(game.svg(position))
-        drawn = [each.get("data-move") for each in root.iter() if each.get("data-move")]
-        assert sorted(drawn) == sorted(
-            game.format_move(row.move) for row in solution.moves(position)
-        )
 
 
 def test_squares_and_pieces_are_counted():
@@ -47,7 +36,7 @@ def test_moves_to_one_square_share_it():
 def test_an_arrow_goes_from_square_to_square():
     """A move of two squares is a path that begins near the first and ends near the second."""
     root = ElementTree.fromstring(grid_svg(["..", ".."], {"0>3": [0, 3]}))
-    start, end = root[-1].get("d").split("M")[1].split("L")
+    start, end = root[-1][-1].get("d").split("M")[1].split("L")
     assert [int(each) for each in start.split()] == [75, 75]
     assert [int(each) for each in end.split()] == [129, 129]
 
@@ -60,22 +49,211 @@ def test_texts_of_moves_and_pieces_are_escaped():
     assert "<b>" not in picture
 
 
+def marked(svg, tag, within=None):
+    """The elements of a tag in a picture, or in one element of it."""
+    root = ElementTree.fromstring(svg) if within is None else within
+    return [each for each in root.iter() if each.tag.rpartition("}")[2] == tag]
+
+
+def plays(svg):
+    """What plays each move, by the text of the move."""
+    return {
+        each.get("data-move"): each
+        for each in ElementTree.fromstring(svg).iter()
+        if each.get("data-move") is not None
+    }
+
+
+def middles(shapes):
+    """Where the middles of rectangles lie."""
+    return [
+        tuple(float(each.get(at)) + float(each.get(size)) / 2
+              for at, size in (("x", "width"), ("y", "height")))
+        for each in shapes
+    ]  # fmt: skip
+
+
+def test_a_set_of_squares_is_clicked_as_one():
+    """All its squares are in one shape, with the text on the last one that is empty."""
+    played = plays(grid_svg(["..", "..", "x."], {"0": {0, 2, 4}, "1": [1]}))
+    assert middles(marked("", "rect", played["0"])) == [(50, 50), (50, 150), (50, 250)]
+    (label,) = marked("", "text", played["0"])
+    assert (label.text, label.get("x"), label.get("y")) == ("0", "50", "150")
+
+
+def test_arrows_between_the_same_squares_lie_side_by_side():
+    """One there and one back, and a second one there, each have a lane of their own."""
+    arrows = plays(grid_svg([".."], {"a": [0, 1], "b": [1, 0], "c": [0, 1]}))
+    lanes = [each[-1].get("d").split("L")[0] for each in arrows.values()]
+    assert lanes == ["M86 12", "M114 50", "M86 88"]
+
+
+def test_an_arrow_is_easier_to_hit_than_it_looks():
+    """A broad line that nobody sees lies under each arrow and plays its move."""
+    hit, arrow = plays(grid_svg([".."], {"a": [0, 1]}))["a"]
+    assert hit.tag.endswith("line")
+    assert (hit.get("stroke-opacity"), hit.get("pointer-events")) == ("0", "stroke")
+    assert float(hit.get("stroke-width")) > 2 * float(arrow.get("stroke-width"))
+
+
+def test_names_stand_where_no_move_says_them():
+    """A name is left out where the text of a move to an empty place holds it."""
+    svg = grid_svg(["x..."], {"1": [1], ">2": [2], "y0": [0]}, names=range(4))
+    names = [each.text for each in marked(svg, "text") if each.get("font-size") == "13"]
+    assert names == ["0", "3"]
+
+
+def test_hands_stand_above_and_below_the_board():
+    """Pieces in hand have room of their own, and lie closer where there are many."""
+    svg = grid_svg(["..", ".."], shapes={"a": "dark", "b": "light"}, hands=["ab", "b.bbbbbb"])
+    assert ElementTree.fromstring(svg).get("viewBox") == "0 -70 200 340"
+    discs = [(float(each.get("cx")), float(each.get("cy"))) for each in marked(svg, "circle")]
+    assert discs[:2] == [(70, -35), (130, -35)]
+    assert discs[2:4] == [(12.5, 235), (62.5, 235)]
+    assert len(discs) == 9
+    assert grid_svg(["."], hands=["", ""]).count("<rect") == 3
+
+
+def test_a_tile_points_up_or_down():
+    """The point of a tile is above its middle or below it, and its letter is a capital."""
+    svg = grid_svg(["Aa"], shapes={"A": "light up", "a": "dark down"})
+    tips = [each.get("points").split()[0] for each in marked(svg, "polygon")]
+    assert tips == ["50,14", "150,86"]
+    assert [each.text for each in marked(svg, "text")] == ["A", "A"]
+
+
+POINTS, LINES = [(0, 0), (2, 0), (1, 1)], [(0, 2), (1, 2)]
+
+
+def test_points_lie_where_they_are_said_to():
+    """A point is a dot, a line joins two of them, and an arrow leads along."""
+    svg = points_svg(POINTS, LINES, "x..", {"0>2": [0, 2], "1": [1]}, names=range(3))
+    root = ElementTree.fromstring(svg)
+    assert root.get("viewBox") == "-50 -50 300 200"
+    assert [each.get("d") for each in root if each.get("d")] == ["M0 0L100 100", "M200 0L100 100"]
+    dots = [(each.get("cx"), each.get("cy")) for each in marked(svg, "circle")]
+    assert dots == [("0", "0"), ("200", "0"), ("100", "100")]
+    assert middles(marked("", "rect", plays(svg)["1"])) == [(200, 0)]
+
+
+def test_lines_are_places_after_the_points():
+    """A line whose owner is named has his colour, and one that a move takes is clicked."""
+    svg = points_svg(POINTS, LINES, "...r.", {"take": [4]}, {"r": "red"})
+    (taken,) = [each for each in marked(svg, "path") if each.get("stroke") == "#c4483b"]
+    assert taken.get("d") == "M0 0L100 100"
+    assert plays(svg)["take"][-2].get("d") == "M200 0L100 100"
+
+
+def test_edges_are_numbered_row_by_row():
+    """Across and upright by turns: the moves of two boxes side by side lie around them."""
+    svg = edges_svg(["..", "...", ".."], {str(edge): [edge] for edge in range(7)})
+    assert [each[1].get("d") for each in plays(svg).values()] == [
+        "M0 0L100 0", "M100 0L200 0", "M0 0L0 100", "M100 0L100 100", "M200 0L200 100",
+        "M0 100L100 100", "M100 100L200 100",
+    ]  # fmt: skip
+    assert len(marked(svg, "circle")) == 6
+
+
+def test_drawn_edges_and_boxes_have_owners():
+    """An edge is drawn in the colour of its owner, or in that of the text; a box holds a piece."""
+    svg = edges_svg(["b", "-.", "."], shapes={"b": "blue"}, boxes=["b"], names="abcd")
+    (blue,) = [each for each in marked(svg, "path") if each.get("stroke") == "#3a6db5"]
+    assert blue.get("d") == "M0 0L100 0"
+    drawn = [each for each in marked(svg, "path") if each.get("stroke-width") == "10"]
+    assert [each.get("d") for each in drawn] == ["M0 0L0 100"]
+    (box,) = [each for each in marked(svg, "circle") if each.get("fill") == "#3a6db5"]
+    assert (box.get("cx"), box.get("cy")) == ("50", "50")
+    assert [each.text for each in marked(svg, "text")] == ["a", "b", "c", "d"]
+
+
+def test_rows_of_hexagons_lean_or_make_a_hexagon():
+    """A longer row begins further left than the one above it, any other further right."""
+    for lengths, lefts in ([(2, 2, 2), (0, 50, 100)], [(2, 3, 2), (0, -50, 0)]):
+        rows = ["." * length for length in lengths]
+        firsts = [sum(lengths[:row]) for row in range(len(lengths))]
+        svg = hexagons_svg(rows, {str(first): [first] for first in firsts})
+        middle = middles([marked("", "rect", each)[0] for each in plays(svg).values()])
+        assert tuple(x for x, _ in middle) == lefts
+        assert [round(y) for _, y in middle] == [0, 87, 173]
+        assert len(marked(svg, "polygon")) == sum(lengths)
+
+
+def test_sides_of_hex_have_owners():
+    """Two sides are of one colour, two of the other; each is one zigzag along its hexagons."""
+    svg = hexagons_svg(["...", "..."], shapes={"r": "red", "b": "blue"}, sides="rb")
+    for colour, corners in (("#c4483b", [9, 9]), ("#3a6db5", [4, 4])):
+        bands = [each.get("d") for each in marked(svg, "path") if each.get("stroke") == colour]
+        assert [band.count("L") + 1 for band in bands] == corners
+
+
+def test_heaps_are_taken_from_their_ends():
+    """The counter that plays a move is as far from the end as the move takes counters."""
+    svg = heaps_svg([2, 12], {"a": (0, 1), "b": (1, 2)}, names="pq", full=[3, 12])
+    assert ElementTree.fromstring(svg).get("viewBox") == "-60 0 660 180"
+    played = {text: middles(marked("", "rect", each)) for text, each in plays(svg).items()}
+    assert played == {"a": [(90, 30)], "b": [(30, 150)]}
+    assert not [each for group in plays(svg).values() for each in marked("", "circle", group)]
+    assert len(marked(svg, "circle")) == 15  # one of them is the place of a counter that is gone
+    assert [each.text for each in marked(svg, "text")] == ["p", "1", "q", "2"]
+
+
+def test_of_a_large_heap_the_last_counters_are_drawn():
+    """How many more there are stands above them, and what takes no more than is drawn is played."""
+    svg = heaps_svg([10**6], {"1": (0, 1), "61": (0, 61)})
+    assert len(marked(svg, "circle")) == 60
+    assert [each.text for each in marked(svg, "text")] == ["+ 999940", "1"]
+    assert len(svg) < 10_000
+
+
+ONE_LENGTH = "expected rows of one length, with a piece or '.' for each square"
+BY_TURNS = "expected rows of edges across and upright by turns, the upright ones with one more"
+LYING = "expected how far right and how far down each lies, one or more"
 BAD = [
-    (([],), "bad rows []: expected rows of one length, with a piece or '.' for each square"),
-    ((["..", "."],), "bad rows ['..', '.']: expected rows of one length, with a piece or '.' for "
-     "each square"),
-    ((["."], {"a": [1]}), "bad squares [1] of move 'a': expected one square or two, from 0 to 0"),
-    ((["."], {"a": []}), "bad squares [] of move 'a': expected one square or two, from 0 to 0"),
-    ((["."], {}, {"x": "star"}), "bad shape 'star': expected one of 'cross', 'ring', "
-     "'large dark', 'large light', 'dark', 'light', 'small dark', 'small light'"),
+    (grid_svg, ([],), {}, f"bad rows []: {ONE_LENGTH}"),
+    (grid_svg, (["..", "."],), {}, f"bad rows ['..', '.']: {ONE_LENGTH}"),
+    (grid_svg, (3,), {}, "bad rows 3: expected rows of pieces, a list or a text each"),
+    (grid_svg, (["."], {"a": [1]}), {},
+     "bad places [1] of move 'a': expected one place, two, or a set of them, from 0 to 0"),
+    (grid_svg, (["."], {"a": []}), {},
+     "bad places [] of move 'a': expected one place, two, or a set of them, from 0 to 0"),
+    (grid_svg, (["."], {"a": set()}), {},
+     "bad places set() of move 'a': expected one place, two, or a set of them, from 0 to 0"),
+    (grid_svg, (["."], {}, {"x": "star"}), {},
+     "bad shape 'star': expected 'cross', 'ring', or one of 'dark', 'light', 'red', 'blue', "
+     "'large' or 'small' before it, or 'up' or 'down' after it"),
+    (grid_svg, (["..."],), {"names": "ab"}, "bad names 'ab': expected one for each of 3 places"),
+    (grid_svg, (["."],), {"hands": ["x"]},
+     "bad hands ['x']: expected the pieces above the board, and those below it"),
+    (points_svg, ([], [], ""), {}, f"bad points []: {LYING}"),
+    (points_svg, ([(0, 0, 0)], [], "."), {}, f"bad points [(0, 0, 0)]: {LYING}"),
+    (points_svg, ([(0, float("nan"))], [], "."), {}, f"bad points [(0, nan)]: {LYING}"),
+    (points_svg, (POINTS, [(0, 3)], "..."), {},
+     "bad lines [(0, 3)]: expected two points each, from 0 to 2"),
+    (points_svg, (POINTS, LINES, "...."), {},
+     "bad pieces '....': expected one for each of 3 points, and then for each of 2 lines"),
+    (edges_svg, (["."] * 2,), {}, f"bad rows ['.', '.']: {BY_TURNS}"),
+    (edges_svg, ([".", "..", "."],), {"boxes": ["", ""]},
+     "bad boxes ['', '']: expected 1 rows of 1, with an owner or '.' for each box"),
+    (hexagons_svg, (["", "."],), {},
+     "bad rows ['', '.']: expected rows with a piece or '.' for each hexagon"),
+    (hexagons_svg, (["."],), {"sides": "r"},
+     "bad sides 'r': expected whose the sides above and below are, and whose those left and right"),
+    (heaps_svg, ([],), {}, "bad heaps []: expected one or more whole numbers from 0 on"),
+    (heaps_svg, ([3, -1],), {}, "bad heaps [3, -1]: expected one or more whole numbers from 0 on"),
+    (heaps_svg, ([3],), {"full": 5}, "bad full 5: expected one or more whole numbers from 0 on"),
+    (heaps_svg, ([3],), {"names": "ab"}, "bad names 'ab': expected one for each of 1 heaps"),
+    (heaps_svg, ([3], {"a": (0, 4)}), {},
+     "bad counters (0, 4) of move 'a': expected a heap, and how many of its counters are taken"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("arguments", "message"), BAD, ids=[message for _, message in BAD])
-def test_bad_boards_are_refused_in_words(arguments, message):
-    """Rows, squares and shapes that make no board are named, with what was expected."""
+@pytest.mark.parametrize(
+    ("draw", "arguments", "options", "message"), BAD, ids=[each[-1] for each in BAD]
+)
+def test_bad_boards_are_refused_in_words(draw, arguments, options, message):
+    """What makes no board is named, with what was expected."""
     with pytest.raises(InvalidArgumentError) as caught:
-        grid_svg(*arguments)
+        draw(*arguments, **options)
     assert str(caught.value) == message
 
 

@@ -28,6 +28,7 @@ from gamesolver.tables.table import DictTable
 from gamesolver.web.pages import read_asset
 from tests.support.explorer_calls import Page
 from tests.support.hostile_games import ATTACK, Attack, PicturedAttack, SeatedAttack
+from tests.support.small_games import UndrawnNim
 
 SOLUTION = solve(TicTacToe())
 GAME = SOLUTION.game
@@ -115,7 +116,7 @@ def test_a_board_is_the_game_s_picture_or_its_text():
     picture = ElementTree.fromstring(SOLUTION.board(EDGE)._repr_svg_())
     assert picture.tag == f"{SVG}svg"
     assert len(picture.findall(f".//{SVG}rect")) == 9
-    text = ElementTree.fromstring(solve(Nim(heaps=(1, 2))).board()._repr_svg_())
+    text = ElementTree.fromstring(solve(UndrawnNim(heaps=(1, 2))).board()._repr_svg_())
     assert [each.text for each in text.iter(f"{SVG}tspan")] == ["0: |", "1: ||"]
 
 
@@ -166,7 +167,7 @@ def test_a_repr_looks_at_nothing_but_the_start(monkeypatch):
 def test_a_repr_is_one_line_whatever_the_author_wrote():
     """A game whose own repr has lines and pages is shortened and put on one."""
 
-    class Wordy(Nim):
+    class Wordy(UndrawnNim):
         def __repr__(self):
             return "Wordy(\n" + "heaps,\n" * 1000 + ")"
 

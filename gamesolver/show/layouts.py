@@ -1,0 +1,609 @@
+"""Where the places of a board lie: squares, points, edges, hexagons and heaps.
+
+An author's ``svg`` names the layout, says what stands where, and which places each move is
+about; ``pictures`` draws it. Places are numbered from 0, row by row:
+
+    squares    0 1 2     hexagons    0 1 2     edges    o 0 o 1 o     points  as they are listed,
+               3 4 5                  3 4 5             2   3   4             then the lines between
+                                                        o 5 o 6 o
+
+All layouts have the same words: ``moves`` has the text of each legal move with its places,
+``shapes`` what pieces look like, ``names`` what moves call the places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate, chain
+from math import isfinite
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.show.pictures import (
+    EMPTY,
+    SIDE,
+    USUAL,
+    Box,
+    Place,
+    Way,
+    area,
+    band_svg,
+    circle,
+    figure,
+    hit_svg,
+    line_svg,
+    listed_pieces,
+    picture,
+    piece_svg,
+    played,
+    refused,
+    stroke,
+    text_at,
+)
+from gamesolver.texts import spelled
+from gamesolver.validators import is_whole
+
+Points = tuple[tuple[float, float], ...]
+Lines = tuple[tuple[int, int], ...]
+
+GAP = 3  # around each square, half the space between two
+IN_HAND = 60  # from one piece in hand to the next
+HAND = 70  # of what has room for them
+POINT, DOT = 36, 7  # radius of what is clicked at a point, and of the point
+COUNTER, IN_ROW, MOST = 60, 10, 60  # of heaps: from one to the next, in a row, and drawn in all
+_DOWN = 3**0.5 / 2 * SIDE  # from a row of hexagons to the next
+_RADIUS = SIDE / 3**0.5
+
+
+def grid_svg(
+    rows: Sequence[Sequence[str]],
+    moves: Mapping[str, Way] | None = None,
+    shapes: Mapping[str, str] = USUAL,
+    *,
+    names: Sequence[object] = (),
+    hands: Sequence[Sequence[str]] = (),
+) -> str:
+    """A board of squares as a picture.
+
+    Parameters
+    ----------
+    rows
+        The pieces of each row, one text each: a row may be a text, too. ``"."`` is an empty square.
+    moves
+        The text of each legal move with the square it goes to, or with the one it leaves and the
+        one it goes to: the first is a square to click on (or a strip of it, where several moves go
+        there), the second an arrow. A set of squares is clicked as one.
+    shapes
+        What pieces look like: ``"cross"``, ``"ring"``, or a disc, ``"dark"``, ``"light"``,
+        ``"red"`` or ``"blue"``, and ``"large dark"`` or ``"small light"``; ``"light up"`` and
+        ``"dark down"`` are tiles that point there, with the piece's text in capitals. Other
+        pieces are shown as texts.
+    names
+        What moves call the squares, for the corner of each: ``range(9)``, or ``["a2", "b2", ...]``.
+    hands
+        The pieces that are held above the board, and those below it. ``"."`` leaves room for one.
+
+    Returns
+    -------
+    str
+        The picture, in SVG.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used.
+
+    >>> picture = grid_svg(["x.", ".o"], {"1": [1], "0>2": [0, 2]})
+    >>> picture.count("<rect"), picture.count("data-move")
+    (4, 2)
+    """
+    cells = _rows("rows", rows)
+    height, width = len(cells), len(cells[0]) if cells else 0
+    if not width or any(len(row) != width for row in cells):
+        raise refused("rows", rows, "rows of one length, with a piece or '.' for each square")
+    held = _rows("hands", hands)
+    if len(held) not in (0, 2):
+        raise refused("hands", hands, "the pieces above the board, and those below it")
+    room = HAND if held else 0
+    return picture(
+        (0, -room, width * SIDE, height * SIDE + 2 * room),
+        _squares(width, height),
+        [piece for row in cells for piece in row],
+        moves,
+        shapes,
+        names,
+        beside="".join(
+            _hand(hand, width * SIDE, y, shapes)
+            for hand, y in zip(held, (-HAND / 2, height * SIDE + HAND / 2), strict=False)
+        ),
+    )
+
+
+def grid_legend(rows: int, columns: int) -> str:
+    """The numbers of the squares of a board, as a board in plain text.
+
+    Parameters
+    ----------
+    rows
+        How many rows the board has.
+    columns
+        How many squares each row has.
+
+    Returns
+    -------
+    str
+        A row a line, for a game's ``legend``.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used.
+
+    >>> print(grid_legend(2, 3))
+    0 1 2
+    3 4 5
+    """
+    for name, count in (("rows", rows), ("columns", columns)):
+        if not is_whole(count, 1):
+            raise refused(name, count, "a whole number from 1 on")
+    wide = len(str(rows * columns - 1))
+    return "\n".join(
+        " ".join(f"{row * columns + column:{wide}}" for column in range(columns))
+        for row in range(rows)
+    )
+
+
+def points_svg(
+    points: Sequence[tuple[float, float]],
+    lines: Sequence[tuple[int, int]],
+    pieces: Sequence[str],
+    moves: Mapping[str, Way] | None = None,
+    shapes: Mapping[str, str] = USUAL,
+    *,
+    names: Sequence[object] = (),
+) -> str:
+    """A board of points, with lines between them, as a picture.
+
+    Parameters
+    ----------
+    points
+        How far right and how far down each point lies; neighbours should be 1 apart, or more.
+    lines
+        The two points that each line joins.
+    pieces
+        The piece of each point, ``"."`` for none. Where lines are taken as well, their owners come
+        after the points.
+    moves
+        The text of each legal move with the point it goes to, or with the one it leaves and the one
+        it goes to. Lines are places, too, numbered after the points.
+    shapes
+        What pieces look like, as :func:`grid_svg` has them.
+    names
+        What moves call the points: ``range(5)``.
+
+    Returns
+    -------
+    str
+        The picture, in SVG.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used.
+
+    >>> picture = points_svg([(0, 0), (1, 1), (2, 0)], [(0, 1), (1, 2)], "x..", {"0>1": [0, 1]})
+    >>> picture.count("<circle"), picture.count("data-move")
+    (3, 1)
+    """
+    places, box = _net(_points(points), _lines(lines, len(points)))
+    expected = f"one for each of {len(points)} points, and then for each of {len(lines)} lines"
+    found = listed_pieces("pieces", pieces, expected, len(points), len(places))
+    found += ["."] * (len(places) - len(found))
+    called = [*names, *[""] * len(lines)] if len(names) == len(points) else names
+    return picture(box, places, found, moves, shapes, called, behind=_lying(places))
+
+
+def edges_svg(
+    rows: Sequence[Sequence[str]],
+    moves: Mapping[str, Way] | None = None,
+    shapes: Mapping[str, str] = USUAL,
+    *,
+    names: Sequence[object] = (),
+    boxes: Sequence[Sequence[str]] = (),
+) -> str:
+    """A board of dots, edges between them and boxes within these, as a picture.
+
+    Parameters
+    ----------
+    rows
+        The edges row by row, those across and those upright by turns; an upright row has one more.
+        ``"."`` is an edge that nobody has drawn.
+    moves
+        The text of each legal move with its edge, numbered row by row.
+    shapes
+        What the owners of boxes look like, as :func:`grid_svg` has them; an edge whose owner is
+        a disc has its colour.
+    names
+        What moves call the edges: ``range(12)``.
+    boxes
+        The owners of the boxes of each row, ``"."`` for none.
+
+    Returns
+    -------
+    str
+        The picture, in SVG.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used.
+
+    >>> picture = edges_svg(["-", "|.", "-"], {"2": [2]}, boxes=["."])
+    >>> picture.count("<circle"), picture.count("data-move")
+    (4, 1)
+    """
+    edges = _rows("rows", rows)
+    down, across = len(edges) // 2, len(edges[0]) if edges else 0
+    if not across or [len(row) for row in edges] != [across, across + 1] * down + [across]:
+        expected = "rows of edges across and upright by turns, the upright ones with one more"
+        raise refused("rows", rows, expected)
+    owners = _rows("boxes", boxes)
+    if owners and [len(row) for row in owners] != [across] * down:
+        raise refused("boxes", boxes, f"{down} rows of {across}, with an owner or '.' for each box")
+    inside = [
+        piece_svg((column + 0.5) * SIDE, (row + 0.5) * SIDE, owner, shapes.get(owner), 0.8)
+        for row, each in enumerate(owners)
+        for column, owner in enumerate(each)
+        if owner not in EMPTY
+    ]
+    dots = [
+        circle(column * SIDE, row * SIDE, DOT + 2, 'fill="currentColor"')
+        for row in range(down + 1)
+        for column in range(across + 1)
+    ]
+    return picture(
+        (-SIDE / 4, -SIDE / 4, (across + 0.5) * SIDE, (down + 0.5) * SIDE),
+        _edges(across, down),
+        [edge for row in edges for edge in row],
+        moves,
+        shapes,
+        names,
+        beside="".join(inside + dots),
+    )
+
+
+def hexagons_svg(
+    rows: Sequence[Sequence[str]],
+    moves: Mapping[str, Way] | None = None,
+    shapes: Mapping[str, str] = USUAL,
+    *,
+    names: Sequence[object] = (),
+    sides: Sequence[str] = (),
+) -> str:
+    """A board of hexagons as a picture.
+
+    Parameters
+    ----------
+    rows
+        The pieces of each row, as :func:`grid_svg` has them. A row longer than the one above it
+        begins half a hexagon further left, any other half a hexagon further right: rows of one
+        length are the board of Hex, and lengths 3, 4, 5, 4, 3 make one large hexagon.
+    moves
+        The text of each legal move with the hexagon it goes to, or with two of them, as
+        :func:`grid_svg` has them.
+    shapes
+        What pieces look like, as :func:`grid_svg` has them.
+    names
+        What moves call the hexagons.
+    sides
+        Whose the sides above and below are, and whose those left and right, where players join
+        theirs: two pieces, whose colour it is.
+
+    Returns
+    -------
+    str
+        The picture, in SVG.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used.
+
+    >>> picture = hexagons_svg(["x.", ".o"], {"1": [1], "2": [2]})
+    >>> picture.count("<polygon"), picture.count("data-move")
+    (4, 2)
+    """
+    cells = _rows("rows", rows)
+    if not cells or not all(cells):
+        raise refused("rows", rows, "rows with a piece or '.' for each hexagon")
+    places, box = _hexagons(tuple(map(len, cells)))
+    expected = "whose the sides above and below are, and whose those left and right"
+    owners = listed_pieces("sides", sides, expected, 0, 2)
+    return picture(
+        box,
+        places,
+        [piece for row in cells for piece in row],
+        moves,
+        shapes,
+        names,
+        behind=_bands(places, cells, [shapes.get(owner) for owner in owners]),
+    )
+
+
+def heaps_svg(
+    heaps: Sequence[int],
+    moves: Mapping[str, tuple[int, int]] | None = None,
+    *,
+    names: Sequence[object] = (),
+    full: Sequence[int] = (),
+) -> str:
+    """Heaps of counters as a picture.
+
+    Parameters
+    ----------
+    heaps
+        How many counters each heap has. Of a heap of more than sixty, the last sixty are drawn.
+    moves
+        The text of each legal move with its heap, numbered from 0, and how many counters it takes:
+        the first one of these is clicked.
+    names
+        What moves call the heaps: ``range(3)``.
+    full
+        How many counters each heap had: what was taken leaves its place empty, and the
+        picture as large as it was. A heap that it does not name had no more than it has.
+
+    Returns
+    -------
+    str
+        The picture, in SVG.
+
+    Raises
+    ------
+    InvalidArgumentError
+        An argument cannot be used.
+
+    >>> picture = heaps_svg([1, 2], {"all of 1": (1, 2)})
+    >>> picture.count("<circle"), picture.count("data-move")
+    (3, 1)
+    """
+    sizes = _counts("heaps", heaps)
+    room = [*(_counts("full", full) if full != () else ()), *sizes[len(full) :]]
+    called = listed_pieces("names", names, f"one for each of {len(sizes)} heaps", 0, len(sizes))
+    taken = _taken(moves or {}, sizes)
+    left, top, parts = COUNTER if called else 0, 0, list[str]()
+    for heap, size in enumerate(sizes):
+        if called:
+            parts.append(text_at(-left / 2, top + COUNTER / 2, called[heap], 22, _SOFT))
+        parts += _heap(size, room[heap], top, taken[heap])
+        top += COUNTER * _rows_of(max(size, room[heap]))
+    width = COUNTER * min(IN_ROW, max(1, *sizes, *room[: len(sizes)]))
+    return picture((-left, 0, width + left, top), (), (), {}, {}, behind="".join(parts))
+
+
+# ── where places lie: the boards of a game have theirs in the same places ───────────────────────
+
+_FINE = f'{stroke(4)} stroke-opacity=".35"'
+_SOFT = 'class="label" fill-opacity=".5"'
+_CORNERS = [  # of a hexagon, from the upper left one, clockwise
+    (-SIDE / 2, -_RADIUS / 2), (0, -_RADIUS), (SIDE / 2, -_RADIUS / 2),
+    (SIDE / 2, _RADIUS / 2), (0, _RADIUS), (-SIDE / 2, _RADIUS / 2),
+]  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _squares(width: int, height: int) -> tuple[Place, ...]:
+    half = SIDE / 2 - GAP
+    middles = [
+        ((column + 0.5) * SIDE, (row + 0.5) * SIDE)
+        for row in range(height)
+        for column in range(width)
+    ]
+    looks = [area(x - half, y - half, 2 * half, 2 * half, 9) for x, y in middles]
+    return tuple(
+        Place(x, y, look, look, (half, half)) for (x, y), look in zip(middles, looks, strict=True)
+    )
+
+
+@lru_cache(maxsize=64)
+def _net(points: Points, lines: Lines) -> tuple[tuple[Place, ...], Box]:
+    middles = [(x * SIDE, y * SIDE) for x, y in points]
+    places = [_point(x, y) for x, y in middles]
+    places += [_line(*middles[first], *middles[last]) for first, last in lines]
+    left, top = (min(each) - SIDE / 2 for each in zip(*middles, strict=True))
+    right, bottom = (max(each) + SIDE / 2 for each in zip(*middles, strict=True))
+    return tuple(places), (left, top, right - left, bottom - top)
+
+
+@lru_cache(maxsize=64)
+def _lying(places: tuple[Place, ...]) -> str:
+    """The lines, and the points upon them."""
+    lines = (line_svg(*place.ends, _FINE) for place in places if place.ends)
+    points = (place for place in places if not place.ends)
+    dots = (circle(place.x, place.y, DOT, 'fill="currentColor"') for place in points)
+    return "".join((*lines, *dots))
+
+
+def _point(x: float, y: float) -> Place:
+    target = area(x - POINT, y - POINT, 2 * POINT, 2 * POINT, POINT)
+    return Place(x, y, "", target, (POINT, POINT), (-18, -42), is_told_there=True)
+
+
+def _line(x: float, y: float, to_x: float, to_y: float, look: str = "") -> Place:
+    """A line that may be played: what pages colour, and something broader to hit."""
+    drawn = line_svg(x, y, to_x, to_y, f'class="arrow" {stroke(9)} stroke-opacity=".25"')
+    target = hit_svg(x, y, to_x, to_y) + drawn
+    middle = (x + to_x) / 2, (y + to_y) / 2
+    corner, ends = (15, -15), (x, y, to_x, to_y)
+    return Place(*middle, look, target, (25, 25), corner, is_told_there=True, ends=ends)
+
+
+@lru_cache(maxsize=64)
+def _edges(across: int, down: int) -> tuple[Place, ...]:
+    def edge(row: int, column: int, right: int) -> Place:
+        ends = column * SIDE, row * SIDE, (column + right) * SIDE, (row + 1 - right) * SIDE
+        return _line(*ends, line_svg(*ends, f'{stroke(5)} stroke-opacity=".12"'))
+
+    return tuple(
+        edge(row // 2, column, 1 - row % 2)
+        for row in range(2 * down + 1)
+        for column in range(across + row % 2)
+    )
+
+
+@lru_cache(maxsize=64)
+def _hexagons(lengths: tuple[int, ...]) -> tuple[tuple[Place, ...], Box]:
+    places, begin = [], 0.0
+    for row, length in enumerate(lengths):
+        if row:
+            begin += SIDE / 2 if length <= lengths[row - 1] else -SIDE / 2
+        places += [_hexagon(begin + column * SIDE, row * _DOWN) for column in range(length)]
+    room = SIDE * 0.6  # half a hexagon, and the bands of its sides
+    left, right = min(each.x for each in places) - room, max(each.x for each in places) + room
+    high = (len(lengths) - 1) * _DOWN + 2 * _RADIUS * 1.1
+    return tuple(places), (left, -1.1 * _RADIUS, right - left, high)
+
+
+def _hexagon(x: float, y: float) -> Place:
+    corners = (f"{figure(x + 0.95 * dx)},{figure(y + 0.95 * dy)}" for dx, dy in _CORNERS)
+    look = f'<polygon points="{" ".join(corners)}" fill="currentColor" fill-opacity=".07"/>'
+    target = look + area(x - 40, y - 40, 80, 80, 40)
+    return Place(x, y, look, target, (40, 32), (0, -42))
+
+
+def _bands(
+    places: Sequence[Place], rows: Sequence[Sequence[str]], shapes: Sequence[str | None]
+) -> str:
+    """The sides of a board of hexagons in the colours of their owners, just outside of it."""
+    if not shapes:
+        return ""
+    lasts = [number - 1 for number in accumulate(map(len, rows))]
+    firsts = [last + 1 - len(row) for last, row in zip(lasts, rows, strict=True)]
+    above, below = range(len(rows[0])), range(firsts[-1], len(places))
+    sides = [(above, (0, 1, 2)), (below, (5, 4, 3)), (firsts, (0, 5)), (lasts, (2, 3))]
+    return "".join(
+        band_svg(_along(places, *side), shapes[number // 2]) for number, side in enumerate(sides)
+    )
+
+
+def _along(
+    places: Sequence[Place], side: Iterable[int], corners: Sequence[int]
+) -> list[tuple[float, float]]:
+    """The way along some corners of some hexagons."""
+    return [
+        (
+            places[number].x + 1.08 * _CORNERS[corner][0],
+            places[number].y + 1.08 * _CORNERS[corner][1],
+        )
+        for number in side
+        for corner in corners
+    ]
+
+
+# ── what stands beside places, or in none ───────────────────────────────────────────────────────
+
+
+def _hand(pieces: Sequence[str], width: float, y: float, shapes: Mapping[str, str]) -> str:
+    """Pieces in hand, side by side; closer and smaller where there are many."""
+    step = min(IN_HAND, width / max(1, len(pieces)))
+    first = width / 2 - step * (len(pieces) - 1) / 2
+    tray = f'width="{figure(width)}" height="{HAND - 8}" rx="9" fill="currentColor"'
+    held = "".join(
+        piece_svg(first + number * step, y, piece, shapes.get(piece), step / SIDE)
+        for number, piece in enumerate(pieces)
+        if piece not in EMPTY
+    )
+    drawn = f'<rect x="0" y="{figure(y - HAND / 2 + 4)}" {tray} fill-opacity=".03"/>{held}'
+    return f'<g class="hand">{drawn}</g>'
+
+
+def _rows_of(size: int) -> int:
+    """How many rows a heap takes: one more where it tells of counters that are not drawn."""
+    return max(1, -(-min(MOST, size) // IN_ROW)) + (size > MOST)
+
+
+def _heap(size: int, most: int, top: float, moves: Mapping[int, str]) -> Iterator[str]:
+    """The counters of a heap, each with the move that takes it and all after it."""
+    if max(size, most) > MOST:
+        hidden = f"+ {size - MOST}" if size > MOST else ""
+        yield text_at(IN_ROW * COUNTER / 2, top + COUNTER / 2, hidden, 26, "")
+        top += COUNTER
+    shown = min(size, MOST)
+    for number in range(min(MOST, max(size, most))):
+        row, column = divmod(number, IN_ROW)
+        taken = shown - number
+        yield _counter(column * COUNTER, top + row * COUNTER, taken, moves.get(taken, ""))
+
+
+@lru_cache(maxsize=4096)
+def _counter(left: float, top: float, taken: int, move: str) -> str:
+    """A counter, or the place of one that is gone; it says how many are taken with it.
+
+    What is clicked lies on the counter and has none in it: it may be shown once more as the last
+    move, when the counter is gone.
+    """
+    x, y = left + COUNTER / 2, top + COUNTER / 2
+    if taken <= 0:
+        return circle(x, y, 20, f'fill="none" {stroke(3)} stroke-opacity=".12"')
+    counter = circle(x, y, 20, f'fill="currentColor" fill-opacity=".12" {stroke(3)}')
+    if not move:
+        return counter
+    told = text_at(x, y, str(taken), 20, 'class="label"')
+    return counter + played(move, area(x - 28, y - 28, 56, 56, 28), told)
+
+
+# ── what an author passes ───────────────────────────────────────────────────────────────────────
+
+
+def _rows(name: str, rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    expected = "rows of pieces, a list or a text each"
+    try:
+        return [listed_pieces(name, row, expected) for row in rows]
+    except TypeError as error:
+        raise refused(name, rows, expected) from error
+
+
+def _points(points: Sequence[tuple[float, float]]) -> Points:
+    try:
+        found = tuple((float(x), float(y)) for x, y in points)
+    except (TypeError, ValueError) as error:
+        raise refused("points", points, _PAIRS) from error
+    if not found or not all(map(isfinite, chain(*found))):
+        raise refused("points", points, _PAIRS)
+    return found
+
+
+_PAIRS = "how far right and how far down each lies, one or more"
+
+
+def _lines(lines: Sequence[tuple[int, int]], points: int) -> Lines:
+    expected = f"two points each, from 0 to {points - 1}"
+    try:
+        found = tuple((first, last) for first, last in lines)
+    except (TypeError, ValueError) as error:
+        raise refused("lines", lines, expected) from error
+    if not all(is_whole(end) and end < points for end in chain(*found)):
+        raise refused("lines", lines, expected)
+    return found
+
+
+def _counts(name: str, heaps: Sequence[int]) -> list[int]:
+    try:
+        found = list(heaps)
+    except TypeError:
+        found = [-1]
+    if not found or not all(map(is_whole, found)):
+        raise refused(name, heaps, "one or more whole numbers from 0 on")
+    return found
+
+
+def _taken(moves: Mapping[str, tuple[int, int]], heaps: Sequence[int]) -> list[dict[int, str]]:
+    """The moves of each heap by how many counters they take."""
+    found: list[dict[int, str]] = [{} for _ in heaps]
+    for text, (heap, take) in moves.items():
+        if not 0 <= heap < len(heaps) or not 1 <= take <= heaps[heap]:
+            expected = "expected a heap, and how many of its counters are taken"
+            raise InvalidArgumentError(
+                f"bad counters {spelled((heap, take))} of move {spelled(text)}: {expected}"
+            )
+        found[heap][take] = str(text)
+    return found

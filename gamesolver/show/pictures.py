@@ -1,0 +1,414 @@
+"""Pictures of boards: the little SVG that the library itself writes.
+
+A game shows a position by its ``svg``, and whoever shows it asks for no more: a
+page, a notebook, a plot. A picture is text, stands alone, and follows the colour of
+the text around it (``currentColor``), so that it is as readable on dark as on light.
+
+A board has *places*, numbered from 0. Where each lies, and what is seen there, is for
+its layout to say (``layouts``). Here stands what is alike on all boards: pieces, names
+of places, what is clicked to play a move, and arrows. What plays a move carries its text
+as ``data-move``. Where there is nobody to follow that, it is a shape like any other.
+
+What can be clicked is a rectangle, with corners so round that it may be a circle, and an
+arrow is a path: pages colour these two by what a move is worth. What only shows where one
+may move, and how places are called, has the class ``label`` or ``arrow``, and is left out
+of small boards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
+from typing import NamedTuple
+
+import attrs
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.show.markup import escaped
+from gamesolver.texts import spelled
+
+Way = Sequence[int] | Set[int]
+"""The places of a move: one, two with an arrow between them, or a set that is one area."""
+Box = tuple[float, float, float, float]
+"""Left, top, width and height of a picture."""
+
+SIDE = 100  # from one place to the next
+EMPTY = (".", "", " ")
+LETTER, LINE, MARGIN = 12, 25, 8  # of a board in plain text
+WHERE = 'xmlns="http://www.w3.org/2000/svg"'
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
+LANE, MANY = 38, 10  # between arrows side by side; more arrows are thin
+LARGE, SMALL, FAINT = 22, 15, 13  # letters: of a move, of one among several, of a place's name
+
+_TONES = {"dark": "#2b2f36", "light": "#f7f4ec", "red": "#c4483b", "blue": "#3a6db5"}
+_RIM = "#8d959f"
+_DISCS = {"large ": 42, "": 31, "small ": 18}
+SHAPES = frozenset((
+    *("cross", "ring"),
+    *(size + tone for size in _DISCS for tone in _TONES),
+    *(f"{tone} {way}" for way in ("up", "down") for tone in _TONES),
+))  # fmt: skip
+"""What a piece may look like; any piece without a shape is shown as its own text."""
+
+USUAL: Mapping[str, str] = {"x": "cross", "o": "ring"}
+
+
+class Click(NamedTuple):
+    """That a place plays a move, alone or as one of several that are clicked as one."""
+
+    text: str
+    is_alone: bool
+
+
+@attrs.frozen(cache_hash=True)
+class Place:
+    """Where a piece may stand: its middle, and what is seen there."""
+
+    x: float
+    y: float
+    look: str = ""
+    """What is seen where nothing can be played."""
+    target: str = ""
+    """What is seen, and clicked, where one move can be played."""
+    half: tuple[float, float] = (47, 47)
+    """Half the width and the height of what is clicked: several moves have strips of it."""
+    corner: tuple[float, float] = (-37, -38)
+    """Where its name stands, from its middle."""
+    is_told_there: bool = False
+    """Whether the text of a move stands there as well, and not in the middle."""
+    ends: tuple[float, float, float, float] | None = None
+    """Of a line, which a piece colours from end to end."""
+
+
+def picture(
+    box: Box,
+    places: Sequence[Place],
+    pieces: Sequence[str],
+    moves: Mapping[str, Way] | None,
+    shapes: Mapping[str, str],
+    names: Sequence[object] = (),
+    *,
+    behind: str = "",
+    beside: str = "",
+) -> str:
+    """A board: places, pieces, and what plays a move; with more behind and beside the pieces."""
+    _require_shapes(shapes)
+    called = _called(names, len(places))
+    clicks, areas, arrows = _sorted_out(moves or {}, len(places))
+    drawn = [
+        _drawn(place, piece, shapes.get(piece), name, tuple(clicks.get(number, ())))
+        for number, (place, piece, name) in enumerate(zip(places, pieces, called, strict=True))
+    ]
+    return "".join(
+        (
+            _head(box),
+            behind,
+            *(under for under, _ in drawn),
+            *(_area(places, pieces, text, several, clicks) for text, several in areas),
+            '<g pointer-events="none">',  # a click on a piece is one on its place
+            *(over for _, over in drawn),
+            beside,
+            "</g>",
+            *_arrows(places, arrows),
+            "</svg>",
+        )
+    )
+
+
+@lru_cache(maxsize=256)
+def _head(box: Box) -> str:
+    return f'<svg {WHERE} viewBox="{" ".join(map(figure, box))}">'
+
+
+def text_svg(board: str) -> str:
+    r"""A board in plain text as a picture, letter by letter.
+
+    >>> text_svg("x o\n. <").count("</tspan>")
+    2
+    """
+    lines = board.split("\n")
+    width = max(map(len, lines)) * LETTER + 2 * MARGIN
+    spans = (
+        f'<tspan x="{MARGIN}" y="{MARGIN + (number + 0.8) * LINE:g}">{escaped(line)}</tspan>'
+        for number, line in enumerate(lines)
+    )
+    return (
+        f'<svg {WHERE} viewBox="0 0 {width} {len(lines) * LINE + 2 * MARGIN}" '
+        f'width="{width}"><text font-family="monospace" font-size="20" fill="currentColor" '
+        f'xml:space="preserve">{"".join(spans)}</text></svg>'
+    )
+
+
+# ── what stands on a place ──────────────────────────────────────────────────────────────────────
+
+
+@lru_cache(maxsize=16_384)  # a place looks the same on thousands of boards
+def _drawn(
+    place: Place, piece: str, shape: str | None, name: str, clicks: tuple[Click, ...]
+) -> tuple[str, str]:
+    """What is seen at a place: below, what is clicked there; above, its piece and its name."""
+    is_taken = piece not in EMPTY
+    under = place.look
+    if clicks:
+        under = "".join(
+            _button(place, strip, clicks, is_taken)
+            for strip, click in enumerate(clicks)
+            if click.is_alone
+        )
+    over = _standing(place, piece, shape) if is_taken else ""
+    is_told = not is_taken and any(name in click.text for click in clicks)
+    return under, over if is_told or not name else over + _name(place, name)
+
+
+def piece_svg(x: float, y: float, piece: str, shape: str | None, scale: float = 1) -> str:
+    """A piece, ``scale`` times as large as on a board."""
+    if shape is None:
+        return text_at(x, y, piece, 52 * scale, 'class="piece"')
+    if shape == "cross":
+        arm = 24 * scale
+        left, right, top, bottom = map(figure, (x - arm, x + arm, y - arm, y + arm))
+        way = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
+        return f'<path d="{way}" fill="none" {stroke(11 * scale)} {ROUND}/>'
+    if shape == "ring":
+        return circle(x, y, 26 * scale, f'fill="none" {stroke(11 * scale)}')
+    tone = next(word for word in shape.split() if word in _TONES)
+    if shape.endswith(("up", "down")):
+        return _tile(x, y, piece, tone, scale if shape.endswith("up") else -scale)
+    radius = _DISCS[shape.removesuffix(tone)] * scale
+    return circle(x, y, radius, f'fill="{_TONES[tone]}" {stroke(4 * scale, _RIM)}')
+
+
+def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
+    """A tile that points to where its piece goes, with its letter; downwards if turned.
+
+    It shows whose the piece is, so all letters are capitals.
+    """
+    corners = ((0, -36), (25, -23), (29, 32), (-29, 32), (-25, -23))
+    outline = " ".join(f"{figure(x + dx * scale)},{figure(y + dy * scale)}" for dx, dy in corners)
+    ink = _TONES["dark" if tone == "light" else "light"]
+    letter = text_at(x, y + 3 * scale, piece.upper(), 36 * abs(scale), 'class="piece"', ink)
+    colours = f'fill="{_TONES[tone]}" {stroke(4 * abs(scale), _RIM)}'
+    return f'<polygon points="{outline}" {colours} stroke-linejoin="round"/>{letter}'
+
+
+def _standing(place: Place, piece: str, shape: str | None) -> str:
+    """The piece of a place; on a line, the line in its colour."""
+    if place.ends is None:
+        return piece_svg(place.x, place.y, piece, shape)
+    return band_svg([place.ends[:2], place.ends[2:]], shape)
+
+
+def band_svg(way: Sequence[tuple[float, float]], shape: str | None) -> str:
+    """A broad line in the tone of a shape; in that of the text where the shape has none."""
+    path = "M" + "L".join(f"{figure(x)} {figure(y)}" for x, y in way)
+    tones = [colour for tone, colour in _TONES.items() if tone in (shape or "").split()]
+    strokes = [stroke(14, _RIM), stroke(9, tones[0])] if tones else [stroke(10)]
+    return "".join(f'<path d="{path}" fill="none" {each} {ROUND}/>' for each in strokes)
+
+
+def _name(place: Place, name: str) -> str:
+    x, y = place.x + place.corner[0], place.y + place.corner[1]
+    return text_at(x, y, name, FAINT, 'class="label" fill-opacity=".45"')
+
+
+# ── what plays a move ───────────────────────────────────────────────────────────────────────────
+
+
+def _button(place: Place, strip: int, clicks: Sequence[Click], is_taken: bool) -> str:
+    """A place, or the strip of it that one of several moves has."""
+    text, strips = clicks[strip].text, len(clicks)
+    label = _label(place, strip, strips, text, is_taken)
+    return played(text, _target(place, strip, strips), label)
+
+
+def _area(
+    places: Sequence[Place],
+    pieces: Sequence[str],
+    text: str,
+    several: Sequence[int],
+    clicks: Mapping[int, Sequence[Click]],
+) -> str:
+    """Several places clicked as one; the text stands on the last of them that is empty."""
+    told = max((place for place in several if pieces[place] in EMPTY), default=max(several))
+    spots = {
+        place: (places[place], clicks[place].index(Click(text, False)), len(clicks[place]))
+        for place in several
+    }
+    label = _label(*spots[told], text, pieces[told] not in EMPTY)
+    return played(text, *(_target(*spot) for spot in spots.values()), label)
+
+
+def _target(place: Place, strip: int, strips: int) -> str:
+    if strips == 1:
+        return place.target
+    (wide, high), width = place.half, 2 * place.half[0] / strips
+    return area(place.x - wide + strip * width, place.y - high, width, 2 * high, 9)
+
+
+def _label(place: Place, strip: int, strips: int, text: str, is_taken: bool) -> str:
+    """The text of a move, below the piece where there is one."""
+    width = 2 * place.half[0] / strips
+    x = place.x - place.half[0] + (strip + 0.5) * width
+    y = place.y + (place.half[1] - 8 if is_taken else 0)
+    if place.is_told_there and strips == 1:
+        x, y = place.x + place.corner[0], place.y + place.corner[1]
+    size = SMALL if strips > 1 or is_taken or place.is_told_there else LARGE
+    return text_at(x, y, text, size, 'class="label" fill-opacity=".4"')
+
+
+def _arrows(places: Sequence[Place], arrows: Sequence[tuple[str, Sequence[int]]]) -> Iterator[str]:
+    """An arrow for each move; those between the same two places lie side by side."""
+    lanes = Counter(frozenset(way) for _, way in arrows)
+    taken: Counter[frozenset[int]] = Counter()
+    for text, (source, target) in arrows:
+        pair = frozenset((source, target))
+        aside = LANE * (taken[pair] - (lanes[pair] - 1) / 2) * (1 if source < target else -1)
+        taken[pair] += 1
+        first, last = places[source], places[target]
+        is_thin = lanes[pair] > 1 or len(arrows) > MANY
+        yield _arrow(text, (first.x, first.y), (last.x, last.y), aside, is_thin)
+
+
+@lru_cache(maxsize=4096)
+def _arrow(
+    move: str, source: tuple[float, float], target: tuple[float, float], aside: float, is_thin: bool
+) -> str:
+    """A line from near the middle of one place to near that of the other, with a head."""
+    (x, y), (to_x, to_y) = source, target
+    length = max(1.0, ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5)
+    ahead_x, ahead_y = (to_x - x) / length, (to_y - y) / length
+    begun, left = min(36, 0.36 * length), min(30, 0.3 * length)
+
+    def at(ahead: float, across: float) -> str:
+        across += aside
+        return (
+            f"{x + ahead * ahead_x - across * ahead_y:.0f} "
+            f"{y + ahead * ahead_y + across * ahead_x:.0f}"
+        )
+
+    start, end = at(begun, 0), at(length - left, 0)
+    wing, back, width = (11, 15, 6) if is_thin else (15, 20, 9)
+    wings = [at(length - left - back, side) for side in (wing, -wing)]
+    (x1, y1), (x2, y2) = start.split(), end.split()
+    drawn = f"M{start}L{end}M{wings[0]}L{end}L{wings[1]}"
+    style = f'fill="none" {stroke(width)} stroke-opacity=".45" {ROUND}'
+    arrow = f'<path class="arrow" d="{drawn}" {style}/>'
+    return played(move, hit_svg(*map(float, (x1, y1, x2, y2))), arrow)
+
+
+def hit_svg(x: float, y: float, to_x: float, to_y: float) -> str:
+    """A line that nobody sees, and that is broad enough to be hit."""
+    ends = f'x1="{figure(x)}" y1="{figure(y)}" x2="{figure(to_x)}" y2="{figure(to_y)}"'
+    return f'<line class="arrow" {ends} {stroke(28)} stroke-opacity="0" pointer-events="stroke"/>'
+
+
+def played(move: str, *parts: str) -> str:
+    """What plays a move when it is clicked."""
+    return f'<g data-move="{escaped(move)}">{"".join(parts)}</g>'
+
+
+# ── the elements ────────────────────────────────────────────────────────────────────────────────
+
+
+def figure(number: float) -> str:
+    """A number of a picture, short: tenths are fine enough.
+
+    >>> figure(57.735), figure(50.0)
+    ('57.7', '50')
+    """
+    return f"{round(number, 1):.10g}"
+
+
+def stroke(width: float, colour: str = "currentColor") -> str:
+    """How a line is drawn."""
+    return f'stroke="{colour}" stroke-width="{figure(width)}"'
+
+
+def area(x: float, y: float, width: float, height: float, corner: float) -> str:
+    """What is clicked: a rectangle with round corners."""
+    sides = f'width="{width:.4g}" height="{height:.4g}" rx="{figure(corner)}"'
+    return f'<rect x="{x:g}" y="{y:g}" {sides} fill="currentColor" fill-opacity=".07"/>'
+
+
+def circle(x: float, y: float, radius: float, style: str) -> str:
+    """A circle."""
+    return f'<circle cx="{figure(x)}" cy="{figure(y)}" r="{figure(radius)}" {style}/>'
+
+
+def line_svg(x: float, y: float, to_x: float, to_y: float, style: str) -> str:
+    """A straight line."""
+    ends = f"M{figure(x)} {figure(y)}L{figure(to_x)} {figure(to_y)}"
+    return f'<path d="{ends}" fill="none" {style} {ROUND}/>'
+
+
+def text_at(
+    x: float, y: float, text: str, size: float, style: str, colour: str = "currentColor"
+) -> str:
+    """A text around a point; a long one has smaller letters, so that it fits its place."""
+    size = min(size, 2.5 * size / max(1, len(text)))
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="{figure(size)}" font-family="sans-serif" '
+        f'fill="{colour}" text-anchor="middle" dominant-baseline="central" {style}>'
+        f"{escaped(text)}</text>"
+    )
+
+
+# ── what an author passes ───────────────────────────────────────────────────────────────────────
+
+
+def refused(name: str, value: object, expected: str) -> InvalidArgumentError:
+    """The error for an argument that makes no picture."""
+    return InvalidArgumentError(f"bad {name} {spelled(value)}: expected {expected}")
+
+
+def listed_pieces(name: str, pieces: Iterable[object], expected: str, *counts: int) -> list[str]:
+    """The pieces of places, as texts: as many as one of ``counts``, or any number."""
+    try:
+        found = [str(piece) for piece in pieces]
+    except TypeError as error:
+        raise refused(name, pieces, expected) from error
+    if counts and len(found) not in counts:
+        raise refused(name, pieces, expected)
+    return found
+
+
+def _called(names: Sequence[object], places: int) -> list[str]:
+    if names == ():
+        return [""] * places
+    return listed_pieces("names", names, f"one for each of {places} places", places)
+
+
+def _require_shapes(shapes: Mapping[str, str]) -> None:
+    for shape in shapes.values():
+        if shape not in SHAPES:
+            tones = ", ".join(map(repr, _TONES))
+            words = "'large' or 'small' before it, or 'up' or 'down' after it"
+            raise refused("shape", shape, f"'cross', 'ring', or one of {tones}, {words}")
+
+
+def _sorted_out(
+    moves: Mapping[str, Way], places: int
+) -> tuple[dict[int, list[Click]], list[tuple[str, list[int]]], list[tuple[str, Sequence[int]]]]:
+    """The clicks on each place, the areas among them, and the moves from one place to another."""
+    clicks: dict[int, list[Click]] = {}
+    areas, arrows = [], []
+    for text, way in moves.items():
+        _require_way(text, way, places)
+        named = str(text)  # a text, and no markup that equals one
+        if isinstance(way, Set):
+            areas.append((named, sorted(way)))
+        elif len(way) == 2:
+            arrows.append((named, way))
+            continue
+        for place in way:
+            clicks.setdefault(place, []).append(Click(named, not isinstance(way, Set)))
+    return clicks, areas, arrows
+
+
+def _require_way(text: object, way: Way, places: int) -> None:
+    is_way = len(way) in (1, 2) or (isinstance(way, Set) and way)
+    if not is_way or min(way) < 0 or max(way) >= places:
+        expected = f"expected one place, two, or a set of them, from 0 to {places - 1}"
+        message = f"bad places {spelled(way)} of move {spelled(text)}: {expected}"
+        raise InvalidArgumentError(message)

@@ -1,0 +1,88 @@
+"""How moves name the places of a board, told as a board of the same size."""
+
+import re
+
+import pytest
+
+from games import (
+    MNK,
+    AnimalShogi,
+    ConnectFour,
+    GobbletGobblers,
+    Nim,
+    PongHauKi,
+    Quixo,
+    Subtraction,
+    Teeko,
+    Template,
+    ThreeMensMorris,
+    TicTacToe,
+)
+from gamesolver import (
+    GameContractError,
+    InvalidArgumentError,
+    grid_legend,
+    registered_games,
+)
+from gamesolver.rules.guard import Rules
+from gamesolver.show.sentences import Voice
+
+SAID_ELSEWHERE = (AnimalShogi, Nim, Subtraction)
+"""Their boards show what moves name: rows and columns, or heaps; or there is one heap only."""
+
+LEGENDS = {
+    TicTacToe(): "0 1 2\n3 4 5\n6 7 8",
+    MNK(m=4, n=3): " 0  1  2  3\n 4  5  6  7\n 8  9 10 11",
+    ConnectFour(): "0 1 2 3 4 5 6",
+    ConnectFour(width=2, height=2, fall=False): "0 1\n2 3",
+    ThreeMensMorris(): "0 - 1 - 2\n| \\ | / |\n3 - 4 - 5\n| / | \\ |\n6 - 7 - 8",
+    ThreeMensMorris(diagonal_slides=False): "0 - 1 - 2\n|   |   |\n3 - 4 - 5\n|   |   |\n6 - 7 - 8",
+    PongHauKi(): "0   1\n|\\ /|\n| 2 |\n|/ \\|\n3---4",
+    Teeko(): grid_legend(5, 5),
+    Quixo(size=3): grid_legend(3, 3),
+    GobbletGobblers(): grid_legend(3, 3),
+    Template(): "0 1 2 3 4 5",
+}
+
+
+@pytest.mark.parametrize(("game", "legend"), LEGENDS.items(), ids=map(repr, LEGENDS))
+def test_places_are_named(game, legend):
+    """The legend of a game has the numbers where the places are, also of a compiled game."""
+    assert Voice.of(game).legend() == Rules(game).legend() == legend
+
+
+def test_every_game_whose_moves_are_numbers_has_a_legend():
+    """The numbers in the texts of the first moves of each game on the shelf stand in its legend."""
+    for name, kind in registered_games().items():
+        assert (kind().legend() is None) == issubclass(kind, SAID_ELSEWHERE), name
+        rules = Rules(getattr(kind(), "plain", None) or kind())
+        if rules.legend() is None:
+            continue
+        named = {number for move in rules.moves(rules.start())
+                 for number in re.findall(r"\d+", rules.format_move(move).partition(":")[2]
+                                          or rules.format_move(move))}  # fmt: skip
+        assert named, name
+        assert named <= set(re.findall(r"\d+", rules.legend())), name
+
+
+def test_a_legend_that_fails_is_the_author_s():
+    """An error in a legend is reported as one of the game's, with its name."""
+
+    class Broken(Nim):
+        def legend(self):
+            raise ZeroDivisionError("no places")
+
+    with pytest.raises(GameContractError, match=r"legend\(\) raised ZeroDivisionError: no places"):
+        Voice.of(Broken()).legend()
+
+
+BAD = [((0, 3), "bad rows 0: expected a whole number from 1 on"),
+       ((3, "x"), "bad columns 'x': expected a whole number from 1 on")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "message"), BAD, ids=[message for _, message in BAD])
+def test_no_board_has_no_legend(arguments, message):
+    """Numbers of rows and columns that make no board are refused in words."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        grid_legend(*arguments)
+    assert str(caught.value) == message

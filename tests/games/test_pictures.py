@@ -1,0 +1,189 @@
+"""Pictures of the shelf: every game has one, every move is clicked, men keep their colour."""
+
+import random
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from games import (
+    MNK,
+    AnimalShogi,
+    ConnectFour,
+    Dodgem,
+    GobbletGobblers,
+    Hexapawn,
+    Nim,
+    Quixo,
+    Subtraction,
+    Teeko,
+    Template,
+    ThreeMensMorris,
+)
+from gamesolver import registered_games
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
+from gamesolver.show.sanitizing import picture_of
+
+SHELF = [kind() for kind in registered_games().values()]
+OTHERS = [MNK(m=5, n=2), ConnectFour(width=4, height=2, line=3), Dodgem(size=4), Hexapawn(4, 2),
+          ConnectFour(width=3, height=2, fall=False), GobbletGobblers(sizes=2, copies=1),
+          GobbletGobblers(placing_only=True), Quixo(size=3), Teeko(drops=True),
+          ThreeMensMorris(diagonal_slides=False), AnimalShogi(pieces="LC"), Nim(heaps=(0, 12)),
+          Nim(heaps=(63,)), Subtraction(heap=100, takes=(3, 7)), Template(squares=2)]  # fmt: skip
+GAMES = SHELF + OTHERS
+WITH_MEN = [game for game in GAMES if not isinstance(game, Nim | Subtraction)]
+TOUCHED = {"Quixo": 5}
+"""How many squares look different after a move at most, where it is more than two."""
+UNSEEN = {"Nim(heaps=(63,))": "of a heap of more than sixty, the last sixty are drawn"}
+"""Games with a move that no shape plays, and why."""
+
+
+def plain(game):
+    """The same game in plain Python: plain rules are asked, so that nothing is compiled."""
+    return getattr(game, "plain", None) or game
+
+
+def some_lines(game, *, plies, lines=3):
+    """Lines of random play, each a list of positions with the seats to move."""
+    rules, rng = Rules(plain(game)), random.Random(7)
+    for _ in range(lines):
+        position = rules.start()
+        line = [(position, rules.mover(position, 0))]
+        while rules.ending(position) is None and len(line) <= plies:
+            position = rules.play(position, rng.choice(rules.moves(position)))
+            line.append((position, rules.mover(position, len(line))))
+        yield line
+
+
+def some_positions(game):
+    """The start, and ten positions of random play with the seats to move, ends among them."""
+    reached = [each for line in some_lines(game, plies=30, lines=10) for each in line[1:]]
+    return [next(some_lines(game, plies=0))[0], *random.Random(3).sample(reached, 10)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_every_game_has_a_picture_in_which_every_move_is_clicked(game):
+    """At the start and in random play there is a safe picture, with a shape for each legal move."""
+    rules = Rules(plain(game))
+    for position, mover in some_positions(game):
+        picture = picture_of(rules, position, mover)
+        assert str(picture.html()).startswith("<svg")
+        moves = () if rules.ending(position) is not None else rules.moves(position)
+        drawn = [each[0] for each in picture.pieces if isinstance(each, tuple) and each[0]]
+        wanted = [rules.format_move(move) for move in moves]
+        if repr(game) in UNSEEN:
+            wanted = [move for move in wanted if move in drawn]
+        assert sorted(drawn) == sorted(wanted)
+
+
+@pytest.mark.parametrize("game", [each for each in GAMES if hasattr(each, "plain")], ids=repr)
+def test_a_compiled_game_looks_as_its_twin(game):
+    """Boards and pictures of a compiled game are those of its twin, for either mover."""
+    rules, twin = Rules(game), Rules(game.plain)
+    for position, mover in some_positions(game):
+        compiled = game.from_plain(position)
+        assert rules.svg(compiled, mover) == twin.svg(position, mover)
+        assert rules.render(compiled, mover) == twin.render(position, mover)
+
+
+def men(svg):
+    """What stands on the board: of each place, by its middle, the looks of its pieces."""
+    root = ElementTree.fromstring(svg)
+    standing = next(each for each in root if each.get("pointer-events") == "none")
+    found = {}
+    for shape in standing:
+        if shape.get("class") in ("label", "hand"):
+            continue
+        numbers = [float(each) for each in re.findall(r"-?[\d.]+", shape.get("d", "")
+                                                      or shape.get("points", ""))]  # fmt: skip
+        x = shape.get("cx") or shape.get("x") or sum(numbers[::2]) / len(numbers[::2])
+        y = shape.get("cy") or shape.get("y") or sum(numbers[1::2]) / len(numbers[1::2])
+        look = shape.get("fill"), shape.get("r"), shape.text, len(numbers)
+        found.setdefault((float(x) // 100, float(y) // 100), []).append(look)
+    return found
+
+
+def letters(game, board):
+    """The letters of a board in plain text, without the names of rows and columns, or hands."""
+    if isinstance(game, AnimalShogi):
+        return [letter for line in board.split("\n")[:4] for letter in line.split()[1:]]
+    return [letter for line in board.split("\n") for letter in line.split()]
+
+
+@pytest.mark.parametrize("game", WITH_MEN, ids=repr)
+def test_men_keep_their_place_and_colour(game):
+    """After a move no more than two squares look different, or the row that Quixo pushes."""
+    rules, most = Rules(plain(game)), TOUCHED.get(type(game).__name__, 2)
+    seen = 0
+    for line in some_lines(game, plies=24):
+        boards = [men(rules.svg(*each)) for each in line]
+        texts = [letters(game, rules.render(*each)) for each in line]
+        for before, after in pairwise(boards):
+            changed = [at for at in before | after if before.get(at) != after.get(at)]
+            assert len(changed) <= most
+            seen += len(changed)
+        for first, second in pairwise(texts):
+            assert sum(map(str.__ne__, first, second)) <= most
+    assert seen
+
+
+def test_the_board_of_animal_shogi_stands_still():
+    """For the second player the names are turned about, not the board: b1 is under his lion."""
+    game = AnimalShogi().plain
+    position = game.play(game.start(), ("b2", "b3"))
+    assert game.render_for(position, 1) == "\n".join(
+        ["1 g l e", "2 . C .", "3 . . .", "4 E L G", "  c b a", "in hand: C"]
+    )
+    root = ElementTree.fromstring(game.svg_for(position, 1))
+    names = {each.text: (float(each.get("x")) // 100, float(each.get("y")) // 100)
+             for each in root.iter() if each.get("class") == "label"}  # fmt: skip
+    assert (names["b1"], names["c1"], names["a4"]) == ((1, 0), (0, 0), (2, 3))
+    shapes = {each.get("data-move"): each for each in root.iter() if each.get("data-move")}
+    start = re.match(r"M(\d+) (\d+)L(\d+) (\d+)", shapes["b1c2"][-1].get("d"))
+    x, y, to_x, to_y = map(int, start.groups())
+    assert (x // 100, y // 100, to_x // 100, to_y // 100) == (1, 0, 0, 1)
+
+
+def test_a_drop_is_clicked_where_the_piece_goes():
+    """A chick in hand is a shape on each empty square, and is seen in the hand."""
+    game = AnimalShogi().plain
+    root = ElementTree.fromstring(game.svg(game.parse("gle/.../.../ELG Cc")))
+    drops = [each for each in root if each.get("data-move", "").startswith("C*")]
+    assert [each.get("data-move") for each in drops] == [
+        f"C*{column}{row}" for row in "32" for column in "abc"
+    ]
+    tiles = [each.get("points") for each in root.iter() if each.tag.endswith("polygon")]
+    assert len(tiles) == 8
+
+
+def test_a_board_without_places_has_no_picture():
+    """A strip without squares has none; heaps without counters have."""
+    assert Template(squares=0).svg("") is None
+    assert "<svg" in Nim(heaps=(0, 0)).svg((0, 0))
+    assert "<svg" in Subtraction(heap=0).svg(0)
+
+
+def test_a_whole_column_is_clicked_in_connect_four():
+    """The shape of a move has every square of its column, filled ones too."""
+    game = ConnectFour().plain
+    position = game.play(game.start(), 3)
+    root = ElementTree.fromstring(game.svg(position))
+    columns = {each.get("data-move"): each for each in root if each.get("data-move")}
+    for column in range(7):
+        squares = [each for each in columns[str(column)] if each.tag.endswith("rect")]
+        assert len(squares) == 6
+        assert {int(float(each.get("x"))) // 100 for each in squares} == {column}
+    label = columns["3"][-1]
+    assert (label.text, label.get("y")) == ("3", "450")
+
+
+def test_titles_are_what_people_say():
+    """No title is a name of a class, and no two games have the same one, twins apart."""
+    titles = [game.title for game in SHELF]
+    assert len(set(titles)) == len(titles)
+    for game in SHELF:
+        assert plain(game).title == game.title
+        assert "Plain" not in game.title
+        assert not re.search("[a-z][A-Z]", titled(game))

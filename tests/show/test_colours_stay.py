@@ -1,0 +1,94 @@
+"""Boards along a line keep each player's colour, though positions are seen from the mover."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import attrs
+
+from gamesolver import Game, Value, grid_svg, solve
+from gamesolver.notebook.page import MatchPage
+from gamesolver.players import strategy
+from gamesolver.players.against_person import PersonMatch
+from gamesolver.plots.boards import Boards
+from gamesolver.rules.guard import Rules
+
+SWAPPED = str.maketrans("mw", "wm")
+DARK, LIGHT = "#2b2f36", "#f7f4ec"
+
+
+@attrs.frozen
+class Strip(Game[str, int]):
+    """A man is put down in turn, ``m`` one's own; whoever fills the strip has won."""
+
+    def start(self) -> str:
+        return "..."
+
+    def moves(self, position: str) -> list[int]:
+        return [place for place, man in enumerate(position) if man == "."]
+
+    def play(self, position: str, move: int) -> str:
+        return f"{position[:move]}m{position[move + 1 :]}".translate(SWAPPED)
+
+    def terminal_value(self, position: str) -> Value | None:
+        return None if "." in position else Value.LOSS
+
+    def render_for(self, position: str, mover: int) -> str:
+        return position.translate(SWAPPED) if mover else position
+
+    def svg_for(self, position: str, mover: int) -> str:
+        tones = ("dark", "light") if mover == 0 else ("light", "dark")
+        return grid_svg([position], shapes=dict(zip("mw", tones, strict=True)))
+
+    def svg(self, position: str) -> str:
+        return self.svg_for(position, 0)
+
+
+def discs(markup: str) -> list[list[str]]:
+    """The colours of the discs on each board, from left to right."""
+    boards = re.findall(r"<svg.*?</svg>", markup)
+    return [re.findall(f'r="31" fill="({DARK}|{LIGHT})"', board) for board in boards]
+
+
+def test_boards_of_a_line_in_a_notebook() -> None:
+    """The first man is dark on each board that follows, the second light."""
+    line = solve(Strip()).mainline()
+    assert discs(line._repr_html_()) == [[], [DARK], [DARK, LIGHT], [DARK, LIGHT, DARK]]
+
+
+def test_boards_after_moves_in_a_notebook() -> None:
+    """The man just put down is dark, as those of whoever moves first are."""
+    rows = solve(Strip()).moves("...")
+    assert discs(rows._repr_html_()) == [[], [DARK], [DARK], [DARK]]
+
+
+def test_boards_of_a_match_in_a_notebook() -> None:
+    """In a match the ply tells whose men are which."""
+    match = PersonMatch(solve(Strip()), 0, Random(0))
+    match.make(match.rows[0])
+    (board,) = discs(MatchPage(match).html((), is_over=False))
+    assert board == [DARK]
+    match.make(match.rows[0])
+    (board,) = discs(MatchPage(match).html((), is_over=False))
+    assert sorted(board) == sorted([DARK, LIGHT])
+
+
+def test_boards_of_a_strategy_are_its_owners() -> None:
+    """The second player's table shows boards at which the second player is to move."""
+    second = strategy(solve(Strip()), seat=0)
+    assert discs(second.as_html())[0] == []
+    assert "m" in second.as_text()
+
+
+def test_boards_in_a_plot_keep_their_colours() -> None:
+    """A man of the first player is drawn with one colour at each ply."""
+    rules = Rules(Strip())
+
+    def fills(position: str, ply: int) -> set[tuple[float, ...]]:
+        boards = Boards(rules, [(position, ply % 2, (0.0, 0.0))])
+        return {tuple(colour) for colour in boards.get_facecolors()}
+
+    empty = fills("...", 0)
+    assert fills("w..", 1) - empty == fills("m..", 0) - empty
+    assert fills("w..", 1) != fills("w..", 0)
