@@ -71,8 +71,9 @@ class ContractReport(Shaped):
     ``exhaustive`` says whether they are all there are; ``laws`` names the laws
     that were tried (a game without symmetries has no twins to compare), and
     ``left_out`` those that were not asked for; ``notes`` are what is legal and may
-    be a slip all the same; ``slots`` counts those of an index that were looked at.
-    As a text the report has a line for each note, and one for what was left out.
+    a slip all the same; ``slots`` counts those of an index that were looked at; ``turns``
+    says of a game that does not write ``player`` that the turn passes with every move.
+    As a text the report has a line for each note, for what was left out, and for turns.
 
     >>> from games import Nim
     >>> report = check_game(Nim(heaps=(1, 2)))
@@ -90,6 +91,7 @@ class ContractReport(Shaped):
     slots: int = 0
     notes: tuple[Note, ...] = ()
     left_out: tuple[str, ...] = ()
+    turns: str = ""
     game: Game[Any, Any] = attrs.field(kw_only=True, eq=False)
 
     def __repr__(self) -> str:
@@ -98,7 +100,9 @@ class ContractReport(Shaped):
 
     def __str__(self) -> str:
         left_out = [f"left out: {', '.join(self.left_out)}"] if self.left_out else []
-        return "\n".join([self._counted, *(note.message for note in self.notes), *left_out])
+        turns = [self.turns] if self.turns else []
+        notes = [note.message for note in self.notes]
+        return "\n".join([self._counted, *notes, *left_out, *turns])
 
     @property
     def _counted(self) -> str:
@@ -121,6 +125,7 @@ class ContractReport(Shaped):
             "laws": list(self.laws),
             "left_out": list(self.left_out),
             "notes": [_note(self.game, each) for each in self.notes],
+            "turns": self.turns,
             "faults": [],
         }
 
@@ -137,6 +142,7 @@ def broken_shape(game: Game[Any, Any], faults: Iterable[Fault]) -> CheckShape:
         "laws": None,
         "left_out": None,
         "notes": [],
+        "turns": None,
         "faults": [_fault(game, each) for each in faults],
     }
 
@@ -274,6 +280,7 @@ def _report(ask: Questions, positions: list[Any], choice: ChosenLaws, slots: int
         slots=slots,
         notes=notes,
         left_out=tuple(law for law in applying if law not in choice.laws),
+        turns=ask.rules.turns,
     )
 
 

@@ -205,19 +205,24 @@ def _note_return(ask: Questions, cycle: list[Hashable], before: Stages) -> None:
 
 # ── laws of reading and writing ─────────────────────────────────────────────────────────────────
 
+MAY_BE_NONE = ("legend", "svg", "svg_for")
 MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
 
 
 def texts_are_texts(ask: Questions, position: Any) -> None:
-    """Try "texts"."""
-    questions = [(rule, position, None) for rule in ("format", "render", "svg")]
-    questions += [("format_move", move, position) for move in ask.moves(position)]
-    for rule, argument, at in questions:
+    """Try "texts"; what is drawn for either seat is asked for the second, the first being usual."""
+    questions: list[tuple[str, tuple[Any, ...], Any]] = [
+        *((rule, (position,), None) for rule in ("format", "render", "svg")),
+        *((rule, (position, 1), None) for rule in sorted(ask.rules.draws_for_either)),
+        ("legend", (), None),
+        *(("format_move", (move,), position) for move in ask.moves(position)),
+    ]
+    for rule, arguments, at in questions:
         with suppress(Unanswered):
-            text = ask.ask(rule, argument, at=at)
-            if not isinstance(text, str) and not (rule == "svg" and text is None):
-                returned = f"{call_text(ask.game, rule, (argument,))} returned {spelled(text)}"
-                wanted = "a str or None" if rule == "svg" else "a str"
+            text = ask.ask(rule, *arguments, at=at)
+            if not isinstance(text, str) and not (rule in MAY_BE_NONE and text is None):
+                returned = f"{call_text(ask.game, rule, arguments)} returned {spelled(text)}"
+                wanted = "a str or None" if rule in MAY_BE_NONE else "a str"
                 ask.note("texts", f"{returned}: expected {wanted}", position)
 
 
@@ -508,7 +513,7 @@ LAWS = {
     "twin turns": "twins keep and pass the turn alike",
     "twin stages": "twins share a stage",
     "canonical": "canonical gives one position of the orbit, the same for all of it",
-    "texts": "format, format_move and render give a str, svg a str or None",
+    "texts": "format, format_move and render give a str, svg and legend a str or None",
     "different texts": "different positions have different texts",
     "equal texts": "equal positions have equal texts",
     "parse": "parse undoes format",

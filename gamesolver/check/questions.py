@@ -111,6 +111,18 @@ def _hash(part: object) -> int | None:
         return None
 
 
+def holds_nan(part: object) -> bool:
+    """Whether it is a NaN, or has one in its tuples and frozen sets."""
+    waiting = [part]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, tuple | frozenset):
+            waiting.extend(each)
+        elif isinstance(each, float | complex) and each != each:
+            return True
+    return False
+
+
 def is_playable(move: object) -> bool:
     """Whether it may be a move."""
     return move is not None and not isinstance(move, list) and is_hashable(move)
@@ -228,10 +240,11 @@ class Questions:
             self._refuse(self._raised(rule, arguments, error, about))
         if before:
             self._need_no_change(rule, arguments, before)
-        if rule in _GIVE_A_POSITION:
-            self._meet_all(rule, arguments, (answer,))
-        elif rule in _GIVE_POSITIONS:
-            self._meet_all(rule, arguments, answer)
+        if rule in _GIVE_A_POSITION + _GIVE_SEVERAL:
+            answers = (answer,) if rule in _GIVE_A_POSITION else answer
+            self._need_no_nan(rule, arguments, answers)
+            if rule != "moves":
+                self._meet_all(rule, arguments, answers)
         return answer
 
     def repeat_all(self) -> None:
@@ -333,6 +346,16 @@ class Questions:
         for position in positions:
             with suppress(Exception):  # equality that raises is noted where answers are compared
                 self._meet(position)
+
+    def _need_no_nan(self, rule: str, arguments: tuple[Any, ...], answers: tuple[Any, ...]) -> None:
+        """Stop at a NaN: it is equal to nothing, so that no position with one is met again."""
+        for answer in filter(holds_nan, answers):
+            what = (
+                f"gives {spelled(answer)}: a NaN equals nothing, not even itself; "
+                "expected None or a number in its place"
+            )
+            self.keep(self._fault("repeatable", rule, arguments, what))
+            raise NothingToStandOn
 
     def _need_no_change(
         self, rule: str, arguments: tuple[Any, ...], before: dict[str, list[Any]]

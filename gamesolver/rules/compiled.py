@@ -36,19 +36,24 @@ Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must
 what is no position, and may answer anything that is in bounds (``index``: -1).
 
 They are compiled here for their signatures: ``@njit(cache=True)`` is all an author writes.
+
+**A game does not change, so a game asked for ``rules`` or ``plain`` is asked once**, though an
+author writes properties: each is an ``AskedOnce``. What people call the game and its seats
+is said by the plain rules, unless the compiled game says it itself.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
 from gamesolver.arguments import NO_POSITION
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game
+from gamesolver.rules.parameters import says_title, title_of
 from gamesolver.texts import spelled
 from gamesolver.value import PLAYING, Value
 
@@ -138,6 +143,58 @@ class CompiledRules:
         return Calls.of(self)
 
 
+# ── what a game is asked once, and what its plain rules say for it ──────────────────────────────
+
+ASKED_ONCE = ("rules", "plain")
+KEPT = "_asked_once"
+"""Where a game keeps the answers: no part of what it is, nor of its pickle."""
+
+
+class AskedOnce(property):
+    """A property whose answer is kept by each game: it is asked once, however often it is read."""
+
+    def __get__(self, game: Any, kind: type | None = None) -> Any:
+        if game is None:
+            return self
+        kept = vars(game).setdefault(KEPT, {})
+        if self not in kept:
+            kept[self] = super().__get__(game, kind)
+        return kept[self]
+
+    @classmethod
+    def of(cls, written: property) -> AskedOnce:
+        """The same property, asked once."""
+        return cls(written.fget, written.fset, written.fdel, written.__doc__)
+
+
+def _without_answers(state: Any) -> Any:
+    """What a pickle holds of a game: a dictionary, with slots a pair of them."""
+    if isinstance(state, tuple):
+        return tuple(map(_without_answers, state))
+    return state and {name: part for name, part in state.items() if name != KEPT}
+
+
+class _SeatsOfPlain:
+    """The seats as the plain rules call them; else as ``Game`` does."""
+
+    def __get__(self, game: CompiledGame | None, kind: type) -> tuple[str, str]:
+        plain = _plain_of(game)
+        return Game.seats if plain is None else plain.seats
+
+
+class _TitleOfPlain:
+    """The title that the plain rules give themselves; else the words of the game's class."""
+
+    def __get__(self, game: CompiledGame | None, kind: type) -> str:
+        plain = _plain_of(game)
+        return title_of(kind) if plain is None or not says_title(type(plain)) else plain.title
+
+
+def _plain_of(game: CompiledGame | None) -> Game[Any, Any] | None:
+    plain: object = None if game is None else game.plain
+    return plain if isinstance(plain, Game) else None
+
+
 class CompiledGame(Game[int, int]):
     """A game whose positions are 64-bit integers, and whose rules numba has compiled.
 
@@ -165,16 +222,34 @@ class CompiledGame(Game[int, int]):
     win in 5
     """
 
+    seats: ClassVar[tuple[str, str]] = _SeatsOfPlain()  # type: ignore[assignment]  # read as such
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Ask properties once; a class that gives itself no title has that of its plain rules."""
+        if "title" not in vars(cls):
+            cls.title = _TitleOfPlain()  # type: ignore[assignment]  # read as such
+        super().__init_subclass__(**options)
+        for name in ASKED_ONCE:
+            written = vars(cls).get(name)
+            if type(written) is property:
+                setattr(cls, name, AskedOnce.of(written))
+
+    def __getstate__(self) -> object:
+        return _without_answers(super().__getstate__())
+
     @property
     @abstractmethod
     def rules(self) -> CompiledRules:
-        """The bundle of compiled functions."""
+        """The bundle of compiled functions. Asked once for each game."""
 
     # ── the same game in plain Python, where there is one ──────────────────
 
     @property
     def plain(self) -> Game[Any, Any] | None:
-        """The same game as plain rules; with it come the three translations below."""
+        """The same game as plain rules; with it come the three translations below.
+
+        Asked once for each game. Seats, and a title, are said there and need no saying again.
+        """
         return None
 
     def to_plain(self, position: int) -> Any:
@@ -241,8 +316,20 @@ class CompiledGame(Game[int, int]):
             return self.format(position)
         return self.plain.render(self.to_plain(position))
 
+    def legend(self) -> str | None:
+        plain = _plain_of(self)
+        return None if plain is None else plain.legend()
+
     def svg(self, position: int) -> str | None:
         return None if self.plain is None else self.plain.svg(self.to_plain(position))
+
+    def render_for(self, position: int, mover: int) -> str:
+        if self.plain is None:
+            return self.render(position)
+        return self.plain.render_for(self.to_plain(position), mover)
+
+    def svg_for(self, position: int, mover: int) -> str | None:
+        return None if self.plain is None else self.plain.svg_for(self.to_plain(position), mover)
 
 
 def _require_count(name: str, count: object, most: int) -> None:

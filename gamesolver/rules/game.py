@@ -16,11 +16,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable
-from types import FunctionType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from gamesolver.errors import IllegalMoveError, PositionTextError
-from gamesolver.rules.parameters import StoredParameters, hash_of, have_same, unusual_parameters
+from gamesolver.rules.parameters import Identified
 from gamesolver.texts import least, literal, read_literal
 from gamesolver.value import Value
 
@@ -28,7 +27,7 @@ PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
 
 
-class Game(ABC, Generic[PositionT, MoveT]):
+class Game(Identified, ABC, Generic[PositionT, MoveT]):
     """The rules of one game, with its parameters.
 
     >>> class Countdown(Game[int, int]):
@@ -45,6 +44,9 @@ class Game(ABC, Generic[PositionT, MoveT]):
     >>> solve(Countdown()).outcome
     Outcome(Value.WIN, 3)
     """
+
+    title: ClassVar[str] = "Game"
+    """What people call the game; where nothing is said, the words of the class's name."""
 
     seats: ClassVar[tuple[str, str]] = ("first player", "second player")
     """What people call the two players, seat 0 first."""
@@ -136,9 +138,24 @@ class Game(ABC, Generic[PositionT, MoveT]):
         """The position as a board in plain text."""
         return self.format(position)
 
+    def legend(self) -> str | None:
+        """How moves name the places of the board, as a board in plain text, if that is needed."""
+        return None
+
     def svg(self, position: PositionT) -> str | None:
         """The position as a picture; a shape with ``data-move="TEXT"`` plays that move."""
         return None
+
+    def render_for(self, position: PositionT, mover: int) -> str:
+        """The board while seat ``mover`` is to move, asked where ``player`` names nobody.
+
+        For positions that are seen from the mover: with it men keep their colour along a line.
+        """
+        return self.render(position)
+
+    def svg_for(self, position: PositionT, mover: int) -> str | None:
+        """The picture, likewise."""
+        return self.svg(position)
 
     # ── errors an author may raise ─────────────────────────────────────────
 
@@ -151,31 +168,6 @@ class Game(ABC, Generic[PositionT, MoveT]):
         from gamesolver.rules.messages import unreadable
 
         return unreadable(self, text, expected)
-
-    # ── what tells one game from another ───────────────────────────────────
-
-    parameters = StoredParameters()
-    """What the game was made with, by the names of its constructor."""
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        """Give each class these three as its own: attrs leaves a class's own methods alone."""
-        super().__init_subclass__(**options)
-        for name in ("__repr__", "__eq__", "__hash__"):
-            method = getattr(cls, name)
-            if getattr(method, "__module__", None) == __name__ and name not in cls.__dict__:
-                setattr(cls, name, FunctionType(method.__code__, method.__globals__, name))
-
-    def __repr__(self) -> str:
-        unusual = [f"{name}={value!r}" for name, value in unusual_parameters(self).items()]
-        return f"{type(self).__name__}({', '.join(unusual)})"
-
-    def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
-            return NotImplemented
-        return self is other or have_same(self, other)
-
-    def __hash__(self) -> int:
-        return hash_of(self)
 
 
 def _illegal(game: Game[Any, Any], position: Any, move: object, name: str) -> IllegalMoveError:

@@ -22,6 +22,8 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.texts import said_by, spelled
 from gamesolver.value import Value
 
+TURN_PASSES = "the turn passes with every move"
+
 
 def faults() -> ModuleType:
     """What is said of a game at fault: few games are, and few solves need the words."""
@@ -54,6 +56,30 @@ class Rules(Generic[PositionT, MoveT]):
     def _calls(self) -> Any:
         """The compiled rules at hand: a game may take its time to say which they are."""
         return self.game.rules.calls  # type: ignore[attr-defined]  # asked of compiled games only
+
+    @property
+    def turns(self) -> str:
+        """What is said of turns where the game does not say whose it is.
+
+        Nothing shows that ``player`` was forgotten: a position that is reached by a kept turn
+        and by a passed one is one position then, and answers for one of the two are wrong.
+        """
+        return "" if self.has_seats else TURN_PASSES
+
+    @cached_property
+    def draws_for_either(self) -> frozenset[str]:
+        """Which pictures a game that names no seats draws anew for either."""
+        written = frozenset(name for name in ("render_for", "svg_for") if self._draws(name))
+        return frozenset() if self.has_seats else written
+
+    def _draws(self, name: str) -> bool:
+        if _overrides(self.game, name) or not isinstance(self.game, CompiledGame):
+            return _overrides(self.game, name)
+        try:
+            plain: object = self.game.plain
+        except Exception as error:
+            raise faults().blame(self.game, "plain", (), error) from error
+        return isinstance(plain, Game) and _overrides(plain, name)
 
     def start(self) -> PositionT:
         """The start, known to be hashable."""
@@ -171,7 +197,7 @@ class Rules(Generic[PositionT, MoveT]):
 
     def stage(self, position: PositionT) -> Hashable:
         """The label of the stage of play."""
-        stage: Hashable = self._ask("stage", position)
+        stage: Hashable = self._ask("stage", (position,))
         return stage
 
     def format(self, position: PositionT) -> str:
@@ -182,9 +208,26 @@ class Rules(Generic[PositionT, MoveT]):
         """The move in a short text."""
         return self._text("format_move", move)
 
-    def render(self, position: PositionT) -> str:
-        """The position as a board in plain text."""
+    def mover(self, position: PositionT, plies: int, first: int = 0) -> int:
+        """The seat to move, so many plies after a root; at a nameless root it is ``first``."""
+        seat = self.player(position)
+        return (first + plies) % 2 if seat is None else int(seat)
+
+    def render(self, position: PositionT, mover: int = 0) -> str:
+        """The position as a board in plain text; ``mover`` tells who moves where it does not."""
+        if "render_for" in self.draws_for_either:
+            return self._text("render_for", position, mover)
         return self._text("render", position)
+
+    def legend(self) -> str | None:
+        """How moves name the places of the board, or nothing."""
+        return self._ask("legend", (), lambda legend: None if legend is None else str(legend))  # type: ignore[no-any-return]
+
+    def svg(self, position: PositionT, mover: int = 0) -> Any:
+        """The position as the author draws it, likewise."""
+        if "svg_for" in self.draws_for_either:
+            return self._ask("svg_for", (position, mover))
+        return self._ask("svg", (position,))
 
     def hashable(self, position: Any, rule: str, arguments: tuple[Any, ...]) -> PositionT:
         """The position, or a complaint that it cannot be looked up."""
@@ -204,16 +247,19 @@ class Rules(Generic[PositionT, MoveT]):
         except Exception as error:
             raise faults().blame(self.game, rule, arguments, error) from error
 
-    def _text(self, rule: str, argument: Any) -> str:
-        return str(self._ask(rule, argument, str))  # asked as a text, for that may raise as well
+    def _text(self, rule: str, *arguments: Any) -> str:
+        return str(self._ask(rule, arguments, str))  # asked as a text, for that may raise as well
 
     def _ask(
-        self, rule: str, argument: Any, kind: Callable[[Any], Any] = lambda answer: answer
+        self,
+        rule: str,
+        arguments: tuple[Any, ...],
+        kind: Callable[[Any], Any] = lambda answer: answer,
     ) -> Any:
         try:
-            return kind(getattr(self.game, rule)(argument))
+            return kind(getattr(self.game, rule)(*arguments))
         except Exception as error:
-            raise faults().blame(self.game, rule, (argument,), error) from error
+            raise faults().blame(self.game, rule, arguments, error) from error
 
 
 def _made(game: object) -> str:
@@ -225,8 +271,13 @@ def _writes(game: Game[Any, Any], name: str) -> bool:
     """Whether the author wrote this method, of those that have a default."""
     if isinstance(game, CompiledGame) and getattr(type(game), name) is getattr(CompiledGame, name):
         return game.rules.writes(name)
+    return _overrides(game, name)
+
+
+def _overrides(game: Game[Any, Any], name: str) -> bool:
     method = getattr(game, name)
-    return getattr(method, "__func__", method) is not getattr(Game, name)
+    ours = getattr(Game, name), getattr(CompiledGame, name)
+    return getattr(method, "__func__", method) not in ours
 
 
 def _derived(game: Game[Any, Any]) -> frozenset[str]:

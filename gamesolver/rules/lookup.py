@@ -26,12 +26,13 @@ from gamesolver.errors import (
     UnknownPositionError,
 )
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.game import MoveT, PositionT
+from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules, faults
 from gamesolver.system.memory import MemoryMeter
-from gamesolver.texts import has_few_parts, spelled
+from gamesolver.texts import has_few_parts, said_by, spelled, with_article
 
 EntryT = TypeVar("EntryT")
+A_NUMBER = "expected a whole number from 0 to 2^64 - 2"
 ROOTS_A_CHECK = 1 << 14
 
 
@@ -174,15 +175,17 @@ def look_up(
 
 def _require_number(position: object) -> None:
     if type(position) is not int or not is_position(position):
-        raise InvalidArgumentError(
-            f"bad position {spelled(position)}: expected a whole number from 0 to 2^64 - 2"
-        )
+        raise InvalidArgumentError(f"bad position {spelled(position)}: {A_NUMBER}")
 
 
 def unknown_position(
-    rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
+    rules: Rules[Any, Any],
+    find: Callable[[Any], object],
+    start: Any,
+    position: object,
+    cause: Exception | None,
 ) -> UnknownPositionError:
-    """The error for an object that is no known position."""
+    """The error for an object that is no known position; ``cause`` is what was raised about it."""
     from gamesolver.rules.messages import shown, shown_apart
 
     alike = _look_alike(rules, find, start, position)
@@ -190,7 +193,7 @@ def unknown_position(
         stranger, twin = shown_apart(rules.game, position, alike)
         message = f"unknown position {stranger}: known is {twin}, which is not equal to it"
         return UnknownPositionError(message, position)
-    why, advice = _why(rules, find, start, position)
+    why, advice = _why(rules, find, start, position, cause)
     message = f"unknown position {shown(rules.game, position)}: {why}"
     return UnknownPositionError(message, position).advised(*advice)
 
@@ -213,7 +216,11 @@ def _look_alike(
 
 
 def _why(
-    rules: Rules[Any, Any], find: Callable[[Any], object], start: Any, position: object
+    rules: Rules[Any, Any],
+    find: Callable[[Any], object],
+    start: Any,
+    position: object,
+    cause: Exception | None,
 ) -> tuple[str, tuple[Advice, ...]]:
     from gamesolver.rules.messages import shown
 
@@ -222,8 +229,38 @@ def _why(
         with suppress(Exception):  # not every text can be read
             if look_up(rules, find, start, game.parse(position))[0] is not None:
                 return "it is the text of a known one: ask for game.parse(text)", ()
+    if isinstance(game, CompiledGame) and not is_position(own(rules, start, position)):
+        return A_NUMBER, ()
     if isinstance(game, CompiledGame) and game.rules.is_numbered:
         return f"no position in the index of {game!r}", ()
+    doubt = _doubt(game, start, position, cause)
+    if doubt:
+        return doubt, ()
     where = "the start" if start == rules.start() else f"position {shown(game, start)}"
     solves = Advice("solves it", {"start": None}, "solve(game, {})")
     return f"not reachable from {where} of {game!r}", (solves,)
+
+
+def _doubt(game: Game[Any, Any], start: Any, position: object, cause: Exception | None) -> str:
+    """What speaks against an object's being a position of the game; empty where nothing does."""
+    from gamesolver.rules.messages import shown
+
+    is_it = f"is it a position of {game!r}?"
+    if cause is not None:
+        return f"{is_it} asking about it raised {said_by(cause)}"
+    if type(position) is not type(start):
+        kind = with_article(type(start).__name__)
+        return f"{is_it} its start is {shown(game, start)}, {kind}"
+    with suppress(Exception):  # a game need not read texts at all
+        if game.parse(game.format(start)) == start:
+            return _unreadable(game, position)
+    return ""
+
+
+def _unreadable(game: Game[Any, Any], position: Any) -> str:
+    """What the game says of a position that it cannot write, or read back."""
+    try:
+        game.parse(game.format(position))
+    except GameSolverError as error:
+        return error.message
+    return ""

@@ -10,13 +10,15 @@ in a file, in a dictionary or on a command line.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Hashable
-from typing import Any
+from types import FunctionType
+from typing import Any, ClassVar
 
 import attrs
 
 from gamesolver.errors import Fault, GameContractError
-from gamesolver.texts import spelled
+from gamesolver.texts import flat, spelled
 
 EXACT: frozenset[type] = frozenset((str, int, bytes, bool, type(None)))
 """Types of which equal values are alike in every respect."""
@@ -124,6 +126,67 @@ class StoredParameters:
 
     def __get__(self, game: object, kind: type | None = None) -> dict[str, Any]:
         return stored_parameters(game)
+
+
+class Identified:
+    """What tells one game from another: its class and its parameters; and what people call it."""
+
+    title: ClassVar[str]
+    parameters = StoredParameters()
+    """What the game was made with, by the names of its constructor."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Give each class a title, and these three as its own: attrs leaves those alone."""
+        super().__init_subclass__(**options)
+        if "title" not in cls.__dict__:
+            cls.title = title_of(cls)
+        for name in ("__repr__", "__eq__", "__hash__"):
+            method = getattr(cls, name)
+            if getattr(method, "__module__", None) == __name__ and name not in cls.__dict__:
+                setattr(cls, name, FunctionType(method.__code__, method.__globals__, name))
+
+    def __repr__(self) -> str:
+        unusual = [f"{name}={value!r}" for name, value in unusual_parameters(self).items()]
+        return f"{type(self).__name__}({', '.join(unusual)})"
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self is other or have_same(self, other)
+
+    def __hash__(self) -> int:
+        return hash_of(self)
+
+
+def titled(game: Identified) -> str:
+    """A game by its title, with the parameters that are not as usual.
+
+    >>> from games import ConnectFour, TicTacToe
+    >>> titled(TicTacToe()), titled(ConnectFour(width=4, height=5))
+    ('Tic-Tac-Toe', 'Connect Four (width 4, height 5)')
+    """
+    unusual = unusual_parameters(game)
+    named = [f"{name.replace('_', ' ')} {spelled(value)}" for name, value in unusual.items()]
+    return flat(f"{game.title} ({', '.join(named)})" if named else str(game.title))
+
+
+def title_of(kind: type) -> str:
+    """What a class is called that says nothing of it: the words of its name."""
+    return " ".join(words_of(kind.__name__))
+
+
+def says_title(kind: type[Identified]) -> bool:
+    """Whether a class gives itself a title."""
+    return kind.title != title_of(kind)
+
+
+def words_of(name: str) -> list[str]:
+    """The words in a class's name.
+
+    >>> words_of("ThreeMensMorris"), words_of("MNKGame")
+    (['Three', 'Mens', 'Morris'], ['MNK', 'Game'])
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", name).split()
 
 
 def _fault(name: str, value: object) -> str:

@@ -24,7 +24,6 @@ import difflib
 import inspect
 import os
 import pkgutil
-import re
 import sys
 from collections.abc import Iterator
 from functools import lru_cache
@@ -37,6 +36,7 @@ from typing import Any, cast
 
 from gamesolver.errors import Advice, GameContractError, UnknownGameError, listed
 from gamesolver.rules.game import Game
+from gamesolver.rules.parameters import words_of
 from gamesolver.texts import said_by, spelled
 
 GROUP = "gamesolver.games"
@@ -161,8 +161,7 @@ def name_of(kind: type) -> str:
     >>> name_of(TicTacToe), name_of(MNK)
     ('tic-tac-toe', 'mnk')
     """
-    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", kind.__name__)
-    return words.lower()
+    return "-".join(words_of(kind.__name__)).lower()
 
 
 def is_twin(kind: GameClass) -> bool:

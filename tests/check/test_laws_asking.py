@@ -3,6 +3,7 @@
 # ruff: noqa: D101  # a chafing game is named for what it does wrong
 
 import itertools
+import math
 from typing import ClassVar
 
 import attrs
@@ -112,7 +113,29 @@ class NoEndOfTwins(Heap):
         return position
 
 
+class StartsAtNaN(Plain):
+    def start(self):
+        return (float("nan"), 2)
+
+
+class SameNaN(Plain):
+    """It is one object, and so Python finds tuples of it equal; a second reading is another."""
+
+    def start(self):
+        return ((math.nan,), 2)
+
+
+class MovesOfNaN(Heap):
+    def moves(self, position):
+        return [frozenset({math.nan})]
+
+
+NAN = "a NaN equals nothing, not even itself; expected None or a number in its place"
+
 CHAFING = [
+    (StartsAtNaN, "repeatable", f"start() gives (nan, 2): {NAN}"),
+    (SameNaN, "repeatable", f"start() gives ((nan,), 2): {NAN}"),
+    (MovesOfNaN, "repeatable", f"moves(3) gives frozenset({{nan}}): {NAN}"),
     (Raises, "raises", "stage(1) raised ZeroDivisionError: one too few"),
     (RaisesInTheMaking, "raises", "RaisesInTheMaking(size=6) raised ValueError: too big"),
     (

@@ -142,7 +142,7 @@ def test_positions_that_only_their_author_can_read(first):
     assert report.notes == (Note("parse", remark, first),)
     assert set(LAWS_OF_PLAIN) - set(report.laws) == {"parse"}
     counted = "ContractReport(positions=2, moves=1, ends=1, exhaustive=True)"
-    assert str(report) == f"{counted}\n{remark}"
+    assert str(report) == f"{counted}\n{remark}\nthe turn passes with every move"
     assert repr(report) == f"{counted[:-1]}, notes={[remark]})"
 
 
@@ -205,3 +205,30 @@ def test_a_format_without_a_parse_is_a_choice():
     (note,) = check_game(WritesBoards()).notes
 
     assert (note.about, note.position) == ("parse", Board(3))
+
+
+class SeenByEither(Plain):
+    """Drawn anew for either seat, and wrongly for the second."""
+
+    def render_for(self, position, mover):
+        return self.render(position) if mover == 0 else position
+
+    def svg_for(self, position, mover):
+        return None if mover == 0 else b"<svg/>"
+
+    def legend(self):
+        return 3
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ("render_for", "render_for(4, 1) returned 4: expected a str"),
+        ("svg_for", "svg_for(4, 1) returned b'<svg/>': expected a str or None"),
+        ("legend", "legend() returned 3: expected a str or None"),
+    ],
+)
+def test_what_is_drawn_for_either_seat_and_the_legend_are_texts(rule, message):
+    """Each is asked, and its first answer that is no text is a fault against "texts"."""
+    drawn = type("Drawn", (Plain,), {rule: getattr(SeenByEither, rule)})
+    assert refusal(drawn()) == (message, [("texts", message)])

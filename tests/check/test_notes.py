@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import attrs
 import pytest
 
@@ -18,6 +20,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.players import compare
+from gamesolver.show.sentences import capital
 from gamesolver.web import app
 from gamesolver.web.addresses import Place
 from tests.support.at_the_terminal import answered, called, refused
@@ -106,6 +109,7 @@ def boards(tmp_path):
 
 NONE_ENDS = "no position ends: play goes on for ever from each of the 12 positions"
 FORGOTTEN = "; does terminal_value forget an end?"
+PASSES = "the turn passes with every move"
 
 
 def test_a_game_without_ends_is_noted():
@@ -115,7 +119,7 @@ def test_a_game_without_ends_is_noted():
     assert report.notes == (Note("ends", NONE_ENDS + FORGOTTEN),)
     assert report.ends == 0
     counted = "ContractReport(positions=12, moves=12, ends=0, exhaustive=True)"
-    assert str(report) == f"{counted}\n{NONE_ENDS}{FORGOTTEN}"
+    assert str(report) == f"{counted}\n{NONE_ENDS}{FORGOTTEN}\n{PASSES}"
     assert NONE_ENDS in report._repr_html_()
 
 
@@ -173,7 +177,7 @@ def test_solutions_say_that_no_position_ends(game, method, tmp_path):
 
     for each in (solution, load(tmp_path / "with", game), load(tmp_path / "without", game)):
         assert each.how.notes == (NONE_ENDS,)
-        assert repr(each.how).endswith(f", notes=['{NONE_ENDS}'])")
+        assert f", notes=['{NONE_ENDS}']" in repr(each.how)
         assert repr(each).endswith(f": endless draw, 12 positions; {NONE_ENDS}>")
         assert NONE_ENDS in each._repr_html_()
         assert NONE_ENDS in each.how._repr_html_()
@@ -196,10 +200,11 @@ def test_the_command_line_says_that_no_position_ends(ring):
     """``check``, ``solve`` and ``stats`` have a line for it."""
     assert answered("check", ring).splitlines()[1:] == [
         "12 positions, all of them, with 12 moves and 0 ends of play",
-        NONE_ENDS + FORGOTTEN,
+        capital(NONE_ENDS + FORGOTTEN),
+        capital(PASSES),
     ]
-    assert NONE_ENDS in answered("solve", ring, "--no-estimate").splitlines()
-    assert NONE_ENDS in answered("stats", ring).splitlines()
+    assert capital(NONE_ENDS) in answered("solve", ring, "--no-estimate").splitlines()
+    assert capital(NONE_ENDS) in answered("stats", ring).splitlines()
 
 
 def test_programs_are_told_that_no_position_ends(ring):
@@ -308,7 +313,7 @@ def test_the_command_line_notes_it(boards):
     assert [(note["about"], note["position"]) for note in said["notes"]] == [
         ("parse", "Board(stones=3)")
     ]
-    assert answered("check", boards).splitlines()[-1] == (
+    assert answered("check", boards).splitlines()[-2] == capital(
         f"{WHY}; the solution cannot be saved, and no position can be named on the command line "
         "or in an address; write parse and format if that is wanted"
     )
@@ -367,3 +372,69 @@ def test_compiled_rules_go_without_the_parse_of_plain_ones(tmp_path):
 
     solve(WordedBits()).save(tmp_path / "file")
     assert load(tmp_path / "file", WordedBits()).outcome == solve(Strip()).outcome
+
+
+# ── whose turn it is ────────────────────────────────────────────────────────────────────────────
+
+
+@attrs.frozen
+class ForgottenPlayer(Game[tuple[int, int], int]):
+    """Dots and Boxes with one box: whoever closes it has won, and would be to move again."""
+
+    def start(self) -> tuple[int, int]:
+        return (0, 0)
+
+    def moves(self, position: tuple[int, int]) -> list[int]:
+        return list(range(4 - position[0]))
+
+    def play(self, position: tuple[int, int], move: int) -> tuple[int, int]:
+        lines = position[0] + 1
+        return lines, position[1] if lines == 4 else 1 - position[1]
+
+    def terminal_value(self, position: tuple[int, int]) -> Value | None:
+        return Value.WIN if position[0] == 4 else None
+
+
+@attrs.frozen
+class DotsAndBoxes(ForgottenPlayer):
+    """The same, whose positions say who is to move."""
+
+    def player(self, position: tuple[int, int]) -> int:
+        return position[1]
+
+
+def test_a_game_without_player_is_told_that_the_turn_passes() -> None:
+    """The report of a check states it, in its text, in a notebook, in JSON and at the terminal."""
+    report = check_game(ForgottenPlayer())
+    assert (report.turns, report.notes) == (PASSES, ())
+    assert str(report).splitlines()[-1] == PASSES
+    assert PASSES in report._repr_html_()
+    assert report.shape()["turns"] == PASSES
+    assert answered("check", "nim").splitlines()[-1] == capital(PASSES)
+
+
+def test_a_solution_says_that_the_turn_passed() -> None:
+    """``how`` says it, in ``repr``, in a notebook and in JSON; the solution itself does not."""
+    solution = solve(ForgottenPlayer())
+    assert solution.how.turns == PASSES
+    assert repr(solution.how).endswith(f", turns={PASSES!r})")
+    assert PASSES in solution.how._repr_html_()
+    assert solution.shape()["how"]["turns"] == PASSES
+    assert PASSES not in repr(solution)
+
+
+def test_a_game_with_player_is_told_nothing_of_turns() -> None:
+    """Whoever writes ``player`` has answered the question, and the value is another one."""
+    report = check_game(DotsAndBoxes())
+    assert (report.turns, PASSES in str(report)) == ("", False)
+    solution = solve(DotsAndBoxes())
+    assert solution.how.turns == ""
+    assert str(solution.outcome) == "loss in 4"
+    assert str(solve(ForgottenPlayer()).outcome) == "win in 4"
+
+
+def test_a_loaded_solution_says_that_the_turn_passed(tmp_path: Path) -> None:
+    """What is said comes from the rules, so that a file says it as well."""
+    solve(ForgottenPlayer()).save(tmp_path / "dots.solution")
+    with load(tmp_path / "dots.solution", ForgottenPlayer()) as solution:
+        assert solution.how.turns == PASSES

@@ -1,0 +1,124 @@
+"""A compiled game is asked once for its rules and its plain twin, which speaks for it."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any, ClassVar
+
+from gamesolver import CompiledGame, CompiledRules, check_game, solve
+from gamesolver.rules.parameters import titled
+from tests.support.chafing import Strip
+from tests.support.chafing_compiled import RULES, Bits, TwinBits
+
+
+class NamedStrip(Strip):
+    """The strip with a title of its own."""
+
+    title = "Stones on a Strip"
+
+
+class CountedBits(TwinBits):
+    """Three bits that make their rules and their plain twin anew whenever they are asked."""
+
+    made: ClassVar[list[str]] = []
+
+    def __init__(self, stones: int = 3) -> None:
+        self.stones = stones
+
+    @property
+    def rules(self) -> CompiledRules:  # type: ignore[override]  # the others have one for all
+        self.made.append("rules")
+        return RULES
+
+    @property
+    def plain(self) -> Strip:  # type: ignore[override]  # same
+        self.made.append("plain")
+        return NamedStrip()
+
+
+class DeeperBits(CountedBits):
+    """The same, with a plain twin that is made from the one above."""
+
+    @property
+    def plain(self) -> Any:
+        above = super().plain
+        return above, self.made.append("deeper")
+
+
+def made_by(*steps: Any) -> list[str]:
+    """What a new game was asked for while these were done with it."""
+    CountedBits.made.clear()
+    game = CountedBits()
+    for step in steps:
+        step(game)
+    return sorted(CountedBits.made)
+
+
+def test_a_check_asks_once() -> None:
+    """``check_game`` asks the game once, whatever it looks at; it asks a rebuilt one for moves."""
+    assert made_by(check_game) == ["plain", "rules", "rules"]
+
+
+def test_solving_and_showing_ask_once() -> None:
+    """A solution asks its game once, though it shows boards, moves and texts, and verifies."""
+
+    def show(game: CountedBits) -> None:
+        solution = solve(game)
+        assert len(solution.board()._repr_html_()) > 10
+        for position in solution:
+            game.render(position), game.format(position), solution.moves(position)
+        solution.verify()
+
+    assert made_by(show, show) == ["plain", "rules"]
+
+
+def test_what_stands_above_is_asked_once_too() -> None:
+    """A property that asks the same of its base class has its own answer, and the base has its."""
+    CountedBits.made.clear()
+    game = DeeperBits()
+    assert game.plain is game.plain
+    assert type(super(DeeperBits, game).plain) is NamedStrip
+    assert game.plain[0] is super(DeeperBits, game).plain
+    assert CountedBits.made == ["plain", "deeper"]
+
+
+def test_answers_are_no_part_of_the_game() -> None:
+    """A game that was asked is equal to one that was not, hashes alike, and pickles without."""
+    game, fresh = CountedBits(), CountedBits()
+    check_game(game)
+    assert game == fresh
+    assert hash(game) == hash(fresh)
+    assert pickle.dumps(game) == pickle.dumps(fresh)
+    assert vars(copy.copy(game)) == vars(fresh) == {"stones": 3}
+    assert pickle.loads(pickle.dumps(game)) == game
+
+
+def test_seats_are_those_of_the_plain_rules() -> None:
+    """Seats that only the plain rules name are the compiled game's; its own come first."""
+
+    class OwnSeats(TwinBits):
+        seats = ("ebony", "ivory")
+
+    assert CountedBits().seats == TwinBits().seats == ("black", "white")
+    assert OwnSeats().seats == ("ebony", "ivory")
+    assert Bits().seats == TwinBits.seats == CompiledGame.seats == ("first player", "second player")
+    assert CountedBits().seats[solve(CountedBits()).game.player(1)] == "white"
+
+
+def test_the_title_is_that_of_the_plain_rules() -> None:
+    """A title that the plain rules give themselves is the compiled game's; its own comes first."""
+
+    class OwnTitle(CountedBits):
+        title = "Bits"
+
+    assert titled(CountedBits(stones=2)) == "Stones on a Strip (stones 2)"
+    assert titled(OwnTitle()) == "Bits"
+    assert titled(TwinBits()) == "Twin Bits"
+    assert CountedBits.title == "Counted Bits"
+
+
+def test_a_plain_twin_that_is_no_game_says_nothing() -> None:
+    """Until the law of plain rules was tried, anything may stand there."""
+    odd = type("Odd", (Bits,), {"plain": 3, "__doc__": "Odd."})()
+    assert (odd.title, odd.seats) == ("Odd", ("first player", "second player"))

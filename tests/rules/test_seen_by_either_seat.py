@@ -1,0 +1,62 @@
+"""Games seen from the mover say how a position looks while either seat is to move."""
+
+from __future__ import annotations
+
+from games import ConnectFour, Nim, TicTacToe
+from gamesolver import Game, Value
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
+
+
+class Strip(Game[str, int]):
+    """Two men on a strip, ``m`` the mover's and ``w`` the other's; whoever fills it wins."""
+
+    def start(self) -> str:
+        return ".."
+
+    def moves(self, position: str) -> list[int]:
+        return [place for place in (0, 1) if position[place] == "."]
+
+    def play(self, position: str, move: int) -> str:
+        placed = position[:move] + "m" + position[move + 1 :]
+        return placed.translate(str.maketrans("mw", "wm"))
+
+    def terminal_value(self, position: str) -> Value | None:
+        return None if "." in position else Value.LOSS
+
+    def render_for(self, position: str, mover: int) -> str:
+        return position.translate(str.maketrans("mw", "xo" if mover == 0 else "ox"))
+
+
+class Seated(Strip):
+    """The same with seats named, which need no telling."""
+
+    def player(self, position: str) -> int:
+        return position.count("m") + position.count("w") & 1
+
+
+def test_men_keep_their_colour_along_a_line() -> None:
+    """The first player's man is x after one ply and after two."""
+    rules = Rules(Strip())
+    assert rules.render("w.", rules.mover("w.", 1)) == "x."
+    assert rules.render("mw", rules.mover("mw", 2)) == "xo"
+
+
+def test_a_game_with_seats_is_drawn_as_it_says() -> None:
+    """Where ``player`` tells who moves, ``render`` is asked, whatever the ply."""
+    rules = Rules(Seated())
+    assert rules.mover("w.", 0) == 1
+    assert rules.render("w.", 1) == "'w.'"
+
+
+def test_a_game_without_a_second_look_is_drawn_as_ever() -> None:
+    """Heaps look the same to both."""
+    rules = Rules(Nim())
+    assert rules.render((1, 2), 1) == rules.render((1, 2), 0) == "0: |\n1: ||"
+
+
+def test_titles() -> None:
+    """A title is the author's, or the words of the class's name; unusual parameters follow."""
+    assert titled(TicTacToe(misere=True)) == "Tic-Tac-Toe (misere True)"
+    assert titled(ConnectFour(width=4)) == "Connect Four (width 4)"
+    assert Strip.title == "Strip"
