@@ -4,13 +4,17 @@ Two ways to show one. ``serve`` answers a browser on this machine, whatever the 
 solution, for each page is made when it is asked for. ``write_page`` writes a small
 game whole into one file that needs nothing but a browser. Both show the same things
 in the same look: the board, who wins and how fast, every legal move with what it is
-worth, the way here, best play from here, and how the outcomes are spread.
+worth, the way here and who was winning on it, best play from here, and how the outcomes are
+spread. Both have opponents to play against, and hide what moves are worth.
 
 How a page comes about, one module a step:
 
 ===============  ==================================================================
-``addresses``    what an address says: a root and the moves played from it
+``addresses``    what an address says: a root, the moves played from it, and wishes
+``opponents``    who may be played against, and what they choose
 ``views``        what there is to see at that place
+``history``      who was winning on the way there
+``last_move``    the last move marked on the board
 ``pages``        that as HTML
 ``api``          that as JSON
 ``openapi``      what the JSON holds, for programs
@@ -24,7 +28,8 @@ How a page comes about, one module a step:
 The author's pictures are made safe in ``show.sanitizing``.
 
 A page is a function of its address and of the solution, so that it can be kept and sent
-to somebody. Nothing is remembered about who looks. Pages work without script; a little
+to somebody. Nothing is remembered about who looks. An opponent's answer is a redirect to the place
+after it, so that what it chose stands in an address, too. Pages work without script; a little
 script adds keys.
 
 What comes from outside is never believed. Texts of games and of visitors are escaped,

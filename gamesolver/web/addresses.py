@@ -7,53 +7,105 @@ played from there, by their texts:
     /?move=4&move=0                    after two moves
     /?from=x...o....                   a position by itself
     /?from=x...o....&move=2            a move from it
+    /?from=m.w......&mover=1           a position that does not say whose move it is
 
 So an address tells the way as well as the position, and one step back is the same
-address without its last move. Nothing else is kept anywhere.
+address without its last move. How somebody wants to look at it stands there too, the *wishes*:
+
+    /?opponent=perfect&seat=1          somebody to play against, in that seat
+    /?worths=hidden                    what moves are worth is not shown
+
+Nothing else is kept anywhere.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from urllib.parse import parse_qsl, quote
 
 import attrs
 
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import spelled
+from gamesolver.web.opponents import require_opponent
 
 MOST_MOVES = 100  # played from a root; then the position becomes one
 MOST_IN_A_POSITION = 4_000  # characters
 MOST_IN_A_MOVE = 400
 
+PLACES = ("from", "mover", "move")
+"""The parameters that name a place."""
+WISHES = ("opponent", "seat", "worths")
+"""Those that say how somebody wants to look at it: pages have them, JSON has not."""
+
+
+@attrs.frozen
+class Wishes:
+    """How somebody wants to look: against whom to play, and whether worths are shown.
+
+    >>> Wishes("perfect", seat=0).pairs
+    [('opponent', 'perfect'), ('seat', '0')]
+    """
+
+    opponent: str = ""
+    """By its text; nobody where it is empty."""
+    seat: int = 1
+    """Which the opponent has."""
+    hides_worths: bool = False
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """What an address says of them; nothing of what is as usual."""
+        opponent = [("opponent", self.opponent)] if self.opponent else []
+        seat = [("seat", str(self.seat))] if self.opponent or self.seat != 1 else []
+        return opponent + seat + ([("worths", "hidden")] if self.hides_worths else [])
+
 
 @attrs.frozen
 class Place:
-    """A root (``None`` is the start) and the moves from there, all by their texts.
+    """A root (``None`` is the start) and the moves from there, all by their texts; and wishes.
 
-    >>> Place().after("4").after("0")
-    Place(root=None, way=('4', '0'))
+    ``mover`` is the seat to move at a root that does not tell.
+
+    >>> Place().after("4").after("0").way
+    ('4', '0')
     >>> Place("x...o....", ("2",)).query
     '?from=x...o....&move=2'
-    >>> Place(way=("4", "0")).back
-    Place(root=None, way=('4',))
+    >>> Place(way=("4", "0")).back.way
+    ('4',)
     """
 
     root: str | None = None
     way: tuple[str, ...] = ()
+    mover: int = 0
+    wishes: Wishes = Wishes()
 
     def after(self, move: str) -> Place:
         """The place one move on."""
-        return Place(self.root, (*self.way, move))
+        return attrs.evolve(self, way=(*self.way, move))
+
+    def earlier(self, plies: int) -> Place:
+        """The place on the way so many plies after the root."""
+        return attrs.evolve(self, way=self.way[:plies])
+
+    def anew(self, position: str, mover: int) -> Place:
+        """The place that a position is the root of, with the same wishes."""
+        return Place(position, (), mover, self.wishes)
+
+    def wishing(self, wishes: Wishes) -> Place:
+        """The same place, looked at in another way."""
+        return attrs.evolve(self, wishes=wishes)
 
     @property
     def back(self) -> Place | None:
         """The place one move before; nothing at a root."""
-        return Place(self.root, self.way[:-1]) if self.way else None
+        return self.earlier(-1) if self.way else None
 
     @property
     def start(self) -> Place:
         """The root by itself."""
-        return Place(self.root)
+        return self.earlier(0)
 
     @property
     def is_full(self) -> bool:
@@ -61,37 +113,86 @@ class Place:
         return len(self.way) >= MOST_MOVES
 
     @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """What names the place, without the wishes."""
+        root = [] if self.root is None else [("from", self.root)]
+        mover = [("mover", str(self.mover))] if self.mover else []
+        return root + mover + [("move", move) for move in self.way]
+
+    @property
     def query(self) -> str:
         """What stands in an address behind the path; nothing for the start."""
-        root = [] if self.root is None else [f"from={_quoted(self.root)}"]
-        parts = root + [f"move={_quoted(move)}" for move in self.way]
+        parts = [f"{name}={_quoted(text)}" for name, text in self.pairs + self.wishes.pairs]
         return f"?{'&'.join(parts)}" if parts else ""
 
 
-def read_place(query: bytes) -> Place:
+def read_place(query: bytes, names: Sequence[str] = PLACES + WISHES) -> Place:
     """The place that a query names; raises in words where it names none."""
     text = query.decode("ascii", "replace")
     try:
-        pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_MOVES + 2)
+        most = MOST_MOVES + len(PLACES + WISHES)
+        pairs = parse_qsl(text, keep_blank_values=True, max_num_fields=most)
     except ValueError as error:
         raise _too_many() from error
-    names = [name for name, _ in pairs]
-    for name in names:
-        if name not in ("from", "move"):
-            expected = "expected 'from' with a position, and 'move' for each move from there"
-            raise InvalidArgumentError(f"unknown parameter {spelled(name)}: {expected}")
-    roots = [root for name, root in pairs if name == "from"]
-    way = tuple(move for name, move in pairs if name == "move")
-    if len(roots) > 1:
-        raise InvalidArgumentError(f"expected one position in 'from', got {len(roots)}")
+    given = _Given(pairs, names)
+    root = given.one("from", "position").strip() or None
+    way = given.all("move")
     if len(way) > MOST_MOVES:
         raise _too_many()
-    _require_short("position", roots, MOST_IN_A_POSITION)
+    _require_short("position", [root or ""], MOST_IN_A_POSITION)
     _require_short("move", way, MOST_IN_A_MOVE)
-    return Place(roots[0].strip() if roots and roots[0].strip() else None, way)
+    mover = given.word("mover", ("0", "1"), "0 or 1, the seat to move in 'from'")
+    if mover and root is None:
+        raise InvalidArgumentError("expected a position in 'from' where there is a 'mover'")
+    return Place(root, way, int(mover or 0), _read_wishes(given))
 
 
-def _require_short(named: str, texts: list[str] | tuple[str, ...], most: int) -> None:
+def _read_wishes(given: _Given) -> Wishes:
+    opponent = given.one("opponent", "opponent")
+    if opponent:
+        require_opponent(opponent)
+    seat = given.word("seat", ("0", "1"), "0 or 1, the seat of the opponent")
+    worths = given.word("worths", ("hidden", "shown"), "'hidden' or 'shown'")
+    return Wishes(opponent, int(seat or 1), worths == "hidden")
+
+
+class _Given:
+    """The parameters of a query, of which each name is known."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]], names: Sequence[str]) -> None:
+        self._pairs = tuple(pairs)
+        for name, _ in self._pairs:
+            if name not in names:
+                raise InvalidArgumentError(f"unknown parameter {spelled(name)}: {_known(names)}")
+
+    def all(self, name: str) -> tuple[str, ...]:
+        """Whatever goes by a name, in order."""
+        return tuple(text for given, text in self._pairs if given == name)
+
+    def one(self, name: str, named: str) -> str:
+        """What goes by a name once; empty where nothing does."""
+        texts = self.all(name)
+        if len(texts) > 1:
+            raise InvalidArgumentError(f"expected one {named} in {name!r}, got {len(texts)}")
+        return texts[0] if texts else ""
+
+    def word(self, name: str, words: Sequence[str], expected: str) -> str:
+        """The same where only some words will do."""
+        text = self.one(name, "word")
+        if text and text not in words:
+            raise InvalidArgumentError(f"bad {name} {spelled(text)}: expected {expected}")
+        return text
+
+
+def _known(names: Sequence[str]) -> str:
+    expected = "expected 'from' with a position, 'mover' with the seat to move there"
+    moves = "and 'move' for each move from there"
+    if "opponent" not in names:
+        return f"{expected}, {moves}"
+    return f"{expected}, {moves}; and 'opponent', 'seat' and 'worths', how it is shown"
+
+
+def _require_short(named: str, texts: Iterable[str], most: int) -> None:
     for text in texts:
         if len(text) > most:
             expected = f"expected at most {most} characters, got {len(text)}"
@@ -104,5 +205,6 @@ def _too_many() -> InvalidArgumentError:
     )
 
 
+@lru_cache(1024)  # a page names the same moves again and again
 def _quoted(text: str) -> str:
     return quote(text, safe="/.,:!*()|-_~", errors="replace")

@@ -37,7 +37,7 @@ def position(explorer: Views, place: Place) -> PlaceShape:
     """A position: its board, its outcome, and every legal move, best first."""
     view = explorer.at(place)
     return {
-        **position_shape(explorer.rules, view.position, view.outcome),
+        **position_shape(explorer.rules, view.position, view.outcome, view.seat),
         "ended": view.has_ended,
         "moves": [_move(explorer, choice) for choice in view.choices],
         "way": [_step(explorer, step) for step in view.way],
@@ -47,7 +47,7 @@ def position(explorer: Views, place: Place) -> PlaceShape:
 
 def line(explorer: Views, place: Place) -> LineShape:
     """Best play from a position, to the end or to the first return."""
-    steps, goes_on = explorer.line(place, most=10 * MOST_MOVES)
+    steps, goes_on = explorer.line(explorer.at(place), most=10 * MOST_MOVES)
     return {"line": [_step(explorer, step) for step in steps], "complete": not goes_on}
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from gamesolver.errors import (
@@ -28,7 +28,7 @@ from gamesolver.errors import (
 from gamesolver.solution import Solution
 from gamesolver.web import api
 from gamesolver.web.access import Guard
-from gamesolver.web.addresses import Place, read_place
+from gamesolver.web.addresses import PLACES, WISHES, Place, read_place
 from gamesolver.web.openapi import document
 from gamesolver.web.pages import ASSETS, Pages, read_asset
 from gamesolver.web.views import Views
@@ -60,10 +60,18 @@ def make_app(solution: Solution[Any, Any], hosts: tuple[str, ...] = ()) -> Starl
     described = document(explorer.name)
     assets = {name: read_asset(name) for name in ASSETS}
 
-    def answer(question: Callable[[Place], Any], form: type[Response]) -> Callable[..., Response]:
+    def shown(place: Place) -> Response:
+        reply = explorer.reply(place)
+        if reply:  # what the opponent chose is in the address, so that the page stays what it is
+            return RedirectResponse(f"/{reply.query}", 303)
+        return _Page(pages.position(explorer.at(place)))
+
+    def answer(
+        question: Callable[[Place], Response], names: Sequence[str] = PLACES
+    ) -> Callable[..., Response]:
         def answered(request: Request) -> Response:
             try:
-                return form(question(read_place(request.scope["query_string"])))
+                return question(read_place(request.scope["query_string"], names))
             except GameSolverError:
                 raise
             except Exception as error:  # a mistake of ours: told, and noted with its traceback
@@ -87,12 +95,12 @@ def make_app(solution: Solution[Any, Any], hosts: tuple[str, ...] = ()) -> Starl
         return _Page(pages.render("refusal.html", message=message, code=code, text=text), code)
 
     routes = [
-        Route("/", answer(lambda place: pages.position(explorer.at(place)), _Page)),
-        Route("/api", answer(lambda place: pages.render("api.html", api=described), _Page)),
-        Route("/api/openapi.json", answer(lambda place: described, _JSON)),
-        Route("/api/game", answer(lambda place: api.game(explorer), _JSON)),
-        Route("/api/position", answer(lambda place: api.position(explorer, place), _JSON)),
-        Route("/api/line", answer(lambda place: api.line(explorer, place), _JSON)),
+        Route("/", answer(shown, PLACES + WISHES)),
+        Route("/api", answer(lambda place: _Page(pages.render("api.html", api=described)))),
+        Route("/api/openapi.json", answer(lambda place: _JSON(described))),
+        Route("/api/game", answer(lambda place: _JSON(api.game(explorer)))),
+        Route("/api/position", answer(lambda place: _JSON(api.position(explorer, place)))),
+        Route("/api/line", answer(lambda place: _JSON(api.line(explorer, place)))),
         Route("/assets/{name}", asset),
     ]
     return Starlette(

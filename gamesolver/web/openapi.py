@@ -27,6 +27,13 @@ PLACE = [
         "schema": {"type": "string", "maxLength": MOST_IN_A_POSITION},
     },
     {
+        "name": "mover",
+        "in": "query",
+        "required": False,
+        "description": "The seat to move there, for games whose positions do not tell; 0 without.",
+        "schema": {"type": "string", "enum": ["0", "1"]},
+    },
+    {
         "name": "move",
         "in": "query",
         "required": False,

@@ -3,7 +3,8 @@
 Every raw position that the start reaches is numbered, in the order of discovery, so that
 a move's successor is most often a small step further on. A picture is cut at its tags;
 boards are made of few different shapes, so it becomes a short list of numbers. JSON and
-DEFLATE, which every browser undoes by itself, do the rest.
+DEFLATE, which every browser undoes by itself, do the rest. A game whose positions are seen
+from the mover has two pictures of each, one for either seat to move.
 """
 
 from __future__ import annotations
@@ -19,8 +20,12 @@ from typing import Any
 from gamesolver.errors import Advice, SizeLimitError
 from gamesolver.show import sentences as telling
 from gamesolver.show.sanitizing import Picture, picture_of
+from gamesolver.show.sentences import WORDS
 from gamesolver.system.progress import Reporter
-from gamesolver.web.views import Views, kind_of
+from gamesolver.web.history import GIVEN_AWAY
+from gamesolver.web.last_move import MOST_NEW
+from gamesolver.web.pages import WIDTHS
+from gamesolver.web.views import EVERY, HEADINGS, Views, kind_of
 
 MOST_POSITIONS = 200_000
 MOVE, END = "\x01", "\x02"  # before a shape that plays a move, with its text; after it
@@ -45,6 +50,7 @@ class _Packer:
 
     def __init__(self, explorer: Views) -> None:
         self.explorer = explorer
+        self.looks_of_either_seat = bool(explorer.rules.draws_for_either)
         self.numbers, self.tokens, self.move_texts = _Numbers(), _Numbers(), _Numbers()
         self.outcomes, self.verdicts = _Numbers(), _Numbers()
         self.texts: list[str] = []
@@ -52,6 +58,7 @@ class _Packer:
         self.verdict: list[int] = []
         self.moves: list[list[int]] = []
         self.pictures: list[list[int]] = []
+        self.other_pictures: list[list[int]] = []
 
     def take(self, position: Any) -> list[Any]:
         """Note a position; returns those it leads to."""
@@ -63,8 +70,11 @@ class _Packer:
         sentence = telling.sentence(game, position, here, not rows)
         self.texts.append(rules.format(position))
         self.seats.append(-1 if seat is None else int(seat))
-        self.verdict.append(self.verdicts((kind_of(here), telling.headline(sentence))))
-        self.pictures.append([self.tokens(part) for part in _parts(self._picture(position))])
+        verdict = kind_of(here), telling.headline(sentence), here.remoteness
+        self.verdict.append(self.verdicts(verdict))
+        self.pictures.append(self._drawn(position, 0))
+        if self.looks_of_either_seat:
+            self.other_pictures.append(self._drawn(position, 1))
         self.moves.append(
             [
                 entry
@@ -83,6 +93,12 @@ class _Packer:
         return {
             "name": self.explorer.name,
             "seats": list(self.explorer.game.seats),
+            "headings": {f"{WORDS[a]} {WORDS[b]}": text for (a, b), text in HEADINGS.items()},
+            "every": {WORDS[value]: text for value, text in EVERY.items()},
+            "gives": {WORDS[value]: text for value, text in GIVEN_AWAY.items()},
+            "widths": WIDTHS,
+            "mostNew": MOST_NEW,
+            "keepsColours": self.explorer.keeps_colours,
             "tokens": self.tokens.things,
             "moveTexts": self.move_texts.things,
             "outcomes": self.outcomes.things,
@@ -92,10 +108,12 @@ class _Packer:
             "verdict": self.verdict,
             "moves": self.moves,
             "pictures": self.pictures,
+            "otherPictures": self.other_pictures,
         }
 
-    def _picture(self, position: Any) -> Picture:
-        return picture_of(self.explorer.rules, position)
+    def _drawn(self, position: Any, mover: int) -> list[int]:
+        picture = picture_of(self.explorer.rules, position, mover)
+        return [self.tokens(part) for part in _parts(picture)]
 
 
 def columns(explorer: Views, report: Reporter) -> dict[str, Any]:

@@ -8,6 +8,7 @@ has made safe.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
@@ -18,8 +19,12 @@ from gamesolver.show import colours
 from gamesolver.show import sentences as telling
 from gamesolver.show.html import bars, total
 from gamesolver.show.markup import Html, element, escaped, opened
-from gamesolver.web.addresses import MOST_IN_A_POSITION
-from gamesolver.web.views import Step, View, Views, kind_of
+from gamesolver.show.sanitizing import Picture
+from gamesolver.web import opponents
+from gamesolver.web.addresses import MOST_IN_A_POSITION, Place, Wishes
+from gamesolver.web.history import history
+from gamesolver.web.last_move import marked
+from gamesolver.web.views import MoveView, View, Views, kind_of
 
 ASSETS = {"explorer.css": "text/css", "explorer.js": "text/javascript", "icon.svg": "image/svg+xml"}
 """The files beside the pages, by name, with what they are."""
@@ -29,7 +34,9 @@ _COLOURS = (
     f"@media (prefers-color-scheme: dark) {{ :root {{\n{colours.css(dark=True)}\n}} }}\n"
 )
 
-ROWS_AT_ONCE = 12  # of the table of counts; more are scrolled through
+ROWS_AT_ONCE = 12  # of a table; more are scrolled through
+MOVES_AT_ONCE = 12
+WIDTHS = {"short": 3, "wide": 6, "long": 14}  # letters of a move; longer ones may be broken
 
 
 def read_asset(name: str) -> str:
@@ -52,6 +59,20 @@ def _type_of(schema: Schema) -> Html:
     return Html(in_words(schema, lambda name: element("a", name, href=f"#{name}")))
 
 
+def width(moves: Sequence[str]) -> str:
+    """How much room the texts of moves need, as a class of the style sheet.
+
+    >>> width(["1", "2"]), width(["black 14>10"])
+    ('short', 'long')
+    """
+    longest = max(map(len, moves), default=0)
+    return next((name for name, most in WIDTHS.items() if longest <= most), "longest")
+
+
+def _looks(choice: MoveView) -> str:
+    return kind_of(choice.outcome) + (" best" if choice.is_best else "")
+
+
 class Pages:
     """The pages of one solution."""
 
@@ -68,24 +89,35 @@ class Pages:
         self._templates.globals.update(
             asset={name: _address(name) for name in ASSETS},
             name=explorer.name,
-            parameters=explorer.parameters,
+            game_seats=explorer.game.seats,
+            rows_at_once=ROWS_AT_ONCE,
+            opponents=opponents.OFFERED,
+            opponent_in_words=opponents.in_words,
             plies=telling.plies,
             headline=telling.headline,
             kind=kind_of,
+            looks=_looks,
             type_of=_type_of,
         )
         self._templates.globals["counts"] = Html(self._counts())
 
     def position(self, view: View) -> str:
         """The page of a position."""
-        line, goes_on = self.explorer.line(view.place)
+        line, goes_on = ((), False) if view.hides_worths else self.explorer.line(view)
         return self.render(
             "position.html",
             view=view,
+            wishes=view.place.wishes,
+            turn=self._turn(view),
             kind_here=kind_of(view.outcome),
             board=self._board(view),
-            line=[(step, self._small(step)) for step in line],
+            history=None if view.hides_worths or not view.way else history(self.explorer, view),
+            line=[(step, self.explorer.picture(step).html()) for step in line],
             goes_on=goes_on,
+            width=width([choice.move for choice in view.choices]),
+            is_long=len(view.choices) > MOVES_AT_ONCE,
+            again=Place(wishes=view.place.wishes).query,
+            json_query=view.place.wishing(Wishes()).query,
             most_in_a_position=MOST_IN_A_POSITION,
         )
 
@@ -101,11 +133,10 @@ class Pages:
             if move not in choices:
                 return None
             choice = choices[move]
-            best = " best" if choice.is_best else ""
-            label = escaped(f"{move}: {choice.outcome}")
+            label = escaped(move if view.hides_worths else f"{move}: {choice.outcome}")
             way = opened(
                 "a",
-                kind=f"{kind_of(choice.outcome)}{best}",
+                kind="draw" if view.hides_worths else _looks(choice),
                 href=f"/{choice.place.query}",
                 data_move=move,
                 tabindex=-1,
@@ -113,10 +144,19 @@ class Pages:
             )
             return way + element("title", label)
 
-        return view.board.html(link)
+        return self._marked(view).html(link)
 
-    def _small(self, step: Step) -> Html:
-        return self.explorer.album.picture(step.position).html()
+    def _marked(self, view: View) -> Picture:
+        """The board with the last move marked on it."""
+        if not view.way:
+            return view.board
+        before, move = self.explorer.before(view), view.way[-1].move
+        return marked(view.board, before, move, keeps_colours=self.explorer.keeps_colours)
+
+    def _turn(self, view: View) -> str:
+        if view.has_ended:
+            return "The end"
+        return telling.headline(f"{view.mover} to move") if view.mover else "Your move"
 
     def _counts(self) -> str:
         counts = self.explorer.counts

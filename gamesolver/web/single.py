@@ -16,6 +16,7 @@ from gamesolver.files.beside import beside
 from gamesolver.show.markup import Html
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Reporter
+from gamesolver.web.addresses import Wishes
 from gamesolver.web.packed_page import columns, packed
 from gamesolver.web.pages import Pages, read_asset
 from gamesolver.web.views import Views
@@ -41,7 +42,7 @@ def page(explorer: Views, report: Reporter) -> str:
         icon=base64.b64encode(read_asset("icon.svg").encode()).decode(),
         style=Html(style),
         script=Html(script),
-        seats=explorer.game.seats,
+        wishes=Wishes(),
         data=packed(columns(explorer, report)),
     )
 

@@ -2,30 +2,51 @@
 
 All of it comes from the rules and from ``Solution.moves``, so a page cannot say anything
 that the library would not. Outcomes of moves are for the player making them.
+
+Positions that do not say whose move they are, are seen from the mover. Along a way the players
+alternate from its root, so that men keep their colours from board to board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 import attrs
 
 from gamesolver.answers import MoveRow
-from gamesolver.errors import GameSolverError, PositionTextError
+from gamesolver.errors import GameSolverError, InvalidArgumentError, PositionTextError
 from gamesolver.rules.faults import blame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import unreadable
-from gamesolver.rules.parameters import unusual_parameters
+from gamesolver.rules.parameters import titled
 from gamesolver.rules.reading_back import why_unread
-from gamesolver.rules.registry import name_of
 from gamesolver.show import sentences as telling
 from gamesolver.show.sanitizing import Album, Picture
 from gamesolver.solution import Solution
-from gamesolver.value import Outcome
+from gamesolver.texts import spelled
+from gamesolver.value import Outcome, Value
 from gamesolver.web.addresses import Place
+from gamesolver.web.opponents import choice
 
 LINE_SHOWN = 24  # plies of the mainline on a page
+MOST_ANSWERS = 50  # of an opponent who keeps the turn, before the page is asked for again
+
+HEADINGS: dict[tuple[Value, Value], str] = {
+    (Value.WIN, Value.WIN): "Keep the win",
+    (Value.WIN, Value.DRAW): "Give the win away, for a draw",
+    (Value.WIN, Value.LOSS): "Give the win away, and lose",
+    (Value.DRAW, Value.DRAW): "Keep the draw",
+    (Value.DRAW, Value.LOSS): "Give the draw away, and lose",
+}
+"""What moves do, by the value of the position and by theirs."""
+EVERY = {
+    Value.WIN: "Every move keeps the win",
+    Value.DRAW: "Every move keeps the draw",
+    Value.LOSS: "Every move loses",
+}
+"""The same where all of them do so."""
 
 
 @attrs.frozen
@@ -58,11 +79,21 @@ class Step:
 
 
 @attrs.frozen
+class Group:
+    """The moves that do the same: keep the win, say, or give it away."""
+
+    heading: str
+    moves: tuple[MoveView, ...]
+
+
+@attrs.frozen
 class View:
-    """All that a page shows."""
+    """All that a page shows, but for what was worth what on the way."""
 
     place: Place
     position: Any
+    seat: int
+    """To move; where positions do not tell, as the way has it."""
     text: str
     board: Picture
     mover: str | None
@@ -71,6 +102,26 @@ class View:
     has_ended: bool
     choices: tuple[MoveView, ...]
     way: tuple[Step, ...]
+    back: Place | None
+    """One step back; against an opponent, back to one's own last turn."""
+
+    @property
+    def hides_worths(self) -> bool:
+        """Whether nothing is said of who wins; at the end of play everybody sees it."""
+        return self.place.wishes.hides_worths and not self.has_ended
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The moves by what they keep, best first."""
+        value = self.outcome.value
+        values = dict.fromkeys(choice.outcome.value for choice in self.choices)
+        return tuple(
+            Group(
+                EVERY[value] if len(values) == 1 else HEADINGS[value, each],
+                tuple(choice for choice in self.choices if choice.outcome.value is each),
+            )
+            for each in values
+        )
 
 
 class Views:
@@ -82,41 +133,38 @@ class Views:
         self.rules = Rules(solution.game)
         self.counts = {outcome: int(count) for outcome, count in solution.counts().items()}
         self.album = Album(self.rules)
+        self.keeps_colours = self.rules.has_seats or bool(self.rules.draws_for_either)
+        self._luck = Random()
 
     @property
     def name(self) -> str:
-        """The game's name as a title: ``Tic-tac-toe``."""
-        class_name = type(self.game).__name__
-        words = name_of(type(self.game))
-        return class_name if class_name.isupper() else words[:1].upper() + words[1:]
-
-    @property
-    def parameters(self) -> str:
-        """What is not as by default, in words."""
-        parameters = unusual_parameters(self.game)
-        return ", ".join(f"{name} = {value!r}" for name, value in parameters.items())
+        """What people call the game, with the parameters that are not as usual."""
+        return titled(self.game)
 
     def at(self, place: Place) -> View:
         """What there is to see at a place."""
         position, way = self._walk(place)
         outcome = self.solution[position]
         ended = self.rules.ending(position) is not None
+        seat = self.seat(place, position)
         return View(
             place,
             position,
+            seat,
             self.rules.format(position),
-            self.album.picture(position),
+            self.album.picture(position, seat),
             self.mover(position),
             outcome,
             telling.sentence(self.game, position, outcome, ended),
             ended,
             tuple(self._choices(place, position)),
             tuple(way),
+            self._back(place, way),
         )
 
-    def line(self, place: Place, most: int = LINE_SHOWN) -> tuple[tuple[Step, ...], bool]:
+    def line(self, view: View, most: int = LINE_SHOWN) -> tuple[tuple[Step, ...], bool]:
         """The first plies of the mainline from a place, and whether there are more."""
-        position, _ = self._walk(place)
+        place, position = view.place, view.position
         steps: list[Step] = []
         seen: set[Any] = set()
         while position not in seen:
@@ -132,23 +180,73 @@ class Views:
             position = rows[0].position
         return tuple(steps), False
 
+    def reply(self, place: Place) -> Place | None:
+        """The place after the opponent's answer; nothing where it is not for the opponent."""
+        if not place.wishes.opponent:
+            return None
+        position, _ = self._walk(place)
+        here = place
+        for _ in range(MOST_ANSWERS):
+            is_theirs = self.seat(here, position) == place.wishes.seat
+            rows = self.solution.moves(position) if is_theirs else ()
+            if not rows:
+                break
+            row = choice(place.wishes.opponent, rows, self._luck)
+            here = self._onwards(here, position, self.rules.format_move(row.move))
+            position = row.position
+        return None if here is place else here
+
     def mover(self, position: Any) -> str | None:
         """What people call the player to move, where the game tells."""
         seat = self.rules.player(position)
         return None if seat is None else self.game.seats[seat]
 
-    def _walk(self, place: Place) -> tuple[Any, list[Step]]:
-        """The position of a place, and the way there."""
+    def seat(self, place: Place, position: Any) -> int:
+        """The seat to move at a place; players alternate where positions do not tell."""
+        return self.rules.mover(position, len(place.way), place.mover)
+
+    def picture(self, step: Step) -> Picture:
+        """The board after a step, its men in the colours that they have on the way."""
+        return self.album.picture(step.position, self.seat(step.place, step.position))
+
+    def before(self, view: View) -> Picture:
+        """The board before the last move, in the same colours."""
+        if len(view.way) > 1:
+            return self.picture(view.way[-2])
+        root = self.root(view.place)
+        return self.album.picture(root, self.seat(view.place.start, root))
+
+    def root(self, place: Place) -> Any:
+        """The position that a place begins at; raises where the solution does not cover it."""
+        if place.mover and self.rules.has_seats:
+            told = f"positions of {self.game!r} say whose move it is; leave 'mover' out"
+            raise InvalidArgumentError(f"bad mover {spelled(str(place.mover))}: {told}")
         position = self.solution.start if place.root is None else self._parsed(place.root)
         self.solution[position]  # or there is nothing to tell
-        here, way = Place(place.root), []
-        for text in place.way:
+        return position
+
+    def _walk(self, place: Place) -> tuple[Any, list[Step]]:
+        """The position of a place, and the way there."""
+        position, way = self.root(place), []
+        for number, text in enumerate(place.way, start=1):
             move = self._legal(position, text)
-            here = here.after(text)
             mover = self.mover(position)
             position = self.rules.play(position, move)
-            way.append(Step(text, mover, here, position))
+            way.append(Step(text, mover, place.earlier(number), position))
         return position, way
+
+    def _back(self, place: Place, way: Sequence[Step]) -> Place | None:
+        """One step back, and against an opponent on to where it is not the opponent's turn."""
+        before = [step for step in way[:-1] if self._is_ours(step)]
+        if not place.wishes.opponent or not way:
+            return place.back
+        if before:
+            return before[-1].place
+        root = place.start
+        return None if self.seat(root, self.root(root)) == place.wishes.seat else root
+
+    def _is_ours(self, step: Step) -> bool:
+        return self.seat(step.place, step.position) != step.place.wishes.seat
 
     def _parsed(self, text: str) -> Any:
         try:
@@ -174,14 +272,20 @@ class Views:
             raise blame(self.game, "parse_move", (position, text), error) from error
 
     def _choices(self, place: Place, position: Any) -> Iterator[MoveView]:
-        for row in self.solution.moves(position):
+        rows: Sequence[MoveRow[Any, Any]] = self.solution.moves(position)
+        if rows and place.wishes.hides_worths:  # then nor does their order say it
+            order = {move: number for number, move in enumerate(self.rules.moves(position))}
+            rows = sorted(rows, key=lambda row: order[row.move])
+        for row in rows:
             move = self.rules.format_move(row.move)
             yield MoveView(move, self._onwards(place, position, move), row)
 
     def _onwards(self, place: Place, position: Any, move: str) -> Place:
         """The place after a move; a long way begins anew at this position."""
-        here = Place(self.rules.format(position)) if place.is_full else place
-        return here.after(move)
+        if not place.is_full:
+            return place.after(move)
+        mover = 0 if self.rules.has_seats else self.seat(place, position)
+        return place.anew(self.rules.format(position), mover).after(move)
 
 
 def kind_of(outcome: Outcome) -> str:

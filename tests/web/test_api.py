@@ -107,8 +107,8 @@ REFUSALS = [
      "0, 1, 2, 3, 4, 5, 6, 7, 8"),
     ("/api/position?from=xxxooo...", 404, "unknown position 'xxxooo...': not reachable from the "
      "start of TicTacToe()"),
-    ("/api/position?at=xxx", 400, "unknown parameter 'at': expected 'from' with a position, and "
-     "'move' for each move from there"),
+    ("/api/position?at=xxx", 400, "unknown parameter 'at': expected 'from' with a position, "
+     "'mover' with the seat to move there, and 'move' for each move from there"),
     ("/api/position?from=x&from=o", 400, "expected one position in 'from', got 2"),
     ("/api/line?" + "move=0&" * 101, 400, "expected at most 100 moves in an address; name the "
      "position with 'from'"),

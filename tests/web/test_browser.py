@@ -1,5 +1,8 @@
 """The explorer in a real browser: every kind of page, keys, phone, dark, and who cannot see it."""
 
+import re
+from contextlib import ExitStack
+
 import pytest
 
 from games import Hexapawn, Nim, TicTacToe
@@ -7,14 +10,17 @@ from gamesolver import solve
 from gamesolver.web import write_page
 from tests.support.explorer_browser import browser, keep, opened, served
 from tests.support.hostile_games import SeatedAttack
+from tests.support.seen_from_mover import Circling
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
 
 SERVED = {"tictactoe": "solve(TicTacToe())", "hexapawn": "solve(Hexapawn())", "nim": "solve(Nim())",
-          "attack": "solve(SeatedAttack())"}  # fmt: skip
+          "circling": "solve(Circling())", "attack": "solve(SeatedAttack())"}  # fmt: skip
 PAGES = {
     "start": "tictactoe/",
+    "hidden": "tictactoe/?move=4&move=1&opponent=errs-4&seat=1&worths=hidden",
+    "history": "tictactoe/?move=4&move=1&move=0&move=8&move=3",
     "won": "tictactoe/?move=4&move=1",
     "ended": "tictactoe/?from=xxxoo....",
     "api": "tictactoe/api",
@@ -22,6 +28,7 @@ PAGES = {
     "arrows": "hexapawn/?move=6%3E3",
     "text": "nim/",
     "whole": "file/tictactoe#move=4&move=1",
+    "whole-history": "file/tictactoe#move=4&move=1&move=0&move=8&move=3",
     "whole-text": "file/nim",
     "whole-arrows": "file/hexapawn",
 }
@@ -39,11 +46,14 @@ def chromium():
 def places(chromium, tmp_path_factory):
     """The addresses that ``PAGES`` are written with: three servers, and a folder of files."""
     folder = tmp_path_factory.mktemp("pages")
-    for game in (TicTacToe(), Hexapawn(), Nim()):
+    for game in (TicTacToe(), Hexapawn(), Nim(), Circling()):
         write_page(solve(game), folder / f"{type(game).__name__.lower()}.html")
-    running = {name: served(solution) for name, solution in SERVED.items()}
-    with running["tictactoe"] as one, running["hexapawn"] as two, running["nim"] as three:
-        addresses = {"tictactoe": one[0], "hexapawn": two[0], "nim": three[0]}
+    with ExitStack() as stack:
+        addresses = {
+            name: stack.enter_context(served(solution))[0]
+            for name, solution in SERVED.items()
+            if name != "attack"
+        }
 
         def place(target):
             kind, _, rest = target.partition("/")
@@ -107,6 +117,14 @@ def test_light_and_dark_are_followed(chromium, places):
             colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
             papers.append(sum(int(part) for part in colour[4:-1].split(",")))
     assert papers[0] > 3 * 200 > 3 * 60 > papers[1]
+
+
+def wish(page, **wishes):
+    """Choose in the form; what a server is to know is sent by the button."""
+    for name, text in wishes.items():
+        page.locator(f"#{name}").select_option(text)
+    if page.get_by_role("button", name="Apply").count():
+        page.get_by_role("button", name="Apply").click()
 
 
 BOTH = pytest.mark.parametrize("start", ["tictactoe/", "file/tictactoe"])
@@ -195,30 +213,116 @@ def test_pages_work_without_script(chromium, places):
         assert page.locator("#keys").is_visible()
 
 
-def test_a_perfect_opponent_never_loses(chromium, places):
-    """In the file, a perfect opponent answers each move, and the first player never wins."""
-    with opened(chromium, places("file/tictactoe")) as (page, complaints):
-        page.locator("#opponent").select_option("1")
+@BOTH
+def test_a_perfect_opponent_never_loses(chromium, places, start):
+    """A perfect opponent, chosen on the page, answers each move; the first player never wins."""
+    with opened(chromium, places(start)) as (page, complaints):
+        wish(page, opponent="perfect")
         for turn in range(5):
             expect(page.locator(".way li")).to_have_count(2 * turn + 1)
-            if not page.locator(".moves a").count():
+            if page.locator(".over:visible").count():
                 break
             page.locator(".moves a").last.click()
-            if page.locator("#turn").inner_text() == "The end":
-                break
-        assert page.locator("h1").inner_text() in ("o has won", "A draw: play has ended")
+            expect(page.locator(".way li").nth(2 * turn + 1)).to_be_visible()
+        expect(page.locator("h1")).to_have_text(re.compile("o has won|A draw: play has ended"))
         assert complaints == []
 
 
-def test_outcomes_can_be_hidden(chromium, places):
-    """Without outcomes the file tells neither by words nor by order nor by colour who wins."""
-    with opened(chromium, places("file/tictactoe#move=4&move=1")) as (page, _):
+@BOTH
+def test_back_returns_to_ones_own_turn(chromium, places, start):
+    """Against an opponent Backspace takes back its answer and one's own move before it."""
+    with opened(chromium, places(start)) as (page, _):
+        wish(page, opponent="random")
+        page.locator(".moves a").first.click()
+        expect(page.locator(".way li")).to_have_count(3)
+        page.keyboard.press("Backspace")
+        expect(page.locator(".way li")).to_have_count(1)
+        expect(page.locator("#opponent")).to_have_value("random")
+
+
+def test_an_opponent_is_chosen_without_script(chromium, places):
+    """With script turned off the form is sent by its button, and links lead to answers."""
+    with opened(chromium, places("tictactoe/"), script=False) as (page, _):
+        page.locator("#worths").check()
+        wish(page, opponent="errs-4", seat="0")
+        expect(page.locator(".way li")).to_have_count(2)
+        assert page.locator("h1").inner_text() == "o to move"
+        assert page.locator("#opponent").input_value() == "errs-4"
+        page.locator(".moves a").first.click()
+        expect(page.locator(".way li")).to_have_count(4)
+
+
+CHANCES = [("perfect", 0.99, "4"), ("value", 0.99, "4"), ("random", 0.99, "8"),
+           ("errs-4", 0.99, "4"), ("errs-4", 0.1, "1")]  # fmt: skip
+
+
+def test_opponents_of_the_file_choose_as_they_are_called(chromium, places):
+    """After a corner the centre alone draws; who errs, or plays at random, takes something else."""
+    with opened(chromium, places("file/tictactoe")) as (page, complaints):
+        for opponent, luck, answer in CHANCES:
+            page.evaluate(f"Math.random = () => {luck}")
+            page.locator("#opponent").select_option(opponent)
+            page.locator(".moves a[data-move='0']").click()
+            expect(page.locator(".way li")).to_have_count(3)
+            assert place_of(page) == f"move=0&move={answer}", opponent
+            page.keyboard.press("Home")
+            expect(page.locator(".way li")).to_have_count(1)
+        assert complaints == []
+
+
+@BOTH
+def test_outcomes_can_be_hidden(chromium, places, start):
+    """Without outcomes a page tells neither by words nor by order nor by colour who wins."""
+    way = "#move=4&move=1" if start.startswith("file") else "?move=4&move=1"
+    with opened(chromium, places(start + way)) as (page, _):
         assert page.locator(".place .win").count()
-        page.locator("#worths").uncheck()
-        assert page.locator("h1").inner_text() == "x to move"
+        assert page.locator("#history-title").is_visible()
+        page.locator("#worths").check()
+        wish(page)
+        expect(page.locator("h1")).to_have_text("x to move")
         assert page.locator(".moves").inner_text().split() == list("0235678")
         assert not page.locator(".place").locator(".win, .loss, .best").count()
-        assert not page.locator("#line").is_visible()
+        assert not page.locator("#line-title").is_visible()
+        assert not page.locator("#history-title").is_visible()
+
+
+SEEN = """() => ({
+  words: [
+    "h1", ".turn", ".way ol", ".groups", ".last-move", ".history tbody", ".line ol",
+  ].map((each) => {
+    const found = document.querySelector(each);
+    return found && found.checkVisibility() ? found.innerText.split(/\\s+/).join(" ") : "";
+  }),
+  marks: [...document.querySelectorAll(".last > g")].map((each) => [
+    each.getAttribute("class"),
+    [...each.querySelectorAll("path, rect, circle")].map((shape) => shape.outerHTML),
+  ]),
+  trails: [...document.querySelectorAll(".history path, .history circle")]
+    .filter((each) => each.checkVisibility()).map((each) =>
+    [each.getAttribute("d") || each.getAttribute("cx"), each.getAttribute("class")].join(" ")
+      .replaceAll(/[\\d.]+/g, (each) => Math.round(100 * each) / 100)),
+  men: [...document.querySelectorAll(".board svg > circle")].map((each) => each.outerHTML),
+})"""
+ALIKE = [
+    ("tictactoe", ""), ("tictactoe", "move=4&move=1&move=0"),
+    ("tictactoe", "from=xx.oo....&move=5"), ("tictactoe", "from=xx.oo....&move=2"),
+    ("hexapawn", "move=6%3E3&move=1%3E3"), ("nim", "move=(0,%201)&move=(1,%202)"),
+    ("circling", "move=1"), ("circling", "move=1&move=1"), ("circling", "move=1&move=1&move=2"),
+]  # fmt: skip
+
+
+def test_the_file_says_what_the_server_says(chromium, places):
+    """Words, groups, histories, marks and the colours of men are alike on both kinds of page."""
+    with opened(chromium, places("tictactoe/")) as (page, complaints):
+        for name, way in ALIKE:
+            seen = []
+            for address in (f"{name}/?{way}", f"file/{name}#{way}"):
+                page.goto("about:blank")  # or what stands behind # alone would change
+                page.goto(places(address))
+                expect(page.locator(".text-of code")).not_to_be_empty()
+                seen.append(page.evaluate(SEEN))
+            assert seen[0] == seen[1], (name, way)
+        assert complaints == []
 
 
 @pytest.mark.parametrize("kind", ["server", "file"])

@@ -56,7 +56,7 @@ def test_markup_of_a_game_is_shown(game):
         game.format_move(row.move) for row in solution.moves(4)
     ]
     if isinstance(game, SeatedAttack):
-        assert page.all("p", class_="turn")[0]["text"] == f"{game.seats[0]} to move"
+        assert page.all("p", class_="turn")[0]["text"] == f"F{game.seats[0][1:]} to move"
 
 
 @EACH

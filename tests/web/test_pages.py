@@ -1,5 +1,7 @@
 """The explorer's pages: they say what the library says, of every position, and lead on."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -9,8 +11,10 @@ from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Value, solve
 from gamesolver.show import sentences as telling
 from gamesolver.web import app
-from gamesolver.web.addresses import MOST_MOVES, Place, read_place
+from gamesolver.web.addresses import MOST_MOVES, Place, Wishes, read_place
+from gamesolver.web.views import Views
 from tests.support.explorer_calls import Page, ask
+from tests.support.small_games import UndrawnNim
 
 GAMES = [
     TicTacToe(),
@@ -78,7 +82,7 @@ def test_every_move_is_on_the_board(game):
 
 def test_a_game_without_a_picture_shows_its_text_board():
     """Where ``svg`` gives nothing, the page has what ``render`` writes."""
-    page = Page(ask(app(solve(Nim(heaps=(1, 2)))), "/").text)
+    page = Page(ask(app(solve(UndrawnNim(heaps=(1, 2)))), "/").text)
     assert page.all("pre")[0]["text"] == "0: |\n1: ||"
 
 
@@ -145,8 +149,72 @@ def test_a_long_way_begins_anew():
 TEXTS = some.text(max_size=60)
 
 
-@given(some.none() | TEXTS.filter(str.strip).map(str.strip), some.lists(TEXTS, max_size=8))
-def test_addresses_come_back_as_they_went(root, way):
-    """Any texts of positions and moves survive being written into an address."""
-    place = Place(root, tuple(way))
+WISHES = some.builds(
+    Wishes,
+    some.sampled_from(["perfect", "value", "random", "errs-4"]),
+    some.sampled_from([0, 1]),
+    some.booleans(),
+)
+
+
+@given(
+    some.none() | TEXTS.filter(str.strip).map(str.strip),
+    some.lists(TEXTS, max_size=8),
+    some.sampled_from([0, 1]),
+    some.just(Wishes()) | WISHES,
+)
+def test_addresses_come_back_as_they_went(root, way, mover, wishes):
+    """Any texts of positions and moves survive being written into an address, and wishes do."""
+    place = Place(root, tuple(way), 0 if root is None else mover, wishes)
     assert read_place(place.query.removeprefix("?").encode()) == place
+
+
+HEADINGS = [
+    ("/", ["Every move keeps the draw"]),
+    ("/?move=4&move=1", ["Keep the win", "Give the win away, for a draw"]),
+    ("/?move=4&move=0", ["Every move keeps the draw"]),
+    ("/?move=0", ["Keep the draw", "Give the draw away, and lose"]),
+    ("/?move=4&move=1&move=0", ["Every move loses"]),
+    ("/?from=xx.oo....",
+     ["Keep the win", "Give the win away, for a draw", "Give the win away, and lose"]),
+    ("/?from=xxxoo....", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "told"), HEADINGS)
+def test_moves_are_grouped_by_what_they_keep(address, told):
+    """Above each group of moves stands what they do; a group has moves of one value, best first."""
+    page = Page(ask(app(solve(TicTacToe())), address).text)
+    found = [re.sub(r" \d+ moves$", "", each["text"]) for each in page.all("h3")]
+    assert found == told
+    assert len(page.all("ol", class_="moves")) == len(told)
+
+
+@EACH
+def test_each_group_has_all_moves_of_a_value(game):
+    """The groups of any position are the rows of the solution, cut where the value changes."""
+    solution = solve(game)
+    explorer = Views(solution)
+    for position in sample(solution):
+        view = explorer.at(Place(game.format(position)))
+        rows = solution.moves(position)
+        values = sorted({row.outcome.value for row in rows}, reverse=True)
+        assert [[move.row for move in group.moves] for group in view.groups] == [
+            [row for row in rows if row.outcome.value is value] for value in values
+        ]
+
+
+def test_pages_are_called_by_the_title_of_the_game():
+    """The head and the title of a page have the game's title, with what is not as usual."""
+    page = Page(ask(app(solve(TicTacToe(misere=True))), "/").text)
+    assert page.all("p", class_="name")[0]["text"] == "Tic-Tac-Toe (misere True)"
+    assert page.all("title")[0]["text"].endswith(": Tic-Tac-Toe (misere True)")
+
+
+def test_sentences_begin_with_a_capital():
+    """A player's name does so too where a sentence begins, unless it is a letter on the board."""
+    page = Page(ask(app(solve(Hexapawn())), "/").text)
+    assert page.all("p", class_="turn")[0]["text"] == "White to move"
+    assert page.all("h1")[0]["text"] == "Black wins in 6 plies"
+    page = Page(ask(app(solve(TicTacToe())), "/?move=4&move=1").text)
+    assert page.all("h1")[0]["text"] == "x wins in 5 plies"

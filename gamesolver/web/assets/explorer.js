@@ -18,15 +18,24 @@
     document.addEventListener(name, (event) => mark(linkOf(event)));
   }
 
-  // Moves stand in rows: up and down go by a row, left and right by one.
+  // Moves stand in rows: up and down go by a row, to what is nearest there; left and right by one.
+  const topOf = (each) => Math.round(each.getBoundingClientRect().top);
+  const leftOf = (each) => each.getBoundingClientRect().left;
   const choose = (step, byRows) => {
     const all = moves();
     if (!all.length) return;
-    const across = byRows ? all.filter((each) => each.offsetTop === all[0].offsetTop).length : 1;
     const here = all.indexOf(document.activeElement);
-    const next = here < 0 ? (step > 0 ? 0 : all.length - 1) : here + step * across;
-    const wrapped = (next + all.length) % all.length;
-    all[wrapped].focus();
+    const from = here < 0 ? (step > 0 ? -1 : 0) : here;
+    const wrapped = (number, length) => (number + length) % length;
+    if (here < 0 || !byRows) {
+      all[wrapped(from + step, all.length)].focus();
+      return;
+    }
+    const tops = [...new Set(all.map(topOf))];
+    const top = tops[wrapped(tops.indexOf(topOf(all[here])) + step, tops.length)];
+    const away = (each) => Math.abs(leftOf(each) - leftOf(all[here]));
+    const row = all.filter((each) => topOf(each) === top);
+    row.reduce((best, each) => (away(each) < away(best) ? each : best)).focus();
   };
   const follow = (selector) => {
     const link = document.querySelector(selector);

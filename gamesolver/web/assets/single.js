@@ -3,7 +3,9 @@
 // What stands behind # is the place: a root and the moves from there, as on the server.
 (async () => {
   const LINE_SHOWN = 24;
-  const THINKING = 350; // milliseconds before a perfect opponent moves
+  const AT_ONCE = 12; // moves, or rows of the history; more are scrolled through
+  const THINKING = 350; // milliseconds before an opponent moves
+  const SVG = "http://www.w3.org/2000/svg";
   const byId = (id) => document.getElementById(id);
 
   const packed = Uint8Array.from(atob(byId("data").textContent), (each) => each.charCodeAt(0));
@@ -24,6 +26,21 @@
   };
   const seatAt = (number, plies) => (data.seat[number] < 0 ? plies % 2 : data.seat[number]);
   const nameAt = (number) => (data.seat[number] < 0 ? "" : data.seats[data.seat[number]]);
+
+  // What stands in the form: the seat of an opponent, if there is one, and what it would choose.
+  const wished = () => ({
+    theirs: byId("opponent").value === "" ? null : Number(byId("seat").value),
+    isBlind: byId("worths").checked,
+  });
+  const considered = (rows) => {
+    const opponent = byId("opponent").value;
+    if (opponent === "random") return rows;
+    if (opponent === "value") return rows.filter((row) => row.kind === rows[0].kind);
+    const worse = rows.filter((row) => !row.isBest);
+    const oneIn = Number(opponent.split("-")[1]); // of errs-4, say
+    const errs = oneIn && Math.random() * oneIn < 1;
+    return errs && worse.length ? worse : rows.filter((row) => row.isBest);
+  };
 
   const address = (root, way) => {
     const parts = root === null ? [] : ["from=" + encodeURIComponent(root)];
@@ -51,78 +68,223 @@
     element.append(...content.filter((each) => each !== ""));
     return element;
   };
+  const drawn = (tag, attributes, ...content) => {
+    const element = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...content);
+    return element;
+  };
   const link = (href, looks, ...content) => {
     const element = made("a", looks, ...content);
     element.href = href;
     return element;
   };
+  const named = (number, ...content) => {
+    const name = nameAt(number);
+    return name ? [made("span", "mover", name), " ", ...content] : content;
+  };
 
   // Pictures were made safe when the page was written; texts never become markup.
-  const picture = (number, open) =>
-    data.pictures[number]
-      .map((each) => data.tokens[each])
+  // Men keep their colours: a picture may look otherwise while seat 1 is to move.
+  const tokensOf = (number, plies) => {
+    const isOther = data.otherPictures.length && seatAt(number, plies) === 1;
+    return (isOther ? data.otherPictures : data.pictures)[number].map((each) => data.tokens[each]);
+  };
+  const picture = (number, plies, open) =>
+    tokensOf(number, plies)
       .map((token) => (token[0] === "\u0001" ? open(token.slice(1)) : token))
       .map((token) => (token === "\u0002" ? (open("") ? "</a>" : "") : token))
       .join("");
-
-  const showBoard = (place, rows, isBlind) => {
-    byId("board").innerHTML = picture(place.number, () => "<a>");
-    const hooks = data.pictures[place.number]
-      .map((each) => data.tokens[each])
+  const hooksOf = (number, plies) =>
+    tokensOf(number, plies)
       .filter((token) => token[0] === "\u0001")
       .map((token) => token.slice(1));
-    byId("board").querySelectorAll("a").forEach((hook, i) => {
+
+  // The last move, below all else: a halo around what is new in the picture, and the arrow that
+  // led there; where nothing is new, the shape that played it. As last_move.py has it.
+  const SHAPES = "path, circle, ellipse, polygon, polyline, line, text";
+  const withAround = (element, svg) => {
+    let copy = element.cloneNode(true);
+    for (let around = element.parentNode; around !== svg; around = around.parentNode) {
+      const outer = around.cloneNode(false);
+      outer.append(copy);
+      copy = outer;
+    }
+    return copy;
+  };
+  const piecesOf = (svg) =>
+    [...svg.querySelectorAll(SHAPES)]
+      .filter((each) => !each.closest("a, .label, .arrow, .hand, .last") && !each.children.length)
+      .map((each) => withAround(each, svg));
+  const showLast = (board, step, plies) => {
+    const before = made("div", "");
+    before.innerHTML = picture(step.before, plies - 1, () => "<a>");
+    const [now, then] = [board.querySelector("svg"), before.querySelector("svg")];
+    if (!now || !then || now.getAttribute("viewBox") !== then.getAttribute("viewBox")) return;
+    const hooks = hooksOf(step.before, plies - 1);
+    const shapes = [...then.querySelectorAll("a")]
+      .filter((_, i) => hooks[i] === step.move)
+      .map((hook) => withAround(hook, then));
+    const seen = new Map();
+    piecesOf(then).forEach(({ outerHTML }) => seen.set(outerHTML, 1 + (seen.get(outerHTML) || 0)));
+    const fresh = piecesOf(now).filter(({ outerHTML }) => {
+      const left = seen.get(outerHTML) || 0;
+      seen.set(outerHTML, left - 1);
+      return left <= 0;
+    });
+    const isNew = data.keepsColours && fresh.length > 0 && fresh.length <= data.mostNew;
+    const isArea = shapes.some((each) => each.querySelector("rect"));
+    const mark = drawn("g", { class: "last", "pointer-events": "none" });
+    if (!isNew || !isArea) mark.append(drawn("g", { class: "shape" }, ...shapes));
+    if (isNew) mark.append(drawn("g", { class: "new" }, ...fresh));
+    mark.querySelectorAll("[id]").forEach((each) => each.removeAttribute("id"));
+    now.prepend(mark);
+  };
+
+  const showBoard = (place, rows, isBlind) => {
+    const board = byId("board");
+    const plies = place.way.length;
+    board.innerHTML = picture(place.number, plies, () => "<a>");
+    const hooks = hooksOf(place.number, plies);
+    board.querySelectorAll("a").forEach((hook, i) => {
       const row = rows.find((each) => each.move === hooks[i]);
       if (!row) return;
       const told = isBlind ? row.move : `${row.move}: ${row.words}`;
-      const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
-      title.textContent = told;
-      hook.prepend(title);
+      hook.prepend(drawn("title", {}, told));
       hook.setAttribute("href", address(place.root, [...place.way, row.move]));
       hook.setAttribute("class", isBlind ? "draw" : row.kind + (row.isBest ? " best" : ""));
       hook.setAttribute("aria-label", told);
       hook.setAttribute("tabindex", "-1");
       hook.dataset.move = row.move;
     });
+    const last = place.steps.at(-1);
+    byId("last").hidden = !last;
+    if (!last) return;
+    byId("last-mover").textContent = nameAt(last.before);
+    byId("last-text").textContent = last.move;
+    showLast(board, last, plies);
   };
 
-  const showWay = (place, mine) => {
+  const showWay = (place, theirs) => {
     const root = link(address(place.root, []), "", place.root === null ? "start" : "position");
     root.dataset.root = "";
     const items = [made("li", "", root)];
     place.steps.forEach((step, i) => {
       const there = link(address(place.root, place.way.slice(0, i + 1)), "", step.move);
-      const name = nameAt(step.before);
-      items.push(made("li", "", name ? made("span", "mover", name) : "", name ? " " : "", there));
+      items.push(made("li", "", ...named(step.before, there)));
     });
     items.at(-1).querySelector("a").setAttribute("aria-current", "page");
     byId("way").replaceChildren(...items);
     // Against an opponent one step back is back to one's own last turn.
     let plies = place.steps.length - 1;
-    while (mine !== null && plies > 0 && seatAt(place.steps[plies].before, plies) !== mine) plies--;
+    while (plies >= 0 && seatAt(place.steps[plies].before, plies) === theirs) plies--;
     byId("back").hidden = plies < 0;
     byId("back").href = address(place.root, place.way.slice(0, Math.max(0, plies)));
+    byId("back-words").textContent = theirs === null ? "one step back" : "back to your turn";
+  };
+
+  const listOf = (place, rows, isBlind) => {
+    const longest = Math.max(...rows.map((row) => [...row.move].length));
+    const [room] = Object.entries(data.widths).find((each) => longest <= each[1]) || ["longest"];
+    const items = rows.map((row) => {
+      const looks = isBlind ? "draw" : row.kind + (row.isBest ? " best" : "");
+      const worth = isBlind ? "" : made("span", "worth", row.words);
+      const href = address(place.root, [...place.way, row.move]);
+      const item = link(href, looks, made("span", "move", row.move), " ", worth);
+      item.dataset.move = row.move;
+      return made("li", "", item);
+    });
+    return made("ol", `moves ${room}`, ...items);
+  };
+
+  // The moves by what they keep, best first.
+  const groupsOf = (place, rows) => {
+    const kinds = [...new Set(rows.map((row) => row.kind))];
+    return kinds.flatMap((kind, i) => {
+      const those = rows.filter((row) => row.kind === kind);
+      const heading = data.headings[`${kinds[0]} ${kind}`];
+      const title = made("h3", kind, kinds.length === 1 ? data.every[kind] : heading);
+      if (those.length > 1) title.append(" ", made("span", "aside", `${those.length} moves`));
+      title.id = `group-${i + 1}`;
+      const list = listOf(place, those, false);
+      list.setAttribute("aria-labelledby", title.id);
+      return [title, list];
+    });
   };
 
   const showMoves = (place, rows, isBlind) => {
     const shown = [...rows];
-    if (isBlind) {
-      shown.sort((a, b) => a.move.localeCompare(b.move, undefined, { numeric: true }));
-    }
-    byId("moves").replaceChildren(
-      ...shown.map((row) => {
-        const looks = isBlind ? "draw" : row.kind + (row.isBest ? " best" : "");
-        const worth = isBlind ? "" : made("span", "worth", row.words);
-        const href = address(place.root, [...place.way, row.move]);
-        const item = link(href, looks, made("span", "move", row.move), " ", worth);
-        item.dataset.move = row.move;
-        return made("li", "", item);
-      }),
-    );
-    byId("moves").classList.toggle("many", rows.length > 12);
+    shown.sort((a, b) => a.move.localeCompare(b.move, undefined, { numeric: true }));
+    const blind = isBlind ? [listOf(place, shown, true)] : [];
+    blind.forEach((list) => list.setAttribute("aria-labelledby", "moves-title"));
+    byId("moves").replaceChildren(...(isBlind ? blind : groupsOf(place, rows)));
+    byId("moves").classList.toggle("many", rows.length > AT_ONCE);
     byId("order").textContent = isBlind ? "" : "best first, for the player making them";
     byId("moves-title").hidden = !rows.length;
     byId("over").hidden = rows.length > 0;
+  };
+
+  // What was worth what on the way: all of it for seat 0, as on the server.
+  const momentsOf = (place) => {
+    const sign = { win: 1, draw: 0, loss: -1 };
+    const root = { move: place.root === null ? "start" : "position", number: rootOf(place) };
+    const moments = [root, ...place.steps].map((step, plies) => {
+      const [kind, , remoteness] = data.verdicts[data.verdict[step.number]];
+      const seat = seatAt(step.number, plies);
+      return { ...step, plies, kind, remoteness, seat, value: sign[kind] * (seat ? -1 : 1) };
+    });
+    const wins = moments.filter((each) => each.value).map((each) => each.remoteness);
+    const longest = Math.max(1, ...wins);
+    moments.forEach((each, i) => {
+      const spot = 50 + each.value * (44 - (32 * each.remoteness) / longest);
+      each.spot = Math.round(10 * spot) / 10;
+      const before = moments[i - 1];
+      const fell = before && (each.value - before.value) * (before.seat ? -1 : 1) < 0;
+      each.mistake = fell ? data.gives[before.kind] : "";
+    });
+    return moments;
+  };
+  const rootOf = (place) => (place.root === null ? 0 : numbers.get(place.root));
+  const wordsOf = ({ value, remoteness }) => {
+    if (!value) return remoteness === null ? "endless draw" : `draw in ${remoteness}`;
+    const winner = data.seats[value > 0 ? 0 : 1];
+    return remoteness ? `${winner} wins in ${remoteness}` : `${winner} has won`;
+  };
+  const chartOf = (before, here, after, kind) => {
+    const above = before === undefined ? [] : [`${(before + here) / 2} 0`];
+    const below = after === undefined ? [] : [`${(after + here) / 2} 20`];
+    const d = `M${[...above, `${here} 10`, ...below].join("L")}`;
+    const parts = [
+      drawn("path", { class: "middle", d: "M50 0V20" }),
+      drawn("path", { class: "trail", d }),
+      drawn("circle", { class: kind, cx: here, cy: 10, r: 5 }),
+    ];
+    return drawn("svg", { viewBox: "0 0 100 20", "aria-hidden": "true" }, ...parts);
+  };
+  const showHistory = (place, isBlind) => {
+    byId("history").hidden = isBlind || !place.steps.length;
+    const moments = momentsOf(place);
+    const spots = moments.map((each) => each.spot);
+    const rows = moments.map((each, i) => {
+      const kind = ["loss", "draw", "win"][each.value + 1];
+      const href = address(place.root, place.way.slice(0, i));
+      const there = link(href, i === place.steps.length ? "here" : "");
+      there.append(...(i ? named(each.before, each.move) : [each.move]));
+      const head = made("th", "", made("span", "number", String(i)), " ", there);
+      head.scope = "row";
+      const chart = chartOf(spots[i - 1], spots[i], spots[i + 1], kind);
+      const words = [made("span", kind, wordsOf(each))];
+      if (each.mistake) words.push(" ", made("b", "gave", each.mistake));
+      const looks = each.mistake ? "mistake" : "";
+      return made("tr", looks, head, made("td", "chart", chart), made("td", "", ...words));
+    });
+    byId("moments").replaceChildren(...rows);
+    const scroll = byId("moments-scroll");
+    const isLong = rows.length > AT_ONCE;
+    scroll.classList.toggle("long", isLong);
+    if (isLong) scroll.setAttribute("role", "region");
+    else scroll.removeAttribute("role");
+    scroll.tabIndex = isLong ? 0 : -1;
   };
 
   const showLine = (place) => {
@@ -136,11 +298,9 @@
       way.push(row.move);
       const small = made("span", "small");
       small.setAttribute("aria-hidden", "true");
-      small.innerHTML = picture(row.next, () => "");
-      const name = nameAt(number);
-      const caption = made("span", "caption", `${items.length + 1}. `);
-      if (name) caption.append(made("span", "mover", name), " ");
-      caption.append(made("b", "", row.move));
+      small.innerHTML = picture(row.next, way.length, () => "");
+      const words = named(number, made("b", "", row.move));
+      const caption = made("span", "caption", `${items.length + 1}. `, ...words);
       items.push(made("li", "", link(address(place.root, way), "", small, caption)));
       number = row.next;
     }
@@ -154,12 +314,12 @@
     clearTimeout(reply);
     const place = read();
     const rows = movesAt(place.number);
-    const isBlind = !byId("worths").checked && rows.length > 0;
-    const theirs = byId("opponent").value === "" ? null : Number(byId("opponent").value);
-    const isTheirs = theirs !== null && seatAt(place.number, place.way.length) === theirs;
+    const { theirs, ...wishes } = wished();
+    const isBlind = wishes.isBlind && rows.length > 0;
     const [kind, sentence] = data.verdicts[data.verdict[place.number]];
     const name = nameAt(place.number);
-    const turn = rows.length === 0 ? "The end" : name ? `${name} to move` : "Your move";
+    const toMove = name.length > 1 ? name[0].toUpperCase() + name.slice(1) : name;
+    const turn = rows.length === 0 ? "The end" : name ? `${toMove} to move` : "Your move";
     byId("turn").textContent = isBlind ? "" : turn;
     byId("verdict").textContent = isBlind ? turn : sentence;
     byId("verdict").className = isBlind ? "" : kind;
@@ -167,12 +327,13 @@
     byId("unknown").textContent = "";
     document.title = `${isBlind ? turn : sentence}: ${data.name}`;
     showBoard(place, rows, isBlind);
-    showWay(place, theirs === null ? null : 1 - theirs);
+    showWay(place, theirs);
     showMoves(place, rows, isBlind);
+    showHistory(place, isBlind);
     byId("line").hidden = isBlind || !showLine(place);
-    if (isTheirs && rows.length) {
-      const best = rows.filter((row) => row.isBest);
-      const { move } = best[Math.floor(Math.random() * best.length)];
+    if (theirs !== null && rows.length && seatAt(place.number, place.way.length) === theirs) {
+      const among = considered(rows);
+      const { move } = among[Math.floor(Math.random() * among.length)];
       reply = setTimeout(() => {
         location.hash = address(place.root, [...place.way, move]);
       }, THINKING);
@@ -188,7 +349,7 @@
       byId("unknown").textContent = `No such position here. One looks like ${data.texts[0]}`;
     }
   });
-  for (const id of ["opponent", "worths"]) byId(id).addEventListener("change", show);
+  for (const id of ["opponent", "seat", "worths"]) byId(id).addEventListener("change", show);
   window.addEventListener("hashchange", show);
   show();
 })();

@@ -1,0 +1,105 @@
+"""The last move on the board: what is new in the picture, and the arrow that led there.
+
+*What is new* is drawn now and was not drawn in the picture of the position before: the piece at its
+place. It gets a halo. What plays moves is left out of that, and so are squares, which look
+otherwise where a move can be played, and pieces in hand, which close ranks.
+
+*The shape that played the move* is in the picture before, which says of its shapes which move
+they play. An arrow is shown once more; a square or a column is, where nothing else is new. It may
+stand in elements that move or turn it, and they come with it.
+
+A game that draws men in other colours after each move has nothing but that shape.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from gamesolver.show.sanitizing import Picture
+
+MOST_NEW = 8  # elements; more are not one move
+_LEAF = r"<(?:path|circle|ellipse|polygon|polyline|line|text)\b[^>]*>[^<]*</\w+>"
+_PART = re.compile(rf"({_LEAF})|<(/?)(\w+)[^>]*>")
+_ID = re.compile(r' id="[^"]*"')
+_ASIDE = ('class="label"', 'class="arrow"', 'class="hand"')
+_MOST = 100_000  # letters of a mark
+
+
+@attrs.frozen
+class Drawn:
+    """A piece of a picture, and the elements around it."""
+
+    content: str
+    around: tuple[tuple[str, str], ...]
+    """Their tags, each with its name."""
+    move: str | None = None
+    """What it plays."""
+
+    @property
+    def markup(self) -> str:
+        """The same by itself, where it was."""
+        before = "".join(tag for tag, _ in self.around)
+        return before + self.content + "".join(f"</{name}>" for _, name in reversed(self.around))
+
+
+def marked(picture: Picture, before: Picture, move: str, *, keeps_colours: bool) -> Picture:
+    """A picture with the last move marked, below all else; as it is where nothing shows the move.
+
+    ``keeps_colours`` says whether men look the same in the picture before.
+    """
+    beginning = _beginning(picture)
+    if beginning is None or beginning != _beginning(before):
+        return picture
+    mark = _ID.sub("", _mark(list(_drawn(picture)), list(_drawn(before)), move, keeps_colours))
+    if not mark or len(mark) > _MOST:
+        return picture
+    first = str(picture.pieces[0]).removeprefix(beginning)
+    last = f'<g class="last" pointer-events="none">{mark}</g>'
+    return Picture((beginning + last + first, *picture.pieces[1:]))
+
+
+def _mark(now: list[Drawn], then: list[Drawn], move: str, keeps_colours: bool) -> str:
+    shape = "".join(each.markup for each in then if each.move == move)
+    seen = Counter(each.markup for each in then if each.move is None)
+    new = [*(Counter(each.markup for each in now if each.move is None) - seen).elements()]
+    if not keeps_colours or not 0 < len(new) <= MOST_NEW:
+        return f'<g class="shape">{shape}</g>' if shape else ""
+    arrow = "" if "<rect" in shape or not shape else f'<g class="shape">{shape}</g>'
+    return f'{arrow}<g class="new">{"".join(new)}</g>'
+
+
+def _beginning(picture: Picture) -> str | None:
+    """The tag that opens a picture; two of one size have the same."""
+    first = picture.pieces[0]
+    found = re.match(r"<svg[^>]*>", first) if isinstance(first, str) else None
+    return found[0] if found else None
+
+
+def _drawn(picture: Picture) -> Iterator[Drawn]:
+    """What plays moves, and of the rest each shape."""
+    around: list[tuple[str, str]] = []  # the elements that are open
+    move: str | None = None
+    for piece in picture.pieces:
+        if not isinstance(piece, str):
+            (move,) = piece
+        elif move is not None:
+            yield Drawn(piece, tuple(around[1:]), move)
+        else:
+            yield from _shapes(piece, around)
+
+
+def _shapes(piece: str, around: list[tuple[str, str]]) -> Iterator[Drawn]:
+    for part in _PART.finditer(piece):
+        leaf, closes, name = part.groups()
+        if leaf:
+            shape = Drawn(leaf, tuple(around[1:]))
+            if not any(aside in shape.markup for aside in _ASIDE):
+                yield shape
+        elif closes:
+            around.pop()
+        else:
+            around.append((part[0], name))

@@ -1,0 +1,74 @@
+"""Opponents: who may be played against on a page, and what they choose.
+
+=============  ====================================================================
+``perfect``    any of the best moves
+``value``      any move that keeps the win or the draw, without hurry
+``errs-N``     as ``perfect``, but one time in N any of the moves that are not best
+``random``     any legal move
+=============  ====================================================================
+
+An opponent is a text in an address, and chooses among the rows of a position. Its luck is the
+server's: what it chose stands in the address that its answer leads to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from gamesolver.answers import MoveRow
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.players.players import rows_kept
+from gamesolver.texts import spelled
+
+OFFERED: Mapping[str, str] = {
+    "perfect": "perfect",
+    "value": "perfect, in no hurry",
+    "errs-10": "errs one time in 10",
+    "errs-4": "errs one time in 4",
+    "errs-2": "errs every other time",
+    "random": "random",
+}
+"""Those that a page offers, in words; the strongest first."""
+
+_ERRS = re.compile(r"errs-([1-9]\d{0,3})")
+
+
+def require_opponent(text: str) -> None:
+    """Raise unless the text names an opponent."""
+    if text not in OFFERED and not _ERRS.fullmatch(text):
+        expected = "expected perfect, value, random, or errs-N, which errs one time in N"
+        raise InvalidArgumentError(f"unknown opponent {spelled(text)}: {expected}")
+
+
+def in_words(text: str) -> str:
+    """An opponent in words.
+
+    >>> in_words("value"), in_words("errs-7")
+    ('perfect, in no hurry', 'errs one time in 7')
+    """
+    return OFFERED.get(text) or f"errs one time in {_one_in(text)}"
+
+
+def choice(opponent: str, rows: Sequence[MoveRow[Any, Any]], luck: Random) -> MoveRow[Any, Any]:
+    """The row that an opponent chooses, of all those of a position where play goes on."""
+    return luck.choice(_considered(opponent, rows, luck))
+
+
+def _considered(
+    opponent: str, rows: Sequence[MoveRow[Any, Any]], luck: Random
+) -> Sequence[MoveRow[Any, Any]]:
+    if opponent == "random":
+        return rows
+    if opponent == "value":
+        return rows_kept(rows, "value")
+    best = rows_kept(rows, "outcome")
+    errs = opponent != "perfect" and luck.randrange(_one_in(opponent)) == 0
+    return rows[len(best) :] or best if errs else best  # the best ones come first
+
+
+def _one_in(text: str) -> int:
+    found = _ERRS.fullmatch(text)
+    return int(found[1]) if found else 1

@@ -1,0 +1,97 @@
+"""Games seen from the mover: men keep their colours along a way, however long it is."""
+
+from itertools import pairwise
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import solve
+from gamesolver.web import app
+from gamesolver.web.addresses import MOST_MOVES
+from tests.support.explorer_calls import Page, ask
+from tests.support.seen_from_mover import PLACES, Circling
+
+SOLUTION = solve(Circling())
+EXPLORER = app(SOLUTION)
+
+
+def men(elements):
+    """Where the men of either seat are drawn, in the order of the picture."""
+    return [
+        (each["class"], int(each["cx"]) // 100)
+        for each in elements
+        if each["tag"] == "circle" and each.get("class", "").startswith("man-")
+    ]
+
+
+def on_the_board(page):
+    """The men on the board: those that are drawn after the mark of the last move."""
+    board = page.elements[: next(i for i, each in enumerate(page.elements) if each["tag"] == "h1")]
+    return set(men(board)[-2:])
+
+
+def test_men_keep_their_colour_on_a_way_of_any_length():
+    """Over 130 plies each man stands where its own moves have brought it, on pages and in JSON."""
+    address, places = "/", [0, 2]
+    for ply in range(MOST_MOVES + 30):
+        page = Page(ask(EXPLORER, address).text)
+        x, o = places
+        assert on_the_board(page) == {("man-x", x), ("man-o", o)}
+        ring = ["x" if place == x else "o" if place == o else "." for place in range(PLACES)]
+        told = ask(EXPLORER, f"/api/position{address[1:]}").json
+        assert told["board"] == "".join(ring)
+        moves = {
+            move: there
+            for move, _, there in page.moves()
+            if (places[ply % 2] + int(move)) % PLACES != places[1 - ply % 2]
+        }
+        move, address = max(moves.items())
+        places[ply % 2] = (places[ply % 2] + int(move)) % PLACES
+    assert address.count("move=") < MOST_MOVES
+
+
+def test_a_way_that_begins_anew_tells_who_moves():
+    """Where the root of an address is no longer the start, it says that seat 1 is to move."""
+    way = "&".join(["move=1", "move=1"] * 50)
+    assert ask(EXPLORER, f"/?{way}").code == 200
+    place = f"/?from=(0,%202)&{way.removesuffix('&move=1')}"
+    full = f"{place}&move=1"
+    links = [address for _, _, address in Page(ask(EXPLORER, full).text).moves()]
+    assert not any("mover" in address for address in links)  # a hundred plies: seat 0 again
+    odd = f"/?from=(0,%202)&mover=1&{way}"
+    links = [address for _, _, address in Page(ask(EXPLORER, odd).text).moves()]
+    assert all("&mover=1&move=" in address for address in links)
+
+
+def test_best_play_is_drawn_in_the_same_colours():
+    """The boards of best play have the men of the board, one of them moved a ply."""
+    page = Page(ask(EXPLORER, "/?move=1").text)
+    _, *found = men(page.elements)  # the first is the mark of the last move
+    boards = [{*found[number : number + 2]} for number in range(0, len(found), 2)]
+    assert boards[0] == on_the_board(page)
+    assert len(boards) > 2
+    for before, after in pairwise(boards):
+        assert len(before & after) == 1
+
+
+def test_a_position_by_itself_is_that_of_seat_0():
+    """Without ``mover`` the man to move is x; with ``mover=1`` it is o."""
+    for query, expected in (("", "x...o"), ("&mover=0", "x...o"), ("&mover=1", "o...x")):
+        assert ask(EXPLORER, f"/api/position?from=(0,%204){query}").json["board"] == expected
+
+
+BAD = [
+    (EXPLORER, "from=(0,%202)&mover=2",
+     "bad mover '2': expected 0 or 1, the seat to move in 'from'"),
+    (EXPLORER, "mover=1", "expected a position in 'from' where there is a 'mover'"),
+    (EXPLORER, "from=(0,%202)&mover=1&mover=1", "expected one word in 'mover', got 2"),
+    (app(solve(TicTacToe())), "from=x........&mover=1",
+     "bad mover '1': positions of TicTacToe() say whose move it is; leave 'mover' out"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("explorer", "query", "told"), BAD, ids=[told for *_, told in BAD])
+def test_a_mover_that_cannot_be_is_refused(explorer, query, told):
+    """Who moves is told for positions that do not tell, by a seat."""
+    answer = ask(explorer, f"/api/position?{query}")
+    assert (answer.code, answer.json) == (400, {"error": told})

@@ -1,0 +1,93 @@
+"""The last move on the board: what is new has a halo, and an arrow or a square shows the way."""
+
+import re
+from random import Random
+
+import pytest
+
+from games import MNK, GobbletGobblers, Hexapawn, TicTacToe
+from gamesolver import solve
+from gamesolver.show.sanitizing import safe
+from gamesolver.web import app
+from gamesolver.web.last_move import marked
+from tests.support.explorer_calls import Page, ask
+from tests.support.seen_from_mover import Circling, Unturned
+
+
+def mark(now, before, move="1", keeps_colours=True):
+    """The mark in a picture, as markup; nothing where there is none."""
+    html = marked(safe(now), safe(before), move, keeps_colours=keeps_colours).html()
+    assert html.startswith("<svg")
+    found = re.search('<g class="last" pointer-events="none">(.*?</g>)</g>', html)
+    return found and found[1]
+
+
+BOARD = '<svg viewBox="0 0 9 9"><rect data-move="1" width="3"/>{}</svg>'
+MAN = '<circle cx="{}" r="1"></circle>'
+
+
+def test_what_is_new_is_marked():
+    """A piece that was not there before is drawn once more, and nothing that was."""
+    before, now = BOARD.format(MAN.format(1)), BOARD.format(MAN.format(1) + MAN.format(5))
+    assert mark(now, before) == f'<g class="new">{MAN.format(5)}</g>'
+
+
+def test_without_anything_new_the_shape_that_played_is_marked():
+    """Where men only go, or change their looks with every ply, the square that was clicked is."""
+    shape = '<g class="shape"><rect width="3"></rect></g>'
+    assert mark(BOARD.format(""), BOARD.format(MAN.format(1))) == shape
+    before, now = BOARD.format(MAN.format(1)), BOARD.format(MAN.format(5))
+    assert mark(now, before, keeps_colours=False) == shape
+    assert mark(now, before, "2", keeps_colours=False) is None
+
+
+def test_an_arrow_is_marked_with_what_it_moved():
+    """The arrow of the move is there as well, in the elements that turn it, and without its id."""
+    arrow = '<g transform="scale(2)"><path id="a" data-move="1" d="M0 0"/></g>'
+    board = f'<svg viewBox="0 0 9 9">{arrow}{{}}</svg>'
+    now, before = safe(board.format(MAN.format(5))), safe(board.format(MAN.format(1)))
+    shape = '<g class="shape"><g transform="scale(2)"><path d="M0 0"></path></g></g>'
+    html = marked(now, before, "1", keeps_colours=True).html()
+    assert f'>{shape}<g class="new">{MAN.format(5)}</g></g>' in html
+
+
+def test_pictures_of_two_sizes_are_not_compared():
+    """A board that grows has no mark, nor has a board in plain text."""
+    assert mark('<svg viewBox="0 0 5 5"><circle/></svg>', BOARD.format("")) is None
+    text = Page(ask(app(solve(Unmarked())), "/?move=0").text)
+    assert text.all("p", class_="last-move")[0]["text"] == "Last move: x 0"
+    assert not text.all("g", class_="last")
+
+
+class Unmarked(TicTacToe):
+    """Without a picture."""
+
+    def svg(self, position):
+        return None
+
+
+MARKED = [TicTacToe(), MNK(), Hexapawn(), Circling(), GobbletGobblers(sizes=1, copies=3)]
+
+
+@pytest.mark.parametrize("game", MARKED, ids=repr)
+def test_the_last_move_is_marked_all_along(game):
+    """On ways by chance each place but the root has a halo around the one piece that is new."""
+    explorer, luck = app(solve(game)), Random(3)
+    for _ in range(5):
+        address = "/"
+        for ply in range(6):
+            told = ask(explorer, address).text
+            page = Page(told)
+            halos = re.findall('<g class="new">(.*?)</g></g>', told)
+            assert [len(re.findall("<(?:path|circle)", halo)) for halo in halos] == [1] * (ply > 0)
+            if not page.moves():
+                break
+            *_, address = luck.choice(page.moves())
+
+
+def test_a_board_seen_from_the_mover_has_its_square_marked():
+    """Where both men change their colours with each ply nothing is new; the square is marked."""
+    page = Page(ask(app(solve(Unturned())), "/?move=2").text)
+    assert not page.all("g", class_="new")
+    assert len(page.all("g", class_="shape")) == 1
+    assert page.all("rect", x="200")

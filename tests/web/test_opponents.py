@@ -1,0 +1,233 @@
+"""Opponents: what they choose, how their answers come, and a whole match by following links."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from games import GobbletGobblers, PongHauKi, TicTacToe
+from gamesolver import Outcome, Solution, Value, load, solve
+from gamesolver.answers import MoveRow
+from gamesolver.web import app
+from gamesolver.web.opponents import OFFERED, choice, in_words
+from tests.support.explorer_calls import Page, ask, follow
+from tests.support.seen_from_mover import Circling, TwiceEach
+
+SOLUTION = solve(TicTacToe())
+EXPLORER = app(SOLUTION)
+EACH = pytest.mark.parametrize("opponent", [*OFFERED, "errs-3"])
+
+ROWS = [
+    MoveRow("fast", 0, Outcome(Value.WIN, 3), True),
+    MoveRow("slow", 1, Outcome(Value.WIN, 5), False),
+    MoveRow("draws", 2, Outcome(Value.DRAW, 4), False),
+    MoveRow("loses", 3, Outcome(Value.LOSS, 2), False),
+]
+ALL = {row.move for row in ROWS}
+CHOSEN = {"perfect": {"fast"}, "value": {"fast", "slow"}, "random": ALL, "errs-1": ALL - {"fast"},
+          "errs-2": ALL, "errs-10": ALL}  # fmt: skip
+
+
+@pytest.mark.parametrize("opponent", CHOSEN)
+def test_opponents_choose_as_they_are_called(opponent):
+    """Each chooses, sooner or later, every move that it may choose, and no other."""
+    luck = Random(1)
+    assert {choice(opponent, ROWS, luck).move for _ in range(400)} == CHOSEN[opponent]
+
+
+@pytest.mark.parametrize("one_in", [2, 4, 10])
+def test_an_opponent_errs_as_often_as_it_says(one_in):
+    """Of 4,000 choices one in N is not best, within four standard deviations."""
+    luck, tries = Random(one_in), 4_000
+    erred = sum(not choice(f"errs-{one_in}", ROWS, luck).is_best for _ in range(tries))
+    expected = tries / one_in
+    assert abs(erred - expected) < 4 * (expected * (1 - 1 / one_in)) ** 0.5
+
+
+def test_nobody_errs_where_every_move_is_best():
+    """Where there is nothing worse, whoever errs takes one of the best."""
+    assert choice("errs-1", ROWS[:1], Random(1)).move == "fast"
+
+
+@EACH
+def test_an_answer_is_an_address(opponent):
+    """A move against an opponent leads by one redirect to the place after a legal answer."""
+    page = Page(ask(EXPLORER, f"/?opponent={opponent}&seat=1").text)
+    for move, _, address in page.moves():
+        answer = ask(EXPLORER, address)
+        assert answer.code == 303
+        there = answer.headers["location"]
+        way = [part for part in there[2:].split("&") if part.startswith("move=")]
+        assert way[0] == f"move={move}"
+        assert len(way) == 2
+        assert there.endswith(f"&opponent={opponent}&seat=1")
+        shown = ask(EXPLORER, there)
+        assert shown.code == 200
+        assert ask(EXPLORER, there).body == shown.body  # nothing of it is left to chance
+
+
+def test_a_perfect_opponent_has_only_best_answers():
+    """After a corner only the centre draws, and that is what it always plays."""
+    answers = {ask(EXPLORER, "/?move=0&opponent=perfect").headers["location"] for _ in range(20)}
+    assert answers == {"/?move=0&move=4&opponent=perfect&seat=1"}
+
+
+def test_an_opponent_may_have_the_first_move():
+    """In seat 0 it moves at the start already, and not where the other one is to move."""
+    answer, address = follow(EXPLORER, "/?opponent=random&seat=0")
+    assert answer.code == 200
+    assert address.count("move=") == 1
+    assert Page(answer.text).all("p", class_="turn")[0]["text"] == "o to move"
+
+
+def test_an_opponent_who_keeps_the_turn_moves_on():
+    """Two moves in a row are one answer; then it is the other player's turn."""
+    explorer = app(solve(TwiceEach()))
+    there = ask(explorer, "/?move=1&move=1&opponent=perfect").headers["location"]
+    assert there.count("move=") == 4
+    assert ask(explorer, there).code == 200
+    assert ask(explorer, "/?move=1&opponent=perfect").code == 200  # one still to make oneself
+
+
+def test_back_is_ones_own_last_turn():
+    """Against an opponent one step back takes its answer back as well, and the root is the end."""
+    for way, back in (("move=4&move=0", "/?"), ("move=4&move=0&move=1&move=7", "/?move=4&move=0&")):
+        page = Page(ask(EXPLORER, f"/?{way}&opponent=perfect&seat=1").text)
+        assert [each["href"] for each in page.all("a", rel="prev")] == [
+            f"{back}opponent=perfect&seat=1"
+        ]
+    first = Page(ask(EXPLORER, "/?move=4&opponent=perfect&seat=0").text)
+    assert not first.all("a", rel="prev")
+
+
+def test_every_link_of_a_page_keeps_the_wishes():
+    """Moves, the way, best play and the form lead on against the same opponent."""
+    page = Page(ask(EXPLORER, "/?move=4&move=0&opponent=errs-7&seat=1&worths=hidden").text)
+    links = [each["href"] for each in page.all("a") if each.get("href", "").startswith("/?")]
+    assert len(links) > 9
+    assert all(link.endswith("opponent=errs-7&seat=1&worths=hidden") for link in links)
+    hidden = [(each["name"], each["value"]) for each in page.all("input", type="hidden")]
+    assert hidden[:2] == [("move", "4"), ("move", "0")]
+    assert ("opponent", "errs-7") in hidden[2:]
+    chosen = [each["value"] for each in page.all("option") if "selected" in each]
+    assert chosen == ["errs-7", "1"]
+    assert in_words("errs-7") in page.all("select", id="opponent")[0]["text"]
+
+
+def test_a_form_without_an_opponent_is_a_page_as_ever():
+    """What a form sends where nothing is chosen shows the place; links on it are clean."""
+    page = Page(ask(EXPLORER, "/?move=4&opponent=&seat=1").text)
+    assert page.moves()[0][2] == "/?move=4&move=0"
+    page = Page(ask(EXPLORER, "/?move=4&opponent=&seat=0").text)  # for the opponent to come
+    assert page.moves()[0][2] == "/?move=4&move=0&seat=0"
+
+
+def test_json_has_no_opponents():
+    """The interface for programs knows places and nothing else."""
+    answer = ask(EXPLORER, "/api/position?opponent=perfect")
+    assert answer.code == 400
+    assert answer.json["error"].startswith("unknown parameter 'opponent': expected 'from' ")
+    page = Page(ask(EXPLORER, "/?move=4&worths=hidden").text)
+    assert "/api/position?move=4" in [each.get("href") for each in page.all("a")]
+
+
+BAD = [
+    ("opponent=strong", "unknown opponent 'strong': expected perfect, value, random, or errs-N, "
+     "which errs one time in N"),
+    ("opponent=errs-0", "unknown opponent 'errs-0': expected perfect, value, random, or errs-N, "
+     "which errs one time in N"),
+    ("opponent=random&seat=2", "bad seat '2': expected 0 or 1, the seat of the opponent"),
+    ("worths=no", "bad worths 'no': expected 'hidden' or 'shown'"),
+    ("opponent=random&opponent=perfect", "expected one opponent in 'opponent', got 2"),
+    ("at=x", "unknown parameter 'at': expected 'from' with a position, 'mover' with the seat to "
+     "move there, and 'move' for each move from there; and 'opponent', 'seat' and 'worths', how "
+     "it is shown"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("query", "told"), BAD, ids=[told for _, told in BAD])
+def test_wishes_that_cannot_be_are_refused(query, told):
+    """What is wished for is read as strictly as a place."""
+    answer = ask(EXPLORER, f"/?{query}")
+    assert answer.code == 400
+    assert Page(answer.text).all("h1")[0]["text"] == told[0].upper() + told[1:]
+
+
+@pytest.fixture(scope="module")
+def from_a_file(tmp_path_factory):
+    """A compiled game whose solution stays in its file, as that of Gobblet Gobblers would."""
+    path = tmp_path_factory.mktemp("files") / "gobblet.solution"
+    solve(GobbletGobblers(sizes=1, copies=3)).save(path)
+    return load(path)
+
+
+@pytest.mark.parametrize("opponent", ["perfect", "random", "errs-2"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_whole_match_against_a_file(from_a_file, monkeypatch, opponent, seat):
+    """By links alone a match comes to its end, and no page counts or lists all positions."""
+    explorer, luck = app(from_a_file), Random(seat)
+
+    def refused(*_):
+        raise AssertionError("a page looked at all positions")
+
+    monkeypatch.setattr(Solution, "counts", refused)
+    monkeypatch.setattr(Solution, "__iter__", refused)
+    answer, _ = follow(explorer, f"/?opponent={opponent}&seat={seat}")
+    for _ in range(400):
+        assert answer.code == 200
+        page = Page(answer.text)
+        if page.all("p", class_="over"):
+            break
+        links = page.moves()
+        answer, address = follow(explorer, luck.choice(links)[2])
+        assert f"&opponent={opponent}&seat={seat}" in address
+    assert page.all("p", class_="turn")[0]["text"] == "The end"
+    loser = page.all("h1")[0]["text"]
+    if opponent == "perfect":  # whoever moves by chance does not win
+        assert _winner(page) in (None, seat), loser
+
+
+def _winner(page):
+    """The seat that has won, by the last row of the history."""
+    told = page.all("section", class_="history")[0]["text"].split("has won")
+    return None if len(told) == 1 else int("second player" in told[-2][-16:])
+
+
+@pytest.mark.parametrize("game", [Circling(), PongHauKi()], ids=repr)
+def test_a_match_without_end_goes_on_in_addresses_with_one(game):
+    """Over 300 plies against an opponent no address grows without end, and turns are right."""
+    explorer = app(solve(game))
+    answer, address = follow(explorer, "/?opponent=perfect&seat=0")
+    longest = 0
+    for _ in range(150):
+        moves = Page(answer.text).moves()
+        if not moves:
+            answer, address = follow(explorer, "/?opponent=perfect&seat=0")
+            continue
+        answer, address = follow(explorer, moves[0][2])
+        longest = max(longest, address.count("move="))
+        assert answer.code == 200
+        assert ask(explorer, address).code == 200
+    assert longest <= 100
+
+
+def test_moves_are_hidden_on_demand():
+    """Without worths a page has moves in the game's order, and nobody's outcome or colour."""
+    page = Page(ask(EXPLORER, "/?move=4&move=1&worths=hidden").text)
+    assert page.all("h1")[0]["text"] == "x to move"
+    assert [move for move, _, _ in page.moves()] == list("0235678")
+    assert {words for _, words, _ in page.moves()} == {""}
+    main = page.all("div", class_="place")[0]["text"]
+    assert not any(word in main for word in ("win in", "wins", "loss", "draw in", "Keep"))
+    kinds = Counter(each.get("class") for each in page.all("a") if "data-move" in each)
+    assert kinds == {"draw": 14}
+    assert not page.all("section", class_="line")
+    assert not page.all("section", class_="history")
+    assert "wins" not in page.all("title")[0]["text"]
+
+
+def test_the_end_hides_nothing():
+    """When play has ended everybody sees who has won, and how it came."""
+    page = Page(ask(EXPLORER, "/?from=xx.oo....&move=2&worths=hidden").text)
+    assert page.all("h1")[0]["text"] == "x has won"
+    assert page.all("section", class_="history")
