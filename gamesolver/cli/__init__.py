@@ -12,6 +12,7 @@ Nothing in the library imports this package. One call passes through these modul
 ``options``        options that several commands share
 ``commands``       what each command does: a module of its name, or of its kin's
 ``subjects``       what a command is about: a game, or a file with a solution
+``too_large``      games that are known to be too large for this machine
 ``modules``        names in a file of Python, or in a module that can be imported
 ``output``         what is shown at a terminal, or written elsewhere
 ``failures``       what went wrong, in one line, and the exit code that goes with it

@@ -53,7 +53,7 @@ def _message_and_code(error: Exception) -> tuple[str, int]:
 
 
 def _code_of(error: GameSolverError) -> int:
-    if isinstance(error, VerificationError):
+    if isinstance(error, VerificationError) or (isinstance(error, FileError) and error.is_wrong):
         return NO
     if isinstance(error, GameContractError | MemoryLimitError | PlayerError):
         return STOPPED
@@ -76,7 +76,7 @@ def _of_usage(error: Any) -> str:
         near = get_close_matches(match[2], _names(error, match[1]), n=1)
         sentence += f": did you mean {near[0]!r}?" if near else ""
     where = error.ctx.command_path if error.ctx is not None else "gamesolver"
-    return f"{sentence}; {where} --help tells what there is"
+    return f"{sentence}; {where} --help lists what there is"
 
 
 _MEANT = re.compile(r"\.? (Did you mean .*|\(Possible options: .*\))$", re.DOTALL)

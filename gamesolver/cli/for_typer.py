@@ -40,7 +40,9 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
     if about == FILE_OR_GAME:
         everything.append(_keyword("rules", RulesOfFile))
     taken = [*BUILT_IN, *(flag for parameter in own[1:] for flag in _flags(parameter))]
-    everything += [_as_parameter(option, taken) for option in _options(everything, words)]
+    options = _options(everything, words)
+    flags = {option.name: flag_beside(option.flag, taken) for option in options}
+    everything += [_as_parameter(option, flags[option.name]) for option in options]
 
     def call(**arguments: Any) -> int | None:
         typed = {
@@ -49,9 +51,8 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
             if name.startswith(OF_THE_GAME)
         }
         typed = {name: text for name, text in typed.items() if text is not None}
-        return command(
-            Subject(arguments.pop("subject"), arguments.pop("rules", None), typed), **arguments
-        )
+        text, rules = arguments.pop("subject"), arguments.pop("rules", None)
+        return command(Subject(text, rules, typed, flags), **arguments)
 
     call.__doc__ = command.__doc__
     call.__annotations__ = {parameter.name: parameter.annotation for parameter in everything}
@@ -123,9 +124,8 @@ def _subject(about: str) -> inspect.Parameter:
     return _keyword("subject", Annotated[str, argument], inspect.Parameter.empty)
 
 
-def _as_parameter(option: GameOption, taken: Collection[str]) -> inspect.Parameter:
+def _as_parameter(option: GameOption, flag: str) -> inspect.Parameter:
     """A parameter of the game, as typer reads it."""
-    flag = flag_beside(option.flag, taken)
     help_text = f"{option.meaning}  [of the game; default: {option.default_text}]".strip()
     annotation: Any
     if option.is_switch:

@@ -65,9 +65,7 @@ class GameOption:
             return "must be given"
         if self.is_switch:
             return "yes" if self.default else "no"
-        if isinstance(self.default, tuple | list) and self.default:
-            return ",".join(map(repr, self.default))
-        return self.default if isinstance(self.default, str) else repr(self.default)
+        return as_typed(self.default)
 
     def read(self, text: str) -> Any:
         """The value that was typed; ``InvalidArgumentError`` in words for none."""
@@ -93,6 +91,17 @@ class GameOption:
         return InvalidArgumentError(
             f"bad --{self.flag} {spelled(text)}: expected {expected}{example}"
         )
+
+
+def as_typed(value: Any) -> str:
+    """A value as one would type it.
+
+    >>> as_typed((3, 4)), as_typed("LEG"), as_typed(7)
+    ('3,4', 'LEG', '7')
+    """
+    if isinstance(value, tuple | list) and value:
+        return ",".join(map(repr, value))
+    return value if isinstance(value, str) else repr(value)
 
 
 def options_of(kind: GameClass) -> tuple[GameOption, ...]:

@@ -2,7 +2,7 @@
 
 ==  ============================================================================
 0   fine
-1   the answer is no: a check, a verification or an audit found something
+1   the answer is no: a check, a verification or an audit found something, or a file is broken
 2   a wrong call
 3   stopped: by the memory limit, by an interruption, or by a fault of the game or a bot
 ==  ============================================================================

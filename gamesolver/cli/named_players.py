@@ -34,7 +34,7 @@ import typer
 
 import gamesolver
 from gamesolver.cli.bots.player import Bot
-from gamesolver.cli.output import Page, bar
+from gamesolver.cli.output import Page, with_places
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import (
@@ -49,7 +49,7 @@ from gamesolver.players.against_person import place_meant
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import MOST_SHOWN
-from gamesolver.show.sentences import Voice
+from gamesolver.show.sentences import Voice, headline
 from gamesolver.texts import spelled
 
 # ── a player's seat by its name, as it is typed ─────────────────────────────────────────────────
@@ -65,11 +65,15 @@ Seat: TypeAlias = Annotated[
 NAME = "human"
 
 
-@attrs.frozen(repr=False)
+@attrs.define(repr=False, eq=False)
 class HumanPlayer:
     """Whoever sits at the terminal."""
 
     game: Game[Any, Any]
+    seat: int
+    """As which it was named: the first, or the second; a player that is judged, the first."""
+    _is_new: bool = attrs.field(default=True, init=False)
+    """Whether nothing was asked yet."""
 
     def __repr__(self) -> str:
         return NAME
@@ -78,9 +82,12 @@ class HumanPlayer:
         page, voice = Page(errors=True), Voice.of(self.game)
         moves = voice.rules.moves(position)
         texts = [voice.rules.format_move(move) for move in moves]
-        page.say("", voice.board(position), "")
+        board = voice.board(position, self.seat)
+        page.say("", with_places(page, voice, board) if self._is_new else board, "")
+        self._is_new = False
         while True:
-            page.print(f"{voice.name(voice.seat(position))}: ", end="", soft_wrap=True)
+            mover = voice.name(voice.seat(position))
+            page.print(headline(f"{mover} ").rstrip() + ": ", end="", soft_wrap=True)
             line = sys.stdin.readline()
             if not line:
                 page.say("")
@@ -90,7 +97,7 @@ class HumanPlayer:
                 return moves[place]
             more = f" and {len(texts) - MOST_SHOWN} more" if len(texts) > MOST_SHOWN else ""
             possible = ", ".join(map(voice.move, moves[:MOST_SHOWN])) + more
-            page.say(f"no move {spelled(line.strip())} here: possible are {possible}")
+            page.say(f"No move {spelled(line.strip())} here. Possible are {possible}")
 
 
 # ── players by their names, as they are typed ───────────────────────────────────────────────────
@@ -136,9 +143,7 @@ class Setting:
         if self.subject.is_file:
             return self.subject.solution()
         root = None if self._start is None else self.start
-        return gamesolver.solve(
-            self.game, start=root, memory=self._memory, threads=self._threads, progress=bar()
-        )
+        return self.subject.solved(self.game, root, self._memory, self._threads)
 
     @property
     def kind(self) -> str | None:
@@ -153,9 +158,13 @@ def at_the_table(
 ) -> Iterator[list[Player]]:
     """The players of these names; bots run until the end of the ``with``."""
     if not 0 < patience <= LONGEST_PATIENCE:
-        message = f"bad --timeout {patience:g}: expected seconds, more than 0"
+        message = (
+            f"bad --timeout {patience:g}: expected seconds above 0, up to {LONGEST_PATIENCE:,.0f}"
+        )
         raise InvalidArgumentError(message)
-    recipes = [_recipe(name) for name in names]  # a wrong name is told before anything is solved
+    recipes = [
+        _recipe(name, seat) for seat, name in enumerate(names)
+    ]  # a wrong name is told before anything is solved
     with ExitStack() as stack:
         yield [recipe(setting, patience, stack) for recipe in recipes]
 
@@ -166,7 +175,6 @@ PLAIN: dict[str, Callable[[gamesolver.Game[Any, Any]], Player]] = {
     "random": RandomPlayer,
     "minimax": MinimaxPlayer,
     "share-of-wins": ShareOfWinsPlayer,
-    NAME: HumanPlayer,
 }
 SORTS = {"outcome": ("by", "outcome"), "value": ("by", "value")} | {
     "first": ("ties", "first"),
@@ -175,18 +183,20 @@ SORTS = {"outcome": ("by", "outcome"), "value": ("by", "value")} | {
 """What may follow ``perfect``, and the argument that it is."""
 
 
-def _recipe(text: str) -> Recipe:
-    """How a player is made."""
+def _recipe(text: str, seat: int) -> Recipe:
+    """How a player is made that is named first, or second."""
     name, _, rest = text.partition(":")
+    if text == NAME:
+        return lambda setting, patience, stack: HumanPlayer(setting.game, seat)
     if text in PLAIN:
         return lambda setting, patience, stack: PLAIN[text](setting.game)
     if name == "perfect":
         return _perfect(text, rest)
     if name == RESPONSE and rest:
-        return _response(rest)
-    if ":" in text and name not in PLAIN:
+        return _response(rest, 1 - seat)
+    if ":" in text and name not in (*PLAIN, NAME):
         return _bot(text)
-    near = get_close_matches(text, [*PLAIN, "perfect", RESPONSE], n=1)
+    near = get_close_matches(text, [*PLAIN, NAME, "perfect", RESPONSE], n=1)
     hint = f"did you mean {near[0]!r}?; " if near and near[0] != text else ""
     hint = f"say which function is the player, {text}:choose; " if text.endswith(".py") else hint
     raise InvalidArgumentError(f"unknown player {spelled(text)}: {hint}{EXPECTED}")
@@ -201,11 +211,11 @@ def _perfect(text: str, rest: str) -> Recipe:
     return lambda setting, patience, stack: PerfectPlayer(setting.solution, **more)
 
 
-def _response(text: str) -> Recipe:
+def _response(text: str, seat: int) -> Recipe:
     if text.count(RESPONSE) > MOST_RESPONSES:
         expected = f"expected {RESPONSE} at most {MOST_RESPONSES} times"
         raise InvalidArgumentError(f"unknown player {spelled(text)}: {expected}")
-    opponent = _recipe(text)
+    opponent = _recipe(text, seat)
 
     def made(setting: Setting, patience: float, stack: ExitStack) -> Player:
         return best_response(setting.solution, opponent(setting, patience, stack))

@@ -50,7 +50,7 @@ Memory: TypeAlias = Annotated[
 ]
 Threads: TypeAlias = Annotated[
     int | None,
-    typer.Option("--threads", metavar="N", parser=whole, help="Use at most so many threads."),
+    typer.Option("--threads", metavar="N", parser=whole, help="Use N threads at most."),
 ]
 Start: TypeAlias = Annotated[
     str | None,
@@ -58,15 +58,19 @@ Start: TypeAlias = Annotated[
 ]
 Begin: TypeAlias = Annotated[
     str | None,
-    typer.Option("--start", metavar="POSITION", help="Begin here, not at the start."),
+    typer.Option("--start", metavar="POSITION", help="Begin at this position, not at the start."),
 ]
 Timeout: TypeAlias = Annotated[
     float,
-    typer.Option("--timeout", metavar="SECONDS", parser=number, help="For a move of a bot."),
+    typer.Option(
+        "--timeout", metavar="SECONDS", parser=number, help="The time that a bot has for a move."
+    ),
 ]
 RulesOfFile: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        "--game", metavar="GAME", help="The rules of a file, where its game is not on the shelf."
+        "--game",
+        metavar="GAME",
+        help="The rules of the game in a file, where it is not on the shelf.",
     ),
 ]

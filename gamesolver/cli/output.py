@@ -24,9 +24,11 @@ from rich.text import Text
 
 import gamesolver
 from gamesolver.shapes import json_text
-from gamesolver.show.bars import in_terminal
-from gamesolver.show.sentences import Voice
+from gamesolver.show.bars import LinesNowAndThen, in_terminal
+from gamesolver.show.colours import APPEARANCES
+from gamesolver.show.sentences import Voice, capital
 from gamesolver.system.memory import in_words
+from gamesolver.system.progress import Listener
 from gamesolver.texts import clean
 from gamesolver.value import Outcome, Value
 
@@ -46,7 +48,11 @@ def several(count: int, thing: str) -> str:
 
 Sheet: TypeAlias = Annotated[
     str | None,
-    typer.Option("--sheet", metavar="OUT.html", help="Write a page to print, and say no more."),
+    typer.Option(
+        "--sheet",
+        metavar="OUT.html",
+        help="Write a page to print into this file, and show nothing else.",
+    ),
 ]
 
 
@@ -62,11 +68,12 @@ def written(path: str, content: str) -> str:
 
 # ── the page ────────────────────────────────────────────────────────────────────────
 
-STYLES = {Value.WIN: "green", Value.DRAW: "yellow", Value.LOSS: "red"}
+STYLES = {value: appearance.terminal for value, appearance in APPEARANCES.items()}
+GOOD, BAD, UNSURE = STYLES[Value.WIN], STYLES[Value.LOSS], STYLES[Value.DRAW]
 VERY_WIDE = 100_000
 LEAST_WIDE = 10  # less than that is no terminal's real width
 TITLE = "bold"
-NOTE = "yellow"
+NOTE = "italic"
 FAINT = "dim"
 
 
@@ -102,7 +109,7 @@ class Page(Console):
     def remark(self, *notes: str) -> None:
         """What is legal and may be a slip, each in a line of its own."""
         for note in notes:
-            self.print(note, style=NOTE, soft_wrap=True)
+            self.print(capital(note), style=NOTE, soft_wrap=True)
 
     def table(self, head: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> None:
         """Columns under their names; where there is little room, the first one keeps its own."""
@@ -132,9 +139,12 @@ def write_json(answer: object) -> None:
     sys.stdout.write(json_text(answer))
 
 
-def bar() -> bool:
-    """Whether progress is drawn: if standard error is a terminal."""
-    return in_terminal()
+def how_far() -> bool | Listener:
+    """How progress is shown, on standard error: a bar in a terminal, elsewhere lines.
+
+    A person at a terminal sees that the work goes on; who reads a log wants a line now and then.
+    """
+    return in_terminal() or LinesNowAndThen(Page(errors=True).say)
 
 
 # ── boards side by side, as many as fit in a line, each under its caption ───────────────────────
@@ -151,7 +161,27 @@ def mainline(
     """The boards of a line of best moves, each under the move that made it."""
     yield "start", voice.board(position)
     for number, row in enumerate(solution.mainline(position), start=1):
-        yield f"{number}. {voice.move(row.move)}", voice.board(row.position)
+        yield f"{number}. {voice.move(row.move)}", voice.board_after(row.position, number)
+
+
+PLACES = "places: "
+
+
+def with_places(page: Page, voice: Voice, board: str) -> str:
+    """A board, and what moves call its places: at its right, or below it where room is short.
+
+    Of a game that has no such legend the board by itself.
+    """
+    legend = voice.legend()
+    if legend is None:
+        return board
+    left, indent = board.split("\n"), "\n" + " " * len(PLACES)
+    right = (PLACES + legend.replace("\n", indent)).split("\n")
+    wide = max(map(len, left)) + GAP
+    if wide + max(map(len, right)) > page.room:
+        return "\n".join([board, "", *right])
+    pairs = zip_longest(left, right, fillvalue="")
+    return "\n".join(f"{one:{wide}}{other}".rstrip() for one, other in pairs)
 
 
 def show_boards(page: Page, boards: Iterable[Captioned]) -> None:

@@ -24,13 +24,15 @@ import attrs
 import gamesolver
 from gamesolver.cli.game_options import GameClass, game_with, made
 from gamesolver.cli.modules import module_at
-from gamesolver.cli.output import bar
+from gamesolver.cli.output import how_far
+from gamesolver.cli.too_large import require_feasible
 from gamesolver.errors import GameContractError, InvalidArgumentError, UnknownGameError, listed
 from gamesolver.rules.game import Game
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.texts import said_by, spelled
 
 SUFFIX, PYTHON = ".solution", ".py"
+FROM_A_FILE = "gamesolver solve with --anyway and --save FILE makes a file for this command"
 
 
 @attrs.frozen
@@ -41,6 +43,8 @@ class Subject:
     rules: str | None = None
     """Of a file, where to find its game."""
     typed: Mapping[str, Any] = attrs.Factory(dict)
+    flags: Mapping[str, str] = attrs.Factory(dict)
+    """The option of each parameter of the game, without its dashes."""
 
     @property
     def is_file(self) -> bool:
@@ -66,7 +70,28 @@ class Subject:
             return gamesolver.load(self.text, self._game_of_file())
         game = self.game()
         root = None if start is None else parsed(game, start)
-        return gamesolver.solve(game, start=root, memory=memory, threads=threads, progress=bar())
+        return self.solved(game, root, memory, threads)
+
+    def solved(
+        self, game: Game[Any, Any], root: Any, memory: str | None, threads: int | None
+    ) -> gamesolver.Solution[Any, Any]:
+        """The solution of the game for a command that needs it; none of what is too large."""
+        self.require_feasible(game, root, FROM_A_FILE, memory)
+        return gamesolver.solve(
+            game, start=root, memory=memory, threads=threads, progress=how_far()
+        )
+
+    def require_feasible(
+        self,
+        game: Game[Any, Any],
+        root: Any,
+        anyway: str,
+        memory: str | None,
+        folder: str | None = None,
+    ) -> None:
+        """Raise if the game is known to be too large; nothing is known from another start."""
+        if root is None and ":" not in self.text and not self.text.endswith(PYTHON):
+            require_feasible(game, self.text, self.flags, anyway, memory=memory, folder=folder)
 
     def _game_of_file(self) -> Game[Any, Any] | None:
         if self.rules is None:

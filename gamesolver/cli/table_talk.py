@@ -7,10 +7,10 @@ from difflib import get_close_matches
 from rich.text import Text
 
 from gamesolver.cli.commands.show import show_moves
-from gamesolver.cli.output import Page, coloured
+from gamesolver.cli.output import Page, coloured, with_places
 from gamesolver.players.against_person import PersonMatch, Row, Turn
 from gamesolver.rules.messages import MOST_SHOWN
-from gamesolver.show.sentences import Voice
+from gamesolver.show.sentences import Voice, capital, headline
 from gamesolver.texts import spelled
 from gamesolver.value import Value
 
@@ -37,12 +37,12 @@ class Talk:
     def play(self) -> None:
         """Play until the end, or until the person has enough."""
         me, other = self.voice.name(self.match.seat), self.voice.name(1 - self.match.seat)
-        self.page.say(f"you are {me}, and play against {other}; ? helps")
-        self._board()
+        self.page.say(f"You are {me}, and play against {other}; ? helps")
+        self._board(explained=True)
         while not self.match.is_over:
             if not self.match.is_mine:
                 turn = self.match.reply()
-                self.page.say(f"{other} plays {self.voice.move(turn.row.move)}")
+                self.page.say(headline(f"{other} ") + f"plays {self.voice.move(turn.row.move)}")
                 self._board()
             elif not self._listen():
                 return
@@ -51,9 +51,9 @@ class Talk:
     def _listen(self) -> bool:
         """Hear one line; ``False`` if it ends the match."""
         try:
-            line = input("your move: ").strip()
+            line = input("Your move: ").strip()
         except EOFError:
-            self.page.say("", "the match is left as it stands")
+            self.page.say("", "The match is left as it stands")
             return False
         except KeyboardInterrupt:
             self.page.say("")  # what follows begins a line
@@ -73,8 +73,9 @@ class Talk:
     def _obey(self, order: str) -> None:
         if order == "help":
             self.page.table(["type", "for"], [("a move", self._possible()), *ORDERS.items()])
+            self._board(explained=True)
         elif order == "board":
-            self._board()
+            self._board(explained=True)
         elif order == "moves":
             show_moves(self.page, self.voice, self.match.rows, boards=False)
         elif order == "hint":
@@ -82,21 +83,21 @@ class Talk:
             texts = ", ".join(self.voice.move(row.move) for row in best)
             self.page.say(Text(f"{texts}: ") + coloured(best[0].outcome))
         elif self.match.undo():
-            self.page.say("taken back")
+            self.page.say("Taken back")
             self._board()
         else:
-            self.page.say("there is no move of yours to take back")
+            self.page.say("There is no move of yours to take back")
 
     def _puzzled(self, line: str) -> None:
         """Say what is possible in place of a wrong entry."""
         if not line:
-            self.page.say(f"a move is expected: {self._possible()}; ? tells what else")
+            self.page.say(f"A move is expected: {self._possible()}; ? lists what else")
             return
         texts = [self.voice.move(row.move) for row in self.match.rows]
         near = get_close_matches(line, [*texts, *ORDERS], n=1)
-        hint = f"did you mean {near[0]}? " if near else ""
+        hint = f"Did you mean {near[0]}? " if near else ""
         self.page.say(
-            f"no move {spelled(line)} here: {hint}possible are {self._possible()}; ? helps"
+            f"No move {spelled(line)} here. {hint}Possible are {self._possible()}; ? helps"
         )
 
     def _possible(self) -> str:
@@ -113,30 +114,32 @@ class Talk:
         """Say what a move of the person was worth."""
         had, have = turn.best.outcome, turn.row.outcome
         best = self.voice.move(turn.best.move)
-        judgement = Text(f"{turn.verdict}: ") + coloured(have)
+        judgement = Text(f"{capital(turn.verdict)}: ") + coloured(have)
         if not turn.row.is_best:
             judgement = judgement + ", and it was " + coloured(had) + f" with {best}"
         self.page.say(judgement)
 
-    def _board(self) -> None:
-        self.page.say("", self.voice.board(self.match.position), "")
+    def _board(self, *, explained: bool = False) -> None:
+        board = self.voice.board(self.match.position, self.match.to_move)
+        shown = with_places(self.page, self.voice, board) if explained else board
+        self.page.say("", shown, "")
         if self.match.has_been_here and not self.match.is_over:
-            self.page.say("the same position as before; quit ends a match that runs in circles")
+            self.page.say("The same position as before; quit ends a match that runs in circles")
 
     def _leave(self, order: str) -> None:
         if order == "resign":
-            self.page.say(f"you resign: {self.voice.name(1 - self.match.seat)} wins")
+            self.page.say(f"You resign: {self.voice.name(1 - self.match.seat)} wins")
             had = self.match.outcome
             is_lost = had.value is Value.LOSS
             if not is_lost:
-                self.page.say(Text("and you give up ") + coloured(had))
+                self.page.say(Text("You give up ") + coloured(had))
             self._sum_up(gave_up=not is_lost)
         else:
-            self.page.say("the match is left as it stands")
+            self.page.say("The match is left as it stands")
 
     def _finish(self) -> None:
         outcome = self.match.outcome
-        self.page.say(coloured(outcome, self.voice.sentence(outcome, self.match.to_move)))
+        self.page.say(coloured(outcome, headline(self.voice.sentence(outcome, self.match.to_move))))
         self._sum_up()
 
     def _sum_up(self, *, gave_up: bool = False) -> None:
@@ -144,10 +147,10 @@ class Talk:
         if not any(turn.seat == self.match.seat for turn in self.match.turns):
             return
         if not mistakes and not gave_up:
-            self.page.say("you gave nothing away")
+            self.page.say("You gave nothing away")
         for turn in mistakes:
             ply = self.match.turns.index(turn) + 1
             gave = f"{turn.best.outcome} for {turn.row.outcome}"
             better = self.voice.move(turn.best.move)
             made = self.voice.move(turn.row.move)
-            self.page.say(f"ply {ply}: {made} gave {gave}; {better} kept it")
+            self.page.say(f"Ply {ply}: {made} gave {gave}; {better} kept it")

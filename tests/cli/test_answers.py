@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import attrs
 import pytest
 
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from gamesolver import Value, estimate, load, registered_games, solve
+from gamesolver.forecast.estimates import Range
 from tests.support.at_the_terminal import answered, called
 
 RULES = """
@@ -35,41 +37,60 @@ def rules(tmp_path):
     return f"{path}:TakeAway"
 
 
+class Rooted(Nim):
+    """A game that names another position to solve from."""
+
+    def positions(self):
+        """One that the start does not reach."""
+        return [(4,)]
+
+
+BESIDE = """\
+. o .   places: 0 1 2
+. x .           3 4 5
+. . .           6 7 8"""
+
+
 def test_solve_says_who_wins_and_shows_the_line_and_the_counts():
     """The sentence, ten boards of nine best moves, and positions won, drawn and lost."""
     said = called("solve", "tic-tac-toe")
     assert said.code == 0
     lines = said.out.splitlines()
-    assert lines[:3] == ["TicTacToe()", "a draw in 9 plies", ""]
-    assert len(re.findall(r"start|\d\. \d", said.out)) == 10
+    assert lines[:3] == ["Tic-Tac-Toe", "A draw in 9 plies", ""]
+    assert len(re.findall(r"^start|\d\. \d", said.out, re.MULTILINE)) == 10
     assert lines[-4:] == [
-        "765 positions, for the player to move:",
+        "765 positions up to symmetry that the start reaches, for the player to move:",
         "  390 win",
         "  151 draw",
         "  224 loss",
     ]
-    assert said.err.startswith("estimate for TicTacToe():\n  positions  765 ")
+    assert said.err == ""
 
 
-def test_no_estimate_says_nothing_beside_the_answer():
-    """Without a terminal there is no bar, and without an estimate standard error is empty."""
-    assert called("solve", "tic-tac-toe", "--no-estimate").err == ""
-    assert called("solve", "tic-tac-toe", "--json").err == ""
+@pytest.mark.parametrize(("seconds", "is_shown"), [(1.9, False), (2.1, True)])
+@pytest.mark.parametrize("more", [[], ["--json"]])
+def test_an_estimate_is_shown_that_is_more_than_two_seconds(monkeypatch, seconds, is_shown, more):
+    """What takes no longer is solved without a word beside the answer; so is what asks for none."""
+    expected = attrs.evolve(estimate(TicTacToe()), seconds=Range(0.1, seconds, "timed"))
+    monkeypatch.setattr("gamesolver.estimate", lambda game, **more: expected)
+    told = f"Estimate for {expected}\n" if is_shown else ""
+    assert called("solve", "tic-tac-toe", *more).err == told
+    assert called("solve", "tic-tac-toe", *more, "--no-estimate").err == ""
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["nim", "--heaps", "1,2"], "the first player wins in 3 plies"),
-        (["nim", "--heaps", "1,1"], "the second player wins in 2 plies"),
-        (["nim", "--heaps", "0"], "the second player has won"),
-        (["nim", "--heaps=0", "--misere"], "the first player has won"),
-        (["nim", "--heaps", "3,4,5", "--start", "(0,0,1)"], "the player to move wins in 1 ply"),
-        (["nim", "--start", "(0, 1, 1)"], "the other player wins in 2 plies"),
-        (["pong-hau-ki"], "a draw: play goes on for ever"),
-        (["tic-tac-toe", "--start", "xoxxoxoxo"], "a draw: play has ended"),
+        (["nim", "--heaps", "1,2"], "The first player wins in 3 plies"),
+        (["nim", "--heaps", "1,1"], "The second player wins in 2 plies"),
+        (["nim", "--heaps", "0"], "The second player has won"),
+        (["nim", "--heaps=0", "--misere"], "The first player has won"),
+        (["nim", "--heaps", "3,4,5", "--start", "(0,0,1)"], "The player to move wins in 1 ply"),
+        (["nim", "--start", "(0, 1, 1)"], "The other player wins in 2 plies"),
+        (["pong-hau-ki"], "A draw: play goes on for ever"),
+        (["tic-tac-toe", "--start", "xoxxoxoxo"], "A draw: play has ended"),
         (["tic-tac-toe", "--start", "xxxoo...."], "x has won"),
-        (["hexapawn"], "black wins in 6 plies"),
+        (["hexapawn"], "Black wins in 6 plies"),
     ],
 )
 def test_who_wins_is_said_by_the_names_of_the_players(words, sentence):
@@ -77,12 +98,48 @@ def test_who_wins_is_said_by_the_names_of_the_players(words, sentence):
     assert answered("solve", *words).splitlines()[1] == sentence
 
 
+@pytest.mark.parametrize(
+    ("words", "counted"),
+    [
+        ("tic-tac-toe", "765 positions up to symmetry that the start reaches"),
+        ("tic-tac-toe --start xx.oo....", "66 positions up to symmetry that xx.oo.... reaches"),
+        ("dodgem", "2,055 positions that the start reaches"),
+        ("quixo --size 2", "81 positions, reachable or not"),
+        (
+            "gobblet-gobblers --sizes 1 --copies 3",
+            "971 positions up to symmetry, reachable or not",
+        ),
+        (
+            f"{__name__}:Rooted",
+            "53 positions up to symmetry that the start reaches, or another root of the game",
+        ),
+    ],
+)
+def test_solve_and_stats_say_which_positions_they_count(words, counted):
+    """Up to symmetry or not; those that play comes to, or all that a numbering knows."""
+    assert f"\n{counted}, for the player to move:\n" in answered("solve", *words.split())
+    assert f"\n{counted}\n" in answered("stats", *words.split())
+
+
+def test_games_say_which_positions_are_published():
+    """The number of boards of Quixo is not that of those which the start reaches."""
+    said = answered("games")
+    assert re.search(r"^quixo .* 847,288,609,443 \+ +draw$", said, re.MULTILINE)
+    assert re.search(r"^gobblet-gobblers .* 341,024,631 \* +win in 13$", said, re.MULTILINE)
+    assert "* up to symmetry, + reachable or not" in said
+    one = answered("games", "quixo")
+    assert "As it is: draw, 847,288,609,443 positions, reachable or not" in one
+    one = answered("games", "gobblet-gobblers")
+    assert "341,024,631 positions up to symmetry that the start reaches" in one
+    assert "size=5: draw\n" in answered("games", "dodgem")
+
+
 def test_show_lists_every_move_best_first():
     """Rows come in the order of the library, with its outcomes, and with boards."""
     game = TicTacToe()
     rows = solve(game).moves(game.parse(".o..x...."))
     said = answered("show", "tic-tac-toe", ".o..x....")
-    assert said.startswith(". o .\n. x .\n. . .\n\nx is to move: x wins in 5 plies\n\n")
+    assert said.startswith(f"{BESIDE}\n\nx is to move: x wins in 5 plies\n\n")
     found = re.findall(r"^(\d) +(\w+ in \d+)( +best)?  ", said, re.MULTILINE)
     told = [(game.format_move(row.move), str(row.outcome), row.is_best) for row in rows]
     assert [(move, outcome, bool(best)) for move, outcome, best in found] == told
@@ -90,7 +147,7 @@ def test_show_lists_every_move_best_first():
 
 def test_show_without_a_position_shows_the_start_and_at_an_end_there_are_no_moves():
     """The start is the default; an end of play has a sentence and no table."""
-    assert answered("show", "tic-tac-toe").startswith(". . .\n")
+    assert answered("show", "tic-tac-toe").startswith(". . .   places: 0 1 2\n")
     assert answered("show", "tic-tac-toe", "xxxoo....").endswith("\n\nx has won\n\n")
 
 
@@ -110,11 +167,11 @@ def test_stats_count_as_the_library_does():
     said = answered("stats", "tic-tac-toe")
     for outcome, count in solution.counts().items():
         assert re.search(rf"^{outcome} +{count} +[.xo]{{9}}$", said, re.MULTILINE)
-    assert "the longest win takes 5 plies:" in said
+    assert "The longest win takes 5 plies:" in said
     rows = [solution.moves(position) for position in solution]
     choices = [each for each in rows if len(each) > 1]
     only = sum(sum(row.is_best for row in each) == 1 for each in choices)
-    assert f"just one move is best in {only} of {len(choices)} positions" in said
+    assert f"One move alone is best in {only} of {len(choices)} positions" in said
     mean = sum(map(len, rows)) / sum(map(bool, rows))
     assert f"\n{mean:.1f} moves a position, at most 9, as in ........." in said
 
@@ -123,12 +180,12 @@ def test_stats_of_more_than_the_limit_say_that_they_are_a_sample():
     """Counts stay exact, and each outcome has an example; the same seed meets the same moves."""
     words = "stats", "tic-tac-toe", "--most", "20"
     said = answered(*words, "--seed", "4")
-    assert "moves: of 20 that random play met" in said
+    assert "Moves: of 20 that random play met" in said
     solution = solve(TicTacToe())
     for outcome, count in solution.counts().items():
         found = re.search(rf"^{outcome} +{count} +([.xo]{{9}})$", said, re.MULTILINE)
         assert solution[solution.game.parse(found[1])] == outcome
-    assert "the longest win takes 5 plies:" in said
+    assert "The longest win takes 5 plies:" in said
     assert said == answered(*words, "--seed", "4")
 
 
@@ -148,16 +205,16 @@ def test_a_game_of_ones_own_comes_from_a_file(rules, path):
     """Its options come from its constructor; its file is opened with its rules alone."""
     words = rules, "--counters", "8"
     said = answered("solve", *words, "--save", path)
-    assert said.startswith("TakeAway(counters=8)\nthe second player wins in 4 plies\n")
-    assert "TakeAway(counters=8)" in answered("stats", path, "--game", rules)
-    assert "TakeAway(counters=8)" in answered("stats", path, "--game", rules, "--counters", "8")
+    assert said.startswith("Take Away (counters 8)\nThe second player wins in 4 plies\n")
+    assert "Take Away (counters 8)\n" in answered("stats", path, "--game", rules)
+    assert "Take Away (counters 8)\n" in answered("stats", path, "--game", rules, "--counters", "8")
 
 
 def test_a_game_of_a_module_is_found_by_its_name():
     """``module:MyGame`` is the same game as the one on the shelf."""
     shelf, module = (answered("solve", each) for each in ("pong-hau-ki", "games:PongHauKi"))
     assert shelf == module
-    assert repr(PongHauKi()) in shelf
+    assert shelf.startswith(f"{PongHauKi.title}\n")
 
 
 def test_estimate_says_what_the_library_says():
@@ -173,7 +230,7 @@ def test_games_lists_the_shelf():
         assert re.search(rf"^{name}( |$)", said, re.MULTILINE)
     one = answered("games", "tic-tac-toe")
     assert "--misere/--no-misere     no        a line loses" in one
-    assert "as it is: draw in 9, 5,478 positions, 765 up to symmetry" in one
+    assert "As it is: draw in 9, 5,478 positions, 765 up to symmetry that the start reaches" in one
 
 
 def test_exports_take_a_choice_of_positions(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from unittest.mock import patch
 
@@ -28,7 +29,7 @@ def test_puzzles_are_those_of_the_library():
         seed = 2 if "--seed" in words else 0
         expected = puzzles(SOLUTION, seed=seed, **more).as_text()
         assert answered("puzzles", "tic-tac-toe", *words) == expected
-    assert answered("puzzles", "connect-four", "--width", "1", "--height", "1") == "no puzzles\n"
+    assert answered("puzzles", "connect-four", "--width", "1", "--height", "1") == "No puzzles\n"
 
 
 def test_traps_are_those_of_the_library(tmp_path):
@@ -47,9 +48,9 @@ def test_traps_are_those_of_the_library(tmp_path):
     assert answer["puzzles"] == []
     answered(*words, "--sheet", out)
     assert out.read_text(encoding="utf-8") == expected.as_html()
-    assert answered("puzzles", "pong-hau-ki", "--traps") == "no traps\n"
+    assert answered("puzzles", "pong-hau-ki", "--traps") == "No traps\n"
     assert answered("puzzles", "hexapawn", "--traps") == (
-        "no traps: the start is a loss in 6, and best play keeps it so\n"
+        "No traps: the start is a loss in 6, and best play keeps it so\n"
     )
 
 
@@ -93,7 +94,7 @@ def test_sheets_are_written(tmp_path):
     assert out.read_text(encoding="utf-8") == puzzles(SOLUTION, plies=5, most=10).as_html()
     assert said.startswith(f"{out}: ")
     answered("strategy", "nim", "--heaps", "1,2", "--sheet", out)
-    assert "who moves first wins with 2 positions" in out.read_text(encoding="utf-8")
+    assert "whoever moves first wins with 2 positions" in out.read_text(encoding="utf-8")
     said = refused("puzzles", "nim", "--sheet", tmp_path / "no" / "x.html")
     where = tmp_path / "no"
     assert said.endswith(f"cannot write {where / 'x.html'}: there is no folder {where}")
@@ -144,11 +145,32 @@ def test_a_comparison_in_json_says_what_the_library_says(path):
     assert told == json.loads(found.as_json())
 
 
-def test_games_of_other_boards_are_not_compared():
-    """A refusal in words, which does not speak of arguments that cannot be given here."""
-    said = refused("compare", "tic-tac-toe", "nim")
-    assert said.startswith("TicTacToe() and Nim() cannot be compared: position '.........' ")
-    assert "; compare of gamesolver.players, with translate=..., carries positions" in said
+def test_games_that_share_no_position_are_summed_up():
+    """Of either the start, how many positions and their values; and why they are not compared."""
+    said = answered("compare", "tic-tac-toe", "nim")
+    table, why = said.split("\n\n")
+    assert [re.split(" {2,}", line) for line in table.splitlines()] == [
+        ["", "Tic-Tac-Toe", "Nim"],
+        ["start", "draw in 9", "win in 11"],
+        [
+            "positions",
+            *(f"{count} positions up to symmetry that the start reaches" for count in (765, 48)),
+        ],
+        ["win", "390", "41"],
+        ["draw", "151", "0"],
+        ["loss", "224", "7"],
+    ]
+    assert why.startswith("TicTacToe() and Nim() cannot be compared: position '.........' ")
+    assert "; compare of gamesolver.players, with translate=..., carries positions" in why
+    told = called("compare", "tic-tac-toe", "nim", "--json").answer
+    assert [told[name] for name in ("agree", "differ", "only_in_one", "only_in_other")] == [
+        0,
+        0,
+        765,
+        48,
+    ]
+    assert [len(line) for line in told["mainlines"]] == [9, 11]
+    assert (told["shallowest"], told["examples"]) == (None, [])
 
 
 def test_a_page_is_that_of_the_library(tmp_path):
@@ -175,7 +197,7 @@ def test_web_passes_on_where_to_listen():
         said = answered("web", "nim")
         words = ["--host", "0.0.0.0", "--port", "0", "--names", "a.example,b.example", "--open"]
         answered("web", "tic-tac-toe", "--misere", *words)
-    assert said == "Nim() at http://127.0.0.1:8000/ (Ctrl-C stops)\n"
+    assert said == "Nim at http://127.0.0.1:8000/ (Ctrl-C stops)\n"
     assert asked[0][1:] == ("127.0.0.1", 8000, False, ())
     assert asked[1] == (
         TicTacToe(misere=True),

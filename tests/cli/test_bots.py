@@ -135,8 +135,15 @@ def test_a_bot_that_hangs_everywhere_is_given_up(file):
     """After three questions it is not asked any more, so the audit ends; every one counts."""
     said = called("audit", "tic-tac-toe", f"{file}:hangs", "--timeout", "0.2", "--show", "4")
     assert said.code == 1
-    assert "\nnot perfect: strong no, weak no, fastest no\n" in said.out
-    assert re.search(r"^hangs in [\d,]+ positions:$", said.out, re.MULTILINE)
+    assert "\nNot perfect\n" in said.out
+    assert "\nHangs in 3 positions:\n" in said.out
+    asked = int(
+        re.search(r"^by outcome +\d+ +([\d,]+) ", said.out, re.MULTILINE)[1].replace(",", "")
+    )
+    not_asked = int(
+        re.search(r"^Not asked in ([\d,]+) positions:$", said.out, re.MULTILINE)[1].replace(",", "")
+    )
+    assert not_asked >= asked - 3
     assert said.out.count("gave no answer within 0.2 s in position") == 3
     assert "was not asked any more, for 3 times it gave no answer within 0.2 s; in" in said.out
 
@@ -155,7 +162,7 @@ def test_what_no_player_may_do_is_reported_by_its_kind(file, name, kind, words):
     """Illegal moves, answers that are no moves at all, ends of the program, hidden lots."""
     said = called("audit", "tic-tac-toe", f"{file}:{name}", "--show", "1000")
     assert said.code == 1
-    assert re.search(rf"^{kind} in [\d,]+ positions?:$", said.out, re.MULTILINE)
+    assert re.search(rf"^{kind.capitalize()} in [\d,]+ positions?:$", said.out, re.MULTILINE)
     assert words in said.out
 
 
@@ -202,4 +209,14 @@ def test_the_example_is_a_bot():
     """The bot of the examples is not perfect, and the audit says so as a process, too."""
     said = in_a_process("audit", "tic-tac-toe", "examples/bot.py:choose", cwd=ROOT)
     assert (said.returncode, said.stderr) == (1, "")
-    assert said.stdout.startswith("examples/bot.py:choose in TicTacToe()\nnot perfect: ")
+    assert said.stdout.startswith("examples/bot.py:choose in Tic-Tac-Toe\nNot perfect\n")
+
+
+def test_a_bot_that_closes_the_line_leaves_no_traceback_of_ours(tmp_path):
+    """The audit says that its process ended; on standard error there is nothing."""
+    path = tmp_path / "closer.py"
+    path.write_text("import os\n\ndef choose(position):\n    os.closerange(3, 256)\n    return 0\n")
+    said = in_a_process("audit", "tic-tac-toe", f"{path}:choose", "--show", "1")
+    assert (said.returncode, said.stderr) == (1, "")
+    assert "\nRaises in 3 positions:\n" in said.stdout
+    assert "closer.py:choose ended its process with code 1 in position" in said.stdout

@@ -23,6 +23,19 @@ from gamesolver.players import (
 from tests.support.at_the_terminal import answered, called, refused
 
 GAME = TicTacToe()
+VERDICTS = re.compile(
+    r"^  strong   (.*?)  keeps the value .*\n"
+    r"  weak     (.*?)  its own play .*\n"
+    r"  fastest  (.*?)  keeps the number of plies too, .*$",
+    re.MULTILINE,
+)
+
+
+def verdicts(said):
+    """Whether the player is strong, weak and fastest, each beside what that means."""
+    return tuple(answer.rstrip() for answer in VERDICTS.search(said).groups())
+
+
 SOLUTION = solve(GAME)
 RANDOM = RandomPlayer(GAME)
 BY_NAME = {
@@ -51,7 +64,7 @@ def test_the_odds_are_those_of_the_library():
     """Each chance, and its fraction, for the player named first."""
     expected = odds(GAME, RANDOM, RANDOM)
     said = answered("odds", "tic-tac-toe", "random", "random")
-    assert said.startswith("TicTacToe()\nrandom moves first, random second\n")
+    assert said.startswith("Tic-Tac-Toe\nrandom moves first, random second\n")
     for name in ("win", "draw", "loss"):
         chance = getattr(expected, name)
         assert re.search(rf"^{name} +{float(chance):.2%} +{chance}$", said, re.MULTILINE)
@@ -97,7 +110,8 @@ def test_a_perfect_player_is_perfect():
     """Exit code 0, the verdict, and all 3,191 positions that can tell."""
     said = called("audit", "tic-tac-toe", "perfect")
     assert (said.code, said.err) == (0, "")
-    assert said.out.startswith("perfect in TicTacToe()\nperfect: strong yes, weak yes, fastest yes")
+    assert said.out.startswith("perfect in Tic-Tac-Toe\nPerfect\n")
+    assert verdicts(said.out) == ("yes", "yes", "yes")
     assert re.search(r"^by value +3,191 +3,191 +100.00% +431 of 431$", said.out, re.MULTILINE)
     assert re.search(r"^by outcome +3,515 +3,515 ", said.out, re.MULTILINE)
 
@@ -113,14 +127,15 @@ def test_a_player_that_is_not_perfect_is_a_no():
     assert f"{len(report.mistakes):,} mistakes" in said.out
     assert str(report.mistakes[1]) in said.out
     assert str(report.mistakes[2]) not in said.out
-    assert "its own play as x fails: " in said.out
+    assert "Its own play as x fails: " in said.out
 
 
 def test_a_slow_player_is_perfect_and_says_so():
     """By value nothing is lost: 0, with the slow moves counted."""
     said = called("audit", "tic-tac-toe", "perfect:value")
     assert said.code == 0
-    assert "perfect: strong yes, weak yes, fastest no" in said.out
+    assert "\nPerfect\n" in said.out
+    assert verdicts(said.out) == ("yes", "yes", "no")
     assert "485 slow moves" in said.out
 
 
@@ -138,7 +153,9 @@ def test_a_sample_never_says_perfect_and_is_no_no():
     words = "audit", "tic-tac-toe", "perfect", "--sample", "50"
     said = called(*words)
     assert said.code == 0
-    assert "\nsample: strong not known, weak yes, fastest not known\n" in said.out
+    assert "\nSample\n" in said.out
+    assert verdicts(said.out) == ("not known", "yes", "not known")
+    assert "\nAsked were positions that random play meets, and those that its own play" in said.out
     assert called("audit", "tic-tac-toe", "random", "--sample", "50").code == 1
 
 
@@ -154,7 +171,7 @@ def test_a_player_held_in_a_loop_is_told_with_the_loop(tmp_path):
     )
     said = called("audit", f"{tmp_path}/detour.py:Detour", "perfect:value")
     assert said.code == 1
-    assert "held in a loop from 'here': there here" in said.out
+    assert "Held in a loop from 'here': there here" in said.out
     assert "1 stall" in said.out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 from gamesolver import __version__
 from gamesolver.cli.app import COMMANDS
 from tests.house.test_house import modules_after
-from tests.support.at_the_terminal import ROOT, answered, in_a_process
+from tests.support.at_the_terminal import ROOT, answered, called, in_a_process
 
 TOLD = ["odds", "nim", "random", "perfect"]
 HEAVY = {"numpy", "numba", "networkx", "rich", "pydantic", "games"}
@@ -70,10 +71,13 @@ def test_the_script_and_the_module_are_the_same():
 
 
 def test_answers_and_news_go_to_different_places():
-    """Standard output has the answer, standard error what it will take, or why it did not."""
+    """Standard output has the answer, standard error what a person types to, or what went wrong."""
+    said = in_a_process("match", "tic-tac-toe", "human", "perfect", "--games", "1", input="")
+    assert said.stdout == ""
+    assert said.stderr.startswith("\n. . .   places: 0 1 2\n")
     said = in_a_process("solve", "tic-tac-toe")
-    assert said.stdout.startswith("TicTacToe()\n")
-    assert said.stderr.startswith("estimate for TicTacToe():\n")
+    assert said.stdout.startswith("Tic-Tac-Toe\n")
+    assert said.stderr == ""
     said = in_a_process("solve", "tic-tac-to")
     assert (said.stdout, said.returncode) == ("", 2)
     assert said.stderr.count("\n") == 1
@@ -149,3 +153,14 @@ def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
     if script.exists():
         words = [script, "estimate", "mine:Mine", "--heaps", "1"]
         subprocess.run(words, cwd=tmp_path, capture_output=True, check=True, env=dict(os.environ))
+
+
+def test_without_a_terminal_long_work_says_a_line_now_and_then(monkeypatch):
+    """On standard error, with ``--json`` too: the phase, what is done, and the time so far."""
+    monkeypatch.setattr("gamesolver.show.bars.FIRST_LINE", 0.0)
+    for more in ([], ["--json"]):
+        said = called("check", "tic-tac-toe", *more)
+        assert said.code == 0
+        assert re.search(r"^\w[\w ]*: [\d,]+( of [\d,]+)?.*, [\d.]+ m?s so far$", said.err, re.M)
+    monkeypatch.undo()
+    assert called("check", "tic-tac-toe").err == ""

@@ -19,9 +19,9 @@ SPAN = re.compile(r"`(gamesolver [a-z][^`]*)`")
 TYPED = {"play": "hint\nquit\n"}
 CODES = {"audit": 1}  # the bot of the examples is not perfect
 SAYS = {
-    "solve": "a draw in 9 plies",
-    "play": "you are ",
-    "audit": "not perfect: strong no, weak no, fastest no",
+    "solve": "A draw in 9 plies",
+    "play": "You are ",
+    "audit": "Not perfect\n",
     "page": "tic-tac-toe.html: ",
 }
 
@@ -64,7 +64,7 @@ def served(words):
     )
     try:
         said = running.stdout.readline()
-        address = re.fullmatch(r"TicTacToe\(\) at (http://\S+) \(Ctrl-C stops\)\n", said)[1]
+        address = re.fullmatch(r"Tic-Tac-Toe at (http://\S+) \(Ctrl-C stops\)\n", said)[1]
         with urlopen(address, timeout=30) as page:
             assert "A draw in 9 plies: Tic-tac-toe" in page.read().decode()
         running.send_signal(signal.SIGINT)

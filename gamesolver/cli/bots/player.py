@@ -28,7 +28,7 @@ from gamesolver.rules.messages import shown
 from gamesolver.system.memory import free_bytes
 from gamesolver.texts import shorten
 
-RAISES, HANGS = "raises", "hangs"
+RAISES, HANGS, NOT_ASKED = "raises", "hangs", "not asked"
 MOST_LOST = 3  # processes, before a bot is given up
 LOADING = 60.0  # seconds that game and bot have to load
 SHARE = 0.5  # of what memory is free when a process begins, which it may take
@@ -59,8 +59,8 @@ class Bot:
     """Seconds that an answer may take."""
     _process: BotProcess | None = attrs.field(default=None, init=False)
     _output: BotOutput = attrs.field(init=False)
-    _losses: list[tuple[str, str]] = attrs.field(factory=list, init=False)
-    """Of each process that was lost the kind of fault, and what it did."""
+    _losses: list[str] = attrs.field(factory=list, init=False)
+    """Of each process that was lost, what it did."""
 
     def __attrs_post_init__(self) -> None:
         self._output = BotOutput(self.text)
@@ -82,9 +82,8 @@ class Bot:
 
     def __call__(self, position: Any) -> Any:
         if len(self._losses) >= MOST_LOST:
-            kind, behaviour = self._losses[-1]
-            behaviour = f"was not asked any more, for {MOST_LOST} times it {behaviour};"
-            raise self._fault(kind, position, behaviour)
+            behaviour = f"was not asked any more, for {MOST_LOST} times it {self._losses[-1]};"
+            raise self._fault(NOT_ASKED, position, behaviour)
         question, legal = handed_position(self.rules, position), self._legal(position)
         process = self._begun()
         try:
@@ -163,7 +162,7 @@ class Bot:
 
     def _lost(self, kind: str, behaviour: str, position: Any) -> PlayerError:
         """Note that the process is lost, and end what is left of it."""
-        self._losses.append((kind, behaviour))
+        self._losses.append(behaviour)
         self._end()
         return self._fault(kind, position, behaviour)
 

@@ -50,7 +50,10 @@ def main(bot: str) -> None:
     os.dup2(2, 1)  # what the bot prints
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # what it asks for
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # a stream of Python's own
-    answer_questions(line, bot)
+    try:
+        answer_questions(line, bot)
+    except OSError:  # the bot has closed the line, and nobody hears what is said
+        os._exit(1)
 
 
 def answer_questions(line: Wire, bot: str) -> None:

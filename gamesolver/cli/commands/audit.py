@@ -15,18 +15,26 @@ import typer
 from gamesolver.cli.endings import NO
 from gamesolver.cli.named_players import PATIENCE, PLAYER_HELP, Seat, Setting, at_the_table
 from gamesolver.cli.options import Json, Memory, Threads, Timeout, whole
-from gamesolver.cli.output import TITLE, Page, bar, several, write_json
+from gamesolver.cli.output import BAD, GOOD, TITLE, UNSURE, Page, how_far, several, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Audit, PlayerFault, Tally
 from gamesolver.players import audit as audited
 from gamesolver.players.against_person import seat_named
+from gamesolver.rules.parameters import titled
 from gamesolver.shapes import AuditShape, NamedAuditShape
-from gamesolver.show.sentences import Voice
+from gamesolver.show.sentences import Voice, capital
 from gamesolver.texts import clean
 
 WORDS = {True: "yes", False: "no", None: "not known"}
-STYLES = {"perfect": "green", "not perfect": "red", "sample": "yellow"}
+STYLES = {"perfect": GOOD, "not perfect": BAD, "sample": UNSURE}
+MEANS = {
+    "strong": "keeps the value wherever it is asked, and makes progress where it has won",
+    "weak": "its own play from the start comes to nothing worse than the start",
+    "fastest": "keeps the number of plies too, wherever it is asked",
+}
+"""What the three verdicts are about."""
+SAMPLED = "Asked were positions that random play meets, and those that its own play comes to"
 
 
 def audit(
@@ -36,24 +44,28 @@ def audit(
     sample: Annotated[
         int | None,
         typer.Option(
-            "--sample", metavar="N", parser=whole, help="Ask so many positions of random play."
+            "--sample", metavar="N", parser=whole, help="Ask about N positions of random play."
         ),
     ] = None,
     symmetric: Annotated[
-        bool, typer.Option("--symmetric", help="Ask one position of each orbit.")
+        bool, typer.Option("--symmetric", help="Ask about one position of each orbit.")
     ] = False,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", parser=whole, help="Of the sample.")
+        int,
+        typer.Option("--seed", metavar="N", parser=whole, help="What the sample is drawn from."),
     ] = 0,
     limit: Annotated[
         int,
         typer.Option(
-            "--limit", metavar="N", parser=whole, help="Positions that its play may come to."
+            "--limit",
+            metavar="N",
+            parser=whole,
+            help="The most positions that its own play may come to.",
         ),
     ] = 1_000_000,
     shown: Annotated[
         int,
-        typer.Option("--show", metavar="N", parser=whole, help="So many mistakes, worst first."),
+        typer.Option("--show", metavar="N", parser=whole, help="Show N mistakes, the worst first."),
     ] = 3,
     timeout: Timeout = PATIENCE,
     memory: Memory = None,
@@ -73,7 +85,7 @@ def audit(
             symmetric=symmetric,
             seed=seed,
             limit=limit,
-            progress=bar(),
+            progress=how_far(),
         )
         if json:
             write_json(_answer(player, report.shape(shown)))
@@ -88,24 +100,28 @@ def _answer(player: str, report: AuditShape) -> NamedAuditShape:
 
 def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
     page = Page()
-    page.print(f"{clean(player)} in {voice.rules.game!r}", style=TITLE, soft_wrap=True)
+    page.print(f"{clean(player)} in {titled(voice.rules.game)}", style=TITLE, soft_wrap=True)
+    page.print(capital(report.verdict), style=STYLES[report.verdict], soft_wrap=True)
     verdicts = {"strong": report.strong, "weak": report.weak, "fastest": report.fastest}
-    answers = ", ".join(f"{name} {WORDS[answer]}" for name, answer in verdicts.items())
-    page.print(f"{report.verdict}: {answers}", style=STYLES[report.verdict], soft_wrap=True)
-    page.say("")
+    wide = max(len(WORDS[answer]) for answer in verdicts.values())
+    page.say(
+        *(f"  {name:8} {WORDS[is_so]:{wide}}  {MEANS[name]}" for name, is_so in verdicts.items())
+    )
+    page.say(*[SAMPLED][: report.is_sample], "")
     page.table(["right", "positions", "of", "share", "up to symmetry"], list(_rows(report)))
     for kind, faults in groupby(sorted(report.faults, key=_kind), key=_kind):
         listed = list(faults)
-        page.say("", f"{kind} in {several(len(listed), 'position')}:")
+        colon = ":" if shown else ""
+        page.say("", f"{capital(kind)} in {several(len(listed), 'position')}{colon}")
         page.say(*(f"  {clean(fault.message)}" for fault in listed[:shown]))
     failing = [own for own in report.own_play.values() if own is not None and not own.holds]
     page.say(*[""][: len(failing)])
     for own in failing:
         line = " ".join(voice.move(row.move) for row in own.line)
-        page.say(f"its own play as {voice.name(own.seat)} fails: {line or 'at the start'}")
+        page.say(f"Its own play as {voice.name(own.seat)} fails: {line or 'at the start'}")
     for stall in report.stalls[:shown]:
         line = " ".join(voice.move(row.move) for row in stall.line)
-        page.say("", f"held in a loop from {voice.position(stall.position)}: {line}")
+        page.say("", f"Held in a loop from {voice.position(stall.position)}: {line}")
     counts = (("mistake", report.mistakes), ("slow move", report.slow), ("stall", report.stalls))
     findings = [several(len(errors), name) for name, errors in counts if errors]
     if findings:

@@ -12,10 +12,12 @@ import typer
 import gamesolver
 from gamesolver.cli.endings import NO
 from gamesolver.cli.options import Json, whole
-from gamesolver.cli.output import Page, bar, several, write_json
+from gamesolver.cli.output import BAD, GOOD, Page, how_far, several, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.rules.game import Game
+from gamesolver.rules.parameters import titled
+from gamesolver.show.sentences import capital
 from gamesolver.texts import clean
 
 if TYPE_CHECKING:
@@ -27,17 +29,21 @@ def check(
     most: Annotated[
         int,
         typer.Option(
-            "--most", metavar="N", parser=whole, help="Up to so many positions, look at all."
+            "--most",
+            metavar="N",
+            parser=whole,
+            help="Look at all positions, if there are N or fewer.",
         ),
     ] = 20_000,
     walks: Annotated[
         int,
         typer.Option(
-            "--walks", metavar="N", parser=whole, help="Beyond, play so many games at random."
+            "--walks", metavar="N", parser=whole, help="If there are more, play N games at random."
         ),
     ] = 100,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", parser=whole, help="Of random play.")
+        int,
+        typer.Option("--seed", metavar="N", parser=whole, help="What random play is drawn from."),
     ] = 0,
     laws: Annotated[
         str | None,
@@ -59,7 +65,7 @@ def check(
             seed=seed,
             laws=_named(laws),
             without=_named(without),
-            progress=bar(),
+            progress=how_far(),
         )
     except GameContractError as error:
         return _broken(game, error, json)
@@ -67,15 +73,17 @@ def check(
         write_json(report.shape())
         return 0
     page = Page()
-    page.print(f"{game!r} {_laws_text(report)}", style="green", soft_wrap=True)
+    page.print(f"{titled(game)} {_laws_text(report)}", style=GOOD, soft_wrap=True)
     all_of = "all of them" if report.exhaustive else "met in random play"
     page.say(
         f"{several(report.positions, 'position')}, {all_of}, with "
         f"{several(report.moves, 'move')} and {several(report.ends, 'end')} of play"
     )
     if report.left_out:
-        page.say(f"left out: {', '.join(report.left_out)}")
+        page.say(f"Left out: {', '.join(report.left_out)}")
     page.remark(*(note.message for note in report.notes))
+    if report.turns:
+        page.say(capital(report.turns))
     return 0
 
 
@@ -103,6 +111,6 @@ def _broken(game: Game[object, object], error: GameContractError, json: bool) ->
         return NO
     page = Page()
     laws = "a law" if len(faults) == 1 else f"{len(faults)} laws"
-    page.print(f"{game!r} breaks {laws}", style="red", soft_wrap=True)
+    page.print(f"{titled(game)} breaks {laws}", style=BAD, soft_wrap=True)
     page.table(["law", "what happened"], [(fault.law, clean(fault.message)) for fault in faults])
     return NO

@@ -12,12 +12,19 @@ from typing import Annotated, Any
 
 import typer
 
+from gamesolver.cli.failures import line_and_code
 from gamesolver.cli.for_typer import dressed
 from gamesolver.cli.options import Json, Memory, Threads, whole
-from gamesolver.cli.output import Page, bar, write_json
+from gamesolver.cli.output import Page, how_far, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.players import Comparison
 from gamesolver.players import compare as compared
+from gamesolver.players.comparing import laid_apart
+from gamesolver.players.comparison_tables import CARRIED
+from gamesolver.rules.parameters import titled
+from gamesolver.shapes import counts_shape
+from gamesolver.show.sentences import WORDS, capital, positions_counted
 from gamesolver.texts import clean, spelled
 
 
@@ -29,7 +36,12 @@ def compare(
     ],
     examples: Annotated[
         int,
-        typer.Option("--examples", metavar="N", parser=whole, help="Of each change of value."),
+        typer.Option(
+            "--examples",
+            metavar="N",
+            parser=whole,
+            help="Show N positions for each change of value.",
+        ),
     ] = 1,
     memory: Memory = None,
     threads: Threads = None,
@@ -38,11 +50,32 @@ def compare(
     """Where two sets of rules agree, and where they differ."""
     against = subject_in(other)
     one, second = (side.solution(memory=memory, threads=threads) for side in (subject, against))
-    comparison = compared(one, second, examples=examples, progress=bar())
+    why_apart = None
+    try:
+        comparison = compared(one, second, examples=examples, progress=how_far())
+    except InvalidArgumentError as error:
+        if CARRIED not in error.advice:
+            raise
+        comparison, why_apart = laid_apart(one, second), error
     if json:
         write_json(comparison.shape())
-    else:
+    elif why_apart is None:
         Page().say(clean(comparison.as_text()).rstrip("\n"))
+    else:
+        _show_apart(comparison, line_and_code(why_apart)[0])
+
+
+def _show_apart(comparison: Comparison, why: str) -> None:
+    """What there is to say of games of which no position is one of the other: each by itself."""
+    page, columns = Page(), []
+    for solution in (comparison.one, comparison.other):
+        counts = counts_shape(solution.counts())
+        counted = positions_counted(solution.game, solution.start, len(solution))
+        numbers = [f"{counts[word]:,}" for word in WORDS.values()]
+        columns.append([titled(solution.game), str(solution.outcome), counted, *numbers])
+    heads, *rows = zip(["", "start", "positions", *WORDS.values()], *columns, strict=True)
+    page.table(heads, rows)
+    page.say("", capital(why))
 
 
 def subject_in(text: str) -> Subject:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from gamesolver.cli.options import Json, Memory, Threads, plies_between, whole
-from gamesolver.cli.output import Page, bar, write_json
+from gamesolver.cli.output import Page, how_far, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game
@@ -34,17 +34,17 @@ def export(
     ] = None,
     remoteness: Annotated[
         str | None,
-        typer.Option("--remoteness", metavar="N", help="Only these: 5, or 5-9, or endless."),
+        typer.Option("--remoteness", metavar="N", help="Only these plies: 5, or 5-9, or endless."),
     ] = None,
     reachable: Annotated[
         bool, typer.Option("--reachable", help="Only what play from the start comes to.")
     ] = False,
-    moves: Annotated[bool, typer.Option("--moves", help="With the outcome of each move.")] = False,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="Write the outcome of each move too.")
+    ] = False,
     limit: Annotated[
         int,
-        typer.Option(
-            "--limit", metavar="N", parser=whole, help="Of a graph, at most so many nodes."
-        ),
+        typer.Option("--limit", metavar="N", parser=whole, help="The most nodes of a graph."),
     ] = 100_000,
     memory: Memory = None,
     threads: Threads = None,
@@ -60,7 +60,7 @@ def export(
         reachable=reachable,
         moves=moves,
         limit=limit,
-        progress=bar(),
+        progress=how_far(),
     )
     say_written(solution.game, out, json)
 

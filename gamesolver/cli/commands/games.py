@@ -14,6 +14,7 @@ from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.registry import why_hidden
 from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape
+from gamesolver.show.sentences import EVERY, REACHED
 from gamesolver.texts import clean
 
 
@@ -70,6 +71,7 @@ def known_about(name: str, kind: GameClass) -> list[KnownShape]:
             "words": figures["outcome"],
             "positions": figures.get("positions"),
             "folded": figures.get("folded"),
+            "which": figures.get("which", REACHED),
             "source": figures["source"],
         }
         for figures in figures_of(name, kind)
@@ -89,14 +91,17 @@ def _show_all(entries: list[ShelfShape]) -> None:
         rows.append((entry["name"], clean(options), size, outcome))
     page.table(["game", "parameters, with their defaults", "positions", "start"], rows)
     page.print(
-        "\n* up to symmetry; gamesolver games NAME tells more about one of them", style=FAINT
+        "\nPositions that the start reaches; * up to symmetry, + reachable or not. "
+        "gamesolver games NAME says more about one game.",
+        style=FAINT,
     )
 
 
 def _size(facts: KnownShape) -> str:
+    mark = " +" if facts["which"] == EVERY else ""
     if facts["positions"] is not None:
-        return f"{facts['positions']:,}"
-    return f"{facts['folded']:,} *" if facts["folded"] is not None else ""
+        return f"{facts['positions']:,}{mark}"
+    return f"{facts['folded']:,} *{mark}" if facts["folded"] is not None else ""
 
 
 def _show_one(entry: ShelfShape) -> None:
@@ -112,7 +117,8 @@ def _show_one(entry: ShelfShape) -> None:
         page.say("")
     for facts in entry["known"]:
         parameters = ", ".join(f"{name}={value!r}" for name, value in facts["parameters"].items())
-        page.say(f"{parameters or 'as it is'}: {', '.join([facts['words'], *_sizes(facts)])}")
+        known = ", ".join([facts["words"], *_sizes(facts)])
+        page.say(f"{parameters or 'As it is'}: {known}{_which(facts)}")
         page.print(f"  {facts['source']}", style=FAINT, soft_wrap=True)
 
 
@@ -125,4 +131,12 @@ def _sizes(facts: KnownShape) -> Iterator[str]:
     if facts["positions"] is not None:
         yield f"{facts['positions']:,} positions"
     if facts["folded"] is not None:
-        yield f"{facts['folded']:,} up to symmetry"
+        noun = " positions" if facts["positions"] is None else ""
+        yield f"{facts['folded']:,}{noun} up to symmetry"
+
+
+def _which(facts: KnownShape) -> str:
+    """Which positions these are."""
+    if facts["positions"] is None and facts["folded"] is None:
+        return ""
+    return f", {EVERY}" if facts["which"] == EVERY else f" {facts['which']}"

@@ -14,17 +14,20 @@ from rich.text import Text
 
 from gamesolver.cli.named_players import NAME, PATIENCE, PLAYER_HELP, Setting, at_the_table
 from gamesolver.cli.options import Begin, Json, Memory, Threads, Timeout, whole
-from gamesolver.cli.output import STYLES, TITLE, Page, bar, write_json
+from gamesolver.cli.output import STYLES, TITLE, Page, how_far, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.players import Odds
 from gamesolver.players import match as played
 from gamesolver.players import odds as chances
+from gamesolver.rules.parameters import titled
 from gamesolver.shapes import PlayedMatchShape, PlayedOddsShape, TableShape, game_shape
 from gamesolver.texts import clean
 from gamesolver.value import Value
 
 First: TypeAlias = Annotated[str, typer.Argument(metavar="FIRST", help=PLAYER_HELP)]
-Second: TypeAlias = Annotated[str, typer.Argument(metavar="SECOND", help="Likewise.")]
+Second: TypeAlias = Annotated[
+    str, typer.Argument(metavar="SECOND", help="Who moves second, named in the same way.")
+]
 KINDS = {
     "win": STYLES[Value.WIN],
     "draw": STYLES[Value.DRAW],
@@ -39,7 +42,7 @@ def match(
     first: First,
     second: Second,
     games: Annotated[
-        int, typer.Option("--games", metavar="N", parser=whole, help="How many to play.")
+        int, typer.Option("--games", metavar="N", parser=whole, help="Play N games.")
     ] = 10_000,
     seed: Annotated[
         int | None,
@@ -47,7 +50,9 @@ def match(
     ] = None,
     cap: Annotated[
         int,
-        typer.Option("--cap", metavar="N", parser=whole, help="Plies that count as endless play."),
+        typer.Option(
+            "--cap", metavar="N", parser=whole, help="After N plies, count the game as endless."
+        ),
     ] = 1_000,
     start: Begin = None,
     timeout: Timeout = PATIENCE,
@@ -58,9 +63,16 @@ def match(
     """Many games between two players: how often each of them wins."""
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
-        is_drawn = bar() and NAME not in (first, second)  # who is asked must see what is asked
+        is_asked = NAME in (first, second)  # who is asked must see what is asked
         result = played(
-            setting.game, one, other, games, seed, start=setting.start, cap=cap, progress=is_drawn
+            setting.game,
+            one,
+            other,
+            games,
+            seed,
+            start=setting.start,
+            cap=cap,
+            progress=None if is_asked else how_far(),
         )
     shape = result.shape()
     if json:
@@ -89,7 +101,9 @@ def odds(
     start: Begin = None,
     limit: Annotated[
         int,
-        typer.Option("--limit", metavar="N", parser=whole, help="Positions that play may come to."),
+        typer.Option(
+            "--limit", metavar="N", parser=whole, help="The most positions that play may come to."
+        ),
     ] = 1_000_000,
     timeout: Timeout = PATIENCE,
     memory: Memory = None,
@@ -99,7 +113,9 @@ def odds(
     """The chances of two players against each other, exactly."""
     setting = Setting(subject, memory, threads, start)
     with at_the_table((first, second), setting, timeout) as (one, other):
-        result = chances(setting.game, one, other, start=setting.start, limit=limit, progress=bar())
+        result = chances(
+            setting.game, one, other, start=setting.start, limit=limit, progress=how_far()
+        )
     shape = result.shape()
     if json:
         answer: PlayedOddsShape = {**_table(setting, first, second), **shape}
@@ -119,7 +135,7 @@ def odds(
 def _headed(setting: Setting, first: str, second: str) -> Page:
     """A page under the game and the two players."""
     page = Page()
-    page.print(f"{setting.game!r}", style=TITLE, soft_wrap=True)
+    page.print(titled(setting.game), style=TITLE, soft_wrap=True)
     page.say(f"{clean(first)} moves first, {clean(second)} second")
     return page
 
@@ -144,5 +160,5 @@ def _short(fraction: str | None) -> str:
 
 def _how_exact(result: Odds) -> str:
     if result.exact:
-        return f"exact, from {result.positions:,} positions with either to move"
-    return f"within {result.residual:.0e}, from {result.positions:,} positions with either to move"
+        return f"Exact, from {result.positions:,} positions with either to move"
+    return f"Within {result.residual:.0e}, from {result.positions:,} positions with either to move"

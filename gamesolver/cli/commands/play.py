@@ -28,12 +28,17 @@ def play(
         typer.Option(
             "--by",
             metavar="outcome|value",
-            help="How the opponent chooses: among moves of equal outcome, or of equal value.",
+            help="Among which moves the opponent draws: those of equal outcome, or of equal value.",
         ),
     ] = "outcome",
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="N", parser=whole, help="The same seed, the same lots."),
+        typer.Option(
+            "--seed",
+            metavar="N",
+            parser=whole,
+            help="With the same seed the opponent draws the same.",
+        ),
     ] = None,
     memory: Memory = None,
     threads: Threads = None,

@@ -41,7 +41,10 @@ def plot(
     limit: Annotated[
         int | None,
         typer.Option(
-            "--limit", metavar="N", parser=whole, help="Of plies and perfect: most positions."
+            "--limit",
+            metavar="N",
+            parser=whole,
+            help="The most positions, of plies and of perfect.",
         ),
     ] = None,
     start: Start = None,

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from gamesolver.cli.options import Json, Memory, Threads, plies_between, whole
-from gamesolver.cli.output import Page, Sheet, bar, write_json, written
+from gamesolver.cli.output import Page, Sheet, how_far, write_json, written
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Puzzles, Traps
@@ -22,17 +22,23 @@ def puzzles(
     subject: Annotated[Subject, "FILE-or-GAME"],
     plies: Annotated[
         str | None,
-        typer.Option("--plies", metavar="N", help="Only wins in so many plies: 5, or 3-7."),
+        typer.Option("--plies", metavar="N", help="Only wins in N plies: 5, or 3-7."),
     ] = None,
     most: Annotated[
-        int, typer.Option("--most", metavar="N", parser=whole, help="At most so many.")
+        int,
+        typer.Option(
+            "--most", metavar="N", parser=whole, help="Show N at most, the deepest first."
+        ),
     ] = 10,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", parser=whole, help="Which ones, is drawn from it.")
+        int,
+        typer.Option(
+            "--seed", metavar="N", parser=whole, help="What draws among those of equal depth."
+        ),
     ] = 0,
     traps: Annotated[
         bool,
-        typer.Option("--traps", help="Drawn positions in which most moves lose, in their place."),
+        typer.Option("--traps", help="Show drawn positions in which most moves lose, instead."),
     ] = False,
     sheet: Sheet = None,
     memory: Memory = None,
@@ -49,9 +55,9 @@ def puzzles(
     solution = subject.solution(memory=memory, threads=threads)
     exercises: Puzzles[Any, Any] | Traps[Any, Any]
     if traps:
-        exercises = traps_in(solution, most=most, progress=bar())
+        exercises = traps_in(solution, most=most, progress=how_far())
     else:
-        exercises = puzzles_in(solution, plies=wanted, most=most, seed=seed, progress=bar())
+        exercises = puzzles_in(solution, plies=wanted, most=most, seed=seed, progress=how_far())
     news = None if sheet is None else written(sheet, exercises.as_html())
     if json:
         none: ExercisesShape = {
@@ -68,6 +74,6 @@ def puzzles(
     elif exercises:
         page.say(clean(exercises.as_text()).rstrip("\n"))
     elif traps and solution.value is not Value.DRAW:
-        page.say(f"no traps: the start is a {solution.outcome}, and best play keeps it so")
+        page.say(f"No traps: the start is a {solution.outcome}, and best play keeps it so")
     else:
-        page.say("no traps" if traps else "no puzzles")
+        page.say("No traps" if traps else "No puzzles")

@@ -9,7 +9,7 @@ from rich.text import Text
 
 import gamesolver
 from gamesolver.cli.options import Json, Memory, Start, Threads
-from gamesolver.cli.output import Page, coloured, mainline, show_boards, write_json
+from gamesolver.cli.output import Page, coloured, mainline, show_boards, with_places, write_json
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
@@ -20,7 +20,7 @@ from gamesolver.shapes import (
     move_shape,
     position_shape,
 )
-from gamesolver.show.sentences import Voice
+from gamesolver.show.sentences import Voice, headline
 
 
 def show(
@@ -29,7 +29,7 @@ def show(
         str | None,
         typer.Argument(
             metavar="[POSITION]",
-            help="As the game writes it; else the start.",
+            help="As the game writes it; the start, if none is given.",
             show_default=False,
         ),
     ] = None,
@@ -55,10 +55,14 @@ def _show(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> Non
     page, voice = Page(), Voice.of(solution.game)
     seat = voice.seat_at_start(here)
     outcome = solution[here]
-    page.say(voice.board(here), "")
+    page.say(with_places(page, voice, voice.board(here)), "")
     rows = solution.moves(here)
-    to_move = f"{voice.name(seat)} is to move: " if rows and seat is not None else ""
-    page.say(Text(to_move) + coloured(outcome, voice.sentence(outcome, seat)), "")
+    sentence = voice.sentence(outcome, seat)
+    if rows and seat is not None:
+        page.say(Text(headline(f"{voice.name(seat)} is to move: ")) + coloured(outcome, sentence))
+    else:
+        page.say(coloured(outcome, headline(sentence)))
+    page.say("")
     if line:
         show_boards(page, mainline(voice, solution, here))
     elif rows:
@@ -73,7 +77,7 @@ def show_moves(page: Page, voice: Voice, rows: Any, *, boards: bool) -> None:
         mark = "best" if row.is_best else ""
         cells = [Text(voice.move(row.move)), coloured(row.outcome), Text(mark)]
         if boards:
-            board = voice.board(row.position)
+            board = voice.board_after(row.position, 1)
             cells.append(Text(f"{board}\n" if "\n" in board and row is not rows[-1] else board))
         table.append(cells)
     page.table(head, table)
@@ -90,4 +94,5 @@ def _answer(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> S
 
 
 def _move(rules: Rules[Any, Any], row: gamesolver.MoveRow[Any, Any]) -> ShownMoveShape:
-    return {**move_shape(rules, row), "board": rules.render(row.position)}
+    board = rules.render(row.position, rules.mover(row.position, 1))
+    return {**move_shape(rules, row), "board": board}

@@ -12,21 +12,24 @@ from gamesolver.cli.output import (
     STYLES,
     TITLE,
     Page,
-    bar,
     coloured,
+    how_far,
     mainline,
-    several,
     show_boards,
     write_json,
 )
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.game import Game
+from gamesolver.rules.parameters import titled
 from gamesolver.shapes import SolveShape, counts_shape
-from gamesolver.show.sentences import WORDS, Voice
+from gamesolver.show.sentences import WORDS, Voice, headline, positions_counted
+from gamesolver.system.memory import MemoryMeter, in_words
 
 METHODS = "auto", "retrograde", "minimax"
+ANYWAY = "--anyway sets out all the same"
+SECONDS_UNSAID = 2.0
+"""What takes no longer is solved without a word about it."""
 
 
 def solve(
@@ -49,8 +52,12 @@ def solve(
         str, typer.Option("--method", metavar="|".join(METHODS), help="How to solve.")
     ] = "auto",
     forecast: Annotated[
-        bool, typer.Option("--estimate/--no-estimate", help="First say what it will take.")
+        bool,
+        typer.Option("--estimate/--no-estimate", help="Estimate memory and time first."),
     ] = True,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Set out, even if the game is too large.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Who wins, in how many plies, by which line."""
@@ -64,10 +71,14 @@ def solve(
         raise InvalidArgumentError(message)
     game = subject.game()
     root = None if start is None else parsed(game, start)
+    if not anyway:
+        subject.require_feasible(game, root, ANYWAY, memory, checkpoint)
     if forecast:
-        _forecast(
-            game, root, memory, threads, is_shown=bar() or not json, may_spill=bool(checkpoint)
-        )
+        expected = gamesolver.estimate(game, start=root, memory=memory, threads=threads)
+        if not anyway:
+            _require_memory(expected, memory, has_disk=bool(checkpoint))
+        if expected.seconds.high > SECONDS_UNSAID:
+            Page(errors=True).say(f"Estimate for {expected}")
     try:
         solution = gamesolver.solve(
             game,
@@ -76,14 +87,14 @@ def solve(
             threads=threads,
             memory=memory,
             folder=checkpoint,
-            progress=bar(),
+            progress=how_far(),
         )
     except KeyboardInterrupt:
         if checkpoint:
-            Page(errors=True).say(f"the same command goes on from the checkpoint in {checkpoint}")
+            Page(errors=True).say(f"The same command goes on from the checkpoint in {checkpoint}")
         raise
     if save is not None:
-        solution.save(save, progress=bar())
+        solution.save(save, progress=how_far())
     if json:
         answer: SolveShape = {**solution.shape(), "saved": save}
         write_json(answer)
@@ -91,47 +102,36 @@ def solve(
         _show(solution, save)
 
 
-def _forecast(
-    game: Game[Any, Any],
-    root: Any,
-    memory: str | None,
-    threads: int | None,
-    *,
-    is_shown: bool,
-    may_spill: bool,
-) -> None:
-    """Say what solving takes; stop here where it needs more memory than it may have."""
-    from gamesolver.system.memory import MemoryMeter, in_words
-
-    expected = gamesolver.estimate(game, start=root, memory=memory, threads=threads)
-    if is_shown:
-        Page(errors=True).say(f"estimate for {expected}")
-    limit = MemoryMeter(memory).limit
-    on_disk = "--checkpoint uses the disk, " if isinstance(game, CompiledGame) else ""
-    if expected.bytes.low > limit and not (may_spill and on_disk):
-        raise MemoryLimitError(
-            f"not enough memory: {game!r} needs {in_words(round(expected.bytes.low))} or more, and "
-            f"the limit is {in_words(limit)}; --memory sets another, {on_disk}--no-estimate tries "
-            "all the same",
-            limit=limit,
-            needed=round(expected.bytes.low),
-        )
+def _require_memory(expected: gamesolver.Estimate, memory: str | None, *, has_disk: bool) -> None:
+    """Stop where solving needs more memory than it may have."""
+    limit, low = MemoryMeter(memory).limit, round(expected.bytes.low)
+    uses_disk = isinstance(expected.game, CompiledGame)
+    if low <= limit or (has_disk and uses_disk):
+        return
+    on_disk = "--checkpoint uses the disk, " if uses_disk else ""
+    raise MemoryLimitError(
+        f"not enough memory: {titled(expected.game)} needs {in_words(low)} or more, and the limit "
+        f"is {in_words(limit)}; --memory sets another, {on_disk}{ANYWAY}",
+        limit=limit,
+        needed=low,
+    )
 
 
 def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
     page, voice = Page(), Voice.of(solution.game)
     seat = voice.seat_at_start(solution.start)
     sentence = voice.sentence(solution.outcome, seat)
-    page.print(f"{solution.game!r}", style=TITLE, soft_wrap=True)
-    page.say(coloured(solution.outcome, sentence), "")
+    page.print(titled(solution.game), style=TITLE, soft_wrap=True)
+    page.say(coloured(solution.outcome, headline(sentence)), "")
     show_boards(page, mainline(voice, solution, solution.start))
     counts = solution.counts()
     numbers = counts_shape(counts)
-    page.say("", f"{several(sum(counts.values()), 'position')}, for the player to move:")
+    counted = positions_counted(solution.game, solution.start, len(solution))
+    page.say("", f"{counted}, for the player to move:")
     width = max(len(f"{numbers[word]:,}") for word in WORDS.values())
     for value, word in WORDS.items():
         line = f"  {numbers[word]:>{width},} {word}"
         page.print(line, style=STYLES[value], soft_wrap=True)
     page.remark(*solution.how.notes)
     if saved is not None:
-        page.say(f"saved in {saved}")
+        page.say(f"Saved in {saved}")

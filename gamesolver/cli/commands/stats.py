@@ -10,11 +10,12 @@ from typing import Annotated, Any
 import typer
 
 from gamesolver.cli.options import Json, Memory, Start, Threads, whole
-from gamesolver.cli.output import Page, coloured, mainline, show_boards, write_json
+from gamesolver.cli.output import TITLE, Page, coloured, mainline, show_boards, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.survey import Survey, surveyed
-from gamesolver.show.sentences import Voice, plies
+from gamesolver.rules.parameters import titled
+from gamesolver.show.sentences import Voice, plies, positions_counted
 from gamesolver.solution import Solution
 
 
@@ -26,11 +27,12 @@ def stats(
             "--most",
             metavar="N",
             parser=whole,
-            help="Look at all positions up to so many, else at a sample.",
+            help="Look at all positions, if there are N or fewer; else at a sample.",
         ),
     ] = 50_000,
     seed: Annotated[
-        int, typer.Option("--seed", metavar="N", parser=whole, help="Of the sample.")
+        int,
+        typer.Option("--seed", metavar="N", parser=whole, help="What the sample is drawn from."),
     ] = 0,
     start: Start = None,
     memory: Memory = None,
@@ -50,10 +52,11 @@ def stats(
 
 def _show(solution: Solution[Any, Any], survey: Survey) -> None:
     page, voice = Page(), Voice.of(solution.game)
-    page.say(f"{solution.game!r}: {survey.positions:,} positions")
+    page.print(titled(solution.game), style=TITLE, soft_wrap=True)
+    page.say(positions_counted(solution.game, solution.start, survey.positions))
     page.remark(*solution.how.notes)
     if survey.looked_at < survey.positions:
-        page.say(f"moves: of {survey.looked_at:,} that random play met")
+        page.say(f"Moves: of {survey.looked_at:,} that random play met")
     page.say("")
     rows = []
     for outcome, count in survey.counts.items():
@@ -62,12 +65,12 @@ def _show(solution: Solution[Any, Any], survey: Survey) -> None:
     page.say("")
     longest = survey.longest_win
     if longest is not None:
-        page.say(f"the longest win takes {plies(longest.remoteness or 0)}:", "")
+        page.say(f"The longest win takes {plies(longest.remoteness or 0)}:", "")
         show_boards(page, mainline(voice, solution, survey.examples[longest]))
         page.say("")
     share = f" ({survey.only_moves / survey.choices:.0%})" if survey.choices else ""
     page.say(
-        f"just one move is best in {survey.only_moves:,} of {survey.choices:,} positions "
+        f"One move alone is best in {survey.only_moves:,} of {survey.choices:,} positions "
         f"with a choice{share}"
     )
     if survey.playing:

@@ -8,7 +8,7 @@ import typer
 
 from gamesolver.cli.named_players import Seat
 from gamesolver.cli.options import Json, Memory, Start, Threads, number, whole
-from gamesolver.cli.output import Page, Sheet, bar, write_json, written
+from gamesolver.cli.output import Page, Sheet, how_far, write_json, written
 from gamesolver.cli.subjects import Subject
 from gamesolver.players import strategy as smallest
 from gamesolver.players.against_person import seat_named
@@ -23,12 +23,17 @@ def strategy(
     seconds: Annotated[
         float,
         typer.Option(
-            "--seconds", metavar="SECONDS", parser=number, help="To look for a smaller one."
+            "--seconds",
+            metavar="SECONDS",
+            parser=number,
+            help="How long to look for a smaller one.",
         ),
     ] = 60,
     limit: Annotated[
         int,
-        typer.Option("--limit", metavar="N", parser=whole, help="Positions to choose among."),
+        typer.Option(
+            "--limit", metavar="N", parser=whole, help="The most positions to choose among."
+        ),
     ] = 100_000,
     sheet: Sheet = None,
     start: Start = None,
@@ -40,7 +45,7 @@ def strategy(
     require_scipy()  # before anything is solved for it
     solution = subject.solution(start=start, memory=memory, threads=threads)
     whose = 0 if seat is None else seat_named(solution.game, seat, "--seat")
-    result = smallest(solution, whose, seconds=seconds, limit=limit, progress=bar())
+    result = smallest(solution, whose, seconds=seconds, limit=limit, progress=how_far())
     news = None if sheet is None else written(sheet, result.as_html())
     if json:
         answer: WrittenStrategyShape = {**result.shape(), "written": sheet}

@@ -11,7 +11,7 @@ import typer
 
 from gamesolver.cli.endings import NO
 from gamesolver.cli.options import Json
-from gamesolver.cli.output import Page, bar, several, write_json
+from gamesolver.cli.output import BAD, GOOD, Page, how_far, several, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import FileError, VerificationError
 from gamesolver.shapes import VerifyShape
@@ -28,7 +28,7 @@ def verify(
     """Check every position of a solution again, by the rules alone."""
     report = fault = None
     try:
-        report = subject.solution().verify(full=full, progress=bar())
+        report = subject.solution().verify(full=full, progress=how_far())
     except VerificationError as error:
         fault = str(error)
     except FileError as error:
@@ -42,10 +42,12 @@ def verify(
         answer: VerifyShape = {"subject": subject.text, **shape}
         write_json(answer)
     elif report is None:
-        Page().print(f"{subject.text} is wrong: {clean(str(fault))}", style="red", soft_wrap=True)
+        names_it = str(fault).startswith(subject.text)
+        wrong = str(fault) if names_it else f"{subject.text} is wrong: {fault}"
+        Page().print(clean(wrong), style=BAD, soft_wrap=True)
     else:
         page = Page()
-        page.print(f"{subject.text} is right", style="green", soft_wrap=True)
+        page.print(f"{subject.text} is right", style=GOOD, soft_wrap=True)
         page.say(
             f"{several(report.positions, 'position')} checked, {several(report.ends, 'end')} of "
             f"play among them, {several(report.moves, 'move')} played, in {report.seconds:.1f} s"

@@ -9,25 +9,29 @@ import typer
 from gamesolver import web as explorer
 from gamesolver.cli.commands.export import say_written
 from gamesolver.cli.options import Json, Memory, Start, Threads, whole
-from gamesolver.cli.output import Page, bar
+from gamesolver.cli.output import Page, how_far
 from gamesolver.cli.subjects import Subject
+from gamesolver.rules.parameters import titled
 
 
 def web(
     subject: Annotated[Subject, "FILE-or-GAME"],
     host: Annotated[
         str,
-        typer.Option("--host", metavar="ADDRESS", help="Where to listen; others can call 0.0.0.0."),
+        typer.Option(
+            "--host", metavar="ADDRESS", help="Where to listen; 0.0.0.0 lets other machines in."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", metavar="N", parser=whole, help="0 for any free one.")
+        int,
+        typer.Option(
+            "--port", metavar="N", parser=whole, help="Where to listen; 0 is any that is free."
+        ),
     ] = 8000,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open a browser, too.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open a browser as well.")] = False,
     names: Annotated[
         str | None,
-        typer.Option(
-            "--names", metavar="NAME,NAME", help="By which this machine is called from elsewhere."
-        ),
+        typer.Option("--names", metavar="NAME,NAME", help="By which other machines call this one."),
     ] = None,
     start: Start = None,
     memory: Memory = None,
@@ -43,7 +47,7 @@ def web(
         port,
         open=open_browser,
         hosts=names.split(",") if names else (),
-        ready=lambda address: page.say(f"{solution.game!r} at {address} (Ctrl-C stops)"),
+        ready=lambda address: page.say(f"{titled(solution.game)} at {address} (Ctrl-C stops)"),
     )
 
 
@@ -58,5 +62,5 @@ def page(
     """One HTML file with the whole solution of a small game."""
     explorer.require_installed("single")  # before anything is solved for it
     solution = subject.solution(start=start, memory=memory, threads=threads)
-    explorer.write_page(solution, out, progress=bar())
+    explorer.write_page(solution, out, progress=how_far())
     say_written(solution.game, out, json)

@@ -1,0 +1,95 @@
+"""Positions seen from the mover: along a line each player keeps their own letters."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from gamesolver import Game, Value
+from tests.support.at_the_terminal import answered, called
+
+
+class Steps(Game):
+    """Two runners, seen from the mover, who goes one step or two; who comes to the end first wins.
+
+    A position is how far either runner is, the mover first.
+    """
+
+    def start(self):
+        """Both at the beginning."""
+        return (0, 0)
+
+    def moves(self, position):
+        """One step or two."""
+        return [1, 2]
+
+    def play(self, position, move):
+        """The other one is to move."""
+        mine, other = position
+        return (other, min(mine + move, 3))
+
+    def terminal_value(self, position):
+        """Lost by whoever sees the other one at the end."""
+        return Value.LOSS if position[1] == 3 else None
+
+    def render_for(self, position, mover):
+        """A for the first runner, b for the second."""
+        first, second = position if mover == 0 else position[::-1]
+        return f"A{first} B{second}"
+
+
+HERE = f"{__name__}:Steps"
+LINE = ["A0 B0", "A1 B0", "A1 B1", "A3 B1"]
+
+
+@pytest.mark.parametrize("words", [("solve",), ("show", "--line")])
+def test_the_line_keeps_the_letters_of_either_player(words):
+    """The first runner is A on every board, whoever is to move."""
+    said = answered(words[0], HERE, *words[1:])
+    assert re.findall(r"A\d B\d", said)[-4:] == LINE
+
+
+def test_the_boards_after_moves_are_those_with_the_other_to_move():
+    """A has moved, at the terminal and in JSON."""
+    said = answered("show", HERE)
+    assert re.findall(r"A\d B\d", said) == ["A0 B0", "A1 B0", "A2 B0"]
+    told = json.loads(answered("show", HERE, "--json"))
+    assert [told["board"], *(move["board"] for move in told["moves"])] == [
+        "A0 B0",
+        "A1 B0",
+        "A2 B0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("seat", "boards"),
+    [("first", "A0 B0, A2 B0, A2 B1"), ("second", "A0 B0, A1 B0, A1 B2")],
+)
+def test_a_match_keeps_them_too(seat, boards):
+    """Whichever seat the person has."""
+    said = answered("play", HERE, "--seat", seat, "--seed", "1", typed="2\n")
+    assert re.findall(r"A\d B\d", said)[:3] == boards.split(", ")
+
+
+def test_a_person_in_a_match_of_players_has_the_seat_of_its_name():
+    """Named second, the person sees the first runner's step as A's."""
+    said = called("match", HERE, "perfect", "human", "--games", "1", "--seed", "1", typed="2\n")
+    assert re.findall(r"A\d B\d", said.err) == ["A1 B0"]
+    said = called("match", HERE, "human", "perfect", "--games", "1", "--seed", "1", typed="2\n1\n")
+    assert re.findall(r"A\d B\d", said.err) == ["A0 B0", "A2 B1"]
+
+
+def test_strategies_show_the_boards_of_their_seat():
+    """All positions of the table are the second player's to move."""
+    told = json.loads(answered("strategy", f"{__name__}:Late", "--seat", "second", "--json"))
+    assert {board[:2] for board in (each["board"] for each in told["positions"])} == {"A1", "A2"}
+
+
+class Late(Steps):
+    """The first runner begins one step behind, so that the second wins."""
+
+    def start(self):
+        """The other one is ahead."""
+        return (0, 1)

@@ -1,0 +1,117 @@
+"""Games that are known to be too large are refused at once, with what is known of them."""
+
+from __future__ import annotations
+
+import shutil
+from types import SimpleNamespace
+
+import pytest
+
+import gamesolver
+from games import ConnectFour
+from gamesolver.errors import MemoryLimitError
+from tests.support.at_the_terminal import called, refused
+
+KNOWN = (
+    "too large to be solved here: Connect Four has 4,531,985,219,092 positions (J. Tromp, "
+    "tromp.github.io/c4/c4.html; the start: win in 41); that takes 1.1 TB or more, and the limit "
+    "is 4.0 GB; --width 6 --height 4 has 94,910,577 positions, "
+)
+ENOUGH = "4GB"
+
+
+@pytest.fixture(autouse=True)
+def begun(monkeypatch):
+    """The games that are set out upon; nothing is estimated or solved."""
+    games = []
+
+    def solve(game, **more):
+        games.append(game)
+        raise MemoryLimitError("set out", 1, 2)
+
+    def estimate(game, **more):
+        raise AssertionError("a sample was taken")
+
+    monkeypatch.setattr(gamesolver, "solve", solve)
+    monkeypatch.setattr(gamesolver, "estimate", estimate)
+    return games
+
+
+@pytest.mark.parametrize("more", [[], ["--no-estimate"], ["--width", "7"], ["--json"]])
+def test_what_is_known_to_be_too_large_is_refused_without_a_sample(more, begun):
+    """The number, its source, what it takes, a size that fits, and how to set out nevertheless."""
+    said = refused("solve", "connect-four", "--memory", ENOUGH, *more, code=3)
+    assert said == KNOWN + "--anyway sets out all the same"
+    assert begun == []
+
+
+def test_anyway_sets_out_all_the_same(begun):
+    """It is the one way past what is known; the estimate is left out by its own option."""
+    words = "solve", "connect-four", "--memory", ENOUGH, "--anyway", "--no-estimate"
+    assert refused(*words, code=3) == "set out"
+    assert begun == [ConnectFour()]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "show connect-four",
+        "show connect-four --line",
+        "stats connect-four",
+        "play connect-four",
+        "audit connect-four perfect",
+        "match connect-four perfect random",
+        "odds connect-four random perfect",
+        "puzzles connect-four",
+        "strategy connect-four",
+        "compare connect-four tic-tac-toe",
+        "export connect-four out.csv",
+        "plot connect-four out.svg",
+        "web connect-four",
+        "page connect-four out.html",
+    ],
+)
+def test_each_command_that_solves_first_refuses_likewise(words, begun):
+    """Its way out is a file that ``solve`` writes."""
+    anyway = "gamesolver solve with --anyway and --save FILE makes a file for this command"
+    assert refused(*words.split(), "--memory", ENOUGH, code=3) == KNOWN + anyway
+    assert begun == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "connect-four --width 6 --height 5 --memory 4GB",  # of which nothing is known
+        "connect-four --start 1 --memory 4GB",  # fewer, and nobody knows how many
+        "connect-four --memory 10TB",
+        "games:ConnectFour --memory 4GB",  # not by its name on the shelf
+    ],
+)
+def test_where_nothing_is_known_the_estimate_decides(words, begun):
+    """Other parameters, another start, and memory enough for what is known."""
+    position = ConnectFour().format(ConnectFour().start())
+    typed = [position if word == "1" else word for word in words.split()]
+    assert refused("solve", *typed, "--no-estimate", code=3) == "set out"
+    assert len(begun) == 1
+
+
+def test_a_folder_adds_the_room_on_its_disk(tmp_path, monkeypatch, begun):
+    """With a checkpoint a compiled game is refused only if the disk is too small as well."""
+    words = "solve", "quixo", "--memory", ENOUGH, "--no-estimate", "--checkpoint"
+    folder = tmp_path / "not" / "there"
+    for free, ending in ((10**9, "--anyway sets out all the same"), (10**13, "set out")):
+        monkeypatch.setattr(
+            shutil, "disk_usage", lambda path, free=free: SimpleNamespace(free=free)
+        )
+        assert refused(*words, folder, code=3).endswith(ending)
+    assert len(begun) == 1
+
+
+def test_advice_names_the_options_as_the_command_has_them(begun):
+    """An option that the command has already is the game's by another name."""
+    said = called("show", "quixo", "--memory", "5MB")
+    assert "; --size 3 has 19,683 positions, gamesolver solve with" in said.err
+    words = "gobblet-gobblers", "--memory", "100MB"
+    assert "; --sizes 2 --copies 2 has 252,238 positions up to symmetry, " in refused(
+        "solve", *words, code=3
+    )
