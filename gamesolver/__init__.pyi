@@ -37,7 +37,12 @@ from gamesolver.rules.game import Game as Game
 from gamesolver.rules.notes import Note as Note
 from gamesolver.rules.registry import find_game as find_game
 from gamesolver.rules.registry import registered_games as registered_games
-from gamesolver.show.grid import grid_svg as grid_svg
+from gamesolver.show.layouts import edges_svg as edges_svg
+from gamesolver.show.layouts import grid_legend as grid_legend
+from gamesolver.show.layouts import grid_svg as grid_svg
+from gamesolver.show.layouts import heaps_svg as heaps_svg
+from gamesolver.show.layouts import hexagons_svg as hexagons_svg
+from gamesolver.show.layouts import points_svg as points_svg
 from gamesolver.solution import Solution as Solution
 from gamesolver.solving import solve as solve
 from gamesolver.system.progress import Progress as Progress

@@ -66,11 +66,11 @@ def require_threads(threads: int | None) -> None:
         )
 
 
-def require_limit(limit: object) -> None:
-    """Raise unless it is a number of nodes."""
+def require_limit(limit: object, of: str = "nodes") -> None:
+    """Raise unless it is a number of nodes, or of what else there is a limit to."""
     if not is_count(limit):
         raise InvalidArgumentError(
-            f"bad limit {spelled(limit)}: expected a number of nodes from 0 on"
+            f"bad limit {spelled(limit)}: expected a number of {of} from 0 on"
         )
 
 

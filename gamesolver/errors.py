@@ -222,7 +222,7 @@ class MemoryLimitError(GameSolverError, MemoryError):
 
 
 class SizeLimitError(GameSolverError, ValueError):
-    """A graph larger than one asked to see; ``limit`` is the number of nodes allowed.
+    """A graph or a data frame larger than one asked to see; ``limit`` is how much is allowed.
 
     >>> issubclass(SizeLimitError, ValueError)
     True
@@ -266,8 +266,8 @@ class UnknownGameError(GameSolverError, KeyError):
 class PlayerError(GameSolverError, ValueError):
     """A player did what no player may; ``kind``, ``position`` and ``player`` say what, where, who.
 
-    The kinds are ``"illegal move"``, ``"raises"``, ``"hangs"``, ``"changes its mind"`` and
-    ``"tells twins apart"``.
+    The kinds are ``"illegal move"``, ``"raises"``, ``"hangs"``, ``"changes its mind"``,
+    ``"tells twins apart"`` and, of a bot that was given up, ``"not asked"``.
 
     >>> from games import TicTacToe
     >>> from gamesolver.players import odds

@@ -55,7 +55,7 @@ def load(
     <Solution of TicTacToe(): draw in 9, 765 positions>
     """
     with opened(path, SOLUTION, game, check) as (file, rules, roots):
-        return Solution(rules.game, table_in(file, rules), _how(file), roots, file)
+        return Solution(rules.game, table_in(file, rules), _how(file), roots, file, load)
 
 
 def _how(file: SolutionFile) -> How:

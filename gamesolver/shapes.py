@@ -121,6 +121,7 @@ class HowShape(TypedDict):
     why: Annotated[str, "Why this road."]
     seconds: float
     notes: Annotated[list[str], "What is legal and may be a slip: that no position ends."]
+    turns: Annotated[str, "That the turn passes with every move; empty where `player` is written."]
 
 
 class SolutionShape(TypedDict):
@@ -245,6 +246,9 @@ class CheckShape(TypedDict):
     laws: Annotated[list[str] | None, "Which were tried."]
     left_out: Annotated[list[str] | None, "Which were not asked for."]
     notes: list[NoteShape]
+    turns: Annotated[
+        str | None, "That the turn passes with every move; empty where `player` is written."
+    ]
     faults: list[LawFaultShape]
 
 
@@ -314,6 +318,7 @@ class KnownShape(TypedDict):
     words: Annotated[str, "How the start is, as far as that is known."]
     positions: Number | None
     folded: Annotated[Number | None, "Positions up to symmetry."]
+    which: Annotated[str, "Which positions: those that the start reaches, or all."]
     source: str
 
 
@@ -417,7 +422,7 @@ class MistakeShape(TypedDict):
 class PlayerFaultShape(TypedDict):
     """What no player may do."""
 
-    kind: Annotated[str, "`illegal move`, `raises`, `hangs` or `changes its mind`."]
+    kind: Annotated[str, "`illegal move`, `raises`, `hangs`, `changes its mind` or `not asked`."]
     position: str
     message: str
 
@@ -532,7 +537,7 @@ class PuzzlesShape(TypedDict):
     """`Puzzles.as_json`."""
 
     game: GameShape
-    puzzles: Annotated[list[PuzzleShape], "The easiest first."]
+    puzzles: Annotated[list[PuzzleShape], "The hardest first."]
 
 
 class TrapsShape(TypedDict):
@@ -708,13 +713,15 @@ def played_shape(rules: Rules[Any, Any], here: Any, moves: Iterable[Any]) -> lis
     return steps
 
 
-def position_shape(rules: Rules[Any, Any], position: Any, outcome: Outcome) -> PositionShape:
-    """A position."""
+def position_shape(
+    rules: Rules[Any, Any], position: Any, outcome: Outcome, mover: int = 0
+) -> PositionShape:
+    """A position; ``mover`` is the seat to move, where positions do not tell."""
     voice = Voice(rules)
     seat = voice.seat_at_start(position)
     return {
         "position": rules.format(position),
-        "board": rules.render(position),
+        "board": rules.render(position, mover),
         "seat": seat,
         "player": None if seat is None else str(rules.game.seats[seat]),
         "outcome": outcome_shape(outcome),
@@ -739,6 +746,7 @@ def solution_shape(solution: Solution[Any, Any], counts: Mapping[Outcome, int]) 
             "why": how.why,
             "seconds": sum(how.seconds.values()),
             "notes": list(how.notes),
+            "turns": how.turns,
         },
     }
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, Self, SupportsIndex, TypeVar
 
 import attrs
 
@@ -31,9 +31,12 @@ from gamesolver.texts import one_line
 from gamesolver.value import Outcome, Value
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from types import TracebackType
 
     import networkx as nx
+    import pandas as pd
+    import polars as pl
 
     from gamesolver.answers import Board, MoveRow, Probes
     from gamesolver.shapes import SolutionShape
@@ -119,6 +122,10 @@ def notes_on(table: Table[Any]) -> tuple[str, ...]:
 class OpenFile(Protocol):
     """What a solution asks of the file that its outcomes stand in."""
 
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+
     def close(self) -> None:
         """Close it; nothing can be read any more."""
 
@@ -130,7 +137,8 @@ class Solution(Shown[PositionT, MoveT]):
     """The outcome of every position of a game; immutable, and readable from several threads.
 
     One that was loaded keeps its file open. ``with load(path) as solution`` closes it at the end,
-    as :meth:`close` does; whoever asks afterwards gets a ``ClosedError``.
+    as :meth:`close` does; whoever asks afterwards gets a ``ClosedError``. A pickle of it holds the
+    path and the game, and opens the file again.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -144,7 +152,7 @@ class Solution(Shown[PositionT, MoveT]):
     (0, 2, 3, 5, 6, 8)
     """
 
-    __slots__ = ("_file", "_game", "_held", "_how", "_roots", "_rules")
+    __slots__ = ("_file", "_game", "_held", "_how", "_opens", "_roots", "_rules")
 
     def __init__(
         self,
@@ -153,13 +161,15 @@ class Solution(Shown[PositionT, MoveT]):
         how: How,
         roots: tuple[PositionT, ...],
         file: OpenFile | None = None,
+        opens: Callable[..., Any] | None = None,
     ) -> None:
         self._game = game
         self._held: Table[PositionT] | None = table
         self._file = file
-        self._how = attrs.evolve(how, notes=notes_on(table))
+        self._opens = opens
         self._roots = roots
         self._rules = Rules(game)
+        self._how = attrs.evolve(how, notes=notes_on(table), turns=self._rules.turns)
 
     # ── closing ────────────────────────────────────────────────────────────
 
@@ -189,6 +199,14 @@ class Solution(Shown[PositionT, MoveT]):
         self, kind: type[BaseException] | None, error: object, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """In a pickle a file stands for its outcomes, which are opened again where it is read."""
+        if self._file is None or self._opens is None:
+            return super().__reduce_ex__(protocol)
+        if self._held is None:
+            raise self._closed()
+        return self._opens, (self._file.path.absolute(), self._game)
 
     def _closed(self) -> ClosedError:
         if self._file is not None:
@@ -239,7 +257,8 @@ class Solution(Shown[PositionT, MoveT]):
     def __getitem__(self, position: object) -> Outcome:
         outcome, cause = look_up(self._rules, self._table.get, self.start, position)
         if outcome is None:
-            raise unknown_position(self._rules, self._table.get, self.start, position) from cause
+            find = self._table.get
+            raise unknown_position(self._rules, find, self.start, position, cause) from cause
         return outcome
 
     def get(self, position: object, default: DefaultT | None = None) -> Outcome | DefaultT | None:
@@ -264,6 +283,17 @@ class Solution(Shown[PositionT, MoveT]):
     def best_moves(self, position: PositionT) -> tuple[MoveT, ...]:
         """The moves whose outcome is that of the position."""
         return tuple(row.move for row in self.moves(position) if row.is_best)
+
+    def best_move(self, position: PositionT) -> MoveT | None:
+        """The first of the best moves of a position, as the mainline has it; ``None`` at the end.
+
+        >>> from games import Nim
+        >>> from gamesolver import solve
+        >>> solution = solve(Nim(heaps=(1, 2)))
+        >>> solution.best_move((1, 2)), solution.best_move((0, 0))
+        ((1, 1), None)
+        """
+        return next(iter(self.best_moves(position)), None)
 
     def mainline(self, position: PositionT | None = None) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """One line of best moves, always the first one, to the end of play.
@@ -456,6 +486,122 @@ class Solution(Shown[PositionT, MoveT]):
         with reporting(progress) as report:
             source = Source(self._rules, self._table, selected, moves, report)
             export(self, source, self._roots, path, limit)
+
+    def to_pandas(
+        self,
+        *,
+        value: Value | None = None,
+        remoteness: int | Container[int | None] | None = None,
+        stage: Hashable = None,
+        reachable: bool = False,
+        where: Callable[[PositionT, Outcome], object] | None = None,
+        moves: bool = False,
+        limit: int = 1_000_000,
+        progress: bool | Listener | None = None,
+    ) -> pd.DataFrame:
+        """The positions as a data frame of pandas: the columns of a ``.parquet`` file.
+
+        Texts are ``string``; the remoteness is ``Int32``, missing where play is endless.
+
+        Parameters
+        ----------
+        value
+            Only positions of this value.
+        remoteness
+            Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+        stage
+            Only positions of this stage.
+        reachable
+            Only positions that play from the start can come to, themselves or by a twin.
+        where
+            Only positions for which this function says yes, given a position and its outcome.
+        moves
+            With the outcome of each legal move.
+        limit
+            Raise ``SizeLimitError`` rather than make more rows than this.
+        progress
+            ``True`` for a bar, or a callable that takes a ``Progress``.
+
+        Returns
+        -------
+        pd.DataFrame
+            A row for each position, in the order of the solution.
+
+        Raises
+        ------
+        SizeLimitError
+            There are more than ``limit`` positions.
+        FileError
+            The solution's file is broken.
+        InvalidArgumentError
+            An argument cannot be used, or pandas is not installed.
+        """
+        from gamesolver.exports.frames import pandas_frame
+        from gamesolver.exports.rows import Selection, Source
+
+        selected = Selection(value, remoteness, stage, reachable, where)
+        with reporting(progress) as report:
+            source = Source(self._rules, self._table, selected, moves, report)
+            frame: pd.DataFrame = pandas_frame(source, limit)
+            return frame
+
+    def to_polars(
+        self,
+        *,
+        value: Value | None = None,
+        remoteness: int | Container[int | None] | None = None,
+        stage: Hashable = None,
+        reachable: bool = False,
+        where: Callable[[PositionT, Outcome], object] | None = None,
+        moves: bool = False,
+        limit: int = 1_000_000,
+        progress: bool | Listener | None = None,
+    ) -> pl.DataFrame:
+        """The positions as a data frame of Polars: the columns of a ``.parquet`` file.
+
+        The remoteness is null where play is endless.
+
+        Parameters
+        ----------
+        value
+            Only positions of this value.
+        remoteness
+            Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+        stage
+            Only positions of this stage.
+        reachable
+            Only positions that play from the start can come to, themselves or by a twin.
+        where
+            Only positions for which this function says yes, given a position and its outcome.
+        moves
+            With the outcome of each legal move.
+        limit
+            Raise ``SizeLimitError`` rather than make more rows than this.
+        progress
+            ``True`` for a bar, or a callable that takes a ``Progress``.
+
+        Returns
+        -------
+        pl.DataFrame
+            A row for each position, in the order of the solution.
+
+        Raises
+        ------
+        SizeLimitError
+            There are more than ``limit`` positions.
+        FileError
+            The solution's file is broken.
+        InvalidArgumentError
+            An argument cannot be used, or Polars is not installed.
+        """
+        from gamesolver.exports.frames import polars_frame
+        from gamesolver.exports.rows import Selection, Source
+
+        selected = Selection(value, remoteness, stage, reachable, where)
+        with reporting(progress) as report:
+            source = Source(self._rules, self._table, selected, moves, report)
+            frame: pl.DataFrame = polars_frame(source, limit)
+            return frame
 
     def to_networkx(
         self,

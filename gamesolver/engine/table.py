@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn, SupportsIndex
 
 import attrs
 import numpy as np
@@ -36,6 +36,7 @@ from gamesolver.arguments import is_position
 from gamesolver.engine.places import Places, Prober, cells_in, column_of
 from gamesolver.engine.running import Runner
 from gamesolver.engine.sorting import in_order
+from gamesolver.errors import GameSolverError
 from gamesolver.kernels import reachable as kernels
 from gamesolver.kernels.codes import ENDLESS, HOLE
 from gamesolver.kernels.scratch import EXPANSIONS, FOLDED_TOGETHER, NEW, Scratch
@@ -109,6 +110,13 @@ class CellTable:
     """What stands beside the cells."""
     is_all_reached: bool
     """Whether the start is the only root of a found game, so that it reaches everything."""
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse: machine code does not travel, and cells are many."""
+        raise GameSolverError(
+            f"the outcomes of {self.runner.game!r} cannot be pickled while they stand in memory: "
+            "save the solution, and pickle what load opens"
+        )
 
     @property
     def places(self) -> Places:

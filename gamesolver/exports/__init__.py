@@ -4,6 +4,7 @@
 ``exporting``  which suffix is written by what
 ``rows``       what there is to say of a position: the columns of every table
 ``tables``     a row for each position: CSV, JSON lines, Parquet, arrays of numpy
+``frames``     the same rows in memory: data frames of pandas and of Polars
 ``graphs``     positions and moves as a graph: GraphML, GEXF, DOT
 =============  =======================================================================
 

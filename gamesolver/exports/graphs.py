@@ -18,6 +18,7 @@ import networkx as nx
 from gamesolver.errors import MORE, InvalidArgumentError, SizeLimitError
 from gamesolver.exports.rows import Source
 from gamesolver.graph.network import Builder
+from gamesolver.show.colours import APPEARANCES
 
 if TYPE_CHECKING:
     from gamesolver.solution import Solution
@@ -25,8 +26,8 @@ from gamesolver.texts import spelled
 
 NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
-COLOURS = {-1: "#e8a0a0", 0: "#e8dc9a", 1: "#a8d8a8"}
-"""Of nodes in a DOT file, by value."""
+COLOURS = {int(value): appearance.light.tint for value, appearance in APPEARANCES.items()}
+"""Of nodes in a DOT file, by value; letters on them are black."""
 
 
 def network_of(solution: Solution[Any, Any], source: Source, limit: int) -> nx.MultiDiGraph[Any]:

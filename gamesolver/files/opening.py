@@ -63,10 +63,9 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
     own = type(game)
     if own.__qualname__ != identity.kind.rpartition(":")[2]:
         raise FileError(
-            f"{file.path} holds {file.holds} of {identity.kind}, not of {path_of(own)}: "
-            "pass that game",
+            f"{file.path} holds {file.holds} of {identity.kind}, not of {path_of(own)}",
             str(file.path),
-        )
+        ).advised(_passed(file))
     if parameters_text(game) != identity.parameters:
         raise FileError(
             f"{file.path} holds {file.holds} of {_called(identity)}, not of {game!r}: "
@@ -74,6 +73,11 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
             str(file.path),
         )
     return game
+
+
+def _passed(file: SolutionFile) -> Advice:
+    """What opens a file whose game is not found by itself."""
+    return Advice("opens it", {"game": None}, f"{file.read_by}(path, {{}})")
 
 
 def _registered(
@@ -89,7 +93,7 @@ def _registered(
         f"{file.path} holds {file.holds} of {_called(identity)}, which no installed package offers"
     )
     message = "; ".join(filter(None, [message, why_hidden()]))
-    passed = Advice("opens it", {"game": None}, f"{file.read_by}(path, {{}})")
+    passed = _passed(file)
     raise FileError(message, str(file.path)).advised(passed)
 
 

@@ -197,6 +197,10 @@ class Values:
     ) -> None:
         self.close()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In a pickle the file stands for its values, which are opened again where it is read."""
+        return load_values, (self._table.file.path.absolute(), self.game)
+
     @property
     def game(self) -> Game[Any, Any]:
         """The game that was solved."""
@@ -216,7 +220,8 @@ class Values:
         """The value of a position or of any twin; ``UnknownPositionError`` for anything else."""
         value, cause = self._find(position)
         if value is None:
-            raise unknown_position(self._rules, self._value_in, self._start, position) from cause
+            find = self._value_in
+            raise unknown_position(self._rules, find, self._start, position, cause) from cause
         return value
 
     def probe_many(self, positions: Iterable[object]) -> ValueProbes:

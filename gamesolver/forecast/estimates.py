@@ -10,6 +10,7 @@ import attrs
 
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game
+from gamesolver.rules.parameters import titled
 from gamesolver.shapes import EstimateShape, RangeShape, Shaped, game_shape
 from gamesolver.show.sentences import lasting, many
 from gamesolver.system.memory import in_words
@@ -92,7 +93,7 @@ class Estimate(Shaped):
     >>> expected.positions
     Range(low=28, high=28, how='all of them were found')
     >>> print(expected)
-    Nim(heaps=(2, 3, 4)):
+    Nim (heaps (2, 3, 4)):
       positions  28              all of them were found
       bytes      ...
       seconds    ...
@@ -137,7 +138,7 @@ class Estimate(Shaped):
         rows = self.rows
         name, figure = (max(len(row[column]) for row in rows) for column in (0, 1))
         lines = [f"  {row[0]:{name}}  {row[1]:{figure}}  {row[2]}" for row in rows]
-        return "\n".join([f"{self.game!r}:", *lines])
+        return "\n".join([f"{titled(self.game)}:", *lines])
 
 
 def _spread(figures: Range, words: Callable[[float], str]) -> str:

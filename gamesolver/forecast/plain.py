@@ -70,7 +70,7 @@ class _Part(Explorer[Any, Any]):
         self.clock = clock
         self._look_count = 0
 
-    def _look(self) -> None:
+    def _look(self, listed: str = "") -> None:
         self._look_count += 1
         is_full = self._look_count % 256 == 0 and 2 * self.meter.taken() > self.meter.limit
         if self.clock.is_over or is_full:

@@ -39,9 +39,10 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules, faults
 from gamesolver.rules.lookup import roots_of
 from gamesolver.rules.parameters import EXACT
-from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.memory import WAY_OUT, MemoryMeter
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import PENDING
+from gamesolver.texts import said_by, spelled
 from gamesolver.value import Value
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
 MOVES_A_LOOK = 1 << 16  # likewise
 COMPARISONS = 128  # at positions reached again, before they are rationed
+WITHOUT_END = "does it go on without end?"
 RATION = 64  # tuples are looked at where they follow one position in so many
 
 
@@ -225,9 +227,10 @@ class Explorer(Generic[PositionT, MoveT]):
             self._expand(islice(waiting, self.positions_a_look))
             self._look()
 
-    def _look(self) -> None:
+    def _look(self, listed: str = "") -> None:
+        """Look at clock and memory; of moves that are still being ``listed`` it says how many."""
         self.report("explore", len(self.ends), len(self.positions))
-        self.meter.check(self._progress())
+        self.meter.check(self._progress() + listed, way_out=WITHOUT_END if listed else WAY_OUT)
 
     def _progress(self) -> str:
         done, listed = len(self.ends), len(self.positions)
@@ -239,7 +242,7 @@ class Explorer(Generic[PositionT, MoveT]):
         moves: list[MoveT] = []
         while more := list(islice(coming, MOVES_A_LOOK)):
             moves += more
-            self._look()
+            self._look(f", and {len(moves)} moves of {spelled(position)} listed")
         return tuple(moves)
 
     def _expand(self, batch: Iterable[PositionT]) -> None:
@@ -296,27 +299,37 @@ class Explorer(Generic[PositionT, MoveT]):
         except (GameContractError, MemoryLimitError):
             raise
         except MemoryError as error:
-            raise self.meter.exceeded(self._progress(), self.meter.taken()) from error
+            raise self._refused(asking, position, move, successor, error) from error
         except Exception as error:
-            raise self._blame(asking, position, move, successor, error) from error
+            if asking == "look-up":
+                raise faults().not_a_key(game, position, move, successor, error) from error
+            question = _question(asking, position, move, successor)
+            raise faults().blame(game, *question, error) from error
 
-    def _blame(
+    def _refused(
         self,
         asking: str | None,
         position: PositionT,
         move: object,
         successor: object,
-        error: Exception,
-    ) -> GameContractError:
-        from gamesolver.rules.faults import blame, not_a_key
+        error: MemoryError,
+    ) -> MemoryLimitError:
+        """The error for memory that was not to be had: here, or by a rule of the game's."""
+        is_in_a_rule = error.__traceback__ is not None and error.__traceback__.tb_next is not None
+        if asking == "look-up" or not is_in_a_rule:
+            return self.meter.refused(self._progress())
+        question = _question(asking, position, move, successor)
+        call = faults().call_text(self.rules.game, *question)
+        return self.meter.refused(self._progress(), f"{call} raised {said_by(error)}", WITHOUT_END)
 
-        game = self.rules.game
-        if asking == "look-up":
-            return not_a_key(game, position, move, successor, error)
-        if asking == "successor's player":
-            return blame(game, "player", (successor,), error)
-        arguments = (position, move) if asking == "play" else (position,)
-        return blame(game, str(asking), arguments, error)
+
+def _question(
+    asking: str | None, position: object, move: object, successor: object
+) -> tuple[str, tuple[object, ...]]:
+    """What the game was being asked: the name of the rule, and its arguments."""
+    if asking == "successor's player":
+        return "player", (successor,)
+    return str(asking), (position, move) if asking == "play" else (position,)
 
 
 def _is_changeless(position: object) -> bool:

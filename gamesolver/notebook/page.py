@@ -69,7 +69,7 @@ class MatchPage:
             label = f"play {text}"
             return opened("a", data_move=text, role="button", tabindex=0, aria_label=label)
 
-        picture = picture_of(self.rules, self.match.position).html(link)
+        picture = picture_of(self.rules, self.match.position, self.match.to_move).html(link)
         return element("div", picture, kind="board match"), shown
 
     def _end(self, is_over: bool) -> list[Html]:

@@ -64,8 +64,8 @@ class Tally(Shaped):
 class PlayerFault:
     """What a player did that no player may: its kind, where, and in words.
 
-    The kinds are those of ``PlayerError``: ``"illegal move"``, ``"raises"``, ``"hangs"``
-    and ``"changes its mind"``.
+    The kinds are those of ``PlayerError``: ``"illegal move"``, ``"raises"``, ``"hangs"``,
+    ``"changes its mind"`` and ``"not asked"``.
 
     >>> PlayerFault("raises", 3, "choose raised KeyError: 3 in position 3").kind
     'raises'

@@ -488,8 +488,8 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         reach = "its own play comes here" if mistake.reached else "its own play never comes here"
         return (
             f"{rules.game.render(mistake.position)}\n"
-            f"chose {chosen}: {mistake.before} becomes {mistake.after}; right: {kept}; {reach}\n"
-            f"line: {played}"
+            f"Chose {chosen}: {mistake.before} becomes {mistake.after}; right: {kept}; {reach}\n"
+            f"Line: {played}"
         )
 
 

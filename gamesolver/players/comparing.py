@@ -35,6 +35,7 @@ from gamesolver.players.comparison_tally import Pair, PairCounts
 from gamesolver.players.sheet import indented
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
 from gamesolver.shapes import (
     ComparisonShape,
     DifferenceShape,
@@ -58,7 +59,7 @@ COLUMNS = (Value.WIN, Value.DRAW, Value.LOSS, None)
 def comparison_text(comparison: Comparison) -> str:
     """The table by values, the shallowest change, the mainlines, and examples."""
     one, other = comparison.one.game, comparison.other.game
-    parts = [f"down: {one!r}\nacross: {other!r}", "\n".join(_table(comparison))]
+    parts = [f"Down: {titled(one)}\nAcross: {titled(other)}", "\n".join(_table(comparison))]
     if comparison.shallowest is None:
         where = " that play from the start comes to" if comparison.differ else ""
         parts.append(f"No value changes{where}.")
@@ -96,7 +97,8 @@ def _difference_text(game: Game[Any, Any], difference: Difference) -> str:
     if difference.line is not None:
         line = " ".join(map(game.format_move, difference.line))
         title += f", after {line}" if line else ", at the start"
-    return indented([title, game.render(difference.position)])
+    rules = Rules(game)
+    return indented([title, rules.render(difference.position, difference.mover(rules))])
 
 
 def _mainlines(comparison: Comparison) -> Iterator[str]:
@@ -134,6 +136,10 @@ class Difference:
     other: Outcome
     line: tuple[Any, ...] | None = None
     """Moves of the first game from its start, where they were asked for."""
+
+    def mover(self, rules: Rules[Any, Any]) -> int:
+        """The seat to move, by the ``rules`` of the first game, as far as that is known."""
+        return rules.mover(self.position, len(self.line or ()))
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -227,7 +233,7 @@ class Comparison(Shaped):
         rules, start = Rules(self.one.game), self.one.start
         return {
             "position": rules.format(change.position),
-            "board": rules.render(change.position),
+            "board": rules.render(change.position, change.mover(rules)),
             "one": outcome_shape(change.one),
             "other": outcome_shape(change.other),
             "line": None if change.line is None else played_shape(rules, start, change.line),
@@ -279,8 +285,8 @@ def compare(
     >>> from games import TicTacToe
     >>> from gamesolver import solve
     >>> print(compare(solve(TicTacToe()), solve(TicTacToe(misere=True))).as_text())
-    down: TicTacToe()
-    across: TicTacToe(misere=True)
+    Down: Tic-Tac-Toe
+    Across: Tic-Tac-Toe (misere True)
     <BLANKLINE>
                      win       draw       loss  not there
     win              121         67        202          0
@@ -308,6 +314,20 @@ def compare(
             for position in positions
         ),
     )
+
+
+def laid_apart(one: Solution[Any, Any], other: Solution[Any, Any]) -> Comparison:
+    """What two solutions say that share no position: of either all that the other does not know.
+
+    >>> from games import Nim, TicTacToe
+    >>> from gamesolver import solve
+    >>> found = laid_apart(solve(TicTacToe()), solve(Nim()))
+    >>> found.agree, found.differ, found.only_in_one, found.only_in_other
+    (0, 0, 765, 48)
+    """
+    counts: dict[Pair, int] = {(outcome, None): count for outcome, count in one.counts().items()}
+    counts |= {(None, outcome): count for outcome, count in other.counts().items()}
+    return Comparison(one, other, counts, None, (one.mainline(), other.mainline()), ())
 
 
 def _best_first(counts: Mapping[Pair, int]) -> dict[Pair, int]:

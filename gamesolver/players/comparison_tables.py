@@ -124,6 +124,7 @@ class Translation:
 
 
 CARRIED = Advice("carries positions of the first over to the second", {"translate": None})
+"""What helps where texts do not carry one game over to the other."""
 
 
 def _both(one: Solution[Any, Any], other: Solution[Any, Any]) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from heapq import heappop, heappush
-from itertools import islice
+from itertools import groupby, islice
 from random import Random
 from typing import Any
 
@@ -23,6 +23,7 @@ from gamesolver.engine.table import CellTable
 from gamesolver.files.cell_tables import CellFileTable
 from gamesolver.kernels.puzzles import find_puzzles
 from gamesolver.kernels.scratch import FOUND, Scratch
+from gamesolver.players.puzzle_search import depth
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of
@@ -96,6 +97,20 @@ def cells_of(table: Table[Any]) -> CellTable | None:
 
 
 def candidates_by_kernel(
+    table: CellTable, wanted: Collection[Outcome], luck: Random, report: Reporter
+) -> Iterator[int]:
+    """The puzzles among the positions with a wanted outcome, deepest first, else as drawn."""
+    for together in _of_one_depth(wanted):
+        yield from _drawn(table, together, luck, report)
+
+
+def _of_one_depth(wanted: Collection[Outcome]) -> Iterator[list[Outcome]]:
+    """The outcomes that puzzles of one depth have, deepest first."""
+    deepest_first = sorted(wanted, key=depth, reverse=True)
+    return (list(outcomes) for _, outcomes in groupby(deepest_first, depth))
+
+
+def _drawn(
     table: CellTable, wanted: Collection[Outcome], luck: Random, report: Reporter
 ) -> Iterator[int]:
     """The puzzles among the positions with a wanted outcome, in a drawn order."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from textwrap import fill
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, overload
 
 import attrs
@@ -16,7 +17,11 @@ import attrs
 from gamesolver.lazy import shown_by
 from gamesolver.players.sheet import Card, Section, page
 from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.parameters import titled
 from gamesolver.shapes import Shaped
+from gamesolver.show.sentences import headline
+
+WIDTH = 80
 
 
 class Exercise(Protocol):
@@ -25,6 +30,10 @@ class Exercise(Protocol):
     @property
     def position(self) -> Any:
         """What stands on the board."""
+
+    @property
+    def seat(self) -> int:
+        """The seat to move, as far as that can be known."""
 
     @property
     def question(self) -> str:
@@ -43,6 +52,8 @@ class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT
 
     called: ClassVar[str]
     """What it holds, in a word."""
+    how_to_read: ClassVar[str]
+    """What the answers say, in a few sentences."""
 
     game: Game[PositionT, MoveT]
     items: tuple[ExerciseT, ...]
@@ -69,18 +80,19 @@ class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT
         return f"<{len(self)} {self.called} of {self.game!r}>"
 
     def as_text(self) -> str:
-        """All of them, numbered, each with its answer."""
-        numbered = enumerate(self, 1)
-        return (
-            "\n\n".join(f"{number}. {exercise.as_text()}" for number, exercise in numbered) + "\n"
-        )
+        """How the answers are read, then all of them, numbered, each with its answer."""
+        numbered = [f"{number}. {exercise.as_text()}" for number, exercise in enumerate(self, 1)]
+        return "\n\n".join([fill(self.how_to_read, WIDTH), *numbered]) + "\n"
 
     def as_html(self) -> str:
         """A sheet to print: boards first, the answers on a page of their own."""
         questions = [
-            Card(f"{n}. {exercise.question}", exercise.position)
+            Card(f"{n}. {headline(exercise.question)}", exercise.position, mover=exercise.seat)
             for n, exercise in enumerate(self, 1)
         ]
         answers = [self._answer(n, exercise) for n, exercise in enumerate(self, 1)]
-        sections = [Section("", "", questions), Section("Answers", "", answers, "answers")]
-        return page(self.game, f"{self.called.capitalize()}: {self.game!r}", sections)
+        sections = [
+            Section("", "", questions),
+            Section("Answers", self.how_to_read, answers, "answers"),
+        ]
+        return page(self.game, f"{self.called.capitalize()}: {titled(self.game)}", sections)

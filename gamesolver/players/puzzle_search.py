@@ -9,11 +9,12 @@ up twice are looked at once.
 
 **Looking for positions in which one move of several is right.**
 
-Of a game in plain Python the positions with a wanted outcome are listed, put into a drawn
-order, and asked one by one; their trees are left to the caller. Of a compiled game a kernel
-goes through the cells, chunk by chunk in a drawn order, on all threads: it needs no more
-than a look at a cell that is not wanted, and some look-ups at one that is, and it walks the
-trees too. Both give what they find one by one, so whoever has enough stops the search.
+The deepest come first, in a drawn order among equals: the longest wins, down to wins in one and
+rescues. Of a game in plain Python the positions with a wanted outcome are listed, and asked one
+by one; their trees are left to the caller. Of a compiled game a kernel goes through the cells,
+once for each depth, chunk by chunk in a drawn order, on all threads: it needs no more than a look
+at a cell that is not wanted, and some look-ups at one that is, and it walks the trees too. Both
+give what they find one by one, so whoever has enough stops the search.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _no_such_win(
 def candidates(
     solution: Solution[Any, Any], wanted: Collection[Outcome], luck: Random, report: Reporter
 ) -> Iterator[Any]:
-    """Canonical positions that the start reaches, with one right move of several.
+    """Canonical positions that the start reaches, with one right move of several, deepest first.
 
     They have one of the ``wanted`` outcomes. Every puzzle is among them.
     """
@@ -104,8 +105,10 @@ def _one_by_one(
     luck: Random,
     report: Reporter,
 ) -> Iterator[Any]:
-    listed = [position for position, outcome in table.items() if outcome in wanted]
-    luck.shuffle(listed)
+    found = [(depth(outcome), here) for here, outcome in table.items() if outcome in wanted]
+    luck.shuffle(found)
+    found.sort(key=lambda pair: -pair[0])
+    listed = [here for _, here in found]
     for number, position in enumerate(listed):
         if not number % POSITIONS_A_REPORT:
             report("search", number, len(listed))
@@ -113,6 +116,11 @@ def _one_by_one(
         least = Value.WIN if rows and rows[0].outcome.value is Value.WIN else Value.DRAW
         if len(rows) > 1 and rows[1].outcome.value < least:
             yield position
+
+
+def depth(outcome: Outcome) -> int:
+    """How many plies a puzzle with this outcome asks for: all of a win, and 1 for a rescue."""
+    return (outcome.remoteness or 0) if outcome.value is Value.WIN else 1
 
 
 # ── what makes a position a puzzle, worked out move by move from the solution ───────────────────

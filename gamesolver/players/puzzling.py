@@ -56,6 +56,7 @@ from gamesolver.shapes import (
     played_shape,
     step_shape,
 )
+from gamesolver.show.sentences import headline
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
@@ -69,13 +70,13 @@ AS_BEFORE = "(as before)"
 def puzzle_text(puzzle: Puzzle[Any, Any]) -> str:
     """The question, the board, and the answer."""
     board = indented([puzzle.game.render(puzzle.position)])
-    return f"{puzzle.question}\n{board}\n{answer_text(puzzle)}"
+    return f"{headline(puzzle.question)}\n{board}\n{answer_text(puzzle)}"
 
 
 def answer_text(puzzle: Puzzle[Any, Any]) -> str:
     """The solution as a tree of moves, and why the others fail."""
-    lines = ["solution:", indented(tree_lines(puzzle.game, puzzle.solution))]
-    lines += ["wrong:", indented(_refutation_lines(puzzle))]
+    lines = ["Solution:", indented(tree_lines(puzzle.game, puzzle.solution))]
+    lines += ["Wrong:", indented(_refutation_lines(puzzle))]
     return "\n".join(lines)
 
 
@@ -158,6 +159,11 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
         return self.solution.move
 
     @property
+    def seat(self) -> int:
+        """The seat to move; where positions do not tell, the first."""
+        return Rules(self.game).mover(self.position, 0)
+
+    @property
     def plies(self) -> int:
         """How deep the solution is, and 1 for a rescue."""
         return self.grade.plies
@@ -206,7 +212,7 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
 
 
 class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
-    """A book of puzzles, the easiest first.
+    """A book of puzzles, the hardest first.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -216,6 +222,12 @@ class Puzzles(Exercises[PositionT, MoveT, Puzzle[PositionT, MoveT]]):
     """
 
     called = "puzzles"
+    how_to_read = (
+        "A solution has the moves of both players in turn, the right one first. Where the other "
+        "player has several best defences, each stands in a line of its own, further in, with what "
+        f"answers it; {AS_BEFORE} is what stands above already. A wrong move stands with what it "
+        "comes to for whoever makes it, and then with the moves that punish it."
+    )
 
     def shape(self) -> PuzzlesShape:
         """All of them as plain data, in the shape that JSON has."""
@@ -234,7 +246,7 @@ def puzzles(
     seed: int = 0,
     progress: bool | Listener | None = None,
 ) -> Puzzles[PositionT, MoveT]:
-    """Positions with one right move, none of them twins, the easiest first.
+    """Positions with one right move, none of them twins, the hardest first.
 
     Parameters
     ----------
@@ -244,9 +256,9 @@ def puzzles(
         Only wins in so many plies: a number, a range or a set. Left out, wins of every length and
         rescues.
     most
-        Stop when so many are found; ``None`` for all there are.
+        Stop when so many are found, the deepest first; ``None`` for all there are.
     seed
-        Which are found first is drawn from it.
+        Which are found first, among puzzles of equal depth, is drawn from it.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -267,7 +279,7 @@ def puzzles(
       . . .
       o . x
       o x .
-    solution:
+    Solution:
       0
         1 8
     ...
@@ -283,7 +295,8 @@ def puzzles(
             report("puzzles", len(found), most)
             if len(found) == most:
                 break
-    found.sort(key=lambda puzzle: (puzzle.grade, solution.game.format(puzzle.position)))
+    found.sort(key=lambda puzzle: solution.game.format(puzzle.position))
+    found.sort(key=lambda puzzle: puzzle.grade, reverse=True)
     return Puzzles(solution.game, tuple(found))
 
 

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
 from gamesolver.show.html import chip, facts, framed, side_by_side, strip, table
 from gamesolver.show.markup import Html, element, joined
 from gamesolver.show.sanitizing import Picture, picture_of
-from gamesolver.texts import one_line
+from gamesolver.show.sentences import headline
 from gamesolver.value import Value
 
 if TYPE_CHECKING:
@@ -103,9 +104,10 @@ def comparison_html(comparison: Comparison) -> str:
         caption = joined(
             [chip(comparison.shallowest.one), " ", chip(comparison.shallowest.other), " ", where]
         )
-        picture = _picture(comparison.one.game, comparison.shallowest.position)
+        game, change = comparison.one.game, comparison.shallowest
+        picture = _picture(game, change.position, change.mover(Rules(game)))
         seen.append(joined(["the shallowest change", strip([(caption, picture)])]))
-    title = f"{one_line(comparison.one.game)} down, {one_line(comparison.other.game)} across"
+    title = f"{titled(comparison.one.game)} down, {titled(comparison.other.game)} across"
     subtitle = f"{comparison.agree:,} positions agree, {comparison.differ:,} differ"
     return framed(title, subtitle, side_by_side(*seen))
 
@@ -114,23 +116,25 @@ def puzzle_html(puzzle: Puzzle[Any, Any]) -> str:
     """The board and the question; the answer is folded away."""
     game = puzzle.game
     answer = element("details", element("summary", "the answer"), game.format_move(puzzle.move))
-    return framed(_capital(puzzle.question), one_line(game), _one(game, puzzle.position), answer)
+    return framed(
+        headline(puzzle.question), titled(game), _one(game, puzzle.position, puzzle.seat), answer
+    )
 
 
 def trap_html(trap: Trap[Any, Any]) -> str:
     """The board, and the moves that keep the draw."""
     saving = ", ".join(map(trap.game.format_move, trap.saving))
-    subtitle = f"{one_line(trap.game)}; drawing: {saving}"
-    return framed(_capital(trap.question), subtitle, _one(trap.game, trap.position))
+    subtitle = f"{titled(trap.game)}; drawing: {saving}"
+    return framed(headline(trap.question), subtitle, _one(trap.game, trap.position, trap.seat))
 
 
 def exercises_html(exercises: Exercises[Any, Any, Any]) -> str:
     """The first boards, each with what is asked about it."""
     boards = (
-        (exercise.question, _picture(exercises.game, exercise.position))
+        (exercise.question, _picture(exercises.game, exercise.position, exercise.seat))
         for exercise in exercises[:MOST_BOARDS]
     )
-    subtitle = f"{one_line(exercises.game)}{_left_out(len(exercises))}"
+    subtitle = f"{titled(exercises.game)}{_left_out(len(exercises))}"
     return framed(f"{len(exercises)} {exercises.called}", subtitle, strip(boards))
 
 
@@ -139,24 +143,20 @@ def strategy_html(strategy: Strategy[Any, Any]) -> str:
     game = strategy.game
     entries = strategy.entries
     boards = (
-        (game.format_move(entry.move), _picture(game, entry.position))
+        (game.format_move(entry.move), _picture(game, entry.position, strategy.seat))
         for entry in entries[:MOST_BOARDS]
     )
-    subtitle = f"{one_line(game)}{_left_out(len(entries))}"
-    return framed(_capital(strategy.title), subtitle, strip(boards))
+    subtitle = f"{titled(game)}{_left_out(len(entries))}"
+    return framed(headline(strategy.title), subtitle, strip(boards))
 
 
 def _left_out(number: int) -> str:
     return f"; the first {MOST_BOARDS} of {number}" if number > MOST_BOARDS else ""
 
 
-def _one(game: Game[Any, Any], position: Any) -> Html:
-    return strip([("", _picture(game, position))])
+def _one(game: Game[Any, Any], position: Any, mover: int) -> Html:
+    return strip([("", _picture(game, position, mover))])
 
 
-def _picture(game: Game[Any, Any], position: Any) -> Picture:
-    return picture_of(Rules(game), position)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:] if text.startswith(("who ", "the ")) else text
+def _picture(game: Game[Any, Any], position: Any, mover: int) -> Picture:
+    return picture_of(Rules(game), position, mover)

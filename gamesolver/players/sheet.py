@@ -45,6 +45,8 @@ class Card:
     position: Any
     move: Any = None
     text: str = ""
+    mover: int = 0
+    """The seat to move, where the position does not say it."""
 
 
 @attrs.frozen
@@ -85,7 +87,7 @@ def _section(rules: Rules[Any, Any], section: Section) -> Html:
 
 def _figure(rules: Rules[Any, Any], card: Card) -> Html:
     shown = None if card.move is None else rules.format_move(card.move)
-    picture = picture_of(rules, card.position)
+    picture = picture_of(rules, card.position, card.mover)
     return element(
         "figure",
         element("figcaption", escaped(card.title)),

@@ -44,8 +44,9 @@ from gamesolver.players.strategy_search import (
 )
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
 from gamesolver.shapes import EntryShape, Shaped, StrategyShape, game_shape
-from gamesolver.show.sentences import WORDS
+from gamesolver.show.sentences import WORDS, headline
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
@@ -59,13 +60,13 @@ MOST_TWINS = 16
 
 def strategy_text(strategy: Strategy[Any, Any]) -> str:
     """The title, and the boards side by side, the move above each."""
-    game = strategy.game
+    game, rules = strategy.game, Rules(strategy.game)
     blocks = [
-        [game.format_move(entry.move), *game.render(entry.position).split("\n")]
+        [game.format_move(entry.move), *rules.render(entry.position, strategy.seat).split("\n")]
         for entry in strategy.entries
     ]
     words = wrap(_words(strategy), WIDTH)
-    return "\n".join([strategy.title, *words, *_side_by_side(blocks)]) + "\n"
+    return "\n".join([headline(strategy.title), *words, *_side_by_side(blocks)]) + "\n"
 
 
 def _side_by_side(blocks: list[list[str]]) -> Iterator[str]:
@@ -94,7 +95,9 @@ def strategy_html(strategy: Strategy[Any, Any]) -> str:
     """The table as small boards with their moves, and what the symmetry means."""
     game, entries = strategy.game, strategy.entries
     cards = [
-        Card(f"{n}. {game.format_move(entry.move)}", entry.position, entry.move)
+        Card(
+            f"{n}. {game.format_move(entry.move)}", entry.position, entry.move, mover=strategy.seat
+        )
         for n, entry in enumerate(entries, 1)
     ]
     sections = [Section("", _words(strategy), cards, "small")]
@@ -102,7 +105,7 @@ def strategy_html(strategy: Strategy[Any, Any]) -> str:
     if len(twins) > 1:
         words = f"These {len(twins)} positions are the same by symmetry; the table has one of them."
         sections.append(Section("What is the same", words, twins[:MOST_TWINS], "small"))
-    return page(game, f"{game!r}: {strategy.title}", sections)
+    return page(game, f"{titled(game)}: {strategy.title}", sections)
 
 
 def _most_twins(strategy: Strategy[Any, Any]) -> list[Card]:
@@ -113,12 +116,15 @@ def _most_twins(strategy: Strategy[Any, Any]) -> list[Card]:
         if len(twins) >= len(most):
             most = [entry.position, *sorted(twins, key=rules.format)]
     shown = [(position, strategy(position)) for position in most if position in strategy.solution]
-    return [Card(rules.format_move(move), position, move) for position, move in shown]
+    return [
+        Card(rules.format_move(move), position, move, mover=strategy.seat)
+        for position, move in shown
+    ]
 
 
 # ── strategies on a page: how little one must know to play a game perfectly ─────────────────────
 
-FIRST_AND_SECOND = ("who moves first", "who moves second")
+FIRST_AND_SECOND = ("whoever moves first", "whoever moves second")
 
 
 @attrs.frozen
@@ -236,7 +242,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
     def _entry(self, entry: Entry[PositionT, MoveT]) -> EntryShape:
         return {
             "position": self._rules.format(entry.position),
-            "board": self._rules.render(entry.position),
+            "board": self._rules.render(entry.position, self.seat),
             "move": self._rules.format_move(entry.move),
         }
 
@@ -260,7 +266,7 @@ def strategy(
     solution
         What ``solve`` or ``load`` gives.
     seat
-        Whose strategy; where seats are unknown 0 is who moves at the start.
+        Whose strategy; where seats are unknown 0 is whoever moves at the start.
     seconds
         How long the solver may look for a smaller one, or for the proof that there is none.
     limit
@@ -283,7 +289,7 @@ def strategy(
     >>> from games import Nim
     >>> from gamesolver import solve
     >>> print(strategy(solve(Nim(heaps=(1, 2)))).as_text())
-    who moves first wins with 2 positions, the fewest there can be
+    Whoever moves first wins with 2 positions, the fewest there can be
     Find the position, or one that is the same by symmetry, and play the move that
     is given with it, by the same symmetry.
     <BLANKLINE>

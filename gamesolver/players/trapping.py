@@ -27,6 +27,7 @@ from gamesolver.players.sheet import Card, indented
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import Shaped, TrapShape, TrapsShape, game_shape, move_shape, played_shape
+from gamesolver.show.sentences import capital, headline
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.value import Value
@@ -74,6 +75,15 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
         return f"<trap of {self.game!r}: {self.question}, {self._after}>"
 
     @property
+    def _rules(self) -> Rules[PositionT, MoveT]:
+        return Rules(self.game)
+
+    @property
+    def seat(self) -> int:
+        """The seat to move; where positions do not tell, who moves at the start is the first."""
+        return self._rules.mover(self.position, len(self.line))
+
+    @property
     def _after(self) -> str:
         line = " ".join(map(self.game.format_move, self.line))
         return f"after {line}" if line else "at the start"
@@ -81,16 +91,19 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
     def as_text(self) -> str:
         """The board, the way there, and the moves that keep the draw."""
         return "\n".join(
-            [self.question, indented([self.game.render(self.position), self._answer_text])]
+            [
+                headline(self.question),
+                indented([self._rules.render(self.position, self.seat), self._answer_text]),
+            ]
         )
 
     def shape(self) -> TrapShape:
         """The same as plain data, in the shape that JSON has."""
-        rules = Rules(self.game)
+        rules = self._rules
         return {
             "question": self.question,
             "position": rules.format(self.position),
-            "board": rules.render(self.position),
+            "board": rules.render(self.position, self.seat),
             "line": played_shape(rules, self.start, self.line),
             "saving": [rules.format_move(move) for move in self.saving],
             "losing": [rules.format_move(move) for move in self.losing],
@@ -100,7 +113,7 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
     @property
     def _answer_text(self) -> str:
         saving = " ".join(map(self.game.format_move, self.saving))
-        return f"{self._after}\ndraws: {saving}"
+        return f"{capital(self._after)}\nDraws: {saving}"
 
 
 class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):
@@ -114,13 +127,17 @@ class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):
     """
 
     called = "traps"
+    how_to_read = (
+        "After: the best moves of both players that lead from the start to the position. "
+        "Draws: the moves that keep the draw; all others lose."
+    )
 
     def shape(self) -> TrapsShape:
         """All of them as plain data, in the shape that JSON has."""
         return {"game": game_shape(self.game), "traps": [trap.shape() for trap in self]}
 
     def _answer(self, number: int, trap: Trap[PositionT, MoveT]) -> Card:
-        return Card(f"{number}.", trap.position, trap.saving[0], trap._answer_text)
+        return Card(f"{number}.", trap.position, trap.saving[0], trap._answer_text, trap.seat)
 
 
 def traps(
@@ -162,8 +179,8 @@ def traps(
       x . .
       . . .
       . . .
-      after 0
-      draws: 4
+      After 0
+      Draws: 4
     """
     require_solution(solution)
     most = most_in(most, "traps")

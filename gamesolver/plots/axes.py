@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.arguments import require_solution
 from gamesolver.rules.game import Game
+from gamesolver.rules.parameters import titled
 from gamesolver.show.colours import APPEARANCES, INK, PAPER, RULE, SOFT
 from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
-from gamesolver.texts import one_line, spelled
+from gamesolver.texts import spelled
 from gamesolver.value import Value
 
 if TYPE_CHECKING:
@@ -96,5 +97,5 @@ def legend(ax: Axes, values: Iterable[Value]) -> None:
 
 def name_of(game: Game[Any, Any]) -> str:
     """The game in a title."""
-    text = one_line(game)
+    text = titled(game)
     return text if len(text) <= MOST_IN_A_TITLE else f"{text[:MOST_IN_A_TITLE]}..."

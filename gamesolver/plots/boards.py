@@ -19,11 +19,12 @@ class Boards(PathCollection):
     """Boards, each within a square of side one around its place."""
 
     def __init__(
-        self, rules: Rules[Any, Any], placed: Iterable[tuple[Any, tuple[float, float]]]
+        self, rules: Rules[Any, Any], placed: Iterable[tuple[Any, int, tuple[float, float]]]
     ) -> None:
+        """Each board is a position, the seat to move there, and a place."""
         outlines, fills, strokes, self._widths = [], [], [], []
-        for position, (x, y) in placed:
-            board = drawn(rules, position)
+        for position, mover, (x, y) in placed:
+            board = drawn(rules, position, mover)
             scale = _scale(board)
             put = (
                 Affine2D()

@@ -203,8 +203,13 @@ def _draw(
                 label=WORDS[value],
                 zorder=4,
             )
-    boards = [(play.boards[position], place) for position, place in places.items()]
-    ax.add_collection(Boards(Rules(solution.game), boards))
+    rules = Rules(solution.game)
+    boards = [
+        (board, rules.mover(board, ply), places[position])
+        for ply, wave in enumerate(play.plies)
+        for position, board in ((position, play.boards[position]) for position in wave)
+    ]
+    ax.add_collection(Boards(rules, boards))
 
 
 def _dress(ax: Axes, solution: Solution[Any, Any], play: Play, wide: float) -> None:

@@ -1,9 +1,9 @@
 """A board's picture as shapes of matplotlib: what pictures are mostly made of, and no more.
 
 Rectangles, circles, lines, polygons, plain paths and texts are read, in groups too. That is
-what ``grid_svg`` writes and what authors draw boards with. A picture with anything else in it
-(curves, transformations, gradients) is not drawn by halves: the board is then drawn from its
-plain text. The labels and arrows of moves are left out, as on every small board.
+what every layout writes (``grid_svg`` and its like) and what authors draw boards with. A picture
+with anything else in it (curves, transformations, gradients) is not drawn by halves: the board is
+then drawn from its plain text. Labels and arrows of moves are left out, as on every small board.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ from matplotlib.transforms import Affine2D
 
 from gamesolver.rules.guard import Rules
 from gamesolver.show.colours import INK
-from gamesolver.show.grid import LETTER, LINE
+from gamesolver.show.pictures import LETTER, LINE
 from gamesolver.show.sanitizing import picture_of
-from gamesolver.show.sanitizing import render as text_of
 
 Rgba = tuple[float, float, float, float]
 CLEAR: Rgba = (0, 0, 0, 0)
@@ -57,15 +56,15 @@ class Drawn:
     shapes: tuple[ColouredPath, ...]
 
 
-def drawn(rules: Rules[Any, Any], position: Any) -> Drawn:
-    """The picture of a board, or its plain text, as shapes."""
-    picture = picture_of(rules, position).html()
+def drawn(rules: Rules[Any, Any], position: Any, mover: int = 0) -> Drawn:
+    """The picture of a board, or its plain text, as shapes; ``mover`` is the seat to move."""
+    picture = picture_of(rules, position, mover).html()
     if picture.startswith("<svg"):
         try:
             return _of_svg(ElementTree.fromstring(picture))
         except (BeyondUsError, ValueError, KeyError, ElementTree.ParseError):
             pass  # what is not understood is drawn from its text
-    return _of_text(text_of(rules, position))
+    return _of_text(rules.render(position, mover))
 
 
 def _of_svg(root: ElementTree.Element) -> Drawn:
@@ -131,11 +130,12 @@ def _outline(tag: str, attributes: Mapping[str, str]) -> Path:
 
     if tag == "rect":
         x, y, width, height = at("x", "y", "width", "height")
+        if float(attributes.get("rx", 0)) * 2 >= max(width, height):  # a circle
+            return _ellipse(x + width / 2, y + height / 2, width / 2, height / 2)
         return Path([(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)])
     if tag in ("circle", "ellipse"):
         x, y, r, across, down = at("cx", "cy", "r", "rx", "ry")
-        sized = Affine2D().scale(r or across, r or down).translate(x, y)
-        return sized.transform_path(Path.unit_circle())
+        return _ellipse(x, y, r or across, r or down)
     if tag == "line":
         x, y, to_x, to_y = at("x1", "y1", "x2", "y2")
         return Path([(x, y), (to_x, to_y)])
@@ -146,6 +146,10 @@ def _outline(tag: str, attributes: Mapping[str, str]) -> Path:
     if tag == "path":
         return _path(_TOKEN.findall(attributes["d"]))
     raise BeyondUsError
+
+
+def _ellipse(x: float, y: float, across: float, down: float) -> Path:
+    return Affine2D().scale(across, down).translate(x, y).transform_path(Path.unit_circle())
 
 
 def _path(tokens: list[str]) -> Path:
@@ -187,7 +191,8 @@ def _text(text: str, x: float, y: float, style: Mapping[str, str]) -> Iterator[C
         return
     size = float(style.get("font-size", 16))
     family = style.get("font-family", "sans-serif")
-    font = FontProperties(family="monospace" if "mono" in family else "sans-serif")
+    families = ["monospace" if "mono" in family else "sans-serif"]  # a text would be a pattern
+    font = FontProperties(family=families)
     letters = TextPath((0, 0), text.replace("$", r"\$"), size=size, prop=font)
     box = letters.get_extents()
     anchor = style.get("text-anchor")

@@ -20,6 +20,7 @@ from gamesolver.errors import Advice, InvalidArgumentError, MemoryLimitError
 from gamesolver.texts import spelled
 
 DEFAULT_SHARE = 0.85
+WAY_OUT = "symmetries or a smaller start would help"
 
 _UNITS = {"B": 1}
 for _power, _letter in enumerate("KMGT", start=1):
@@ -62,28 +63,44 @@ class MemoryMeter:
         except MemoryLimitError:
             raise
         except MemoryError as error:
-            raise self.exceeded(progress, self.taken()) from error
+            raise self.refused(progress) from error
 
     def allows(self, coming: int) -> bool:
         """Whether so many bytes more keep to the limit."""
         return self.taken() + coming <= self.limit
 
-    def check(self, progress: str, coming: int = 0) -> None:
+    def check(self, progress: str, coming: int = 0, way_out: str = WAY_OUT) -> None:
         """Raise if what is taken and what is ``coming`` next outgrow the limit."""
         needed = self.taken() + coming
         if needed > self.limit:
-            raise self.exceeded(progress, needed)
+            raise self._exceeded(progress, needed, way_out)
 
-    def exceeded(self, progress: str, needed: int) -> MemoryLimitError:
-        """The error for work that needs more than it may have, or than there is."""
-        whose = "85 % of what was free" if self.is_default else "as asked for"
+    def _exceeded(self, progress: str, needed: int, way_out: str) -> MemoryLimitError:
+        """The error for work that needs more than it may have."""
         return MemoryLimitError(
-            f"out of memory: the limit is {in_words(self.limit)} ({whose}), "
-            f"{in_words(needed)} are needed after {progress}: "
-            "symmetries or a smaller start would help",
+            f"out of memory: the limit is {self._limit_in_words()}, "
+            f"{in_words(needed)} are needed after {progress}: {way_out}",
             limit=self.limit,
             needed=needed,
         ).advised(Advice("allows more", {"memory": None}))
+
+    def refused(
+        self, progress: str, what: str = "no more is to be had", way_out: str = WAY_OUT
+    ) -> MemoryLimitError:
+        """The error for ``what`` raised ``MemoryError``: there is no more, whatever the limit."""
+        taken = self.taken()
+        if taken > self.limit:
+            return self._exceeded(progress, taken, way_out)
+        return MemoryLimitError(
+            f"out of memory: {what}, with {in_words(taken)} taken after {progress} "
+            f"and a limit of {self._limit_in_words()}: {way_out}",
+            limit=self.limit,
+            needed=taken,
+        )
+
+    def _limit_in_words(self) -> str:
+        whose = "85 % of what was free" if self.is_default else "as asked for"
+        return f"{in_words(self.limit)} ({whose})"
 
 
 def parse_bytes(size: int | float | str) -> int:

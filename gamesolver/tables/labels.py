@@ -129,12 +129,15 @@ class How:
     """What each round of retrograde analysis settled; empty for the other roads."""
     notes: tuple[str, ...] = ()
     """What is legal and may be a slip all the same, such as that no position ends."""
+    turns: str = ""
+    """That the turn passes with every move, of a game that does not write ``player``."""
 
     def __repr__(self) -> str:
         notes = f", notes={list(self.notes)}" if self.notes else ""
+        turns = f", turns={self.turns!r}" if self.turns else ""
         return (
             f"How(road={self.road!r}, why={self.why!r}, seconds={self.seconds!r}, "
-            f"bytes={self.bytes!r}{notes})"
+            f"bytes={self.bytes!r}{notes}{turns})"
         )
 
     _repr_html_ = shown_by("show.reports", "how_html")

@@ -138,7 +138,7 @@ def test_an_estimate_is_a_small_table():
         19_683,
     )
     assert str(expected) == (
-        "TicTacToe():\n"
+        "Tic-Tac-Toe:\n"
         "  slots      19,683                  of the game's own numbering\n"
         "  positions  1,234,567 to 5,000,000  counted\n"
         "  bytes      2.0 GB to 2.4 GB        added up\n"

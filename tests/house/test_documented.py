@@ -100,7 +100,13 @@ def given(parameter):
     """Something that fits a parameter that must be given."""
     if parameter.name in ("first", "second", "player", "opponent"):
         return RANDOM
-    return {"game": GAME, "rows": ["x."], "costs": [SOLUTION]}.get(parameter.name, SOLUTION)
+    return FITTING.get(parameter.name, SOLUTION)
+
+
+FITTING = {
+    "game": GAME, "costs": [SOLUTION], "rows": ["x."], "points": [(0, 0)], "lines": [],
+    "pieces": ".", "heaps": [1], "columns": 1,
+}  # fmt: skip
 
 
 WRONG = {

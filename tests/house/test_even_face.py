@@ -68,6 +68,8 @@ def test_a_start_is_named():
 LIMITS = {
     "gamesolver.GameGraph.to_networkx": lambda path: explore(GAME).to_networkx(limit=5),
     "gamesolver.Solution.to_networkx": lambda path: SOLUTION.to_networkx(limit=5),
+    "gamesolver.Solution.to_pandas": lambda path: SOLUTION.to_pandas(limit=5),
+    "gamesolver.Solution.to_polars": lambda path: SOLUTION.to_polars(limit=5),
     "gamesolver.Solution.export": lambda path: SOLUTION.export(path / "g.dot", limit=5),
     "gamesolver.players.audit": lambda path: audit(RANDOM, SOLUTION, limit=5),
     "gamesolver.players.best_response": (

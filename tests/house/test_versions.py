@@ -13,7 +13,7 @@ from packaging.version import Version
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 NIGHTLY = (ROOT / ".ci" / "nightly").read_text("utf-8")
-USED = ("draw", "notebook", "odds", "parquet", "strategy", "web", "test")
+USED = ("draw", "notebook", "odds", "pandas", "parquet", "polars", "strategy", "web", "test")
 
 
 def bounds(what):

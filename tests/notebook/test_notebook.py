@@ -17,6 +17,7 @@ from gamesolver.players.against_person import PersonMatch
 from tests.support.explorer_calls import Page
 from tests.support.hostile_games import SeatedAttack
 from tests.support.notebook_front import clicked, received
+from tests.support.small_games import UndrawnNim
 
 pytest.importorskip("anywidget", reason="the extra notebook is not installed")
 
@@ -93,8 +94,8 @@ def test_the_orders_are_obeyed():
 
 
 def test_moves_without_a_shape_are_buttons():
-    """Nim has no picture, so each of its moves is a button below the board."""
-    widget = begun(Nim(heaps=(1, 2)))
+    """Without a picture each move is a button below the board."""
+    widget = begun(UndrawnNim(heaps=(1, 2)))
     texts = [element["text"] for element in Page(widget.page).all("button")]
     assert texts[:3] == ["(0, 1)", "(1, 1)", "(1, 2)"]
     clicked(widget, move="(1, 1)")

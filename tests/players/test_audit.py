@@ -220,8 +220,8 @@ def test_a_mistake_is_shown_with_its_board():
     report = audit(Planted(GAME.canonical(GAME.parse("....x...."))), SOLUTION)
     assert str(report.mistakes[0]) == (
         ". . .\n. x .\n. . .\n"
-        "chose 7: draw in 8 becomes loss in 6; right: 0 2 6 8; its own play comes here\n"
-        f"line: {' '.join(str(row.move) for row in report.mistakes[0].line)}"
+        "Chose 7: draw in 8 becomes loss in 6; right: 0 2 6 8; its own play comes here\n"
+        f"Line: {' '.join(str(row.move) for row in report.mistakes[0].line)}"
     )
     assert str(report.mistakes[0]) in str(report)
 

@@ -134,10 +134,23 @@ def test_refutations_are_played_to_their_end():
             assert len(one.line) + 1 == one.outcome.remoteness
 
 
-def test_the_easiest_come_first():
+@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(4, 3, 3)], ids=["plain", "compiled"])
+def test_the_deepest_are_found_first(game):
+    """However few are asked for, and whichever seed draws among those of equal depth."""
+    solution = solve(game)
+    depths = [each.plies for each in puzzles(solution, most=None)]
+    assert depths == sorted(depths, reverse=True)
+    assert depths[0] > 1
+    for most in (1, 2, 5, 20):
+        for seed in (0, 1):
+            found = puzzles(solution, most=most, seed=seed)
+            assert [each.plies for each in found] == depths[:most]
+
+
+def test_the_hardest_come_first():
     """Books are in order of grades: plies, then failing moves, then how long these live."""
     grades = [each.grade for each in BOOK]
-    assert grades == sorted(grades)
+    assert grades == sorted(grades, reverse=True)
     for each in BOOK:
         lives = [one.outcome.remoteness for one in each.refutations]
         depth = each.outcome.remoteness if each.kind == "win" else 1

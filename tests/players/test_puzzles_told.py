@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from games import Nim, TicTacToe
 from gamesolver import Game, Value, solve
 from gamesolver.players import puzzles
+from tests.support.small_games import UndrawnNim
 
 BOARD = solve(TicTacToe())
 BOOK = puzzles(BOARD, most=None)
@@ -35,10 +36,14 @@ def test_the_text_of_a_puzzle():
     in_five = puzzles(BOARD, plies=5)
     assert in_five[1].as_text() == (
         "x wins in 5\n  . . o\n  x . o\n  . x .\n"
-        "solution:\n  8 6 4\n    0 1\n    1 0\n"
-        "wrong:\n  0 (loss in 2): 8\n  1 (loss in 2): 8\n  4 (loss in 2): 8\n  6 (loss in 2): 8"
+        "Solution:\n  8 6 4\n    0 1\n    1 0\n"
+        "Wrong:\n  0 (loss in 2): 8\n  1 (loss in 2): 8\n  4 (loss in 2): 8\n  6 (loss in 2): 8"
     )
-    assert in_five.as_text().startswith("1. x wins in 5\n")
+    words, first = in_five.as_text().split("\n\n")[:2]
+    assert words.startswith(
+        "A solution has the moves of both players in turn, the right one first."
+    )
+    assert first.startswith("1. x wins in 5\n")
     assert repr(in_five) == "<3 puzzles of TicTacToe()>"
     assert [each.position for each in in_five[1:]] == [in_five[1].position, in_five[2].position]
 
@@ -47,7 +52,7 @@ def test_what_comes_up_again_is_told_once():
     """Two defences lead to one position: what follows it is told after the first of them."""
     puzzle = puzzles(solve(Meeting()), plies=5)[0]
     text = puzzle.as_text()
-    assert "solution:\n  right\n    one right meet right\n    two right (as before)\n" in text
+    assert "Solution:\n  right\n    one right meet right\n    two right (as before)\n" in text
     first, second = json.loads(puzzles(solve(Meeting()), plies=5).as_json())["puzzles"][0][
         "solution"
     ]["replies"]
@@ -65,7 +70,7 @@ def test_rescues_say_so():
 
 def test_nobody_is_named_where_seats_are_unknown():
     """Where the game names no seats it is the player to move who wins."""
-    assert "the player to move wins in 1" in puzzles(solve(Nim((2, 3)))).as_text()
+    assert "The player to move wins in 1" in puzzles(solve(Nim((2, 3)))).as_text()
 
 
 def test_json_says_what_the_puzzles_say():
@@ -130,7 +135,7 @@ def test_nothing_runs_on_a_sheet():
 def test_a_game_without_pictures_has_boards_of_text():
     """Where there is no svg the board is text, and letters of HTML's own are escaped."""
 
-    class Odd(Nim):
+    class Odd(UndrawnNim):
         def render(self, position):
             return f"<b>{position}</b>"
 

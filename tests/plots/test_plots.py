@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import matplotlib
@@ -10,7 +11,20 @@ from matplotlib import pyplot as plt
 from matplotlib.colors import to_hex
 
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
-from gamesolver import InvalidArgumentError, SizeLimitError, Value, estimate, explore, solve
+from gamesolver import (
+    InvalidArgumentError,
+    SizeLimitError,
+    Value,
+    edges_svg,
+    estimate,
+    explore,
+    grid_svg,
+    heaps_svg,
+    hexagons_svg,
+    points_svg,
+    registered_games,
+    solve,
+)
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.plots import growth_of_cost, outcomes_by_remoteness, perfect_play, values_by_ply
 from gamesolver.plots.boards import Boards
@@ -109,6 +123,51 @@ def test_boards_in_a_plot_are_drawn_from_the_picture():
     assert (len(cross.outline.vertices), cross.width, cross.fill[3]) == (4, 11, 0)
 
 
+@pytest.mark.parametrize("kind", registered_games().values(), ids=lambda kind: kind.__name__)
+def test_boards_of_the_shelf_are_drawn_from_their_pictures(kind):
+    """The start of every game is drawn as large as its picture is, so nothing in it is unknown."""
+    rules = Rules(getattr(kind(), "plain", None) or kind())
+    size = re.search('viewBox="(.*?)"', rules.svg(rules.start()))[1].split()[2:]
+    board = drawn(rules, rules.start())
+    assert (board.width, board.height) == tuple(map(float, size))
+    assert board.shapes
+
+
+LAYOUTS = {
+    "points": points_svg([(0, 0), (1, 1)], [(0, 1)], "x.r", {"1": [1]}, {"x": "dark", "r": "red"}),
+    "edges": edges_svg(["-", "|.", "."], {"2": [2]}, boxes=["x"]),
+    "heaps": heaps_svg([3, 1], {"take": (0, 2)}, names="ab", full=[4, 4]),
+    "hexagons": hexagons_svg(["x.", ".o"], {"1": [1]}, {"x": "red", "o": "blue"}, sides="xo"),
+    "hands": grid_svg(["A."], {"A*": [1]}, {"A": "light up"}, hands=["", "A"], names="ab"),
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_layout_is_drawn_from_its_picture(layout):
+    """A game with a picture of each layout is drawn as large as that is."""
+
+    class Pictured(Nim):
+        def svg(self, position):
+            return LAYOUTS[layout]
+
+    size = re.search('viewBox="(.*?)"', LAYOUTS[layout])[1].split()[2:]
+    board = drawn(Rules(Pictured()), (1,))
+    assert (board.width, board.height) == tuple(map(float, size))
+
+
+def test_a_round_rectangle_is_drawn_as_a_circle():
+    """What is clicked at a point is as round in a plot as on a page."""
+
+    class Point(Nim):
+        def svg(self, position):
+            return points_svg([(0, 0)], [], ".", {"0": [0]})
+
+    board = drawn(Rules(Point()), (1,))
+    clicked = max(board.shapes, key=lambda shape: shape.outline.get_extents().width)
+    assert clicked.outline.codes is not None  # curves
+    assert clicked.outline.get_extents().bounds == pytest.approx((14, 14, 72, 72))
+
+
 class Curved(Nim):
     """Nim with a picture that has more than plots read."""
 
@@ -145,7 +204,8 @@ def test_growth_shows_what_is_solved_and_what_is_estimated():
     low, high = sizes[2].positions.low, sizes[2].positions.high
     assert estimated == [pytest.approx((low * high) ** 0.5)]
     assert [text.get_text() for text in ax.texts][:2] == ["8", "71"]
-    assert [each.get_text() for each in ax.get_xticklabels()] == [repr(each.game) for each in sizes]
+    names = ["Hexapawn (columns 2)", "Hexapawn", "Hexapawn (columns 4)"]
+    assert [each.get_text() for each in ax.get_xticklabels()] == names
 
 
 def test_growth_of_seconds_and_of_what_has_no_upper_end():

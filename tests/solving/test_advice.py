@@ -124,7 +124,7 @@ def test_one_advice_for_each_user():
     """In Python an argument, at the command line an option, and nothing for who looks at a page."""
     game = TicTacToe()
     with pytest.raises(UnknownPositionError) as caught:
-        solve(game)["xxxooo..."]
+        solve(game)[game.parse("xxxooo...")]
     message = "unknown position 'xxxooo...': not reachable from the start of TicTacToe()"
     assert str(caught.value) == f"{message}; solve(game, start=...) solves it"
     assert refused("show", "tic-tac-toe", "xxxooo...") == f"{message}; --start solves it"

@@ -4,6 +4,7 @@ import copy
 import itertools
 import multiprocessing
 import pickle
+import re
 
 import pytest
 
@@ -22,6 +23,10 @@ from gamesolver import (
     find_game,
     solve,
 )
+from gamesolver.graph.exploring import Explorer
+from gamesolver.rules.guard import Rules
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Reporter
 from gamesolver.texts import spelled
 from tests.support.own_process import printed
 
@@ -111,15 +116,52 @@ def test_one_root_again_and_again_is_stopped():
     assert int(printed(STOPPED, "roots")) > 1_000_000
 
 
-def test_memory_that_runs_out_is_not_the_author_s_fault():
-    """A ``MemoryError`` on the way is told as what it is."""
+TAKEN = (
+    r"with [^ ]+ \w+ taken after 1 positions found, 1 of them still to expand and a limit of "
+    r"1\.0 TB \(as asked for\): "
+)
+
+
+@pytest.mark.parametrize("work", [solve, explore])
+def test_a_rule_that_runs_out_of_memory_is_named(work):
+    """The question that raised ``MemoryError``, and no talk of bytes that are needed."""
 
     class Greedy(Wide):
         def play(self, position, move):
+            raise MemoryError("no room")
+
+    with pytest.raises(MemoryLimitError) as caught:
+        work(Greedy(), memory="1 TB")
+    called = r"out of memory: play\(.*\) raised MemoryError: no room, "
+    assert re.fullmatch(called + TAKEN + r"does it go on without end\?", str(caught.value))
+
+
+def test_memory_that_runs_out_elsewhere_is_no_rule_s_doing():
+    """What the library's own columns cannot get is said of no rule."""
+
+    class Few(dict):
+        def setdefault(self, key, default):
             raise MemoryError
 
-    with pytest.raises(MemoryLimitError, match="1 positions found, 1 of them still to expand"):
-        explore(Greedy())
+    explorer = Explorer(Rules(Wide()), False, MemoryMeter("1 TB"), Reporter(None))
+    explorer._number(Wide().start())
+    explorer.index = Few(explorer.index)
+    with pytest.raises(MemoryLimitError) as caught:
+        explorer._expand_all()
+    told = "out of memory: no more is to be had, "
+    assert re.fullmatch(
+        told + TAKEN + "symmetries or a smaller start would help", str(caught.value)
+    )
+
+
+def test_moves_without_end_are_told_as_such():
+    """Where moves are listed until the limit is met, the message counts them and asks."""
+    with pytest.raises(MemoryLimitError) as caught:
+        solve(Wide(0), memory="100 MB")
+    counted = (
+        r"still to expand, and \d{5,} moves of \(0, 0\) listed: does it go on without end\?; memory"
+    )
+    assert re.search(counted, str(caught.value))
 
 
 def test_a_parameter_named_like_a_method():

@@ -76,19 +76,46 @@ TRAPS = [(), ("hash",), ("eq",), ("repr",), ("hash", "eq", "repr")]
 @pytest.mark.parametrize("solution", [NIM, HEAP, BOARD], ids=repr)
 @pytest.mark.parametrize("alien", ALIENS, ids=repr)
 def test_unknown_positions(solution, alien):
-    """Any foreign object is unknown, everywhere, and the message names it and what solves it."""
+    """Any foreign object is unknown, everywhere, and the message names it and what is wrong."""
     assert alien not in solution
     assert solution.get(alien, "nothing") == "nothing"
     assert solution.get(alien) is None
     for ask in (solution.__getitem__, solution.moves, solution.best_moves):
         with pytest.raises(UnknownPositionError) as caught:
             ask(alien)
-        assert str(caught.value) == (
-            f"unknown position {alien!r}: not reachable from the start of {solution.game!r}; "
-            "solve(game, start=...) solves it"
-        )
+        assert str(caught.value).startswith(f"unknown position {alien!r}: {why(solution, alien)}")
         assert caught.value.position is alien
         assert isinstance(caught.value, KeyError)
+
+
+def why(solution, alien):
+    """What is said of an alien: what may be a position is one to solve, and nothing else is."""
+    game = solution.game
+    if (game, alien) in [(HEAP.game, 42), (NIM.game, (9, 9))]:
+        return f"not reachable from the start of {game!r}; solve(game, start=...) solves it"
+    if (game, alien) == (NIM.game, ()):
+        return f"no position of {game!r} in '()': expected one or more heap sizes"
+    return f"is it a position of {game!r}? "
+
+
+def test_what_speaks_against_a_position():
+    """What its rules raise, another type than the start's, or what its ``parse`` expects."""
+
+    def told(solution, alien):
+        with pytest.raises(UnknownPositionError) as caught:
+            solution[alien]
+        return str(caught.value).partition(f"unknown position {alien!r}: ")[2]
+
+    assert told(BOARD, 5) == (
+        "is it a position of TicTacToe()? asking about it raised TypeError: "
+        "'int' object is not subscriptable"
+    )
+    assert told(HEAP, "3") == "it is the text of a known one: ask for game.parse(text)"
+    assert told(HEAP, "x") == "is it a position of Subtraction(heap=5)? its start is 5, an int"
+    assert told(NIM, (-1, 2)) == (
+        "no position of Nim(heaps=(1, 2)) in '(-1, 2)': "
+        "expected one or more heap sizes, such as (3, 4, 5)"
+    )
 
 
 @pytest.mark.parametrize("alien", [42, "banana", (9, 9), [1, 2]])
@@ -109,7 +136,8 @@ def test_objects_that_raise(solution, traps):
     with pytest.raises(UnknownPositionError) as caught:
         solution[alien]
     shown = "<Trap without a repr>" if "repr" in traps else "Trap()"
-    assert str(caught.value).startswith(f"unknown position {shown}: not reachable from the start")
+    asked = f"unknown position {shown}: is it a position of {solution.game!r}? "
+    assert str(caught.value).startswith(asked)
     if traps in [("hash",), ("eq",)] and solution is HEAP:
         assert isinstance(caught.value.__cause__, ZeroDivisionError)
     if solution is BOARD:  # the cause is what its rules ran into

@@ -68,6 +68,7 @@ def test_the_best_row_has_the_outcome_of_the_position(drawing):
         assert list(rows) == sorted(rows, key=lambda row: (row.outcome, -row.move), reverse=True)
         assert Counter(row.move for row in rows) == Counter(game.moves(position))
         assert solution.best_moves(position) == tuple(row.move for row in rows if row.is_best)
+        assert solution.best_move(position) == (rows[0].move if rows else None)
 
 
 @settings(max_examples=scaled(500, 5_000))

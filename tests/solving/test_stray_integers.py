@@ -41,7 +41,13 @@ def is_known(solution, thing):
         assert solution.get(thing) == solution[thing]
         return True
     assert solution.get(thing, "unknown") == "unknown"
-    for ask in (solution.__getitem__, solution.moves, solution.best_moves, solution.mainline):
+    for ask in (
+        solution.__getitem__,
+        solution.moves,
+        solution.best_moves,
+        solution.best_move,
+        solution.mainline,
+    ):
         if thing is not None or ask != solution.mainline:
             with pytest.raises(UnknownPositionError) as caught:
                 ask(thing)
@@ -107,6 +113,7 @@ def test_yes_and_no_are_not_one_and_zero(numbered):
 
 NOT_REACHED = "not reachable from the start of Onward(length=9); solve(game, start=...) solves it"
 NOT_THERE = "no position in the index of Onward(length=9)"
+NO_NUMBER = "expected a whole number from 0 to 2^64 - 2"
 A_TEXT = "it is the text of a known one: ask for game.parse(text)"
 
 
@@ -114,11 +121,12 @@ A_TEXT = "it is the text of a known one: ask for game.parse(text)"
     ("thing", "numbered", "message"),
     [
         (77, False, NOT_REACHED),
-        (None, False, NOT_REACHED),
+        (2**64, False, NO_NUMBER),
+        (None, False, NO_NUMBER),
         ("5", False, A_TEXT),
         (77, True, NOT_THERE),
-        (-1, True, NOT_THERE),
-        (True, True, NOT_THERE),
+        (-1, True, NO_NUMBER),
+        (True, True, NO_NUMBER),
         ("5", True, A_TEXT),
     ],
 )

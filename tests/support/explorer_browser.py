@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 NAMES = ["chromium", "chromium-browser", "google-chrome"]
-SIZES = {"desk": (1200, 860), "phone": (390, 800)}
+SIZES = {"desk": (1200, 860), "phone": (360, 800)}
 
 SERVER = """
 import sys
@@ -24,6 +25,7 @@ from games import *
 from gamesolver import solve, load
 from gamesolver.web import serve
 from tests.support.hostile_games import *
+from tests.support.seen_from_mover import *
 serve({solution}, port=0, ready=lambda address: print(address, flush=True))
 """
 
@@ -91,6 +93,27 @@ def opened(chromium, address, *, size="desk", scheme="light", script=True):
         yield page, complaints
     finally:
         context.close()
+
+
+@contextmanager
+def answering(chromium, answer_of):
+    """A page whose every question a function answers, in this process and without a network.
+
+    It is given a path with its query, and gives status, headers and body.
+    """
+    context = chromium.new_context(viewport={"width": 1280, "height": 860})
+    with ThreadPoolExecutor(1) as beside:  # the browser's driver has a loop in this thread
+
+        def answer(route, request):
+            target = request.url.removeprefix("http://localhost")
+            told = beside.submit(answer_of, target).result()
+            route.fulfill(status=told.code, headers=told.headers, body=told.body)
+
+        context.route("http://localhost/**", answer)
+        try:
+            yield context.new_page()
+        finally:
+            context.close()
 
 
 def keep(page, name):

@@ -63,6 +63,15 @@ def ask(app, target, *, method="GET", host="localhost", hosts=None):
     return Answer(sent[0]["status"], headers, b"".join(each.get("body", b"") for each in sent[1:]))
 
 
+def follow(app, target):
+    """The answer that a browser comes to, and its address: redirects are followed."""
+    answer = ask(app, target)
+    while answer.code == 303:
+        target = answer.headers["location"]
+        answer = ask(app, target)
+    return answer, target
+
+
 class Page(HTMLParser):
     """A page taken apart: its links by what stands in them, and its elements."""
 

@@ -96,7 +96,7 @@ class Terminal:
     def ask(self, line):
         """Type a line at the prompt, and read what is said up to the next one."""
         self.type(line)
-        return self.until("your move: ")
+        return self.until("Your move: ")
 
     def resize(self, rows, columns):
         """Make the window another size; who runs in it is told."""

@@ -112,3 +112,10 @@ SOLVED = [
     Forced(),
     Detour(),
 ]
+
+
+class UndrawnNim(Nim):
+    """Nim without a picture: its board is text, and its moves are no shapes."""
+
+    def svg(self, position):
+        return None

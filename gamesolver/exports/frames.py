@@ -1,0 +1,107 @@
+"""Data frames: the rows of a table in memory, for pandas and Polars.
+
+Columns have the names and the types of those in a Parquet file, so that it makes no difference
+whether a program reads the file or is given the frame. Rows come some thousand at a time; each
+batch is turned into typed columns at once, and the frames of all batches are one at last.
+
+pandas holds texts as ``string``, the remoteness as ``Int32``, for an endless draw has none, and
+lists as objects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from gamesolver.arguments import require_limit, require_yes_or_no
+from gamesolver.errors import MORE, InvalidArgumentError, SizeLimitError
+from gamesolver.exports.rows import Row, Source
+from gamesolver.exports.tables import NUMBERS
+
+
+def pandas_frame(source: Source, limit: int) -> Any:
+    """The rows as a ``pandas.DataFrame``."""
+    _require(source, limit)
+    try:
+        import pandas
+    except ImportError as error:
+        raise _not_installed("pandas") from error
+    frames = [_of_pandas(pandas, source, batch) for batch in _batches(source, limit)]
+    return pandas.concat(frames, ignore_index=True)
+
+
+def _of_pandas(pandas: Any, source: Source, batch: list[Row]) -> Any:
+    columns: dict[str, Any] = {}
+    for name in source.fields:
+        entries = [row[name] for row in batch]
+        if name == "remoteness":
+            columns[name] = pandas.array(entries, dtype="Int32")
+        elif name in NUMBERS:
+            columns[name] = np.array(entries, NUMBERS[name])
+        else:
+            kind = "string" if name == "position" else object
+            columns[name] = pandas.Series(entries, dtype=kind)
+    return pandas.DataFrame(columns)
+
+
+def polars_frame(source: Source, limit: int) -> Any:
+    """The rows as a ``polars.DataFrame``."""
+    _require(source, limit)
+    try:
+        import polars
+    except ImportError as error:
+        raise _not_installed("polars") from error
+    schema = _polars_schema(polars, source.with_moves)
+    frames = [
+        polars.DataFrame({name: [row[name] for row in batch] for name in schema}, schema=schema)
+        for batch in _batches(source, limit)
+    ]
+    return polars.concat(frames)
+
+
+def _polars_schema(polars: Any, with_moves: bool) -> dict[str, Any]:
+    """The types of the columns, as in a Parquet file."""
+    schema = {
+        "position": polars.String,
+        "code": polars.UInt64,
+        "value": polars.Int8,
+        "remoteness": polars.Int32,
+        "best_moves": polars.List(polars.String),
+        "orbit_size": polars.Int32,
+    }
+    if with_moves:
+        move = {"move": polars.String, "value": polars.Int8, "remoteness": polars.Int32}
+        schema["moves"] = polars.List(polars.Struct(move))
+    return schema
+
+
+def _require(source: Source, limit: int) -> None:
+    """Raise unless it is known what is asked for."""
+    require_yes_or_no(moves=source.with_moves)
+    require_limit(limit, of="rows")
+
+
+def _not_installed(name: str) -> InvalidArgumentError:
+    return InvalidArgumentError(
+        f'to_{name} needs {name}, which is not installed: pip install "solved-games[{name}]"'
+    )
+
+
+def _batches(source: Source, limit: int) -> Iterator[list[Row]]:
+    """The rows, at least one batch of them, though it be empty, and no more than so many."""
+    if source.selection.is_all and len(source.table) > limit:
+        raise _too_many(limit)
+    yield []
+    count = 0
+    for batch in source.batches():
+        count += len(batch)
+        if count > limit:
+            raise _too_many(limit)
+        yield batch
+
+
+def _too_many(limit: int) -> SizeLimitError:
+    message = f"more than {limit} positions are selected: expected fewer, or a .parquet file"
+    return SizeLimitError(message, limit).advised(MORE)

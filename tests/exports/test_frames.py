@@ -1,0 +1,148 @@
+"""Data frames: the same rows as in a Parquet file, and the same types."""
+
+import sys
+
+import pandas as pd
+import polars as pl
+import pytest
+
+from games import ConnectFour, Nim, TicTacToe
+from gamesolver import InvalidArgumentError, SizeLimitError, Value, load, solve
+from gamesolver.exports.rows import ROWS_A_BATCH
+from tests.support.exported import SELECTIONS, SOLUTIONS
+
+NIM = solve(Nim(heaps=(1, 2)))
+
+
+@pytest.fixture(scope="module", params=SOLUTIONS)
+def solution(request):
+    """A solution of each kind."""
+    return solve(SOLUTIONS[request.param]())
+
+
+@pytest.fixture(params=SELECTIONS, ids=["whole", "chosen"])
+def options(request):
+    """What is asked of ``export``."""
+    return request.param
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_a_frame_of_polars_is_the_parquet_file(solution, options, moves, tmp_path):
+    """All rows and columns in order, with their types and with what is null."""
+    solution.export(tmp_path / "a.parquet", **options, moves=moves)
+    read = pl.read_parquet(tmp_path / "a.parquet")
+    frame = solution.to_polars(**options, moves=moves)
+    assert frame.schema == read.schema
+    assert frame.equals(read)
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_a_frame_of_pandas_is_the_parquet_file(solution, options, moves, tmp_path):
+    """All rows and columns in order; numbers of their types, and none for an endless draw."""
+    solution.export(tmp_path / "a.parquet", **options, moves=moves)
+    rows = pl.read_parquet(tmp_path / "a.parquet").to_dicts()
+    frame = solution.to_pandas(**options, moves=moves)
+    names = ["position", "code", "value", "remoteness", "best_moves", "orbit_size"]
+    assert list(frame) == names + ["moves"] * moves
+    types = {name: str(frame[name].dtype) for name in names}
+    assert types == {
+        "position": "string",
+        "code": "uint64",
+        "value": "int8",
+        "remoteness": "Int32",
+        "best_moves": "object",
+        "orbit_size": "int32",
+    }
+    assert list(frame.index) == list(range(len(rows)))
+    told = frame.astype(object).where(frame.notna(), None).to_dict("records")
+    assert told == rows
+
+
+def test_draws_without_end_have_no_remoteness():
+    """They are missing, and left out of a mean, as pandas and Polars have it."""
+    solution = solve(SOLUTIONS["loops"]())
+    endless = sum(each.remoteness is None for each in map(solution.__getitem__, solution))
+    assert solution.to_pandas()["remoteness"].isna().sum() == endless > 0
+    assert solution.to_polars()["remoteness"].null_count() == endless
+
+
+def test_many_batches_are_one_frame():
+    """Rows of several batches follow one another, numbered through."""
+    large = solve(ConnectFour(4, 3, 4))
+    assert len(large) > ROWS_A_BATCH
+    frame, other = large.to_pandas(), large.to_polars()
+    assert list(frame["code"]) == other["code"].to_list() == list(large)
+    assert frame.groupby("value")["orbit_size"].sum().sum() == sum(
+        large.counts(symmetric=True).values()
+    )
+    assert solve(TicTacToe()).to_pandas()["code"].tolist() == list(range(765))
+
+
+@pytest.mark.parametrize("name", ["to_pandas", "to_polars"])
+def test_what_is_chosen(name):
+    """Every way to choose that ``export`` has; nothing chosen is a frame of no rows."""
+    frame = getattr(NIM, name)
+    assert len(frame(value=Value.LOSS)) == NIM.counts()[NIM[(0, 0)]] + 1
+    assert len(frame(remoteness=0)) == 1
+    assert len(frame(where=lambda position, outcome: position == (1, 2))) == 1
+    assert len(frame(stage=2)) == sum(NIM.game.stage(each) == 2 for each in NIM)
+    assert len(frame(reachable=True)) == len(NIM)
+    nothing, whole = frame(remoteness=99, moves=True), frame(moves=True)
+    assert len(nothing) == 0
+    assert list(nothing.dtypes) == list(whole.dtypes)
+
+
+@pytest.mark.parametrize("name", ["to_pandas", "to_polars"])
+def test_a_loaded_solution_gives_the_same(name, tmp_path):
+    """From memory or from a file."""
+    NIM.save(tmp_path / "kept")
+    with load(tmp_path / "kept") as again:
+        assert getattr(again, name)().equals(getattr(NIM, name)())
+
+
+@pytest.mark.parametrize("name", ["to_pandas", "to_polars"])
+def test_too_many_rows_are_refused(name):
+    """Before they are made where all are asked for; chosen ones as soon as they are too many."""
+    message = (
+        "more than 4 positions are selected: expected fewer, or a .parquet file; "
+        "limit=... allows more"
+    )
+    heard = []
+    for chosen in ({"progress": heard.append}, {"where": lambda position, outcome: True}):
+        with pytest.raises(SizeLimitError) as caught:
+            getattr(NIM, name)(limit=4, **chosen)
+        assert str(caught.value) == message
+        assert caught.value.limit == 4
+    assert not [each for each in heard if each.phase == "export"]
+    assert len(getattr(NIM, name)(limit=5)) == 5
+
+
+@pytest.mark.parametrize("name", ["pandas", "polars"])
+def test_libraries_are_asked_for_in_words(name, monkeypatch):
+    """Without pandas or Polars the message says what to install."""
+    monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(InvalidArgumentError) as caught:
+        getattr(NIM, f"to_{name}")()
+    assert str(caught.value) == (
+        f'to_{name} needs {name}, which is not installed: pip install "solved-games[{name}]"'
+    )
+
+
+@pytest.mark.parametrize("name", ["to_pandas", "to_polars"])
+def test_arguments_that_cannot_be(name):
+    """Refused in words."""
+    for wrong, message in {
+        "moves": "bad moves 'x': expected True or False",
+        "limit": "bad limit 'x': expected a number of rows from 0 on",
+    }.items():
+        with pytest.raises(InvalidArgumentError) as caught:
+            getattr(NIM, name)(**{wrong: "x"})
+        assert str(caught.value) == message
+
+
+def test_types_of_columns_from_either_library_agree():
+    """A frame of pandas and one of Polars hold the same game alike."""
+    frame, other = NIM.to_pandas(), NIM.to_polars()
+    assert isinstance(frame, pd.DataFrame)
+    for name in ("position", "code", "value", "remoteness", "orbit_size"):
+        assert frame[name].tolist() == other[name].to_list()

@@ -1,0 +1,70 @@
+"""Solutions in pickles: a file stands for its outcomes, and is opened again where it is read."""
+
+import copy
+import multiprocessing
+import pickle
+
+import pytest
+
+from games import Nim, Quixo, TicTacToe
+from gamesolver import ClosedError, FileError, GameSolverError, load, load_values, solve
+from tests.support.small_games import Heap
+
+GAMES = [TicTacToe(), Nim(heaps=(1, 2)), Quixo(size=2), Heap(4)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_what_was_loaded_travels(game, tmp_path, monkeypatch):
+    """It answers as before, whatever folder one is in, on its own shelf or not; and apart."""
+    monkeypatch.chdir(tmp_path)
+    solved = solve(game)
+    solved.save("kept")
+    solved.export("kept.values")
+    solution, values = load("kept", game), load_values("kept.values", game)
+    texts = pickle.dumps(solution), pickle.dumps(values)
+    assert max(map(len, texts)) < 1000
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    again, values_again = map(pickle.loads, texts)  # made a few lines above
+    assert again.game == values_again.game == game
+    assert again.counts() == solution.counts() == solved.counts()
+    assert values_again.counts() == values.counts()
+    solution.close()
+    assert again.outcome == copy.copy(again).outcome == solved.outcome
+    assert repr(again.how) == repr(solution.how)
+
+
+def test_another_process_opens_the_file(tmp_path):
+    """A pool is handed a solution as any argument is."""
+    solve(TicTacToe()).save(tmp_path / "kept")
+    with multiprocessing.get_context("spawn").Pool(1) as pool, load(tmp_path / "kept") as solution:
+        assert pool.apply_async(repr, (solution,)).get(timeout=60) == repr(solution)
+
+
+def test_a_plain_solution_in_memory_travels_whole():
+    """Its outcomes stand in the pickle."""
+    solution = solve(TicTacToe())
+    assert pickle.loads(pickle.dumps(solution)).counts() == solution.counts()
+
+
+def test_a_compiled_solution_in_memory_does_not():
+    """The message says what does."""
+    with pytest.raises(GameSolverError) as caught:
+        pickle.dumps(solve(Quixo(size=2)))
+    assert str(caught.value) == (
+        "the outcomes of Quixo(size=2) cannot be pickled while they stand in memory: "
+        "save the solution, and pickle what load opens"
+    )
+
+
+def test_a_closed_file_is_not_opened_by_a_pickle(tmp_path):
+    """What was closed has no answers to give; a file that is gone is missed where it is read."""
+    solve(TicTacToe()).save(tmp_path / "kept")
+    solution = load(tmp_path / "kept")
+    text = pickle.dumps(solution)
+    solution.close()
+    with pytest.raises(ClosedError):
+        pickle.dumps(solution)
+    (tmp_path / "kept").unlink()
+    with pytest.raises(FileError):
+        pickle.loads(text)  # made a few lines above
