@@ -11,7 +11,7 @@ from sphinx.util import logging
 
 import games
 import gamesolver
-from gamesolver import validators
+from gamesolver import bits, validators
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -67,7 +67,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     (
         r"py:.*",
-        r"(abc|collections|enum|fractions|networkx|numpy|nx|npt?|os|pathlib|types|typing)\..*",
+        r"(abc|collections|enum|fractions|networkx|numpy|nx|npt?|os|pathlib|pd|pl|types|typing)\..*",
     ),
     (r"py:.*", r".*(PositionT|MoveT|DefaultT|ExerciseT)"),  # type variables
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
@@ -77,7 +77,7 @@ nitpick_ignore_regex = [
     # what the library is made with
     (
         r"py:.*",
-        r"gamesolver\.(tables\.labels\.Labels|(files\.tables\.File|tables\.table\.)Table|rules\.guard\.Rules)",
+        r"gamesolver\.(tables\.labels\.Labels|(files\.tables\.File|tables\.table\.)Table|rules\.(guard\.Rules|parameters\.Identified))",
     ),
     (r"py:.*", r"gamesolver\.players\.(asking\.AskedPlayer|exercises\.Exercise)"),
     (r"py:.*", r"(matplotlib\.axes\.)?Axes"),
@@ -107,7 +107,7 @@ def example_after_parameters(
 def every_public_name_is_described(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn, and so fail, where the reference leaves out a public name or a game."""
     described = env.domains["py"].objects  # type: ignore[attr-defined]  # the Python domain has them
-    for package in (gamesolver, validators, games):
+    for package in (gamesolver, bits, validators, games):
         for name in package.__all__:
             if f"{package.__name__}.{name}" not in described:
                 where = Path(env.srcdir) / "reference"
