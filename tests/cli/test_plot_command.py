@@ -27,7 +27,7 @@ def test_a_file_is_plotted_without_solving(tmp_path):
     answered("solve", "tic-tac-toe", "--save", solution, "--no-estimate")
     answered("plot", solution, out)
     texts = [each.text for each in ElementTree.parse(out).iter() if each.tag.endswith("}text")]
-    assert "TicTacToe()" in texts
+    assert "Tic-Tac-Toe" in texts
     assert {"win", "draw", "loss"} <= set(texts)
 
 
