@@ -11,7 +11,7 @@ marks are made after all, and serve from then on.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from heapq import heappop, heappush
 from itertools import groupby, islice
 from random import Random
@@ -19,12 +19,14 @@ from typing import Any
 
 import numpy as np
 
+from gamesolver.engine.places import cells_in
 from gamesolver.engine.table import CellTable
 from gamesolver.files.cell_tables import CellFileTable
 from gamesolver.kernels.puzzles import find_puzzles
 from gamesolver.kernels.scratch import FOUND, Scratch
 from gamesolver.players.puzzle_search import depth
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import cell_for
@@ -87,6 +89,7 @@ class Reach:
 
 SLOTS_A_CHUNK = 1 << 14
 MOST_CHUNKS = 256  # between two looks at whether there is enough
+FEW = 1 << 20
 
 
 def cells_of(table: Table[Any]) -> CellTable | None:
@@ -97,23 +100,47 @@ def cells_of(table: Table[Any]) -> CellTable | None:
 
 
 def candidates_by_kernel(
-    table: CellTable, wanted: Collection[Outcome], luck: Random, report: Reporter
+    table: CellTable, wanted: Mapping[Outcome, int], luck: Random, report: Reporter
 ) -> Iterator[int]:
     """The puzzles among the positions with a wanted outcome, deepest first, else as drawn."""
-    for together in _of_one_depth(wanted):
-        yield from _drawn(table, together, luck, report)
+    for together in _searched_at_once(wanted):
+        found = _drawn(table, together, luck, report)
+        if len({depth(outcome) for outcome in together}) > 1:  # so they are few
+            found = iter(_deepest_first(table, together, np.fromiter(found, np.int64)))
+        yield from map(table.places.position, found)
 
 
-def _of_one_depth(wanted: Collection[Outcome]) -> Iterator[list[Outcome]]:
-    """The outcomes that puzzles of one depth have, deepest first."""
+def _searched_at_once(wanted: Mapping[Outcome, int]) -> Iterator[list[Outcome]]:
+    """The outcomes for which the cells are gone through together, deepest first.
+
+    They are those of one depth, or of several that are rare: a walk through the cells costs more
+    than a million positions that are looked at.
+    """
+    together: list[Outcome] = []
     deepest_first = sorted(wanted, key=depth, reverse=True)
-    return (list(outcomes) for _, outcomes in groupby(deepest_first, depth))
+    for _, of_one_depth in groupby(deepest_first, depth):
+        more = list(of_one_depth)
+        if together and sum(map(wanted.__getitem__, together + more)) > FEW:
+            yield together
+            together = []
+        together += more
+    if together:
+        yield together
+
+
+def _deepest_first(table: CellTable, outcomes: list[Outcome], slots: Columns) -> list[int]:
+    """Slots with these outcomes by their depths, those of one depth as they stand."""
+    depths = {cell_for(outcome): depth(outcome) for outcome in outcomes}
+    cells = cells_in(table.cells, table.overflow, slots)
+    order = np.argsort([-depths[cell] for cell in cells.tolist()], kind="stable")
+    ordered: list[int] = slots[order].tolist()
+    return ordered
 
 
 def _drawn(
     table: CellTable, wanted: Collection[Outcome], luck: Random, report: Reporter
 ) -> Iterator[int]:
-    """The puzzles among the positions with a wanted outcome, in a drawn order."""
+    """The slots of the puzzles among the positions with a wanted outcome, in a drawn order."""
     cells = [cell_for(outcome) for outcome in wanted]
     is_wanted = np.zeros(max(cells) + 1, np.bool_)
     is_wanted[cells] = True
@@ -131,7 +158,7 @@ def _drawn(
         slots = np.concatenate(table.runner.crew.run("puzzles", work, batch, "looking for puzzles"))
         drawn = slots.tolist()
         luck.shuffle(drawn)
-        yield from map(table.places.position, drawn)
+        yield from drawn
         done += len(batch)
         report("search", done, len(chunks))
         size = min(2 * size, MOST_CHUNKS)

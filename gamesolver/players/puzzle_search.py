@@ -12,14 +12,15 @@ up twice are looked at once.
 The deepest come first, in a drawn order among equals: the longest wins, down to wins in one and
 rescues. Of a game in plain Python the positions with a wanted outcome are listed, and asked one
 by one; their trees are left to the caller. Of a compiled game a kernel goes through the cells,
-once for each depth, chunk by chunk in a drawn order, on all threads: it needs no more than a look
-at a cell that is not wanted, and some look-ups at one that is, and it walks the trees too. Both
-give what they find one by one, so whoever has enough stops the search.
+chunk by chunk in a drawn order, on all threads: it needs no more than a look at a cell that is not
+wanted, and some look-ups at one that is, and it walks the trees too. It goes through them once for
+each depth, but only once for all the greatest depths that few positions have together. Both give
+what they find one by one, so whoever has enough stops the search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from functools import total_ordering
 from random import Random
 from typing import Any, Generic
@@ -44,19 +45,20 @@ POSITIONS_A_REPORT = 1 << 8
 
 def wanted_outcomes(
     solution: Solution[Any, Any], plies: int | Container[int] | None
-) -> Collection[Outcome]:
-    """The outcomes of positions that may be puzzles."""
+) -> dict[Outcome, int]:
+    """The outcomes of positions that may be puzzles, and how many positions have them."""
     are_several = isinstance(plies, Container) and not isinstance(plies, str | bytes)
     if not (plies is None or is_count(plies) or are_several):
         expected = "expected a number of plies, or a range or set of them"
         raise InvalidArgumentError(f"bad plies {spelled(plies)}: {expected}")
-    going_on = [outcome for outcome in solution.counts() if outcome.remoteness != 0]
+    counts = solution.counts()
+    going_on = [outcome for outcome in counts if outcome.remoteness != 0]
     if plies is None:
-        return {outcome for outcome in going_on if outcome.value is not Value.LOSS}
+        return {outcome: counts[outcome] for outcome in going_on if outcome.value is not Value.LOSS}
     won = [outcome for outcome in going_on if outcome.value is Value.WIN]
     among: Any = plies if are_several else (plies,)
     try:
-        wanted = {outcome for outcome in won if outcome.remoteness in among}
+        wanted = {outcome: counts[outcome] for outcome in won if outcome.remoteness in among}
     except Exception as error:  # a container of the caller's own may do anything
         message = f"bad plies {spelled(plies)}: {said_by(error)}"
         raise InvalidArgumentError(message) from error
@@ -78,11 +80,12 @@ def _no_such_win(
 
 
 def candidates(
-    solution: Solution[Any, Any], wanted: Collection[Outcome], luck: Random, report: Reporter
+    solution: Solution[Any, Any], wanted: Mapping[Outcome, int], luck: Random, report: Reporter
 ) -> Iterator[Any]:
     """Canonical positions that the start reaches, with one right move of several, deepest first.
 
-    They have one of the ``wanted`` outcomes. Every puzzle is among them.
+    They have one of the ``wanted`` outcomes, of which it is said how many positions have them.
+    Every puzzle is among them.
     """
     table: Table[Any] = solution._table  # its cells are read in bulk
     if not wanted:

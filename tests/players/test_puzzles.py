@@ -134,9 +134,11 @@ def test_refutations_are_played_to_their_end():
             assert len(one.line) + 1 == one.outcome.remoteness
 
 
+@pytest.mark.parametrize("few", [0, 200, 1 << 20], ids="up to {} together".format)
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(4, 3, 3)], ids=["plain", "compiled"])
-def test_the_deepest_are_found_first(game):
-    """However few are asked for, and whichever seed draws among those of equal depth."""
+def test_the_deepest_are_found_first(game, few, monkeypatch):
+    """However few are asked for, whichever seed draws, whether depths are searched together."""
+    monkeypatch.setattr(puzzles_reach, "FEW", few)
     solution = solve(game)
     depths = [each.plies for each in puzzles(solution, most=None)]
     assert depths == sorted(depths, reverse=True)
