@@ -138,7 +138,7 @@ def test_without_a_notebook_the_match_is_typed(capsys):
         assert play(SOLUTION, seat="x", seed=3) is None
     said = capsys.readouterr().out
     assert "You are x, and play against o; ? helps" in said
-    assert "as good as any: draw in 9" in said
+    assert "As good as any: draw in 9" in said
     assert "o plays 2" in said
 
 
