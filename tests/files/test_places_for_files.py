@@ -2,6 +2,7 @@
 
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -87,9 +88,10 @@ def test_two_writers_at_once(tmp_path):
     writers = [threading.Thread(target=write, args=(each,)) for each in solutions]
     for writer in writers:
         writer.start()
-    met = set()
+    met, loads, deadline = set(), 0, time.monotonic() + 60  # where one writer waits for long
     try:
-        for _ in range(scaled(50, 200)):
+        while loads < scaled(50, 200) or (len(met) < 2 and time.monotonic() < deadline):
+            loads += 1
             again = load(path, check=False)
             right = next(each for each in solutions if each.game == again.game)
             assert again.counts() == right.counts()
