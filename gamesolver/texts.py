@@ -34,6 +34,7 @@ a cell of a notebook was run again.
 from __future__ import annotations
 
 import ast
+import re
 import threading
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -174,6 +175,20 @@ def clean(text: str) -> str:
     return "".join(
         letter if letter.isprintable() or letter == "\n" else repr(letter)[1:-1] for letter in text
     )
+
+
+NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+"""The signs that no XML file can hold."""
+
+
+def fit_for_xml(text: str) -> str:
+    r"""A text of a game, with signs that no XML file can hold as Python writes them.
+
+    >>> print(fit_for_xml("one line\nanother\x1b[31m"))
+    one line
+    another\x1b[31m
+    """
+    return NO_XML.sub(lambda found: repr(found[0])[1:-1], text)
 
 
 def flat(text: str) -> str:

@@ -7,7 +7,6 @@ and ``remoteness`` of the move for the player making it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -22,9 +21,7 @@ from gamesolver.show.colours import APPEARANCES
 
 if TYPE_CHECKING:
     from gamesolver.solution import Solution
-from gamesolver.texts import spelled
-
-NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+from gamesolver.texts import NO_XML, spelled
 
 COLOURS = {int(value): appearance.light.tint for value, appearance in APPEARANCES.items()}
 """Of nodes in a DOT file, by value; letters on them are black."""

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
-from math import isfinite
 
+from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.show.pictures import (
     EMPTY,
@@ -26,13 +26,16 @@ from gamesolver.show.pictures import (
     Box,
     Place,
     Way,
+    are_none,
     area,
     band_svg,
     circle,
     figure,
     hit_svg,
     line_svg,
+    listed_moves,
     listed_pieces,
+    listed_shapes,
     picture,
     piece_svg,
     played,
@@ -51,6 +54,9 @@ IN_HAND = 60  # from one piece in hand to the next
 HAND = 70  # of what has room for them
 POINT, DOT = 36, 7  # radius of what is clicked at a point, and of the point
 COUNTER, IN_ROW, MOST = 60, 10, 60  # of heaps: from one to the next, in a row, and drawn in all
+LARGEST = 10**18  # counters of a heap, and as many digits as can be read
+FARTHEST = 10_000  # of points: so far out, a picture says where they lie to a hundredth
+MOST_TOLD = 1_000_000  # squares of a legend
 _DOWN = 3**0.5 / 2 * SIDE  # from a row of hexagons to the next
 _RADIUS = SIDE / 3**0.5
 
@@ -104,16 +110,16 @@ def grid_svg(
     held = _rows("hands", hands)
     if len(held) not in (0, 2):
         raise refused("hands", hands, "the pieces above the board, and those below it")
-    room = HAND if held else 0
+    room, looks = HAND if held else 0, listed_shapes(shapes)
     return picture(
         (0, -room, width * SIDE, height * SIDE + 2 * room),
         _squares(width, height),
         [piece for row in cells for piece in row],
         moves,
-        shapes,
+        looks,
         names,
         beside="".join(
-            _hand(hand, width * SIDE, y, shapes)
+            _hand(hand, width * SIDE, y, looks)
             for hand, y in zip(held, (-HAND / 2, height * SIDE + HAND / 2), strict=False)
         ),
     )
@@ -146,6 +152,9 @@ def grid_legend(rows: int, columns: int) -> str:
     for name, count in (("rows", rows), ("columns", columns)):
         if not is_whole(count, 1):
             raise refused(name, count, "a whole number from 1 on")
+    if rows * columns > MOST_TOLD:
+        expected = f"{MOST_TOLD:,} squares at most"
+        raise refused("rows and columns", (rows, columns), expected)
     wide = len(str(rows * columns - 1))
     return "\n".join(
         " ".join(f"{row * columns + column:{wide}}" for column in range(columns))
@@ -195,12 +204,19 @@ def points_svg(
     >>> picture.count("<circle"), picture.count("data-move")
     (3, 1)
     """
-    places, box = _net(_points(points), _lines(lines, len(points)))
-    expected = f"one for each of {len(points)} points, and then for each of {len(lines)} lines"
-    found = listed_pieces("pieces", pieces, expected, len(points), len(places))
-    found += ["."] * (len(places) - len(found))
-    called = [*names, *[""] * len(lines)] if len(names) == len(points) else names
-    return picture(box, places, found, moves, shapes, called, behind=_lying(places))
+    middles = _points(points)
+    ends = _lines(lines, len(middles))
+    places, box = _net(middles, ends)
+    expected = f"one for each of {len(middles)} points, and then for each of {len(ends)} lines"
+
+    def filled(name: str, listed: Sequence[object], nothing: str) -> list[str]:
+        found = listed_pieces(name, listed, expected, len(middles), len(places))
+        return found + [nothing] * (len(places) - len(found))
+
+    found = filled("pieces", pieces, ".")
+    called = names if are_none(names) else filled("names", names, "")
+    behind = _lying(places)
+    return picture(box, places, found, moves, listed_shapes(shapes), called, behind=behind)
 
 
 def edges_svg(
@@ -250,8 +266,9 @@ def edges_svg(
     owners = _rows("boxes", boxes)
     if owners and [len(row) for row in owners] != [across] * down:
         raise refused("boxes", boxes, f"{down} rows of {across}, with an owner or '.' for each box")
+    looks = listed_shapes(shapes)
     inside = [
-        piece_svg((column + 0.5) * SIDE, (row + 0.5) * SIDE, owner, shapes.get(owner), 0.8)
+        piece_svg((column + 0.5) * SIDE, (row + 0.5) * SIDE, owner, looks.get(owner), 0.8)
         for row, each in enumerate(owners)
         for column, owner in enumerate(each)
         if owner not in EMPTY
@@ -266,7 +283,7 @@ def edges_svg(
         _edges(across, down),
         [edge for row in edges for edge in row],
         moves,
-        shapes,
+        looks,
         names,
         beside="".join(inside + dots),
     )
@@ -318,15 +335,15 @@ def hexagons_svg(
         raise refused("rows", rows, "rows with a piece or '.' for each hexagon")
     places, box = _hexagons(tuple(map(len, cells)))
     expected = "whose the sides above and below are, and whose those left and right"
-    owners = listed_pieces("sides", sides, expected, 0, 2)
+    owners, looks = listed_pieces("sides", sides, expected, 0, 2), listed_shapes(shapes)
     return picture(
         box,
         places,
         [piece for row in cells for piece in row],
         moves,
-        shapes,
+        looks,
         names,
-        behind=_bands(places, cells, [shapes.get(owner) for owner in owners]),
+        behind=_bands(places, cells, [looks.get(owner) for owner in owners]),
     )
 
 
@@ -345,7 +362,8 @@ def heaps_svg(
         How many counters each heap has. Of a heap of more than sixty, the last sixty are drawn.
     moves
         The text of each legal move with its heap, numbered from 0, and how many counters it takes:
-        the first one of these is clicked.
+        the first one of these is clicked (or a strip of it, where several moves take as many). How
+        many moves take one that is not drawn stands above the heap.
     names
         What moves call the heaps: ``range(3)``.
     full
@@ -367,9 +385,10 @@ def heaps_svg(
     (3, 1)
     """
     sizes = _counts("heaps", heaps)
-    room = [*(_counts("full", full) if full != () else ()), *sizes[len(full) :]]
+    whole_heaps = [] if are_none(full) else _counts("full", full)
+    room = whole_heaps + sizes[len(whole_heaps) :]
     called = listed_pieces("names", names, f"one for each of {len(sizes)} heaps", 0, len(sizes))
-    taken = _taken(moves or {}, sizes)
+    taken = _taken(listed_moves(moves), sizes)
     left, top, parts = COUNTER if called else 0, 0, list[str]()
     for heap, size in enumerate(sizes):
         if called:
@@ -521,21 +540,28 @@ def _rows_of(size: int) -> int:
     return max(1, -(-min(MOST, size) // IN_ROW)) + (size > MOST)
 
 
-def _heap(size: int, most: int, top: float, moves: Mapping[int, str]) -> Iterator[str]:
-    """The counters of a heap, each with the move that takes it and all after it."""
+def _heap(size: int, most: int, top: float, moves: Mapping[int, Sequence[str]]) -> Iterator[str]:
+    """The counters of a heap, each with the moves that take it and all after it."""
     if max(size, most) > MOST:
-        hidden = f"+ {size - MOST}" if size > MOST else ""
+        hidden = _hidden(size, sum(len(each) for take, each in moves.items() if take > MOST))
         yield text_at(IN_ROW * COUNTER / 2, top + COUNTER / 2, hidden, 26, "")
         top += COUNTER
     shown = min(size, MOST)
     for number in range(min(MOST, max(size, most))):
         row, column = divmod(number, IN_ROW)
         taken = shown - number
-        yield _counter(column * COUNTER, top + row * COUNTER, taken, moves.get(taken, ""))
+        playing = tuple(moves.get(taken, ()))
+        yield _counter(column * COUNTER, top + row * COUNTER, taken, playing)
+
+
+def _hidden(size: int, moves: int) -> str:
+    """How many counters are not drawn, and how many moves take one of these."""
+    counters = f"+ {size - MOST}" if size > MOST else ""
+    return f"{counters}, and {moves} move{'s' * (moves > 1)} not drawn" if moves else counters
 
 
 @lru_cache(maxsize=4096)
-def _counter(left: float, top: float, taken: int, move: str) -> str:
+def _counter(left: float, top: float, taken: int, moves: tuple[str, ...]) -> str:
     """A counter, or the place of one that is gone; it says how many are taken with it.
 
     What is clicked lies on the counter and has none in it: it may be shown once more as the last
@@ -545,10 +571,14 @@ def _counter(left: float, top: float, taken: int, move: str) -> str:
     if taken <= 0:
         return circle(x, y, 20, f'fill="none" {stroke(3)} stroke-opacity=".12"')
     counter = circle(x, y, 20, f'fill="currentColor" fill-opacity=".12" {stroke(3)}')
-    if not move:
-        return counter
-    told = text_at(x, y, str(taken), 20, 'class="label"')
-    return counter + played(move, area(x - 28, y - 28, 56, 56, 28), told)
+    if len(moves) == 1:
+        told = text_at(x, y, str(taken), 20, 'class="label"')
+        return counter + played(moves[0], area(x - 28, y - 28, 56, 56, 28), told)
+    width, strips = 56 / max(1, len(moves)), list[str]()
+    for strip, move in enumerate(moves):
+        told = text_at(x - 28 + (strip + 0.5) * width, y, move, 12, 'class="label"')
+        strips.append(played(move, area(x - 28 + strip * width, y - 28, width, 56, 9), told))
+    return counter + "".join(strips)
 
 
 # ── what an author passes ───────────────────────────────────────────────────────────────────────
@@ -557,31 +587,45 @@ def _counter(left: float, top: float, taken: int, move: str) -> str:
 def _rows(name: str, rows: Sequence[Sequence[str]]) -> list[list[str]]:
     expected = "rows of pieces, a list or a text each"
     try:
-        return [listed_pieces(name, row, expected) for row in rows]
-    except TypeError as error:
+        listed = list(rows)
+    except Exception as error:  # what is no sequence may do anything
         raise refused(name, rows, expected) from error
+    return [listed_pieces(name, row, expected) for row in listed]
 
 
 def _points(points: Sequence[tuple[float, float]]) -> Points:
     try:
-        found = tuple((float(x), float(y)) for x, y in points)
-    except (TypeError, ValueError) as error:
+        found = tuple((_number(x), _number(y)) for x, y in points)
+        are_apart = 0 < len(found) == len(set(found))
+    except Exception as error:  # what is no number may do anything
         raise refused("points", points, _PAIRS) from error
-    if not found or not all(map(isfinite, chain(*found))):
+    if not are_apart or not all(-FARTHEST <= each <= FARTHEST for each in chain(*found)):
         raise refused("points", points, _PAIRS)
     return found
 
 
-_PAIRS = "how far right and how far down each lies, one or more"
+_PAIRS = (
+    "how far right and how far down each lies, one or more, no two of them in one place "
+    f"and none farther than {FARTHEST:,}"
+)
+
+
+def _number(each: float) -> float:
+    """A number as Python has it; a text that reads as one is none."""
+    if isinstance(each, bool | str | bytes):
+        raise TypeError
+    return float(each)
 
 
 def _lines(lines: Sequence[tuple[int, int]], points: int) -> Lines:
-    expected = f"two points each, from 0 to {points - 1}"
+    expected = f"two points each, from 0 to {points - 1}, and each line once"
     try:
         found = tuple((first, last) for first, last in lines)
-    except (TypeError, ValueError) as error:
+        is_each_a_place = all(is_whole(end) and end < points for end in chain(*found))
+    except Exception as error:  # what is no sequence may do anything
         raise refused("lines", lines, expected) from error
-    if not all(is_whole(end) and end < points for end in chain(*found)):
+    joined = {frozenset(ends) for ends in found} if is_each_a_place else set()
+    if len(joined) < len(found) or any(len(ends) < 2 for ends in joined):
         raise refused("lines", lines, expected)
     return found
 
@@ -589,21 +633,28 @@ def _lines(lines: Sequence[tuple[int, int]], points: int) -> Lines:
 def _counts(name: str, heaps: Sequence[int]) -> list[int]:
     try:
         found = list(heaps)
-    except TypeError:
+    except Exception:  # what is no sequence may do anything
         found = [-1]
-    if not found or not all(map(is_whole, found)):
-        raise refused(name, heaps, "one or more whole numbers from 0 on")
+    if not found or not all(is_whole(each) and each <= LARGEST for each in found):
+        raise refused(name, heaps, "one or more whole numbers from 0 to 10^18")
     return found
 
 
-def _taken(moves: Mapping[str, tuple[int, int]], heaps: Sequence[int]) -> list[dict[int, str]]:
+def _taken(
+    moves: Sequence[tuple[str, tuple[int, int]]], heaps: Sequence[int]
+) -> list[dict[int, list[str]]]:
     """The moves of each heap by how many counters they take."""
-    found: list[dict[int, str]] = [{} for _ in heaps]
-    for text, (heap, take) in moves.items():
-        if not 0 <= heap < len(heaps) or not 1 <= take <= heaps[heap]:
+    found: list[dict[int, list[str]]] = [{} for _ in heaps]
+    for text, counters in moves:
+        try:
+            heap, take = map(whole, counters)
+        except Exception:  # what is no pair may do anything
+            heap = take = None
+        is_there = heap is not None and 0 <= heap < len(heaps)
+        if heap is None or take is None or not is_there or not 1 <= take <= heaps[heap]:
             expected = "expected a heap, and how many of its counters are taken"
             raise InvalidArgumentError(
-                f"bad counters {spelled((heap, take))} of move {spelled(text)}: {expected}"
+                f"bad counters {spelled(counters)} of move {spelled(text)}: {expected}"
             )
-        found[heap][take] = str(text)
+        found[heap].setdefault(take, []).append(text)
     return found

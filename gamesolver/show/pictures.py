@@ -20,18 +20,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import attrs
 
+from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.show.markup import escaped
-from gamesolver.texts import spelled
+from gamesolver.show.markup import Html, escaped
+from gamesolver.texts import fit_for_xml, spelled
 
 Way = Sequence[int] | Set[int]
 """The places of a move: one, two with an arrow between them, or a set that is one area."""
 Box = tuple[float, float, float, float]
 """Left, top, width and height of a picture."""
+AnyT = TypeVar("AnyT")
 
 SIDE = 100  # from one place to the next
 EMPTY = (".", "", " ")
@@ -92,10 +94,12 @@ def picture(
     behind: str = "",
     beside: str = "",
 ) -> str:
-    """A board: places, pieces, and what plays a move; with more behind and beside the pieces."""
-    _require_shapes(shapes)
+    """A board: places, pieces, and what plays a move; with more behind and beside the pieces.
+
+    ``shapes`` are those that ``listed_shapes`` gives.
+    """
     called = _called(names, len(places))
-    clicks, areas, arrows = _sorted_out(moves or {}, len(places))
+    clicks, areas, arrows = _sorted_out(listed_moves(moves), len(places))
     drawn = [
         _drawn(place, piece, shapes.get(piece), name, tuple(clicks.get(number, ())))
         for number, (place, piece, name) in enumerate(zip(places, pieces, called, strict=True))
@@ -130,7 +134,7 @@ def text_svg(board: str) -> str:
     lines = board.split("\n")
     width = max(map(len, lines)) * LETTER + 2 * MARGIN
     spans = (
-        f'<tspan x="{MARGIN}" y="{MARGIN + (number + 0.8) * LINE:g}">{escaped(line)}</tspan>'
+        f'<tspan x="{MARGIN}" y="{MARGIN + (number + 0.8) * LINE:g}">{lettered(line)}</tspan>'
         for number, line in enumerate(lines)
     )
     return (
@@ -305,7 +309,7 @@ def hit_svg(x: float, y: float, to_x: float, to_y: float) -> str:
 
 def played(move: str, *parts: str) -> str:
     """What plays a move when it is clicked."""
-    return f'<g data-move="{escaped(move)}">{"".join(parts)}</g>'
+    return f'<g data-move="{lettered(move)}">{"".join(parts)}</g>'
 
 
 # ── the elements ────────────────────────────────────────────────────────────────────────────────
@@ -346,12 +350,18 @@ def text_at(
     x: float, y: float, text: str, size: float, style: str, colour: str = "currentColor"
 ) -> str:
     """A text around a point; a long one has smaller letters, so that it fits its place."""
+    letters = lettered(text)
     size = min(size, 2.5 * size / max(1, len(text)))
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{figure(size)}" font-family="sans-serif" '
         f'fill="{colour}" text-anchor="middle" dominant-baseline="central" {style}>'
-        f"{escaped(text)}</text>"
+        f"{letters}</text>"
     )
+
+
+def lettered(text: str) -> Html:
+    """A text as it stands in a picture, whatever signs are in it."""
+    return escaped(fit_for_xml(text))
 
 
 # ── what an author passes ───────────────────────────────────────────────────────────────────────
@@ -366,49 +376,78 @@ def listed_pieces(name: str, pieces: Iterable[object], expected: str, *counts: i
     """The pieces of places, as texts: as many as one of ``counts``, or any number."""
     try:
         found = [str(piece) for piece in pieces]
-    except TypeError as error:
+    except Exception as error:  # what is no text may do anything when it is to be one
         raise refused(name, pieces, expected) from error
     if counts and len(found) not in counts:
         raise refused(name, pieces, expected)
     return found
 
 
+def are_none(argument: object) -> bool:
+    """Whether it is the empty tuple, which stands for what is not given."""
+    return isinstance(argument, tuple) and not argument
+
+
+def listed_shapes(shapes: Mapping[str, str]) -> dict[str, str]:
+    """What pieces look like, by their texts."""
+    if not isinstance(shapes, Mapping):
+        raise refused("shapes", shapes, "a mapping from pieces to what they look like")
+    for shape in shapes.values():
+        if not isinstance(shape, str) or shape not in SHAPES:
+            tones = ", ".join(map(repr, _TONES))
+            words = "'large' or 'small' before it, or 'up' or 'down' after it"
+            raise refused("shape", shape, f"'cross', 'ring', or one of {tones}, {words}")
+    return dict(zip(listed_pieces("shapes", shapes, "pieces"), shapes.values(), strict=True))
+
+
+def listed_moves(moves: Mapping[str, AnyT] | None) -> list[tuple[str, AnyT]]:
+    """The text of each move with what it is about."""
+    if moves is None:
+        return []
+    expected = "a mapping from the text of each move, no two alike, to what it is about"
+    if not isinstance(moves, Mapping):
+        raise refused("moves", moves, expected)
+    texts = listed_pieces("moves", moves, expected)  # texts, and no markup that equals one
+    if len(set(texts)) < len(texts):
+        raise refused("moves", moves, expected)
+    return list(zip(texts, moves.values(), strict=True))
+
+
 def _called(names: Sequence[object], places: int) -> list[str]:
-    if names == ():
+    if are_none(names):
         return [""] * places
     return listed_pieces("names", names, f"one for each of {places} places", places)
 
 
-def _require_shapes(shapes: Mapping[str, str]) -> None:
-    for shape in shapes.values():
-        if shape not in SHAPES:
-            tones = ", ".join(map(repr, _TONES))
-            words = "'large' or 'small' before it, or 'up' or 'down' after it"
-            raise refused("shape", shape, f"'cross', 'ring', or one of {tones}, {words}")
-
-
 def _sorted_out(
-    moves: Mapping[str, Way], places: int
-) -> tuple[dict[int, list[Click]], list[tuple[str, list[int]]], list[tuple[str, Sequence[int]]]]:
+    moves: Sequence[tuple[str, Way]], places: int
+) -> tuple[dict[int, list[Click]], list[tuple[str, list[int]]], list[tuple[str, list[int]]]]:
     """The clicks on each place, the areas among them, and the moves from one place to another."""
     clicks: dict[int, list[Click]] = {}
     areas, arrows = [], []
-    for text, way in moves.items():
-        _require_way(text, way, places)
-        named = str(text)  # a text, and no markup that equals one
+    for text, way in moves:
+        found = _places_of(text, way, places)
         if isinstance(way, Set):
-            areas.append((named, sorted(way)))
-        elif len(way) == 2:
-            arrows.append((named, way))
+            areas.append((text, sorted(found)))
+        elif len(found) == 2:
+            arrows.append((text, found))
             continue
-        for place in way:
-            clicks.setdefault(place, []).append(Click(named, not isinstance(way, Set)))
+        for place in found:
+            clicks.setdefault(place, []).append(Click(text, not isinstance(way, Set)))
     return clicks, areas, arrows
 
 
-def _require_way(text: object, way: Way, places: int) -> None:
-    is_way = len(way) in (1, 2) or (isinstance(way, Set) and way)
-    if not is_way or min(way) < 0 or max(way) >= places:
-        expected = f"expected one place, two, or a set of them, from 0 to {places - 1}"
+def _places_of(text: str, way: Way, places: int) -> list[int]:
+    """The places of a move, none of them twice."""
+    try:
+        found = [place for place in map(whole, way) if place is not None and 0 <= place < places]
+        is_way = len(found) == len(way) == len(set(found))
+    except Exception:  # what is no sequence may do anything
+        is_way = False
+    if not is_way or not (len(found) in (1, 2) or (isinstance(way, Set) and found)):
+        expected = (
+            f"expected one place, two different ones, or a set of them, from 0 to {places - 1}"
+        )
         message = f"bad places {spelled(way)} of move {spelled(text)}: {expected}"
         raise InvalidArgumentError(message)
+    return found

@@ -146,7 +146,7 @@ WRONG = {
     "positions": 3,
 }
 """Of each parameter what it cannot be; of switches a text, of anything else an object."""
-HEARD = {"progress", "ready", "check", "stage", "folder", "moves", "shapes"}
+HEARD = {"progress", "ready", "check", "stage", "folder"}
 """What is asked only later, or may be anything."""
 
 

@@ -7,12 +7,15 @@ import pytest
 from gamesolver import (
     InvalidArgumentError,
     edges_svg,
+    grid_legend,
     grid_svg,
     heaps_svg,
     hexagons_svg,
     points_svg,
 )
 from gamesolver.show.markup import Html
+from gamesolver.show.pictures import text_svg
+from gamesolver.texts import shorten
 
 
 def test_squares_and_pieces_are_counted():
@@ -198,26 +201,98 @@ def test_heaps_are_taken_from_their_ends():
 
 
 def test_of_a_large_heap_the_last_counters_are_drawn():
-    """How many more there are stands above them, and what takes no more than is drawn is played."""
-    svg = heaps_svg([10**6], {"1": (0, 1), "61": (0, 61)})
+    """How many more there are stands above them, and how many moves take more than is drawn."""
+    svg = heaps_svg([10**6], {"1": (0, 1), "60": (0, 60)})
     assert len(marked(svg, "circle")) == 60
-    assert [each.text for each in marked(svg, "text")] == ["+ 999940", "1"]
+    assert [each.text for each in marked(svg, "text")] == ["+ 999940", "60", "1"]
     assert len(svg) < 10_000
+    for moves, told in (
+        ({"1": (0, 1), "61": (0, 61)}, "+ 999940, and 1 move not drawn"),
+        ({"1": (0, 1), "61": (0, 61), "all": (0, 10**6)}, "+ 999940, and 2 moves not drawn"),
+    ):
+        svg = heaps_svg([10**6], moves)
+        assert [each.text for each in marked(svg, "text")] == [told, "1"]
+        assert list(plays(svg)) == ["1"]
+
+
+def test_moves_that_take_as_many_counters_share_the_first_of_these():
+    """Each has a strip of the counter, side by side, and its own text."""
+    svg = heaps_svg([3], {"1": (0, 1), "1!": (0, 1)})
+    played = {text: middles(marked("", "rect", each)) for text, each in plays(svg).items()}
+    assert played == {"1": [(136, 30)], "1!": [(164, 30)]}
+    assert [each.text for each in marked(svg, "text")] == ["1", "1!"]
+
+
+UNFIT = "a\0\x1b[0m\ud800\ufffe"
+FIT = "a\\x00\\x1b[0m\\ud800\\ufffe"
+UNFIT_BOARDS = {
+    "grid": lambda: grid_svg([[UNFIT, "."]], {UNFIT: [1]}, names=[UNFIT, ""], hands=[[UNFIT], []]),
+    "arrow": lambda: grid_svg([[UNFIT, "."]], {UNFIT: [0, 1]}),
+    "points": lambda: points_svg(POINTS, LINES, [UNFIT, ".", "."], {UNFIT: [4]}),
+    "edges": lambda: edges_svg(["."], {UNFIT: [0]}, names=[UNFIT]),
+    "boxes": lambda: edges_svg(["-", "--", "-"], {UNFIT: [0]}, boxes=[[UNFIT]]),
+    "hexagons": lambda: hexagons_svg([[UNFIT, "."]], {UNFIT: {0, 1}}),
+    "heaps": lambda: heaps_svg([1], {UNFIT: (0, 1)}, names=[UNFIT]),
+}
+
+
+@pytest.mark.parametrize("layout", UNFIT_BOARDS)
+def test_what_no_picture_can_hold_is_written_out(layout):
+    """Control characters and halves of a letter stand there as Python writes them."""
+    svg = UNFIT_BOARDS[layout]()
+    assert list(plays(svg)) == [FIT]
+    assert FIT in [each.text for each in marked(svg, "text")]
+
+
+def test_a_board_in_text_is_a_picture_whatever_is_in_it():
+    """Signs that no picture can hold are written out, and all others are there as they are."""
+    lines = [each.text for each in marked(text_svg(f"{UNFIT}\na\xa0b"), "tspan")]
+    assert lines == [FIT, "a\xa0b"]
+
+
+def test_shapes_are_those_of_texts():
+    """A piece and its shape may both be numbers, as both are taken by their texts."""
+    assert grid_svg([[1, "."]], shapes={1: "cross"}) == grid_svg(["1."], shapes={"1": "cross"})
+
+
+def test_points_lines_and_names_may_come_one_by_one():
+    """What is gone through once is drawn as a list of it is."""
+    one_by_one = points_svg(iter(POINTS), iter(LINES), "x..", names=map(str, range(3)))
+    assert one_by_one == points_svg(POINTS, LINES, "x..", names=range(3))
+
+
+class Wordless:
+    """What has no text."""
+
+    def __repr__(self):
+        return "Wordless"
+
+    def __str__(self):
+        raise ValueError("no words")
 
 
 ONE_LENGTH = "expected rows of one length, with a piece or '.' for each square"
 BY_TURNS = "expected rows of edges across and upright by turns, the upright ones with one more"
-LYING = "expected how far right and how far down each lies, one or more"
+LYING = (
+    "expected how far right and how far down each lies, one or more, no two of them in one place "
+    "and none farther than 10,000"
+)
+JOINING = "expected two points each, from 0 to 2, and each line once"
+PLACES = "expected one place, two different ones, or a set of them, from 0 to"
+TOLD = "expected a mapping from the text of each move, no two alike, to what it is about"
+LOOKS = "expected a mapping from pieces to what they look like"
+COUNTED = "expected one or more whole numbers from 0 to 10^18"
+TAKEN = "expected a heap, and how many of its counters are taken"
 BAD = [
     (grid_svg, ([],), {}, f"bad rows []: {ONE_LENGTH}"),
     (grid_svg, (["..", "."],), {}, f"bad rows ['..', '.']: {ONE_LENGTH}"),
     (grid_svg, (3,), {}, "bad rows 3: expected rows of pieces, a list or a text each"),
     (grid_svg, (["."], {"a": [1]}), {},
-     "bad places [1] of move 'a': expected one place, two, or a set of them, from 0 to 0"),
+     f"bad places [1] of move 'a': {PLACES} 0"),
     (grid_svg, (["."], {"a": []}), {},
-     "bad places [] of move 'a': expected one place, two, or a set of them, from 0 to 0"),
+     f"bad places [] of move 'a': {PLACES} 0"),
     (grid_svg, (["."], {"a": set()}), {},
-     "bad places set() of move 'a': expected one place, two, or a set of them, from 0 to 0"),
+     f"bad places set() of move 'a': {PLACES} 0"),
     (grid_svg, (["."], {}, {"x": "star"}), {},
      "bad shape 'star': expected 'cross', 'ring', or one of 'dark', 'light', 'red', 'blue', "
      "'large' or 'small' before it, or 'up' or 'down' after it"),
@@ -228,7 +303,7 @@ BAD = [
     (points_svg, ([(0, 0, 0)], [], "."), {}, f"bad points [(0, 0, 0)]: {LYING}"),
     (points_svg, ([(0, float("nan"))], [], "."), {}, f"bad points [(0, nan)]: {LYING}"),
     (points_svg, (POINTS, [(0, 3)], "..."), {},
-     "bad lines [(0, 3)]: expected two points each, from 0 to 2"),
+     f"bad lines [(0, 3)]: {JOINING}"),
     (points_svg, (POINTS, LINES, "...."), {},
      "bad pieces '....': expected one for each of 3 points, and then for each of 2 lines"),
     (edges_svg, (["."] * 2,), {}, f"bad rows ['.', '.']: {BY_TURNS}"),
@@ -238,12 +313,42 @@ BAD = [
      "bad rows ['', '.']: expected rows with a piece or '.' for each hexagon"),
     (hexagons_svg, (["."],), {"sides": "r"},
      "bad sides 'r': expected whose the sides above and below are, and whose those left and right"),
-    (heaps_svg, ([],), {}, "bad heaps []: expected one or more whole numbers from 0 on"),
-    (heaps_svg, ([3, -1],), {}, "bad heaps [3, -1]: expected one or more whole numbers from 0 on"),
-    (heaps_svg, ([3],), {"full": 5}, "bad full 5: expected one or more whole numbers from 0 on"),
+    (heaps_svg, ([],), {}, f"bad heaps []: {COUNTED}"),
+    (heaps_svg, ([3, -1],), {}, f"bad heaps [3, -1]: {COUNTED}"),
+    (heaps_svg, ([3],), {"full": 5}, f"bad full 5: {COUNTED}"),
     (heaps_svg, ([3],), {"names": "ab"}, "bad names 'ab': expected one for each of 1 heaps"),
     (heaps_svg, ([3], {"a": (0, 4)}), {},
-     "bad counters (0, 4) of move 'a': expected a heap, and how many of its counters are taken"),
+     f"bad counters (0, 4) of move 'a': {TAKEN}"),
+    (grid_svg, ([".."], {"a": [0.0]}), {}, f"bad places [0.0] of move 'a': {PLACES} 1"),
+    (grid_svg, ([".."], {"a": [float("nan")]}), {}, f"bad places [nan] of move 'a': {PLACES} 1"),
+    (grid_svg, ([".."], {"a": (0, 1.5)}), {}, f"bad places (0, 1.5) of move 'a': {PLACES} 1"),
+    (grid_svg, ([".."], {"a": {True}}), {}, f"bad places {{True}} of move 'a': {PLACES} 1"),
+    (grid_svg, ([".."], {"a": [1, 1]}), {}, f"bad places [1, 1] of move 'a': {PLACES} 1"),
+    (grid_svg, ([".."], {"a": 0}), {}, f"bad places 0 of move 'a': {PLACES} 1"),
+    (grid_svg, ([".."], {"a": "0"}), {}, f"bad places '0' of move 'a': {PLACES} 1"),
+    (grid_svg, ([".."], ["a"]), {}, f"bad moves ['a']: {TOLD}"),
+    (grid_svg, ([".."], {0: [0], "0": [1]}), {}, f"bad moves {{0: [0], '0': [1]}}: {TOLD}"),
+    (grid_svg, ([".."], {}, None), {}, f"bad shapes None: {LOOKS}"),
+    (edges_svg, ([".", "..", "."], {}, ["x"]), {"boxes": ["x"]}, f"bad shapes ['x']: {LOOKS}"),
+    (grid_svg, (["."],), {"names": [Wordless()]},
+     "bad names [Wordless]: expected one for each of 1 places"),
+    (hexagons_svg, ([[Wordless()]],), {},
+     "bad rows [Wordless]: expected rows of pieces, a list or a text each"),
+    (points_svg, ([(10**400, 0)], [], "."), {},
+     f"bad points {shorten(repr([(10**400, 0)]))}: {LYING}"),
+    (points_svg, ([(0, 1e308)], [], "."), {}, f"bad points [(0, 1e+308)]: {LYING}"),
+    (points_svg, ([(0, "1")], [], "."), {}, f"bad points [(0, '1')]: {LYING}"),
+    (points_svg, ([(0, 1), (0, 1)], [], ".."), {}, f"bad points [(0, 1), (0, 1)]: {LYING}"),
+    (points_svg, (POINTS, [(1, 1)], "..."), {}, f"bad lines [(1, 1)]: {JOINING}"),
+    (points_svg, (POINTS, [(0, 1), (1, 0)], "..."), {}, f"bad lines [(0, 1), (1, 0)]: {JOINING}"),
+    (points_svg, (POINTS, [(0, 1.0)], "..."), {}, f"bad lines [(0, 1.0)]: {JOINING}"),
+    (points_svg, (POINTS, [], "..."), {"names": 3},
+     "bad names 3: expected one for each of 3 points, and then for each of 0 lines"),
+    (heaps_svg, ([10**18 + 1],), {}, f"bad heaps [{10**18 + 1}]: {COUNTED}"),
+    (heaps_svg, ([3], {"a": 1}), {}, f"bad counters 1 of move 'a': {TAKEN}"),
+    (heaps_svg, ([3], {"a": (0, 1.5)}), {}, f"bad counters (0, 1.5) of move 'a': {TAKEN}"),
+    (grid_legend, (10**9, 10**9), {},
+     "bad rows and columns (1000000000, 1000000000): expected 1,000,000 squares at most"),
 ]  # fmt: skip
 
 
