@@ -12,7 +12,7 @@ from gamesolver.rules.parameters import titled
 from gamesolver.show.colours import APPEARANCES, INK, PAPER, RULE, SOFT
 from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
-from gamesolver.texts import spelled
+from gamesolver.texts import clean, spelled
 from gamesolver.value import Value
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def solution_in(argument: Any) -> Solution[Any, Any]:
 
 def dress(ax: Axes, title: str, across: str, up: str) -> None:
     """A title at the left, names at the axes, and no more lines than it takes."""
-    ax.set_title(title, loc="left", fontsize=LETTERS + 2, color=INK, fontweight="bold", pad=10)
+    head(ax, title, 10)
     ax.set_xlabel(across, fontsize=LETTERS, color=SOFT)
     ax.set_ylabel(up, fontsize=LETTERS, color=SOFT)
     ax.tick_params(which="both", labelsize=LETTERS, colors=SOFT, length=0)
@@ -64,6 +64,12 @@ def dress(ax: Axes, title: str, across: str, up: str) -> None:
     ax.spines["bottom"].set_color(RULE)
     ax.grid(axis="y", color=RULE, linewidth=0.8)
     ax.set_axisbelow(True)
+
+
+def head(ax: Axes, title: str, above: float) -> None:
+    """A title at the left, so far above; what stands between two dollars is no formula."""
+    look: dict[str, Any] = {"fontsize": LETTERS + 2, "fontweight": "bold", "color": INK}
+    ax.set_title(title, loc="left", pad=above, parse_math=False, **look)
 
 
 def bars(ax: Axes, value: Value, **where: Any) -> None:
@@ -96,6 +102,6 @@ def legend(ax: Axes, values: Iterable[Value]) -> None:
 
 
 def name_of(game: Game[Any, Any]) -> str:
-    """The game in a title."""
-    text = titled(game)
+    """The game in a title, with no sign that a file of a plot cannot hold."""
+    text = clean(titled(game))
     return text if len(text) <= MOST_IN_A_TITLE else f"{text[:MOST_IN_A_TITLE]}..."

@@ -17,9 +17,9 @@ import attrs
 
 from gamesolver.arguments import require_limit
 from gamesolver.errors import MORE, Advice, SizeLimitError
-from gamesolver.plots.axes import LETTERS, axes_in, legend, name_of, solution_in
+from gamesolver.plots.axes import LETTERS, axes_in, head, legend, name_of, solution_in
 from gamesolver.rules.guard import Rules
-from gamesolver.show.colours import APPEARANCES, INK, PAPER, SOFT
+from gamesolver.show.colours import APPEARANCES, PAPER, SOFT
 from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
 
@@ -221,6 +221,5 @@ def _dress(ax: Axes, solution: Solution[Any, Any], play: Play, wide: float) -> N
     ax.set_ylim(-(len(play.plies) - 1) * BELOW - 0.8, 0.8)
     ax.set_aspect("equal")
     ax.axis("off")
-    title = f"{name_of(solution.game)} under perfect play"
-    ax.set_title(title, loc="left", fontsize=LETTERS + 2, color=INK, fontweight="bold", pad=24)
+    head(ax, f"{name_of(solution.game)} under perfect play", 24)
     legend(ax, APPEARANCES)

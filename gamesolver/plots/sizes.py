@@ -17,7 +17,7 @@ from gamesolver.plots.axes import LETTERS, axes_in, dress, name_of
 from gamesolver.show.colours import APPEARANCES, INK, SOFT
 from gamesolver.show.sentences import lasting, many
 from gamesolver.solution import Solution
-from gamesolver.texts import spelled
+from gamesolver.texts import fit_for_xml, spelled
 from gamesolver.value import Value
 
 if TYPE_CHECKING:
@@ -102,8 +102,9 @@ def growth_of_cost(
         )
     ax.set_yscale("log")
     dress(ax, f"{of} by size", "", of)
-    slant = max(map(len, named)) > LONG
-    ax.set_xticks(range(len(named)), list(named), rotation=20 if slant else 0)
+    names = list(map(fit_for_xml, named))
+    slant = max(map(len, names)) > LONG
+    ax.set_xticks(range(len(names)), names, rotation=20 if slant else 0, parse_math=False)
     ax.set_xlim(-0.4, len(named) - 0.2)
     ax.margins(y=0.15)
     ax.legend(frameon=False, fontsize=LETTERS, labelcolor=INK, loc="upper left")

@@ -24,6 +24,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.show.colours import INK
 from gamesolver.show.pictures import LETTER, LINE
 from gamesolver.show.sanitizing import picture_of
+from gamesolver.texts import fit_for_xml
 
 Rgba = tuple[float, float, float, float]
 CLEAR: Rgba = (0, 0, 0, 0)
@@ -193,7 +194,8 @@ def _text(text: str, x: float, y: float, style: Mapping[str, str]) -> Iterator[C
     family = style.get("font-family", "sans-serif")
     families = ["monospace" if "mono" in family else "sans-serif"]  # a text would be a pattern
     font = FontProperties(family=families)
-    letters = TextPath((0, 0), text.replace("$", r"\$"), size=size, prop=font)
+    text = fit_for_xml(text).replace("$", r"\$")  # as it stands, and no formula
+    letters = TextPath((0, 0), text, size=size, prop=font)
     box = letters.get_extents()
     anchor = style.get("text-anchor")
     left = {"middle": box.x0 + box.width / 2, "end": box.x1}.get(str(anchor), 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from xml.etree import ElementTree
 
 import matplotlib
 import pytest
@@ -234,6 +235,41 @@ def test_values_are_told_apart_by_more_than_colour():
         appearance = APPEARANCES[Value[name.upper()]]
         assert to_hex(bars[0].get_facecolor()) == appearance.light.fill
         assert (bars[0].get_hatch() or "") == appearance.hatch
+
+
+class Unfit(Nim):
+    """Nim, with signs in its texts that no file of a plot can hold, and dollars as of a formula."""
+
+    title = "a\ud800\x1b[0m$\\b$"
+
+    def render(self, position):
+        return f"{self.title}{position}"
+
+
+class PicturedUnfit(Unfit):
+    """The same with a picture."""
+
+    title = Unfit.title
+
+    def svg(self, position):
+        return grid_svg([[self.title]])
+
+
+WRITTEN_OUT = r"a\ud800\x1b[0m$\b$"
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
+@pytest.mark.parametrize("plot", [*PLOTS, lambda each: growth_of_cost({Unfit.title: each})])
+@pytest.mark.parametrize("kind", [Unfit, PicturedUnfit])
+def test_any_title_is_written_in_any_format(kind, plot, suffix, tmp_path):
+    """Control characters and halves of a letter are written out, and dollars are dollars."""
+    out = tmp_path / f"plot.{suffix}"
+    with matplotlib.rc_context({"svg.fonttype": "none"}):
+        plot(solve(kind(heaps=(1, 2)))).get_figure().savefig(out)
+    assert out.stat().st_size > 1000
+    if suffix == "svg":
+        texts = [each.text or "" for each in ElementTree.parse(out).iter()]
+        assert [each for each in texts if each.startswith(WRITTEN_OUT)]
 
 
 COSTS = "expected solutions and estimates, in a list, or in a mapping from their names"
