@@ -32,7 +32,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from gamesolver.arguments import is_count
+from gamesolver.arguments import is_count, whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import spelled
 
@@ -86,8 +86,8 @@ def permutation_tables(permutations: Iterable[Sequence[int]]) -> npt.NDArray[Any
     Parameters
     ----------
     permutations
-        For each permutation the place to which each place goes; all of the same places, 64 at
-        most. Those that turn a board about its middle are its symmetries.
+        For each permutation the place to which each place goes; one or more, all of the same
+        places, 64 at most. Those that turn a board about its middle are its symmetries.
 
     Returns
     -------
@@ -98,15 +98,11 @@ def permutation_tables(permutations: Iterable[Sequence[int]]) -> npt.NDArray[Any
     Raises
     ------
     InvalidArgumentError
-        One is no permutation, or they are not all of the same places.
+        One is no permutation, they are not all of the same places, or there are none.
     """
-    listed = [list(each) for each in permutations]
-    places = len(listed[0]) if listed else 0
-    for each in listed:
-        if not 1 <= places <= PLACES or sorted(each) != list(range(places)):
-            expected = f"each of 0 to {max(places, 1) - 1} once, and 64 places at most"
-            raise InvalidArgumentError(f"bad permutation {spelled(each)}: expected {expected}")
-    parts = -(-places // WIDEST) or 1
+    listed = _listed(permutations)
+    places = len(listed[0])
+    parts = -(-places // WIDEST)
     width = -(-places // parts)
     kind = np.uint32 if places <= 32 else np.uint64
     tables = np.zeros((len(listed), parts, 1 << width), kind)
@@ -118,9 +114,35 @@ def permutation_tables(permutations: Iterable[Sequence[int]]) -> npt.NDArray[Any
     return tables
 
 
+def _listed(permutations: Iterable[Sequence[int]]) -> list[list[int]]:
+    """For each permutation the places as whole numbers of Python."""
+    try:
+        first, *others = map(list, permutations)
+    except Exception as error:  # there is no first one, or what is no sequence does anything
+        message = f"bad permutations {spelled(permutations)}"
+        expected = "expected one or more, for each the place to which each place goes"
+        raise InvalidArgumentError(f"{message}: {expected}") from error
+    return [_checked(each, len(first)) for each in (first, *others)]
+
+
+def _checked(permutation: list[Any], places: int) -> list[int]:
+    """One of them, if it goes from all of the places to all of them."""
+    found = [place for place in map(whole, permutation) if place is not None]
+    is_whole = len(found) == len(permutation)
+    if not is_whole or not 1 <= places <= PLACES or sorted(found) != list(range(places)):
+        expected = f"each of 0 to {max(places, 1) - 1} once, and 64 places at most"
+        raise InvalidArgumentError(f"bad permutation {spelled(permutation)}: expected {expected}")
+    return found
+
+
 @njit(cache=True)
 def permuted(word, tables, which):
-    """A word by one of the permutations; bits that stand beyond its places are left out."""
+    """A word by one of the permutations; bits that stand beyond its places are left out.
+
+    ``which`` numbers the permutations from 0, in the order in which the tables were made of them.
+    It is not looked at, since rules ask again and again: with any other number what is read is no
+    table, and the answer means nothing.
+    """
     men = np.uint64(tables.shape[2] - 1)
     width = np.uint64(count_bits(men))
     image = ZERO
@@ -176,11 +198,18 @@ def set_number(word, counts):
 
 @njit(cache=True)
 def set_at(number, size, counts):
-    """The set of that size and number; undoes :func:`set_number`."""
+    """The set of that size and number; undoes :func:`set_number`.
+
+    No men at all, the word 0, where ``counts`` counts no such set: for a size or a number below 0
+    or too large.
+    """
     word, place = ZERO, counts.shape[0] - 1
+    if not 0 <= size < counts.shape[1] or not 0 <= number < counts[place, size]:
+        return word
+    above = np.int64(number)
     for left in range(size, 0, -1):
-        while place > 0 and counts[place, left] > number:
+        while place > 0 and counts[place, left] > above:
             place -= 1
-        number -= counts[place, left]
+        above -= counts[place, left]
         word |= ONE << np.uint64(place)
     return word

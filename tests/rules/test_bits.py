@@ -84,6 +84,20 @@ def test_what_is_not_counted_has_no_number(places, data):
         assert set_at(number, word.bit_count(), counts) == word
 
 
+@given(st.integers(1, 64), st.integers(-(2**63), 2**63 - 1), st.data())
+def test_a_number_or_size_of_no_set_gives_no_men(places, number, data):
+    """There is one answer for all of these, the word 0, and nothing is read beyond ``counts``."""
+    most = data.draw(st.integers(0, min(places, 6)))
+    size = data.draw(st.integers(-3, most + 3))
+    counts = counts_of_sets(places, most)
+    if 0 <= size <= most:
+        last = comb(places, size) - 1
+        assert int(set_at(last, size, counts)).bit_count() == size
+        assert set_at(last + 1, size, counts) == set_at(-1, size, counts) == 0
+    if not (0 <= size <= most and 0 <= number < comb(places, size)):
+        assert set_at(number, size, counts) == 0
+
+
 @pytest.mark.parametrize(
     ("permutations", "bad", "last"),
     [
@@ -91,6 +105,12 @@ def test_what_is_not_counted_has_no_number(places, data):
         ([[0, 1], [0]], "[0]", 1),
         ([[]], "[]", 0),
         ([range(65)], "[0, 1, 2,", 64),
+        ([[0, 1], [0, 1, 1]], "[0, 1, 1]", 1),
+        ([[False, True]], "[False, True]", 1),
+        ([[0.0, 1.0]], "[0.0, 1.0]", 1),
+        ([[1, None]], "[1, None]", 1),
+        (["10"], "['1', '0']", 1),
+        (np.array([[True, False]]), "[np.True_, np.False_]", 1),
     ],
 )
 def test_what_is_no_permutation_is_refused(permutations, bad, last):
@@ -102,8 +122,26 @@ def test_what_is_no_permutation_is_refused(permutations, bad, last):
     assert str(caught.value).endswith(told)
 
 
+@pytest.mark.parametrize("permutations", [[], None, 3, [0, 1], [None], b"01", np.array([1, 0])])
+def test_what_holds_no_permutations_is_refused(permutations):
+    """There must be one or more of them, each a list of places, or what is like one."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        permutation_tables(permutations)
+    assert str(caught.value) == (
+        f"bad permutations {permutations!r}: "
+        "expected one or more, for each the place to which each place goes"
+    )
+
+
+def test_permutations_may_be_arrays():
+    """Rows of numbers of numpy are taken as lists of those of Python are."""
+    turn = np.array([[1, 2, 0], [0, 1, 2]], np.uint8)
+    assert permutation_tables(turn).tolist() == permutation_tables(turn.tolist()).tolist()
+
+
 @pytest.mark.parametrize(
-    ("places", "most"), [(0, 0), (65, 2), (5, 6), (5, -1), ("x", 1), (5, None)]
+    ("places", "most"),
+    [(0, 0), (65, 2), (5, 6), (5, -1), ("x", 1), (5, None), (True, 1), (5, True)],
 )
 def test_sets_that_cannot_be_numbered(places, most):
     """A table has 1 to 64 places, and sets no larger than that."""
