@@ -31,6 +31,28 @@ def test_a_file_is_plotted_without_solving(tmp_path):
     assert {"win", "draw", "loss"} <= set(texts)
 
 
+UNFIT = """
+from games import Nim
+
+class Unfit(Nim):
+    title = "a\\ud800\\x1b"
+"""
+
+
+@pytest.mark.parametrize("kind", ["outcomes", "plies", "perfect"])
+@pytest.mark.parametrize("suffix", BEGINS)
+def test_any_title_is_drawn(kind, suffix, path):
+    """Signs that no file can hold are written out, as they are at the terminal."""
+    game, out = path.with_suffix(".py"), path.with_suffix(f".{suffix}")
+    game.write_text(UNFIT)
+    said = answered("plot", f"{game}:Unfit", out, "--kind", kind)
+    assert said.startswith(f"{out}: ")
+    assert out.read_bytes().startswith(BEGINS[suffix])
+    if suffix == "svg":
+        texts = [each.text or "" for each in ElementTree.parse(out).iter()]
+        assert [each for each in texts if each.startswith(r"a\ud800\x1b")]
+
+
 def test_the_limit_and_the_start_are_heard(tmp_path):
     """A start nearer to the end makes perfect play small enough."""
     out = tmp_path / "p.png"
