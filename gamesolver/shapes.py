@@ -97,7 +97,7 @@ class PositionShape(TypedDict):
 
 
 class CountShape(TypedDict):
-    """How many positions, up to symmetry, have an outcome."""
+    """How many positions, up to symmetry where the game has any, have an outcome."""
 
     outcome: OutcomeShape
     positions: Number
@@ -132,7 +132,7 @@ class SolutionShape(TypedDict):
     outcome: Annotated[OutcomeShape, "Of the start."]
     sentence: Annotated[str, "The same in words."]
     line: Annotated[list[StepShape], "The first best move again and again."]
-    positions: Annotated[Number, "Up to symmetry."]
+    positions: Annotated[Number, "Up to symmetry, where the game has any."]
     counts: CountsShape
     how: HowShape
 
@@ -206,7 +206,7 @@ class SurveyShape(TypedDict):
     """`gamesolver stats --json`."""
 
     game: GameShape
-    positions: Annotated[Number, "Up to symmetry."]
+    positions: Annotated[Number, "Up to symmetry, where the game has any."]
     looked_at: Annotated[Number, "If fewer, the moves are about those that random play met."]
     outcomes: Annotated[list[ExampleShape], "Best first."]
     longest_win: LongestShape | None

@@ -296,7 +296,7 @@ def _own_play(rules: Rules[Any, Any], own: OwnPlay) -> OwnPlayShape:
 def _mistake(rules: Rules[Any, Any], mistake: Mistake) -> MistakeShape:
     return {
         "position": rules.format(mistake.position),
-        "board": rules.render(mistake.position),
+        "board": rules.render(mistake.position, rules.mover(mistake.position, 0)),
         "chosen": [rules.format_move(move) for move in mistake.chosen],
         "right": [rules.format_move(move) for move in mistake.right],
         "before": outcome_shape(mistake.before),

@@ -487,7 +487,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         )
         reach = "its own play comes here" if mistake.reached else "its own play never comes here"
         return (
-            f"{rules.game.render(mistake.position)}\n"
+            f"{rules.render(mistake.position, rules.mover(mistake.position, 0))}\n"
             f"Chose {chosen}: {mistake.before} becomes {mistake.after}; right: {kept}; {reach}\n"
             f"Line: {played}"
         )

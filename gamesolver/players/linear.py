@@ -207,7 +207,7 @@ def _bicgstab(matrix: Any) -> Solver:
     from scipy.sparse.linalg import bicgstab
 
     floats, unscaled = matrix.astype(np.float64), diags_array(1 / matrix.diagonal())
-    most = 10 * isqrt(matrix.shape[0]) + 100
+    most = 10 * isqrt(matrix.shape[0]) + 1_000  # along a line it takes a step for each unknown
 
     def solve(side: Floats) -> Floats:
         unknowns: Floats

@@ -69,7 +69,7 @@ AS_BEFORE = "(as before)"
 
 def puzzle_text(puzzle: Puzzle[Any, Any]) -> str:
     """The question, the board, and the answer."""
-    board = indented([puzzle.game.render(puzzle.position)])
+    board = indented([Rules(puzzle.game).render(puzzle.position, puzzle.seat)])
     return f"{headline(puzzle.question)}\n{board}\n{answer_text(puzzle)}"
 
 
@@ -190,7 +190,7 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
             "question": self.question,
             "kind": self.kind,
             "position": rules.format(self.position),
-            "board": rules.render(self.position),
+            "board": rules.render(self.position, self.seat),
             "outcome": outcome_shape(self.outcome),
             "move": rules.format_move(self.move),
             "grade": {

@@ -159,13 +159,13 @@ class Pages:
         return telling.headline(f"{view.mover} to move") if view.mover else "Your move"
 
     def _counts(self) -> str:
-        counts = self.explorer.counts
+        counts, solution = self.explorer.counts, self.explorer.solution
         rows = bars(counts)
         return self.render(
             "counts.html",
             bars=rows,
-            total=sum(counts.values()),
+            counted=telling.positions_counted(solution.game, solution.start, sum(counts.values())),
             sums=[(telling.WORDS[value], total(counts, value)) for value in colours.APPEARANCES],
             is_long=len(rows) > ROWS_AT_ONCE,
-            notes=[note[:1].upper() + note[1:] for note in self.explorer.solution.how.notes],
+            notes=[note[:1].upper() + note[1:] for note in solution.how.notes],
         )

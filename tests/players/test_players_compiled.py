@@ -54,4 +54,4 @@ def test_sample(solution):
     report = audit(RandomPlayer(GAME), solution, sample=100, seed=1)
     assert report.by_outcome == Tally(0, 100)
     assert report.verdict == "sample"
-    assert "chose" in str(report)
+    assert "Chose" in str(report)

@@ -7,9 +7,10 @@ from random import Random
 
 import attrs
 
+from games import ThreeMensMorris
 from gamesolver import Game, Value, grid_svg, solve
 from gamesolver.notebook.page import MatchPage
-from gamesolver.players import strategy
+from gamesolver.players import audit, puzzles, strategy
 from gamesolver.players.against_person import PersonMatch
 from gamesolver.plots.boards import Boards
 from gamesolver.rules.guard import Rules
@@ -92,3 +93,24 @@ def test_boards_in_a_plot_keep_their_colours() -> None:
     empty = fills("...", 0)
     assert fills("w..", 1) - empty == fills("m..", 0) - empty
     assert fills("w..", 1) != fills("w..", 0)
+
+
+def test_boards_of_puzzles_show_whose_men_they_are() -> None:
+    """Text and JSON draw them as the first player's and the second's, like all other boards."""
+    game = ThreeMensMorris()
+    (puzzle,) = puzzles(solve(game), most=1)
+    board = game.render_for(puzzle.position, 0)
+    assert board != game.render(puzzle.position)
+    assert board.splitlines()[0] in puzzle.as_text().splitlines()[1]
+    assert puzzle.shape()["board"] == board
+
+
+def test_boards_of_mistakes_show_whose_men_they_are() -> None:
+    """An audit draws them likewise."""
+    game = ThreeMensMorris()
+    report = audit(lambda position: next(iter(game.moves(position))), solve(game))
+    mistake = report.mistakes[0]
+    board = game.render_for(mistake.position, 0)
+    assert board != game.render(mistake.position)
+    assert str(mistake).startswith(board)
+    assert report.shape()["mistakes"][0]["board"] == board

@@ -173,11 +173,9 @@ def test_json_is_json_whatever_a_parameter_is(tmp_path):
 
 
 def test_no_text_steers_the_terminal(tmp_path):
-    """A name in a ``repr`` is shown with its escapes written out."""
+    """What a game is called is shown with its escapes written out."""
     file = tmp_path / "steering.py"
-    file.write_text(
-        "from games import Nim\nclass Esc(Nim):\n    def __repr__(self): return '\\x1b[2J'\n"
-    )
+    file.write_text("from games import Nim\nclass Esc(Nim):\n    title = '\\x1b[2J'\n")
     said = called("solve", f"{file}:Esc", "--heaps", "1")
     assert "\x1b" not in said.out + said.err
     assert r"\x1b[2J" in said.out

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from games import Hexapawn, Nim, PongHauKi, ThreeMensMorris, TicTacToe
+from games import Dodgem, Hexapawn, Nim, PongHauKi, Quixo, ThreeMensMorris, TicTacToe
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import Value, solve
 from gamesolver.show import sentences as telling
@@ -131,6 +131,21 @@ def test_counts_are_those_of_the_solution():
     counts = solution.counts()
     assert told == {(each.value, each.remoteness): count for each, count in counts.items()}
     assert "390 won 151 drawn 224 lost" in page.all("p", class_="sums")[0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("game", "counted"),
+    [
+        (TicTacToe(), "765 positions up to symmetry that the start reaches"),
+        (Dodgem(), "2,055 positions that the start reaches"),
+        (Quixo(size=2), "81 positions, reachable or not"),
+    ],
+    ids=str,
+)
+def test_counts_say_what_they_count(game, counted):
+    """In the same words as at the terminal: reached or all, and up to symmetry where it folds."""
+    page = Page(ask(app(solve(game)), "/").text)
+    assert page.all("p", class_="sums")[0]["text"].startswith(counted + ":")
 
 
 def test_a_long_way_begins_anew():
