@@ -150,11 +150,17 @@ def _cut(thing: object) -> object:
 
 
 def said_by(error: BaseException) -> str:
-    """An error's kind and its words, also where it has none."""
+    """An error's kind and its words; the kind alone where it has none.
+
+    >>> said_by(ValueError("too big")), said_by(MemoryError())
+    ('ValueError: too big', 'MemoryError')
+    """
+    kind = type(error).__name__
     try:
-        return f"{type(error).__name__}: {error}"
+        words = f"{error}"
     except Exception:  # an error of somebody's own may do anything
-        return f"{type(error).__name__} without words"
+        return f"{kind} without words"
+    return f"{kind}: {words}" if words.strip() else kind
 
 
 def shorten(text: str, width: int = 200) -> str:

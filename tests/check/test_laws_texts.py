@@ -181,7 +181,7 @@ WRITTEN = [
         "parse",
         "parse('3') returned 3: expected Board(stones=3), whose format that text is",
     ),
-    (RaisesOnReading, "raises", "parse('3') raised NotImplementedError: "),
+    (RaisesOnReading, "raises", "parse('3') raised NotImplementedError"),
 ]
 
 
