@@ -171,7 +171,7 @@ class Board(Generic[PositionT, MoveT]):
         return f"<Board of {one_line(self.game)}: {shown(self.game, self.position)}>"
 
     def __str__(self) -> str:
-        return self.game.render(self.position)
+        return Rules(self.game).render(self.position, None)
 
     _repr_svg_ = shown_by("show.boards", "board_svg")
     _repr_html_ = shown_by("show.boards", "board_html")

@@ -37,7 +37,7 @@ from typing import (
 )
 
 from gamesolver.rules.game import Game
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.parameters import MISSING, read_parameters
 from gamesolver.rules.registry import name_of
 from gamesolver.show.sentences import WORDS, Voice, Word
@@ -723,7 +723,7 @@ def position_shape(
         "position": rules.format(position),
         "board": rules.render(position, mover),
         "seat": seat,
-        "player": None if seat is None else str(rules.game.seats[seat]),
+        "player": None if seat is None else seats_of(rules.game)[seat],
         "outcome": outcome_shape(outcome),
         "sentence": voice.sentence(outcome, seat),
     }

@@ -40,13 +40,14 @@ from gamesolver.check.laws import (
     LAWS_OF_POSITIONS,
     LAWS_OF_THE_GAME,
     applying_laws,
+    holds,
     keep_parameters,
     parameters_stay,
 )
 from gamesolver.check.questions import MOVES_A_POSITION, NothingToStandOn, Questions, Unanswered
 from gamesolver.errors import Fault, GameContractError, InvalidArgumentError
 from gamesolver.lazy import shown_by
-from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
@@ -285,9 +286,11 @@ def _report(ask: Questions, positions: list[Any], choice: ChosenLaws, slots: int
 
 
 def _compiled_laws(ask: Questions) -> CompiledLaws | None:
-    """The laws of compiled games, where they apply; first of all the trial."""
+    """The laws of compiled games, where they apply; the plain rules and the trial come first."""
     if not isinstance(ask.game, CompiledGame):
         return None
+    if not holds(ask, plain_of):  # texts, boards and names are asked of the plain rules
+        raise NothingToStandOn
     from gamesolver.check.compiled_laws import CompiledLaws  # numba: only when needed
 
     laws = CompiledLaws(ask, ask.game)

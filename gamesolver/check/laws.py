@@ -72,11 +72,13 @@ from gamesolver.check.questions import (
     is_playable,
 )
 from gamesolver.check.symmetry import twins_are_alike
-from gamesolver.errors import Fault
-from gamesolver.rules.compiled import CompiledGame
+from gamesolver.errors import Fault, GameContractError
+from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.faults import (
+    MAY_BE_NONE,
     call_text,
     listed_twice,
+    no_text,
     not_a_seat,
     not_a_value,
     stuck,
@@ -84,9 +86,14 @@ from gamesolver.rules.faults import (
     unlike,
 )
 from gamesolver.rules.game import Game
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.messages import shown
-from gamesolver.rules.parameters import is_literal, parameter_faults, read_parameters
+from gamesolver.rules.parameters import (
+    is_literal,
+    parameter_faults,
+    read_parameters,
+    title_said_by,
+)
 from gamesolver.rules.reading_back import what_needs_it, why_unread
 from gamesolver.texts import all_apart, apart, said_by, shorten, spelled
 from gamesolver.value import Value
@@ -205,7 +212,6 @@ def _note_return(ask: Questions, cycle: list[Hashable], before: Stages) -> None:
 
 # ── laws of reading and writing ─────────────────────────────────────────────────────────────────
 
-MAY_BE_NONE = ("legend", "svg", "svg_for")
 MOVES_READ_BACK = 20  # of each position: parse_move may look at all moves each time
 
 
@@ -221,9 +227,8 @@ def texts_are_texts(ask: Questions, position: Any) -> None:
         with suppress(Unanswered):
             text = ask.ask(rule, *arguments, at=at)
             if not isinstance(text, str) and not (rule in MAY_BE_NONE and text is None):
-                returned = f"{call_text(ask.game, rule, arguments)} returned {spelled(text)}"
-                wanted = "a str or None" if rule in MAY_BE_NONE else "a str"
-                ask.note("texts", f"{returned}: expected {wanted}", position)
+                fault = no_text(ask.game, rule, arguments, text).faults[0]
+                ask.note("texts", fault.message, position)
 
 
 def texts_tell_positions_apart(ask: Questions, positions: Sequence[Any]) -> None:
@@ -303,10 +308,24 @@ FIRST_MOVES = 1_000  # of the start, compared with those of the rebuilt game
 
 def seats_are_two_texts(ask: Questions) -> None:
     """Try "seats"."""
-    seats = ask.game.seats
-    two = isinstance(seats, tuple) and len(seats) == 2
-    if not (two and all(isinstance(seat, str) for seat in seats)):
-        ask.note("seats", f"seats is {spelled(seats)}: expected a tuple of two texts")
+    holds(ask, seats_of)
+
+
+def title_is_a_text(ask: Questions) -> None:
+    """Try "texts" on what people call the game."""
+    holds(ask, title_said_by)
+
+
+def holds(ask: Questions, asking: Callable[[Any], object]) -> bool:
+    """Whether asking the game raises no fault; one that it raises is kept."""
+    try:
+        asking(ask.game)
+    except GameContractError as error:
+        if isinstance(error.__cause__, Exception):
+            ask.cause = ask.cause or error.__cause__
+        ask.keep(error.faults[0])
+        return False
+    return True
 
 
 def parameters_make_the_game(ask: Questions) -> None:
@@ -498,7 +517,7 @@ LAWS = {
     "parameters": "every parameter is stored under its name and is a literal",
     "rebuilt": "the parameters make an equal game, with the same start and first moves",
     "fixed game": "asking leaves the parameters as they were",
-    "seats": "seats is a tuple of two texts",
+    "seats": "seats is a tuple of two different texts",
     "ending": "terminal_value gives a Value or None",
     "stuck": "a position that has not ended has a move",
     "None move": "a move is not None",
@@ -513,7 +532,7 @@ LAWS = {
     "twin turns": "twins keep and pass the turn alike",
     "twin stages": "twins share a stage",
     "canonical": "canonical gives one position of the orbit, the same for all of it",
-    "texts": "format, format_move and render give a str, svg and legend a str or None",
+    "texts": "format, format_move, render and title give a str, svg and legend a str or None",
     "different texts": "different positions have different texts",
     "equal texts": "equal positions have equal texts",
     "parse": "parse undoes format",
@@ -584,7 +603,7 @@ def _of_compiled(game: CompiledGame) -> Iterator[str]:
         yield "stray integers"
     if game.rules.is_numbered:
         yield from OF_SLOTS
-    if game.plain is not None:
+    if plain_of(game) is not None:
         yield from OF_PLAIN
 
 
@@ -602,6 +621,7 @@ def _one_by_one(
 LAWS_OF_THE_GAME: tuple[tuple[Callable[[Questions], None], tuple[str, ...]], ...] = (
     (parameters_make_the_game, ("parameters", "rebuilt")),
     (seats_are_two_texts, ("seats",)),
+    (title_is_a_text, ("texts",)),
 )
 LAWS_OF_POSITIONS: tuple[
     tuple[Callable[[Questions, Sequence[Any]], None], tuple[str, ...]], ...

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gamesolver.players.against_person import PersonMatch
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.show.html import framed
 from gamesolver.show.markup import Html, element, opened
 from gamesolver.show.sanitizing import picture_of
@@ -25,7 +25,7 @@ class MatchPage:
 
     def name(self, seat: int) -> str:
         """What people call a player."""
-        name = str(self.rules.game.seats[seat])
+        name = seats_of(self.rules.game)[seat]
         return f"the {name}" if name.endswith("player") else name
 
     def move(self, move: Any) -> str:

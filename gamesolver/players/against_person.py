@@ -18,7 +18,7 @@ from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.players import By, rows_kept
 from gamesolver.rules.game import Game
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.solution import Solution
 from gamesolver.texts import clean, spelled
 from gamesolver.value import Outcome
@@ -139,11 +139,12 @@ def seat_named(game: Game[Any, Any], number_or_name: object, called: str = "seat
     number = whole(number_or_name)
     if number in (0, 1):
         return number
-    names = [name.casefold() for name in game.seats]
+    seats = seats_of(game)
+    names = [name.casefold() for name in seats]
     for seat, ordinal in enumerate(("first", "second")):
         if isinstance(number_or_name, str) and number_or_name.casefold() in (ordinal, names[seat]):
             return seat
-    expected = ", ".join(dict.fromkeys(["first", "second", *map(clean, game.seats)]))
+    expected = ", ".join(dict.fromkeys(["first", "second", *map(clean, seats)]))
     raise InvalidArgumentError(
         f"bad {called} {spelled(number_or_name)}: expected one of {expected}"
     )

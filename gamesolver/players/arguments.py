@@ -7,6 +7,7 @@ from typing import Any
 
 from gamesolver.arguments import whole
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.guard import seats_of
 from gamesolver.solution import Solution
 from gamesolver.texts import spelled
 
@@ -63,4 +64,4 @@ def seat_in(argument: object, expected: str) -> int:
 def mover_at(solution: Solution[Any, Any], position: Any) -> str:
     """What people call the player to move."""
     seat = solution.game.player(position)
-    return "the player to move" if seat is None else solution.game.seats[seat]
+    return "the player to move" if seat is None else seats_of(solution.game)[seat]

@@ -14,7 +14,7 @@ from gamesolver.answers import MoveRow
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import number_in
 from gamesolver.rules.game import Game
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.shapes import (
     AuditShape,
     MistakeShape,
@@ -286,7 +286,7 @@ def _answers(report: Audit) -> str:
 def _own_play(rules: Rules[Any, Any], own: OwnPlay) -> OwnPlayShape:
     return {
         "seat": own.seat,
-        "player": str(rules.game.seats[own.seat]),
+        "player": seats_of(rules.game)[own.seat],
         "value": WORDS[own.value],
         "holds": own.holds,
         "line": line_shape(rules, own.line),

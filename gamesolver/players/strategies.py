@@ -43,7 +43,7 @@ from gamesolver.players.strategy_search import (
     smallest,
 )
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import EntryShape, Shaped, StrategyShape, game_shape
 from gamesolver.show.sentences import WORDS, headline
@@ -202,7 +202,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
     @property
     def who(self) -> str:
         """What people call this player."""
-        seats = self.game.seats if self._rules.has_seats else FIRST_AND_SECOND
+        seats = seats_of(self.game) if self._rules.has_seats else FIRST_AND_SECOND
         return seats[self.seat]
 
     def __repr__(self) -> str:

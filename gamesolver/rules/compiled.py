@@ -51,10 +51,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from gamesolver.arguments import NO_POSITION
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import says_title, title_of
-from gamesolver.texts import spelled
+from gamesolver.texts import said_by, spelled
 from gamesolver.value import PLAYING, Value
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ class _SeatsOfPlain:
     """The seats as the plain rules call them; else as ``Game`` does."""
 
     def __get__(self, game: CompiledGame | None, kind: type) -> tuple[str, str]:
-        plain = _plain_of(game)
+        plain = None if game is None else plain_of(game)
         return Game.seats if plain is None else plain.seats
 
 
@@ -186,13 +186,38 @@ class _TitleOfPlain:
     """The title that the plain rules give themselves; else the words of the game's class."""
 
     def __get__(self, game: CompiledGame | None, kind: type) -> str:
-        plain = _plain_of(game)
+        plain = None if game is None else plain_of(game)
         return title_of(kind) if plain is None or not says_title(type(plain)) else plain.title
 
 
-def _plain_of(game: CompiledGame | None) -> Game[Any, Any] | None:
-    plain: object = None if game is None else game.plain
-    return plain if isinstance(plain, Game) else None
+MOST_IN_BETWEEN = 10
+"""So many compiled games may stand between a compiled game and one in plain Python."""
+
+
+def plain_of(game: CompiledGame, in_between: int = MOST_IN_BETWEEN) -> Game[Any, Any] | None:
+    """The plain rules that a game names, if any; raises in words for what cannot be them."""
+    try:
+        plain: object = game.plain
+    except GameContractError:  # of a game that it asked
+        raise
+    except Exception as error:  # an author's own property may raise anything
+        raise _of_plain(game, "raises", f"plain raised {said_by(error)}") from error
+    if plain is None:
+        return None
+    if not isinstance(plain, Game):
+        raise _of_plain(game, "plain rules", f"plain is {spelled(plain)}: expected a Game")
+    if isinstance(plain, CompiledGame):
+        if not in_between:
+            message = f"plain is {spelled(plain)}, whose plain is a compiled game again, and so on"
+            raise _of_plain(game, "plain rules", f"{message}: expected a Game in plain Python")
+        plain_of(plain, in_between - 1)
+    return plain
+
+
+def _of_plain(game: CompiledGame, law: str, complaint: str) -> GameContractError:
+    from gamesolver.rules.faults import contract
+
+    return contract(game, law, complaint)
 
 
 class CompiledGame(Game[int, int]):
@@ -294,42 +319,44 @@ class CompiledGame(Game[int, int]):
     # ── reading and writing: by the plain rules, where there are any ───────
 
     def parse(self, text: str) -> int:
-        if self.plain is not None:
-            return self.from_plain(self.plain.parse(text))
+        if (plain := plain_of(self)) is not None:
+            return self.from_plain(plain.parse(text))
         position = super().parse(text)
         if not isinstance(position, int) or not 0 <= position < NO_POSITION:
             raise self.unreadable(text, "a whole number from 0 to 2^64 - 2")
         return position
 
     def format(self, position: int) -> str:
-        if self.plain is None:
+        if (plain := plain_of(self)) is None:
             return repr(position)
-        return self.plain.format(self.to_plain(position))
+        return plain.format(self.to_plain(position))
 
     def format_move(self, move: int) -> str:
-        if self.plain is None:
+        if (plain := plain_of(self)) is None:
             return str(move)
-        return self.plain.format_move(self.to_plain_move(move))
+        return plain.format_move(self.to_plain_move(move))
 
     def render(self, position: int) -> str:
-        if self.plain is None:
+        if (plain := plain_of(self)) is None:
             return self.format(position)
-        return self.plain.render(self.to_plain(position))
+        return plain.render(self.to_plain(position))
 
     def legend(self) -> str | None:
-        plain = _plain_of(self)
+        plain = plain_of(self)
         return None if plain is None else plain.legend()
 
     def svg(self, position: int) -> str | None:
-        return None if self.plain is None else self.plain.svg(self.to_plain(position))
+        plain = plain_of(self)
+        return None if plain is None else plain.svg(self.to_plain(position))
 
     def render_for(self, position: int, mover: int) -> str:
-        if self.plain is None:
+        if (plain := plain_of(self)) is None:
             return self.render(position)
-        return self.plain.render_for(self.to_plain(position), mover)
+        return plain.render_for(self.to_plain(position), mover)
 
     def svg_for(self, position: int, mover: int) -> str | None:
-        return None if self.plain is None else self.plain.svg_for(self.to_plain(position), mover)
+        plain = plain_of(self)
+        return None if plain is None else plain.svg_for(self.to_plain(position), mover)
 
 
 def _require_count(name: str, count: object, most: int) -> None:
@@ -341,4 +368,4 @@ def _require_count(name: str, count: object, most: int) -> None:
 def _untranslated(game: CompiledGame, method: str) -> NotImplementedError:
     from gamesolver.rules.messages import untranslated
 
-    return untranslated(game, game.plain, method)
+    return untranslated(game, plain_of(game), method)

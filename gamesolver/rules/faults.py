@@ -20,6 +20,9 @@ from gamesolver.value import Value
 TAKE_NO_POSITION = ("format_move", "parse")
 """The methods whose argument is a move or a text, with no position before it."""
 
+MAY_BE_NONE = ("legend", "svg", "svg_for")
+"""The methods that give a text or nothing."""
+
 
 def call_text(game: Game[Any, Any], rule: str, arguments: tuple[Any, ...]) -> str:
     """The question as it would be written: ``play('xo.......', 3)``."""
@@ -195,6 +198,15 @@ def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameCo
         f"{call_text(game, 'player', (position,))} returned {none_of(answer, 0, 1, None)}",
         position,
     )
+
+
+def no_text(
+    game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], answer: object
+) -> GameContractError:
+    """The error for an answer that is to be shown and is no text."""
+    returned = f"{call_text(game, rule, arguments)} returned {spelled(answer)}"
+    wanted = "a str or None" if rule in MAY_BE_NONE else "a str"
+    return contract(game, "texts", f"{returned}: expected {wanted}", position_in(rule, arguments))
 
 
 def elsewhere(game: Game[Any, Any], position: object, successor: object) -> GameContractError:

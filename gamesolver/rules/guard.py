@@ -13,11 +13,11 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property, partial
 from itertools import islice
 from types import ModuleType
-from typing import Any, Generic
+from typing import Any, Generic, TypeGuard
 
 from gamesolver.arguments import is_seat
 from gamesolver.errors import GameContractError, InvalidArgumentError
-from gamesolver.rules.compiled import CompiledGame, CompiledRules
+from gamesolver.rules.compiled import CompiledGame, CompiledRules, plain_of
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.texts import said_by, spelled
 from gamesolver.value import Value
@@ -75,11 +75,8 @@ class Rules(Generic[PositionT, MoveT]):
     def _draws(self, name: str) -> bool:
         if _overrides(self.game, name) or not isinstance(self.game, CompiledGame):
             return _overrides(self.game, name)
-        try:
-            plain: object = self.game.plain
-        except Exception as error:
-            raise faults().blame(self.game, "plain", (), error) from error
-        return isinstance(plain, Game) and _overrides(plain, name)
+        plain = plain_of(self.game)
+        return plain is not None and _overrides(plain, name)
 
     def start(self) -> PositionT:
         """The start, known to be hashable."""
@@ -213,15 +210,19 @@ class Rules(Generic[PositionT, MoveT]):
         seat = self.player(position)
         return (first + plies) % 2 if seat is None else int(seat)
 
-    def render(self, position: PositionT, mover: int = 0) -> str:
-        """The position as a board in plain text; ``mover`` tells who moves where it does not."""
-        if "render_for" in self.draws_for_either:
+    def render(self, position: PositionT, mover: int | None = 0) -> str:
+        """The position as a board in plain text; ``mover`` tells who moves where it does not.
+
+        With ``None`` it is the board of the position by itself.
+        """
+        if mover is not None and "render_for" in self.draws_for_either:
             return self._text("render_for", position, mover)
         return self._text("render", position)
 
     def legend(self) -> str | None:
         """How moves name the places of the board, or nothing."""
-        return self._ask("legend", (), lambda legend: None if legend is None else str(legend))  # type: ignore[no-any-return]
+        legend = self._ask("legend", ())
+        return None if legend is None else self._as_text(legend, "legend", ())
 
     def svg(self, position: PositionT, mover: int = 0) -> Any:
         """The position as the author draws it, likewise."""
@@ -248,18 +249,44 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().blame(self.game, rule, arguments, error) from error
 
     def _text(self, rule: str, *arguments: Any) -> str:
-        return str(self._ask(rule, arguments, str))  # asked as a text, for that may raise as well
+        return self._as_text(self._ask(rule, arguments), rule, arguments)
 
-    def _ask(
-        self,
-        rule: str,
-        arguments: tuple[Any, ...],
-        kind: Callable[[Any], Any] = lambda answer: answer,
-    ) -> Any:
+    def _as_text(self, answer: object, rule: str, arguments: tuple[Any, ...]) -> str:
+        if not isinstance(answer, str):
+            raise faults().no_text(self.game, rule, arguments, answer)
+        return str.__str__(answer)  # a plain text: one of another class may do anything
+
+    def _ask(self, rule: str, arguments: tuple[Any, ...]) -> Any:
         try:
-            return kind(getattr(self.game, rule)(*arguments))
+            return getattr(self.game, rule)(*arguments)
         except Exception as error:
             raise faults().blame(self.game, rule, arguments, error) from error
+
+
+def seats_of(game: Game[Any, Any]) -> tuple[str, str]:
+    """What people call the players, seat 0 first; raises in words where it is no two names."""
+    try:
+        seats: object = game.seats
+    except GameContractError:  # of the plain rules of a compiled game, which name them
+        raise
+    except Exception as error:  # an author's own property may raise anything
+        message = f"seats raised {said_by(error)}"
+        raise faults().contract(game, "raises", message) from error
+    names = (
+        [str.__str__(seat) for seat in seats if isinstance(seat, str)] if _is_pair(seats) else []
+    )
+    if len(names) != 2:
+        message = f"seats is {spelled(seats)}: expected a tuple of two texts"
+        raise faults().contract(game, "seats", message)
+    first, second = names
+    if first == second:
+        message = f"seats is {spelled(seats)}: expected two different texts"
+        raise faults().contract(game, "seats", message)
+    return first, second
+
+
+def _is_pair(seats: object) -> TypeGuard[tuple[Any, Any]]:
+    return isinstance(seats, tuple) and len(seats) == 2
 
 
 def _made(game: object) -> str:

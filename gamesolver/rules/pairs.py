@@ -16,12 +16,12 @@ from typing import Any
 import attrs
 
 from gamesolver.errors import GameContractError
-from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.faults import blame, contract
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown, shown_apart
-from gamesolver.texts import apart, spelled
+from gamesolver.texts import apart
 
 
 def require_same_start(game: CompiledGame) -> None:
@@ -86,13 +86,8 @@ class _Both:
     @classmethod
     def of(cls, game: CompiledGame) -> _Both | None:
         """Both, if the author gives both."""
-        plain: object = game.plain
-        if plain is None:
-            return None
-        if not isinstance(plain, Game):
-            message = f"plain is {spelled(plain)}: expected a Game"
-            raise contract(game, "plain rules", message)
-        return cls(game, plain)
+        plain = plain_of(game)
+        return None if plain is None else cls(game, plain)
 
     def by_plain(self, question: Callable[[Rules[Any, Any]], Any]) -> Any:
         """What the plain rules say; what is wrong with them alone is reported as theirs."""

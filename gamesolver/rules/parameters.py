@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 import attrs
 
 from gamesolver.errors import Fault, GameContractError
-from gamesolver.texts import flat, spelled
+from gamesolver.texts import flat, said_by, spelled
 
 EXACT: frozenset[type] = frozenset((str, int, bytes, bool, type(None)))
 """Types of which equal values are alike in every respect."""
@@ -167,7 +167,26 @@ def titled(game: Identified) -> str:
     """
     unusual = unusual_parameters(game)
     named = [f"{name.replace('_', ' ')} {spelled(value)}" for name, value in unusual.items()]
-    return flat(f"{game.title} ({', '.join(named)})" if named else str(game.title))
+    title = title_said_by(game)
+    return flat(f"{title} ({', '.join(named)})" if named else title)
+
+
+def title_said_by(game: Identified) -> str:
+    """The title of a game, if that is a text; raises in words for anything else."""
+    try:
+        title: object = game.title
+    except GameContractError:  # of the plain rules of a compiled game, which say it
+        raise
+    except Exception as error:  # an author's own property may raise anything
+        raise _of_title(game, "raises", f"title raised {said_by(error)}") from error
+    if not isinstance(title, str):
+        raise _of_title(game, "texts", f"title is {spelled(title)}: expected a str")
+    return str.__str__(title)  # a plain text: one of another class may do anything
+
+
+def _of_title(game: Identified, law: str, complaint: str) -> GameContractError:
+    message = f"{type(game).__name__} breaks its contract: {complaint}"
+    return GameContractError(message, [Fault(law, complaint)])
 
 
 def title_of(kind: type) -> str:

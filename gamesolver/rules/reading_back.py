@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamesolver.errors import PositionTextError
-from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.game import Game
 from gamesolver.texts import spelled, written
 
@@ -64,7 +64,7 @@ def what_needs_it(game: Game[Any, Any]) -> str:
 def _default_reader(game: Game[Any, Any]) -> Game[Any, Any] | None:
     """Whose default ``parse`` reads the positions of a game, if one does."""
     if isinstance(game, CompiledGame) and type(game).parse is CompiledGame.parse:
-        plain: object = game.plain  # anything, until the law of plain rules was tried
-        return _default_reader(plain) if isinstance(plain, Game) else None
+        plain = plain_of(game)
+        return None if plain is None else _default_reader(plain)
     method: Any = game.parse
     return game if getattr(method, "__func__", method) is Game.parse else None

@@ -18,7 +18,7 @@ import attrs
 
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.texts import clean
 from gamesolver.value import Outcome, Value
 
@@ -51,7 +51,7 @@ def sentence(game: Game[Any, Any], position: Any, outcome: Outcome, has_ended: b
     if outcome.value is Value.LOSS and seat is None:
         phrase = "has lost" if has_ended else f"loses in {plies(outcome.remoteness or 0)}"
         return f"the player to move {phrase}"
-    winner = "the player to move" if seat is None else game.seats[seat if is_won else 1 - seat]
+    winner = "the player to move" if seat is None else seats_of(game)[seat if is_won else 1 - seat]
     return won_by(winner, outcome, has_ended)
 
 
@@ -207,7 +207,7 @@ class Voice:
         """What people call a player: the one of the seat, or the other one."""
         if seat is None:
             return "the other player" if other else "the player to move"
-        name = clean(str(self.rules.game.seats[1 - seat if other else seat]))
+        name = clean(seats_of(self.rules.game)[1 - seat if other else seat])
         return f"the {name}" if name.endswith("player") else name
 
     def sentence(self, outcome: Outcome, seat: int | None) -> str:

@@ -32,7 +32,7 @@ from gamesolver.kernels.scratch import (
     WHY,
     Scratch,
 )
-from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.messages import shown
 from gamesolver.rules.pairs import require_same
 from gamesolver.system.columns import Columns
@@ -96,7 +96,7 @@ def verify_compiled(
         if tally[WHY]:
             raise _failed(game, places, overflow.cell(cells, int(tally[WHERE])), tally)
         total += tally
-    if game.plain is not None:
+    if plain_of(game) is not None:
         for slot in _sample(cells):
             require_same(game, places.position(slot))
     positions, moves, ends = total[[POSITIONS, MOVES, ENDS]].tolist()

@@ -25,7 +25,7 @@ def game(explorer: Views) -> ExploredShape:
     """What the game is, and how its outcomes are spread."""
     return {
         **solution_shape(explorer.solution, explorer.counts),
-        "seats": list(explorer.game.seats),
+        "seats": list(explorer.seats),
         "outcomes": [
             {"outcome": outcome_shape(outcome), "positions": count}
             for outcome, count in explorer.counts.items()

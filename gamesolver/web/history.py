@@ -106,7 +106,7 @@ def history(explorer: Views, view: View) -> History:
         moments.append(
             _moment(explorer, step.place, step.position, step.move, step.mover, moments[-1])
         )
-    return History(tuple(moments), explorer.game.seats)
+    return History(tuple(moments), explorer.seats)
 
 
 def _moment(

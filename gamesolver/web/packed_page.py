@@ -92,7 +92,7 @@ class _Packer:
         """All that was noted."""
         return {
             "name": self.explorer.name,
-            "seats": list(self.explorer.game.seats),
+            "seats": list(self.explorer.seats),
             "headings": {f"{WORDS[a]} {WORDS[b]}": text for (a, b), text in HEADINGS.items()},
             "every": {WORDS[value]: text for value, text in EVERY.items()},
             "gives": {WORDS[value]: text for value, text in GIVEN_AWAY.items()},

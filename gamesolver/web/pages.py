@@ -89,7 +89,7 @@ class Pages:
         self._templates.globals.update(
             asset={name: _address(name) for name in ASSETS},
             name=explorer.name,
-            game_seats=explorer.game.seats,
+            game_seats=explorer.seats,
             rows_at_once=ROWS_AT_ONCE,
             opponents=opponents.OFFERED,
             opponent_in_words=opponents.in_words,

@@ -18,7 +18,7 @@ import attrs
 from gamesolver.answers import MoveRow
 from gamesolver.errors import GameSolverError, InvalidArgumentError, PositionTextError
 from gamesolver.rules.faults import blame
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.messages import unreadable
 from gamesolver.rules.parameters import titled
 from gamesolver.rules.reading_back import why_unread
@@ -141,6 +141,11 @@ class Views:
         """What people call the game, with the parameters that are not as usual."""
         return titled(self.game)
 
+    @property
+    def seats(self) -> tuple[str, str]:
+        """What people call the players, seat 0 first."""
+        return seats_of(self.game)
+
     def at(self, place: Place) -> View:
         """What there is to see at a place."""
         position, way = self._walk(place)
@@ -199,7 +204,7 @@ class Views:
     def mover(self, position: Any) -> str | None:
         """What people call the player to move, where the game tells."""
         seat = self.rules.player(position)
-        return None if seat is None else self.game.seats[seat]
+        return None if seat is None else self.seats[seat]
 
     def seat(self, place: Place, position: Any) -> int:
         """The seat to move at a place; players alternate where positions do not tell."""

@@ -43,6 +43,30 @@ class OneText(Heap):
     seats = "xo"
 
 
+class OneName(Heap):
+    seats = ("player", "player")
+
+
+class NoSeats(Heap):
+    @property
+    def seats(self):
+        raise LookupError("lost")
+
+
+class NoTitle(Heap):
+    title = None
+
+
+class BytesForATitle(Heap):
+    title = b"Heap"
+
+
+class RaisesForATitle(Heap):
+    @property
+    def title(self):
+        raise LookupError("lost")
+
+
 CHAFING = [
     (
         Unstored,
@@ -68,6 +92,15 @@ CHAFING = [
         "moves (1,): expected parameters that say all about a game",
     ),
     (OneText, "seats", "seats is 'xo': expected a tuple of two texts"),
+    (
+        OneName,
+        "seats",
+        "seats is ('player', 'player'): expected two different texts",
+    ),
+    (NoSeats, "raises", "seats raised LookupError: lost"),
+    (NoTitle, "texts", "title is None: expected a str"),
+    (BytesForATitle, "texts", "title is b'Heap': expected a str"),
+    (RaisesForATitle, "raises", "title raised LookupError: lost"),
 ]
 
 

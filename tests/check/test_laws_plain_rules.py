@@ -8,6 +8,7 @@ from numba import njit
 
 from gamesolver import GameContractError, check_game, solve
 from gamesolver.rules.pairs import require_same
+from gamesolver.rules.parameters import titled
 from tests.support.chafing import Strip, each_row, refusal, refused
 from tests.support.chafing_compiled import (
     NOT_NUMBERED,
@@ -181,6 +182,109 @@ def test_plain_rules_are_a_game():
     """Anything but a game in its place is refused."""
     message = "plain is 3: expected a Game"
     assert refusal(NoGame()) == (message, [("plain rules", message)])
+
+
+class OfItself(TwinBits):
+    """Its own plain twin."""
+
+    @property
+    def plain(self):
+        return self
+
+
+class MadeAnew(TwinBits):
+    """A twin that is another game of its own kind."""
+
+    @property
+    def plain(self):
+        return type(self)()
+
+
+class ByAnother(TwinBits):
+    """A twin whose twin is of this kind again."""
+
+    @property
+    def plain(self):
+        return OfTheFirst()
+
+
+class OfTheFirst(TwinBits):
+    @property
+    def plain(self):
+        return ByAnother()
+
+
+class InBetween(TwinBits):
+    """A twin that is compiled, and has one in plain Python."""
+
+    plain = TwinBits()
+
+    def to_plain(self, position):
+        return position
+
+    def from_plain(self, position):
+        return position
+
+    def to_plain_move(self, move):
+        return move
+
+
+class RaisesPlainly(TwinBits):
+    @property
+    def plain(self):
+        raise LookupError("lost")
+
+
+NO_PLAIN_GAME = [
+    (
+        make,
+        "plain rules",
+        f"plain is {named}(), whose plain is a compiled game again, and so on: "
+        "expected a Game in plain Python",
+    )
+    for make, named in [
+        (OfItself, "OfItself"),
+        (MadeAnew, "MadeAnew"),
+        (ByAnother, "OfTheFirst"),
+    ]
+] + [(RaisesPlainly, "raises", "plain raised LookupError: lost")]
+
+
+@each_row(NO_PLAIN_GAME)
+def test_plain_rules_are_in_plain_python(make, law, message):
+    """What raises, or leads from one compiled game to the next without end, ends the check."""
+    assert refusal(make()) == (message, [(law, message)])
+    with pytest.raises(GameContractError) as caught:  # whatever is left out: nothing else holds
+        check_game(make(), without=["plain rules", "raises"])
+    assert [fault.message for fault in caught.value.faults] == [message]
+
+
+ASKED = {
+    "title": titled,
+    "seats": lambda game: game.seats,
+    "format": lambda game: game.format(0),
+    "parse": lambda game: game.parse("..."),
+    "board": lambda game: str(solve(game).board()),
+    "picture": lambda game: solve(game).board()._repr_html_(),
+    "as_json": lambda game: solve(game).as_json(),
+    "page": lambda game: solve(game)._repr_html_(),
+    "verify": lambda game: solve(game).verify(),
+}
+
+
+@pytest.mark.parametrize("ask", ASKED.values(), ids=list(ASKED))
+@each_row(NO_PLAIN_GAME)
+def test_plain_rules_at_fault_are_named_wherever_they_are_asked(make, law, message, ask):
+    """Whoever asks for a text, a board or a name hears that ``plain`` is at fault, and why."""
+    with pytest.raises(GameContractError) as caught:
+        ask(make())
+    assert [(fault.law, fault.message) for fault in caught.value.faults] == [(law, message)]
+
+
+def test_a_compiled_game_may_stand_in_between():
+    """A plain twin may be compiled, if its own is in plain Python."""
+    game = InBetween()
+    assert (game.seats, game.format(1)) == (("black", "white"), "#..")
 
 
 class Untranslated(TwinBits):

@@ -6,7 +6,9 @@ import copy
 import pickle
 from typing import Any, ClassVar
 
-from gamesolver import CompiledGame, CompiledRules, check_game, solve
+import pytest
+
+from gamesolver import CompiledGame, CompiledRules, GameContractError, check_game, solve
 from gamesolver.rules.parameters import titled
 from tests.support.chafing import Strip
 from tests.support.chafing_compiled import RULES, Bits, TwinBits
@@ -118,7 +120,9 @@ def test_the_title_is_that_of_the_plain_rules() -> None:
     assert CountedBits.title == "Counted Bits"
 
 
-def test_a_plain_twin_that_is_no_game_says_nothing() -> None:
-    """Until the law of plain rules was tried, anything may stand there."""
+@pytest.mark.parametrize("name", ["title", "seats"])
+def test_a_plain_twin_that_is_no_game_is_a_fault(name: str) -> None:
+    """What should be said by the plain rules is not made up where they are none."""
     odd = type("Odd", (Bits,), {"plain": 3, "__doc__": "Odd."})()
-    assert (odd.title, odd.seats) == ("Odd", ("first player", "second player"))
+    with pytest.raises(GameContractError, match=r"^Odd breaks .*: plain is 3: expected a Game$"):
+        getattr(odd, name)

@@ -18,7 +18,7 @@ from gamesolver.errors import Fault, GameContractError
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import titled
 from gamesolver.show.sentences import capital
-from gamesolver.texts import clean
+from gamesolver.texts import clean, one_line
 
 if TYPE_CHECKING:
     from gamesolver.check.check_game import ContractReport
@@ -111,6 +111,14 @@ def _broken(game: Game[object, object], error: GameContractError, json: bool) ->
         return NO
     page = Page()
     laws = "a law" if len(faults) == 1 else f"{len(faults)} laws"
-    page.print(f"{titled(game)} breaks {laws}", style=BAD, soft_wrap=True)
+    page.print(f"{_named_anyhow(game)} breaks {laws}", style=BAD, soft_wrap=True)
     page.table(["law", "what happened"], [(fault.law, clean(fault.message)) for fault in faults])
     return NO
+
+
+def _named_anyhow(game: Game[object, object]) -> str:
+    """What people call a game, or how Python does: its title may be what is wrong with it."""
+    try:
+        return titled(game)
+    except GameContractError:
+        return one_line(game)
