@@ -163,7 +163,7 @@ class IllegalMoveError(GameSolverError, ValueError):
 
 
 class PositionTextError(GameSolverError, ValueError):
-    """A text that describes no position; ``text`` is what came.
+    """A text that describes no position; ``text`` is what came, ``expected`` how one looks.
 
     >>> from games import TicTacToe
     >>> try:
@@ -173,9 +173,10 @@ class PositionTextError(GameSolverError, ValueError):
     no position of TicTacToe() in 'xoxo'
     """
 
-    def __init__(self, message: str, text: Any) -> None:
+    def __init__(self, message: str, text: Any, expected: str = "") -> None:
         super().__init__(message)
         self.text = text
+        self.expected = expected
 
 
 class UnknownPositionError(GameSolverError, KeyError):

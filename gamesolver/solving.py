@@ -107,7 +107,9 @@ def solve(
     _require_folder(folder, every)
     rules = Rules(game)
     with reporting(progress) as report:
-        work = _Work(rules, MemoryMeter(memory), report)
+        meter = MemoryMeter(memory)
+        rules = rules.within(meter)
+        work = _Work(rules, meter, report)
         if isinstance(game, CompiledGame) and method != "minimax":
             from gamesolver.files.checkpoints import keeping  # hashes: only when needed
 

@@ -32,9 +32,16 @@ from typing import Any, NoReturn
 import attrs
 
 from gamesolver.errors import Fault, PositionTextError
-from gamesolver.rules.faults import TAKE_NO_POSITION, blame, call_text, position_in, unhashable
+from gamesolver.rules.faults import (
+    TAKE_NO_POSITION,
+    blame,
+    call_text,
+    endless,
+    position_in,
+    unhashable,
+)
 from gamesolver.rules.game import Game
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import MOST_ANSWERS, Rules
 from gamesolver.rules.likeness import Likeness, is_changeless, is_equal_to_itself_only
 from gamesolver.rules.notes import Note
 from gamesolver.system.progress import Reporter
@@ -130,7 +137,6 @@ def is_playable(move: object) -> bool:
 
 # ── asking a game ────────────────────────────────────────────────────────────────────────
 
-MOST_ANSWERS = 1_000_000  # that one call of moves or symmetries may give
 MOVES_A_POSITION = 10  # on an average, of all that may be looked at
 QUESTIONS_A_LOOK = 1024  # between two looks at the clock
 
@@ -319,8 +325,7 @@ class Questions:
             return tuple(islice(answers, self.most + 1))
         listed = tuple(islice(answers, MOST_ANSWERS + 1))
         if len(listed) > MOST_ANSWERS:
-            what = f"gives more than {MOST_ANSWERS:,} answers: expected an end to them"
-            self.keep(self._fault("finite", rule, arguments, what))
+            self.keep(endless(self.game, rule, arguments, MOST_ANSWERS).faults[0])
             raise NothingToStandOn  # to ask this at every position would take for ever
         return listed
 

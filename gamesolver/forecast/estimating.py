@@ -76,7 +76,7 @@ def estimate(
     """
     clock, meter = Stopwatch(SECONDS), MemoryMeter(memory)
     require_threads(threads)
-    rules = Rules(game)
+    rules = Rules(game).within(meter)
     if isinstance(game, CompiledGame):
         with meter.leaving_out():
             from gamesolver.forecast.compiled import forecast_compiled  # numba: when needed

@@ -36,7 +36,7 @@ from gamesolver.arguments import is_seat, require_yes_or_no
 from gamesolver.errors import GameContractError, MemoryLimitError
 from gamesolver.graph.graph import GameGraph
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.rules.guard import Rules, faults
+from gamesolver.rules.guard import WITHOUT_END, Rules, faults
 from gamesolver.rules.lookup import roots_of
 from gamesolver.rules.parameters import EXACT
 from gamesolver.system.memory import WAY_OUT, MemoryMeter
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 POSITIONS_A_LOOK = 2048  # between two looks at the memory and the clock, at most
 MOVES_A_LOOK = 1 << 16  # likewise
 COMPARISONS = 128  # at positions reached again, before they are rationed
-WITHOUT_END = "does it go on without end?"
 RATION = 64  # tuples are looked at where they follow one position in so many
 
 
@@ -103,6 +102,7 @@ def explore(
     require_yes_or_no(fold=fold)
     rules = Rules(game)
     meter = MemoryMeter(memory)
+    rules = rules.within(meter)
     with reporting(progress) as report:
         return explore_with(rules, roots_of(rules, start, positions), fold, meter, report)
 
@@ -163,7 +163,7 @@ class Explorer(Generic[PositionT, MoveT]):
         for count, root in enumerate(roots):
             others[self._number(root)] = None
             if count % self.positions_a_look == 0:
-                self._look()
+                self._look(f", and {count} further roots read")
         self._expand_all()
         return GameGraph(
             game=self.rules.game,

@@ -51,7 +51,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from gamesolver.arguments import NO_POSITION
-from gamesolver.errors import GameContractError, InvalidArgumentError
+from gamesolver.errors import GameContractError, InvalidArgumentError, PositionTextError
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import says_title, title_of
 from gamesolver.texts import said_by, spelled
@@ -320,7 +320,13 @@ class CompiledGame(Game[int, int]):
 
     def parse(self, text: str) -> int:
         if (plain := plain_of(self)) is not None:
-            return self.from_plain(plain.parse(text))
+            try:
+                position = plain.parse(text)
+            except PositionTextError as error:
+                if not error.expected:
+                    raise  # in words of its own
+                raise self.unreadable(error.text, error.expected) from error
+            return self.from_plain(position)
         position = super().parse(text)
         if not isinstance(position, int) or not 0 <= position < NO_POSITION:
             raise self.unreadable(text, "a whole number from 0 to 2^64 - 2")

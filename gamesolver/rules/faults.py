@@ -200,6 +200,15 @@ def not_a_seat(game: Game[Any, Any], position: object, answer: object) -> GameCo
     )
 
 
+def endless(
+    game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], most: int
+) -> GameContractError:
+    """The error for answers that come to no end."""
+    gives = f"{call_text(game, rule, arguments)} gives more than {most:,} answers"
+    message = f"{gives}: expected an end to them"
+    return contract(game, "finite", message, position_in(rule, arguments))
+
+
 def no_text(
     game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], answer: object
 ) -> GameContractError:

@@ -10,19 +10,27 @@ when there is one.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from copy import copy
 from functools import cached_property, partial
 from itertools import islice
 from types import ModuleType
 from typing import Any, Generic, TypeGuard
 
 from gamesolver.arguments import is_seat
-from gamesolver.errors import GameContractError, InvalidArgumentError
+from gamesolver.errors import GameContractError, InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame, CompiledRules, plain_of
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.texts import said_by, spelled
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.texts import least, said_by, spelled
 from gamesolver.value import Value
 
 TURN_PASSES = "the turn passes with every move"
+
+MOST_ANSWERS = 1_000_000
+"""So many answers may one call of ``moves`` or ``symmetries`` give."""
+
+TWINS_A_LOOK = 1 << 14  # listed between two looks at the memory
+WITHOUT_END = "does it go on without end?"
 
 
 def faults() -> ModuleType:
@@ -41,6 +49,9 @@ class Rules(Generic[PositionT, MoveT]):
     not asked again and again for the same ``nothing``.
     """
 
+    meter: MemoryMeter | None = None
+    """What lists of twins are held against, where there is a limit to the memory."""
+
     def __init__(self, game: Game[PositionT, MoveT]) -> None:
         if not isinstance(game, Game):
             raise InvalidArgumentError(f"expected a Game, got {spelled(game)}{_made(game)}")
@@ -51,6 +62,13 @@ class Rules(Generic[PositionT, MoveT]):
         self.has_seats = _writes(game, "player")
         self.has_stages = _writes(game, "stage")
         self._derived = _derived(game)
+        self._is_least = self.folds and _has_default_canonical(game)
+
+    def within(self, meter: MemoryMeter) -> Rules[PositionT, MoveT]:
+        """The same rules for work that has so much memory."""
+        rules = copy(self)
+        rules.meter = meter
+        return rules
 
     @cached_property
     def _calls(self) -> Any:
@@ -159,10 +177,14 @@ class Rules(Generic[PositionT, MoveT]):
         """The position that stands for the orbit."""
         if not self.folds:
             return position
+        twins = self._listed_twins(position) if self._is_least else []
         try:
-            derived = "canonical" in self._derived
-            ask = partial(self._calls.ask, "canonical") if derived else self.game.canonical
-            canonical: Any = ask(position)
+            if self._is_least:
+                canonical: Any = least((position, *twins))
+            elif "canonical" in self._derived:
+                canonical = self._calls.ask("canonical", position)
+            else:
+                canonical = self.game.canonical(position)
         except Exception as error:
             raise faults().blame(self.game, "canonical", (position,), error) from error
         return self.hashable(canonical, "canonical", (position,))
@@ -170,13 +192,15 @@ class Rules(Generic[PositionT, MoveT]):
     def orbit(self, position: PositionT) -> set[PositionT]:
         """The position with all its twins."""
         try:
-            return {position, *self.game.symmetries(position)}
+            return {position, *self._listed_twins(position)}
+        except GameContractError:
+            raise
         except Exception as error:
             raise faults().blame(self.game, "symmetries", (position,), error) from error
 
     def twins(self, position: PositionT) -> list[PositionT]:
         """The position and its twins, each once, always in the same order."""
-        named = self._answers("symmetries", (position,)) if self.names_twins else ()
+        named = self._listed_twins(position) if self.names_twins else ()
         return [*dict.fromkeys((position, *named))]
 
     def is_twin(self, position: object, canonical: PositionT) -> bool:
@@ -185,7 +209,7 @@ class Rules(Generic[PositionT, MoveT]):
             return True
         try:
             return position == canonical or any(
-                position == twin for twin in self._answers("symmetries", (canonical,))
+                position == twin for twin in self._coming_twins(canonical)
             )
         except GameContractError:
             raise
@@ -241,6 +265,37 @@ class Rules(Generic[PositionT, MoveT]):
     def turn_kept(self, position: PositionT, successor: PositionT) -> bool:
         """Whether the player who moved from ``position`` moves again, read from raw positions."""
         return self.has_seats and self.player(position) == self.player(successor) is not None
+
+    def _listed_twins(self, position: PositionT) -> list[PositionT]:
+        """What ``symmetries`` lists, if that has an end; now and then with a look at the memory."""
+        twins: list[PositionT] = []
+        try:
+            coming = iter(self.game.symmetries(position))
+            while more := list(islice(coming, TWINS_A_LOOK)):
+                twins += more
+                if len(more) < TWINS_A_LOOK:
+                    break
+                self._require_an_end(position, len(twins))
+        except (GameContractError, MemoryLimitError):
+            raise
+        except Exception as error:
+            raise faults().blame(self.game, "symmetries", (position,), error) from error
+        return twins
+
+    def _coming_twins(self, position: PositionT) -> Iterator[PositionT]:
+        """The same one by one, for whoever may have found enough before the last of them."""
+        for count, twin in enumerate(self._answers("symmetries", (position,)), start=1):
+            if count % TWINS_A_LOOK == 0:
+                self._require_an_end(position, count)
+            yield twin
+
+    def _require_an_end(self, position: PositionT, count: int) -> None:
+        """Raise where so many twins are too many: for the law, or for the memory."""
+        if count > MOST_ANSWERS:
+            raise faults().endless(self.game, "symmetries", (position,), MOST_ANSWERS)
+        if self.meter is not None:
+            call = faults().call_text(self.game, "symmetries", (position,))
+            self.meter.check(f"{count} answers of {call} listed", way_out=WITHOUT_END)
 
     def _answers(self, rule: str, arguments: tuple[Any, ...]) -> Iterator[Any]:
         try:
@@ -305,6 +360,11 @@ def _overrides(game: Game[Any, Any], name: str) -> bool:
     method = getattr(game, name)
     ours = getattr(Game, name), getattr(CompiledGame, name)
     return getattr(method, "__func__", method) not in ours
+
+
+def _has_default_canonical(game: Game[Any, Any]) -> bool:
+    """Whether the least twin stands for an orbit, as nobody wrote otherwise."""
+    return not (isinstance(game, CompiledGame) or _overrides(game, "canonical"))
 
 
 def _derived(game: Game[Any, Any]) -> frozenset[str]:

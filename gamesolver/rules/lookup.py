@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import suppress
+from functools import partial
 from itertools import chain
 from numbers import Integral
 from typing import Any, TypeVar
@@ -34,6 +35,7 @@ from gamesolver.texts import has_few_parts, said_by, spelled, with_article
 EntryT = TypeVar("EntryT")
 A_NUMBER = "expected a whole number from 0 to 2^64 - 2"
 ROOTS_A_CHECK = 1 << 14
+MOST_AGAIN = 1_000_000  # roots in a row that were among the first of them
 
 
 # ── roots ───────────────────────────────────────────────────────────────────────────────────────
@@ -43,13 +45,46 @@ def roots_of(
     rules: Rules[PositionT, MoveT], start: PositionT | None, positions: Iterable[PositionT] | None
 ) -> Iterator[PositionT]:
     """The positions to solve from: the start first, then the further ones."""
+    further: Iterator[PositionT]
     first = _own_start(rules) if start is None else _root_from_caller(rules, start, "start")
     if positions is not None:
         if not isinstance(positions, Iterable) or isinstance(positions, str):
             message = f"bad positions {spelled(positions)}: expected an iterable of positions"
             raise InvalidArgumentError(message + ", no text" * isinstance(positions, str))
-        return chain([first], (_root_from_caller(rules, root, "positions") for root in positions))
-    return chain([first], rules.positions() if start is None else ())
+        further = (_root_from_caller(rules, root, "positions") for root in positions)
+        return chain([first], _with_an_end(further, partial(_endless_from_caller, positions)))
+    further = rules.positions() if start is None else iter(())
+    return chain([first], _with_an_end(further, partial(_endless_of, rules)))
+
+
+def _with_an_end(
+    roots: Iterator[PositionT], endless: Callable[[], Exception]
+) -> Iterator[PositionT]:
+    """The roots; it raises where very many in a row are among a few that came before.
+
+    There is an end to all others, for each takes memory.
+    """
+    known: set[int] = set()
+    again = 0
+    for root in roots:
+        yield root
+        number = hash(root)
+        again = again + 1 if number in known else 0
+        if again == MOST_AGAIN:
+            raise endless()
+        if len(known) < ROOTS_A_CHECK:
+            known.add(number)
+
+
+def _endless_of(rules: Rules[Any, Any]) -> GameContractError:
+    gives = f"positions() gives {MOST_AGAIN:,} answers in a row that it gave before"
+    message = f"{gives}: expected an end to them"
+    return faults().contract(rules.game, "finite", message)  # type: ignore[no-any-return]  # one
+
+
+def _endless_from_caller(positions: object) -> InvalidArgumentError:
+    gives = f"bad positions {spelled(positions)}: they give {MOST_AGAIN:,} in a row that they gave"
+    return InvalidArgumentError(f"{gives} before, expected an end to them")
 
 
 def list_roots(

@@ -72,9 +72,8 @@ def untranslated(game: object, plain: object, method: str) -> NotImplementedErro
 
 def unreadable(game: Wording, text: object, expected: str) -> PositionTextError:
     """The error for a text that describes no position."""
-    return PositionTextError(
-        f"no position of {game!r} in {spelled(text)}: expected {expected}", text
-    )
+    message = f"no position of {game!r} in {spelled(text)}: expected {expected}"
+    return PositionTextError(message, text, expected)
 
 
 def broken(law: str, complaint: str, position: object = None) -> GameContractError:

@@ -44,7 +44,7 @@ def test_texts_that_are_refused(text):
         with pytest.raises(PositionTextError) as caught:
             game.parse(text)
         assert str(caught.value) == (
-            f"no position of PlainAnimalShogi() in {text!r}: expected four rows of three of '.', "
+            f"no position of {game!r} in {text!r}: expected four rows of three of '.', "
             "L, C or H (a hen), E, G with '/' between them, the far row first, then a space and "
             "the hands in the order CEGceg or '-'; capitals of the player to move, whose lion is "
             "not on the far row; two each of L, C, E, G"

@@ -172,11 +172,11 @@ def test_numbers_without_a_board():
 
 @pytest.mark.parametrize("text", ["", "mmm....../.........", ".........", None])
 def test_texts_that_are_refused(text):
-    """The plain rules read the text, and refuse what is no board word for word."""
+    """The plain rules read the text, and what is no board is refused in the game's own name."""
     with pytest.raises(PositionTextError) as caught:
         GobbletGobblers(sizes=2).parse(text)
     assert str(caught.value) == (
-        f"no position of PlainGobbletGobblers(sizes=2) in {text!r}: expected 2 groups of nine of "
+        f"no position of GobbletGobblers(sizes=2) in {text!r}: expected 2 groups of nine of "
         "'.', 'm' (to move), 'w' (waiting) with '/' between them, the largest size first, at "
         "most 2 of each letter in a group"
     )

@@ -113,11 +113,11 @@ def test_laws_of_the_plain_rules(game):
 
 @pytest.mark.parametrize("text", ["", "xx/..", "x.o.", "o./..", "x./..\n", "x./../..", None, 5])
 def test_texts_that_are_refused(text):
-    """A text that is no board is refused by the plain rules, which the compiled ones ask."""
+    """A text that is no board is refused in the name of the game that was asked."""
     with pytest.raises(PositionTextError) as caught:
         MNK(2, 2, 2).parse(text)
     assert str(caught.value) == (
-        f"no position of PlainMNK(m=2, n=2, k=2) in {text!r}: expected 2 rows of 2 of '.', 'x', "
+        f"no position of MNK(m=2, n=2, k=2) in {text!r}: expected 2 rows of 2 of '.', 'x', "
         "'o' with '/' between them, as many x as o or one more"
     )
 

@@ -163,7 +163,7 @@ def test_texts_that_are_refused(text):
         with pytest.raises(PositionTextError) as caught:
             game.parse(text)
         assert str(caught.value) == (
-            f"no position of PlainQuixo(size=3) in {text!r}: expected 3 rows of 3 of '.', "
+            f"no position of {game!r} in {text!r}: expected 3 rows of 3 of '.', "
             "'m' (to move), 'w' (waiting) with '/' between them"
         )
 

@@ -160,7 +160,7 @@ def test_texts_that_are_refused(text):
         with pytest.raises(PositionTextError) as caught:
             game.parse(text)
         assert str(caught.value) == (
-            f"no position of PlainTeeko() in {text!r}: expected 5 rows of 5 of '.', "
+            f"no position of {game!r} in {text!r}: expected 5 rows of 5 of '.', "
             "'m' (to move), 'w' (waiting) with '/' between them, four each"
         )
 
@@ -171,7 +171,7 @@ def test_texts_that_are_refused_with_drops(text):
     with pytest.raises(PositionTextError) as caught:
         Teeko(drops=True).parse(text)
     assert str(caught.value) == (
-        f"no position of PlainTeeko(drops=True) in {text!r}: expected 5 rows of 5 of '.', "
+        f"no position of Teeko(drops=True) in {text!r}: expected 5 rows of 5 of '.', "
         "'m' (to move), 'w' (waiting) with '/' between them, at most four of each, "
         "as many w as m or one more"
     )

@@ -19,16 +19,19 @@ from gamesolver import (
     UnknownPositionError,
     Value,
     VerificationError,
+    estimate,
     explore,
     find_game,
     solve,
 )
 from gamesolver.graph.exploring import Explorer
+from gamesolver.rules import lookup
 from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.texts import spelled
 from tests.support.own_process import printed
+from tests.support.small_games import Heap
 
 
 class Wide(Game):
@@ -114,6 +117,93 @@ def test_the_limit_holds_for_wide_games(width):
 def test_one_root_again_and_again_is_stopped():
     """Roots are counted as they come in, even if they are all the same."""
     assert int(printed(STOPPED, "roots")) > 1_000_000
+
+
+class Letters(Wide):
+    """Each position is a text of a thousand letters, and a twin of all others there may be."""
+
+    def start(self):
+        return "x" * 1_000
+
+    def symmetries(self, position):
+        return (f"{position}{number}" for number in itertools.count())
+
+
+class Again(Heap):
+    """A heap whose one twin is given for ever."""
+
+    def symmetries(self, position):
+        return itertools.repeat(position)
+
+
+class Folded(Again):
+    """The same, and it says itself what stands for an orbit."""
+
+    def canonical(self, position):
+        return position - 1
+
+
+class Recurring(Nim):
+    """Nim with further roots that are given for ever."""
+
+    def positions(self):
+        return itertools.cycle([(0, 1), (1, 0)])
+
+
+class Growing(Nim):
+    """Nim with ever larger further roots."""
+
+    def positions(self):
+        return ((0, 0, number) for number in itertools.count())
+
+
+WORKS = pytest.mark.parametrize("work", [solve, explore, estimate])
+
+
+@WORKS
+def test_twins_without_end_stop_at_the_limit(work):
+    """Symmetries that never end are stopped where the memory ends, and named."""
+    with pytest.raises(MemoryLimitError) as caught:
+        work(Letters(), memory="40 MB")
+    listed = (
+        r".* are needed after \d+ answers of symmetries\(.*\) listed: does it go on without end\?"
+    )
+    assert re.match(listed, str(caught.value))
+    assert caught.value.needed < 80_000_000
+
+
+@WORKS
+@pytest.mark.parametrize(
+    ("game", "position"), [(Again(), 3), (Folded(), 2)], ids=["by the least", "by its own"]
+)
+def test_twins_without_end_are_the_fault_of_symmetries(work, game, position):
+    """Symmetries that take no memory are stopped by the law, in the words of the check."""
+    with pytest.raises(GameContractError) as caught:
+        work(game)
+    (fault,) = caught.value.faults
+    gives = f"symmetries({position}) gives more than 1,000,000 answers"
+    assert (fault.law, fault.message) == ("finite", f"{gives}: expected an end to them")
+
+
+@pytest.mark.parametrize("work", [solve, explore])
+def test_roots_that_come_again_for_ever_are_stopped(work, monkeypatch):
+    """Further roots that are given again without end are a fault of whoever gives them."""
+    monkeypatch.setattr(lookup, "MOST_AGAIN", 10_000)
+    before = "10,000 {} in a row that {} gave before"
+    with pytest.raises(GameContractError) as caught:
+        work(Recurring(heaps=(1, 1)))
+    gives = f"positions() gives {before.format('answers', 'it')}"
+    assert caught.value.faults[0].message == f"{gives}: expected an end to them"
+    assert caught.value.faults[0].law == "finite"
+    with pytest.raises(InvalidArgumentError, match=r"^bad positions .*: they give 10,000 in a"):
+        work(Nim(heaps=(1,)), positions=itertools.repeat((1,)))
+
+
+@pytest.mark.parametrize("work", [solve, explore])
+def test_roots_without_end_stop_at_the_limit(work):
+    """Ever new further roots are stopped where the memory ends, and counted."""
+    with pytest.raises(MemoryLimitError, match=r", and \d+ further roots read: does it go on with"):
+        work(Growing(heaps=(1,)), memory="30 MB")
 
 
 TAKEN = (

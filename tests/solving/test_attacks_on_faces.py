@@ -132,7 +132,7 @@ def test_errors_and_texts_without_words_are_the_games_fault():
     """Whatever ``str`` raises: of an error it is left out, and of what is no text never asked."""
     with pytest.raises(GameContractError, match="Mute without words"):
         solve(Silent())
-    with pytest.raises(GameContractError, match="returned Silent.*: expected a str"):
+    with pytest.raises(GameContractError, match=r"returned Silent.*: expected a str"):
         Rules(Silent()).format((1, 2))
 
 
