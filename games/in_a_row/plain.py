@@ -297,7 +297,8 @@ class PlainConnectFour(ConnectFourParameters, Game[Rows, int]):
         squares = range(self.width * self.height)
         ways = {str(move): set(squares[move :: self.width]) if self.fall else [move]
                 for move in moves}  # fmt: skip
-        return gamesolver.grid_svg(position, ways, names=() if self.fall else squares)
+        above = [*range(self.width), *[""] * (self.width * (self.height - 1))]  # seen if full
+        return gamesolver.grid_svg(position, ways, names=above if self.fall else squares)
 
     def _landing(self, position: Rows, move: int) -> int:
         """The square, counted row by row, that a stone comes to lie on."""

@@ -419,7 +419,8 @@ def _squares(width: int, height: int) -> tuple[Place, ...]:
     ]
     looks = [area(x - half, y - half, 2 * half, 2 * half, 9) for x, y in middles]
     return tuple(
-        Place(x, y, look, look, (half, half)) for (x, y), look in zip(middles, looks, strict=True)
+        Place(x, y, look, look, (half, half), is_square=True)
+        for (x, y), look in zip(middles, looks, strict=True)
     )
 
 

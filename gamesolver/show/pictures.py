@@ -81,6 +81,8 @@ class Place:
     """Whether the text of a move stands there as well, and not in the middle."""
     ends: tuple[float, float, float, float] | None = None
     """Of a line, which a piece colours from end to end."""
+    is_square: bool = False
+    """Whether it fills its square: those of a block are clicked as one, gaps and all."""
 
 
 def picture(
@@ -235,12 +237,32 @@ def _area(
 ) -> str:
     """Several places clicked as one; the text stands on the last of them that is empty."""
     told = max((place for place in several if pieces[place] in EMPTY), default=max(several))
+    squares = [places[place] for place in several]
     spots = {
         place: (places[place], clicks[place].index(Click(text, False)), len(clicks[place]))
         for place in several
     }
     label = _label(*spots[told], text, pieces[told] not in EMPTY)
+    if all(strips == 1 for *_, strips in spots.values()) and _are_block(squares):
+        return "".join(square.look for square in squares) + played(text, _block(squares), label)
     return played(text, *(_target(*spot) for spot in spots.values()), label)
+
+
+def _are_block(places: Sequence[Place]) -> bool:
+    """Whether they are all the squares of a rectangle."""
+    if not all(place.is_square for place in places):
+        return False
+    across, down = {place.x for place in places}, {place.y for place in places}
+    is_near = all(max(each) - min(each) == SIDE * (len(each) - 1) for each in (across, down))
+    return is_near and len(across) * len(down) == len(places)
+
+
+def _block(places: Sequence[Place]) -> str:
+    """One rectangle over all the squares of a block; what stands below it is still seen."""
+    first, last = places[0], places[-1]
+    x, y = first.x - first.half[0], first.y - first.half[1]
+    width, height = last.x + last.half[0] - x, last.y + last.half[1] - y
+    return area(x, y, width, height, 9, 'class="block" ')
 
 
 def _target(place: Place, strip: int, strips: int) -> str:
@@ -329,10 +351,10 @@ def stroke(width: float, colour: str = "currentColor") -> str:
     return f'stroke="{colour}" stroke-width="{figure(width)}"'
 
 
-def area(x: float, y: float, width: float, height: float, corner: float) -> str:
+def area(x: float, y: float, width: float, height: float, corner: float, style: str = "") -> str:
     """What is clicked: a rectangle with round corners."""
     sides = f'width="{width:.4g}" height="{height:.4g}" rx="{figure(corner)}"'
-    return f'<rect x="{x:g}" y="{y:g}" {sides} fill="currentColor" fill-opacity=".07"/>'
+    return f'<rect {style}x="{x:g}" y="{y:g}" {sides} fill="currentColor" fill-opacity=".07"/>'
 
 
 def circle(x: float, y: float, radius: float, style: str) -> str:

@@ -166,17 +166,24 @@ def test_a_board_without_places_has_no_picture():
 
 
 def test_a_whole_column_is_clicked_in_connect_four():
-    """The shape of a move has every square of its column, filled ones too."""
+    """The shape of a move is one over its whole column, filled squares and gaps too."""
     game = ConnectFour().plain
     position = game.play(game.start(), 3)
     root = ElementTree.fromstring(game.svg(position))
     columns = {each.get("data-move"): each for each in root if each.get("data-move")}
     for column in range(7):
-        squares = [each for each in columns[str(column)] if each.tag.endswith("rect")]
-        assert len(squares) == 6
-        assert {int(float(each.get("x"))) // 100 for each in squares} == {column}
+        (block,) = [each for each in columns[str(column)] if each.tag.endswith("rect")]
+        assert (block.get("x"), block.get("height")) == (str(100 * column + 3), "594")
     label = columns["3"][-1]
     assert (label.text, label.get("y")) == ("3", "450")
+
+
+def test_a_full_column_keeps_its_number():
+    """Every column says its number once, be it full or not."""
+    game = ConnectFour(width=3, height=2).plain
+    root = ElementTree.fromstring(game.svg(game.parse("o../x..")))
+    told = sorted(each.text for each in root.iter() if each.tag.endswith("text"))
+    assert told == ["0", "1", "2"]
 
 
 def test_titles_are_what_people_say():

@@ -77,11 +77,19 @@ def middles(shapes):
 
 
 def test_a_set_of_squares_is_clicked_as_one():
-    """All its squares are in one shape, with the text on the last one that is empty."""
+    """One rectangle is over a block, gaps and all, its text on the last square that is empty."""
     played = plays(grid_svg(["..", "..", "x."], {"0": {0, 2, 4}, "1": [1]}))
-    assert middles(marked("", "rect", played["0"])) == [(50, 50), (50, 150), (50, 250)]
+    (block,) = marked("", "rect", played["0"])
+    assert [block.get(each) for each in ("x", "y", "width", "height")] == ["3", "3", "94", "294"]
     (label,) = marked("", "text", played["0"])
     assert (label.text, label.get("x"), label.get("y")) == ("0", "50", "150")
+
+
+@pytest.mark.parametrize("moves", [{"0": {0, 4}}, {"0": {0, 3}}, {"0": {0, 2}, "1": {0, 2}}])
+def test_squares_that_are_no_block_are_clicked_each(moves):
+    """What has holes, leans, or is shared by two moves has a shape for each of its squares."""
+    played = plays(grid_svg(["..", "..", ".."], moves))
+    assert [len(marked("", "rect", shape)) for shape in played.values()] == [2] * len(moves)
 
 
 def test_arrows_between_the_same_squares_lie_side_by_side():
