@@ -37,8 +37,16 @@ def plies(number: int) -> str:
     return f"{number} {'ply' if number == 1 else 'plies'}"
 
 
-def sentence(game: Game[Any, Any], position: Any, outcome: Outcome, has_ended: bool) -> str:
+def sentence(
+    game: Game[Any, Any],
+    position: Any,
+    outcome: Outcome,
+    has_ended: bool,
+    mover: int | None = None,
+) -> str:
     """Who wins and how fast, without a full stop.
+
+    ``mover`` is the seat to move, where that is known though positions do not tell.
 
     >>> from games import Nim, TicTacToe
     >>> game = TicTacToe()
@@ -46,8 +54,11 @@ def sentence(game: Game[Any, Any], position: Any, outcome: Outcome, has_ended: b
     'x wins in 5 plies'
     >>> sentence(Nim(), (1, 1), Outcome(Value.LOSS, 2), False)
     'the player to move loses in 2 plies'
+    >>> sentence(Nim(), (1, 1), Outcome(Value.LOSS, 2), False, mover=0)
+    'second player wins in 2 plies'
     """
-    seat, is_won = game.player(position), outcome.value is Value.WIN
+    told, is_won = game.player(position), outcome.value is Value.WIN
+    seat = mover if told is None else told
     if outcome.value is Value.LOSS and seat is None:
         phrase = "has lost" if has_ended else f"loses in {plies(outcome.remoteness or 0)}"
         return f"the player to move {phrase}"

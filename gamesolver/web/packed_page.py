@@ -67,10 +67,13 @@ class _Packer:
         rows = self.explorer.solution.moves(position)
         seat = rules.player(position)
         here = rows[0].outcome if rows else self.explorer.solution[position]
-        sentence = telling.sentence(game, position, here, not rows)
+        sentences = tuple(
+            telling.headline(telling.sentence(game, position, here, not rows, mover))
+            for mover in (0, 1)
+        )
         self.texts.append(rules.format(position))
         self.seats.append(-1 if seat is None else int(seat))
-        verdict = kind_of(here), telling.headline(sentence), here.remoteness
+        verdict = kind_of(here), sentences, here.remoteness
         self.verdict.append(self.verdicts(verdict))
         self.pictures.append(self._drawn(position, 0))
         if self.looks_of_either_seat:

@@ -156,7 +156,7 @@ class Pages:
     def _turn(self, view: View) -> str:
         if view.has_ended:
             return "The end"
-        return telling.headline(f"{view.mover} to move") if view.mover else "Your move"
+        return telling.headline(f"{view.player} to move")
 
     def _counts(self) -> str:
         counts, solution = self.explorer.counts, self.explorer.solution

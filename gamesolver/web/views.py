@@ -74,6 +74,9 @@ class Step:
 
     move: str
     mover: str | None
+    """Who made it, where positions tell."""
+    player: str
+    """Who made it; where positions do not tell, as the way has it."""
     place: Place
     position: Any
 
@@ -96,7 +99,8 @@ class View:
     """To move; where positions do not tell, as the way has it."""
     text: str
     board: Picture
-    mover: str | None
+    player: str
+    """What people call the one to move."""
     outcome: Outcome
     sentence: str
     has_ended: bool
@@ -158,9 +162,9 @@ class Views:
             seat,
             self.rules.format(position),
             self.album.picture(position, seat),
-            self.mover(position),
+            self.game.seats[seat],
             outcome,
-            telling.sentence(self.game, position, outcome, ended),
+            telling.sentence(self.game, position, outcome, ended, seat),
             ended,
             tuple(self._choices(place, position)),
             tuple(way),
@@ -180,8 +184,9 @@ class Views:
             if len(steps) == most:
                 return tuple(steps), True
             move = self.rules.format_move(rows[0].move)
-            place = self._onwards(place, position, move)
-            steps.append(Step(move, self.mover(position), place, rows[0].position))
+            after = self._onwards(place, position, move)
+            steps.append(self._step(move, place, position, after, rows[0].position))
+            place = after
             position = rows[0].position
         return tuple(steps), False
 
@@ -235,10 +240,15 @@ class Views:
         position, way = self.root(place), []
         for number, text in enumerate(place.way, start=1):
             move = self._legal(position, text)
-            mover = self.mover(position)
-            position = self.rules.play(position, move)
-            way.append(Step(text, mover, place.earlier(number), position))
+            before, after = place.earlier(number - 1), place.earlier(number)
+            successor = self.rules.play(position, move)
+            way.append(self._step(text, before, position, after, successor))
+            position = successor
         return position, way
+
+    def _step(self, move: str, before: Place, position: Any, after: Place, successor: Any) -> Step:
+        player = self.game.seats[self.seat(before, position)]
+        return Step(move, self.mover(position), player, after, successor)
 
     def _back(self, place: Place, way: Sequence[Step]) -> Place | None:
         """One step back, and against an opponent on to where it is not the opponent's turn."""

@@ -60,14 +60,33 @@ def test_links_lead_to_the_position_after_the_move(game):
 
 @EACH
 def test_the_headline_says_who_wins(game):
-    """The heading of a page is the sentence of ``telling``, which speaks of the seats."""
+    """The heading of a page is the sentence of ``telling``, by the seats that the way has."""
     solution = solve(game)
     explorer = app(solution)
     for position in sample(solution):
         page = Page(ask(explorer, f"/{Place(game.format(position)).query}").text)
         ended = game.terminal_value(position) is not None
-        told = telling.sentence(game, position, solution[position], ended)
+        told = telling.sentence(game, position, solution[position], ended, mover=0)
         assert page.all("h1")[0]["text"] == telling.headline(told)
+
+
+def test_players_are_named_where_only_the_way_knows_them():
+    """Seats alternate from the start: the last mover, the one to move and the winner have names."""
+    explorer = app(solve(Nim(heaps=(1, 2))))
+    for address, last, turn, headline in [
+        ("/", None, "First player to move", "First player wins in 3 plies"),
+        (
+            "/?move=%280,+1%29",
+            "first player",
+            "Second player to move",
+            "Second player wins in 1 ply",
+        ),
+    ]:
+        page = Page(ask(explorer, address).text)
+        assert page.all("h1")[0]["text"] == headline
+        assert page.all("p", class_="turn")[0]["text"] == turn
+        movers = [each["text"] for each in page.all("span", class_="mover")]
+        assert movers == ([last] if last else [])
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), Hexapawn(), ThreeMensMorris()], ids=repr)

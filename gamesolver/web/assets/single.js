@@ -160,7 +160,7 @@
     const last = place.steps.at(-1);
     byId("last").hidden = !last;
     if (!last) return;
-    byId("last-mover").textContent = nameAt(last.before);
+    byId("last-mover").textContent = data.seats[seatAt(last.before, plies - 1)];
     byId("last-text").textContent = last.move;
     showLast(board, last, plies);
   };
@@ -316,10 +316,12 @@
     const rows = movesAt(place.number);
     const { theirs, ...wishes } = wished();
     const isBlind = wishes.isBlind && rows.length > 0;
-    const [kind, sentence] = data.verdicts[data.verdict[place.number]];
-    const name = nameAt(place.number);
+    const seat = seatAt(place.number, place.way.length);
+    const [kind, sentences] = data.verdicts[data.verdict[place.number]];
+    const sentence = sentences[seat];
+    const name = data.seats[seat];
     const toMove = name.length > 1 ? name[0].toUpperCase() + name.slice(1) : name;
-    const turn = rows.length === 0 ? "The end" : name ? `${toMove} to move` : "Your move";
+    const turn = rows.length === 0 ? "The end" : `${toMove} to move`;
     byId("turn").textContent = isBlind ? "" : turn;
     byId("verdict").textContent = isBlind ? turn : sentence;
     byId("verdict").className = isBlind ? "" : kind;
