@@ -103,20 +103,21 @@ def picture(
     called = _called(names, len(places))
     clicks, areas, arrows = _sorted_out(listed_moves(moves), len(places))
     drawn = [
-        _drawn(place, piece, shapes.get(piece), name, tuple(clicks.get(number, ())))
+        _drawn(place, piece, shapes.get(piece), name, tuple(clicks.get(number, ())), bool(arrows))
         for number, (place, piece, name) in enumerate(zip(places, pieces, called, strict=True))
     ]
     return "".join(
         (
             _head(box),
             behind,
-            *(under for under, _ in drawn),
+            *(under for under, _, _ in drawn),
             *(_area(places, pieces, text, several, clicks) for text, several in areas),
             '<g pointer-events="none">',  # a click on a piece is one on its place
-            *(over for _, over in drawn),
+            *(over for _, over, _ in drawn),
             beside,
             "</g>",
             *_arrows(places, arrows),
+            *_told([told for *_, told in drawn]),
             "</svg>",
         )
     )
@@ -151,20 +152,46 @@ def text_svg(board: str) -> str:
 
 @lru_cache(maxsize=16_384)  # a place looks the same on thousands of boards
 def _drawn(
-    place: Place, piece: str, shape: str | None, name: str, clicks: tuple[Click, ...]
-) -> tuple[str, str]:
-    """What is seen at a place: below, what is clicked there; above, its piece and its name."""
-    is_taken = piece not in EMPTY
+    place: Place,
+    piece: str,
+    shape: str | None,
+    name: str,
+    clicks: tuple[Click, ...],
+    has_arrows: bool,
+) -> tuple[str, str, str]:
+    """What is seen at a place: below, what is clicked there; above, its piece; texts above all.
+
+    Where there are no arrows, that might lie upon them, texts are with what they tell of.
+    """
+    is_taken, strips = piece not in EMPTY, len(clicks)
+    alone = [(strip, click.text) for strip, click in enumerate(clicks) if click.is_alone]
+    labels = [_label(place, strip, strips, text, is_taken) for strip, text in alone]
     under = place.look
     if clicks:
         under = "".join(
-            _button(place, strip, clicks, is_taken)
-            for strip, click in enumerate(clicks)
-            if click.is_alone
+            played(text, _target(place, strip, strips), "" if has_arrows else label)
+            for (strip, text), label in zip(alone, labels, strict=True)
         )
     over = _standing(place, piece, shape) if is_taken else ""
-    is_told = not is_taken and any(name in click.text for click in clicks)
-    return under, over if is_told or not name else over + _name(place, name)
+    called = "" if not name or _is_told(place, name, clicks, is_taken) else _name(place, name)
+    if has_arrows:
+        return under, over, "".join(labels) + called
+    return under, over + called, ""
+
+
+def _is_told(place: Place, name: str, clicks: Sequence[Click], is_taken: bool) -> bool:
+    """Whether the text of a move says the name of its place, or stands where that would."""
+    if is_taken:
+        return False
+    if place.is_told_there and len(clicks) == 1:
+        return True
+    return any(name == click.text for click in clicks)
+
+
+def _told(texts: Sequence[str]) -> Iterator[str]:
+    """Labels and names above all else; a click on one is one on what it tells of."""
+    if any(texts):
+        yield f'<g class="told" pointer-events="none">{"".join(texts)}</g>'
 
 
 def piece_svg(x: float, y: float, piece: str, shape: str | None, scale: float = 1) -> str:
@@ -182,7 +209,7 @@ def piece_svg(x: float, y: float, piece: str, shape: str | None, scale: float = 
     if shape.endswith(("up", "down")):
         return _tile(x, y, piece, tone, scale if shape.endswith("up") else -scale)
     radius = _DISCS[shape.removesuffix(tone)] * scale
-    return circle(x, y, radius, f'fill="{_TONES[tone]}" {stroke(4 * scale, _RIM)}')
+    return circle(x, y, radius, f'fill="{_TONES[tone]}" {stroke(5 * scale)}')
 
 
 def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
@@ -194,7 +221,7 @@ def _tile(x: float, y: float, piece: str, tone: str, scale: float) -> str:
     outline = " ".join(f"{figure(x + dx * scale)},{figure(y + dy * scale)}" for dx, dy in corners)
     ink = _TONES["dark" if tone == "light" else "light"]
     letter = text_at(x, y + 3 * scale, piece.upper(), 36 * abs(scale), 'class="piece"', ink)
-    colours = f'fill="{_TONES[tone]}" {stroke(4 * abs(scale), _RIM)}'
+    colours = f'fill="{_TONES[tone]}" {stroke(5 * abs(scale))}'
     return f'<polygon points="{outline}" {colours} stroke-linejoin="round"/>{letter}'
 
 
@@ -219,13 +246,6 @@ def _name(place: Place, name: str) -> str:
 
 
 # ── what plays a move ───────────────────────────────────────────────────────────────────────────
-
-
-def _button(place: Place, strip: int, clicks: Sequence[Click], is_taken: bool) -> str:
-    """A place, or the strip of it that one of several moves has."""
-    text, strips = clicks[strip].text, len(clicks)
-    label = _label(place, strip, strips, text, is_taken)
-    return played(text, _target(place, strip, strips), label)
 
 
 def _area(

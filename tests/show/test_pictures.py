@@ -108,10 +108,28 @@ def test_an_arrow_is_easier_to_hit_than_it_looks():
 
 
 def test_names_stand_where_no_move_says_them():
-    """A name is left out where the text of a move to an empty place holds it."""
+    """A name is left out where a move to an empty place is called the same."""
     svg = grid_svg(["x..."], {"1": [1], ">2": [2], "y0": [0]}, names=range(4))
     names = [each.text for each in marked(svg, "text") if each.get("font-size") == "13"]
-    assert names == ["0", "3"]
+    assert names == ["0", "2", "3"]
+
+
+def test_texts_lie_above_arrows():
+    """Where there are arrows, what moves and places are called comes last, and catches no click."""
+    svg = grid_svg(["x..", "..."], {"!": [1], "0>2": [0, 2]}, names="abcdef")
+    last = ElementTree.fromstring(svg)[-1]
+    assert last.get("pointer-events") == "none"
+    assert [each.text for each in last] == ["a", "!", "b", "c", "d", "e", "f"]
+    assert not marked("", "text", plays(svg)["!"])
+
+
+@pytest.mark.parametrize("shape", ["light", "dark", "small light", "light up"])
+def test_men_are_outlined_in_the_colour_of_the_text(shape):
+    """That colour stands out from the page, be it light or dark, and so does every man."""
+    svg = grid_svg(["m"], shapes={"m": shape})
+    (man,) = marked(svg, "polygon" if shape.endswith("up") else "circle")
+    assert man.get("stroke") == "currentColor"
+    assert man.get("fill") != "currentColor"
 
 
 def test_hands_stand_above_and_below_the_board():
