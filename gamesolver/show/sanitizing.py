@@ -133,7 +133,8 @@ def picture_of(rules: Rules[Any, Any], position: Any, mover: int = 0) -> Picture
 
 def as_text(board: str) -> Picture:
     """A board in plain text, as a picture."""
-    return Picture((f'<pre class="text">{escaped(board[:LARGEST])}</pre>',))
+    kind = "text" if "\n" in board.rstrip("\n") else "text one-line"  # which may be broken
+    return Picture((f'<pre class="{kind}">{escaped(board[:LARGEST])}</pre>',))
 
 
 def safe(svg: object) -> Picture | None:

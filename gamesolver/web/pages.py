@@ -59,6 +59,14 @@ def _type_of(schema: Schema) -> Html:
     return Html(in_words(schema, lambda name: element("a", name, href=f"#{name}")))
 
 
+def _with_code(text: str) -> Html:
+    """A description as markup: what stands between backticks is code."""
+    words = text.split("`")
+    return Html("").join(
+        element("code", word) if number % 2 else escaped(word) for number, word in enumerate(words)
+    )
+
+
 def width(moves: Sequence[str]) -> str:
     """How much room the texts of moves need, as a class of the style sheet.
 
@@ -98,6 +106,7 @@ class Pages:
             kind=kind_of,
             looks=_looks,
             type_of=_type_of,
+            with_code=_with_code,
         )
         self._templates.globals["counts"] = Html(self._counts())
 

@@ -102,6 +102,15 @@ def test_the_interface_has_a_page_of_its_own():
         assert f'id="{shape}"' in page
 
 
+def test_code_in_descriptions_is_shown_as_code():
+    """What stands between backticks in the document is a ``code`` element on its page."""
+    explorer = app(solve(TicTacToe()))
+    page, document = ask(explorer, "/api").text, ask(explorer, "/api/openapi.json")
+    assert "`null`" in document.text
+    assert "<code>null</code>" in page
+    assert "`" not in page
+
+
 REFUSALS = [
     ("/api/position?move=9", 400, "illegal move 9 in position '.........': legal moves are "
      "0, 1, 2, 3, 4, 5, 6, 7, 8"),

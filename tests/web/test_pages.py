@@ -12,6 +12,7 @@ from gamesolver import Value, solve
 from gamesolver.show import sentences as telling
 from gamesolver.web import app
 from gamesolver.web.addresses import MOST_MOVES, Place, Wishes, read_place
+from gamesolver.web.pages import read_asset
 from gamesolver.web.views import Views
 from tests.support.explorer_calls import Page, ask
 from tests.support.small_games import UndrawnNim
@@ -103,6 +104,21 @@ def test_a_game_without_a_picture_shows_its_text_board():
     """Where ``svg`` gives nothing, the page has what ``render`` writes."""
     page = Page(ask(app(solve(UndrawnNim(heaps=(1, 2)))), "/").text)
     assert page.all("pre")[0]["text"] == "0: |\n1: ||"
+    assert not page.all("pre", class_="one-line")
+
+
+class InALine(UndrawnNim):
+    """Heaps whose board is one long line."""
+
+    def render(self, position):
+        return f"{position} " * 20
+
+
+def test_a_board_of_one_line_may_be_broken():
+    """It has no rows to keep, so all of it is in sight."""
+    page = Page(ask(app(solve(InALine(heaps=(1, 2)))), "/").text)
+    assert page.all("pre", class_="one-line")[0]["text"].count("(1, 2)") == 20
+    assert "pre.one-line { white-space: pre-wrap;" in read_asset("explorer.css")
 
 
 def test_the_way_here_is_told_with_one_step_back():
