@@ -106,6 +106,17 @@ def least(positions: Sequence[AnyT]) -> AnyT:
     return first
 
 
+def holds_sets(thing: object) -> bool:
+    """Whether it is a set, or a tuple with one in it, so that ``<`` may put it in no order.
+
+    >>> holds_sets((1, (frozenset(), 2))), holds_sets((1, 2))
+    (True, False)
+    """
+    if isinstance(thing, tuple):
+        return any(map(holds_sets, thing))
+    return isinstance(thing, frozenset | set)
+
+
 # ── any object in a message, never too long and never an error ───
 
 MOST_PARTS = 10_000

@@ -18,7 +18,7 @@ from typing import Any
 from gamesolver.check.questions import Questions, Unanswered, is_hashable
 from gamesolver.rules.faults import no_twin
 from gamesolver.rules.messages import shown, shown_apart
-from gamesolver.texts import apart
+from gamesolver.texts import apart, holds_sets
 
 MOST_TWINS = 8  # of each position; a board of squares has no more symmetries
 MOST_TWINS_IN_PLAY = 2  # of each position met in random play
@@ -83,7 +83,8 @@ class _Twins:
             positions = shown_apart(self.ask.game, position, twin)
             pairs = zip(positions, apart(here, there), strict=True)
             returned = ", and ".join(f"{rule}({of}) returned {answer}" for of, answer in pairs)
-            self.ask.note(law, f"{returned}: expected the same for twins", position)
+            hint = _hint_of_sets(here) if rule == "canonical" else ""
+            self.ask.note(law, f"{returned}: expected the same for twins{hint}", position)
         return same
 
     def _share_a_stage(self, position: Any, twin: Any) -> None:
@@ -133,3 +134,16 @@ class _Twins:
             for twin in orbit:
                 self._orbits.setdefault(twin, orbit)
         return self._orbits[position]
+
+
+def _hint_of_sets(canonical: object) -> str:
+    """Why the least of some positions may not be one and the same, where these have sets in them.
+
+    The default ``canonical`` knows of it (:func:`gamesolver.texts.least`).
+    """
+    if not holds_sets(canonical):
+        return ""
+    return (
+        "; between sets < means subset, so that min finds no least one: "
+        "leave canonical out, the default knows sets, or give min a key that sorts their members"
+    )

@@ -79,8 +79,35 @@ def unhashable(
 ) -> GameContractError:
     """The error for an answer that cannot be looked up."""
     call = f"{call_text(game, rule, arguments)} returned {with_article(type(answer).__name__)}"
-    complaint = f"{call}, and positions must be hashable"
+    complaint = f"{call}, and positions must be hashable{_way_out(answer)}"
     return contract(game, "hashable", complaint, position_in(rule, arguments))
+
+
+_HASHABLE_TWINS: dict[type, str] = {
+    list: "a tuple",
+    set: "a frozenset",
+    dict: "a frozenset or a tuple of its items",
+    bytearray: "bytes",
+}
+"""What has the same in it, and can be looked up."""
+
+
+def _way_out(answer: object) -> str:
+    """What to make of an answer that cannot be looked up, or of what is in it."""
+    what = "position"
+    while type(answer) is tuple:  # of which one part at least is to blame
+        answer = next((part for part in answer if not _can_be_looked_up(part)), None)
+        what = f"{type(answer).__name__} in the position"
+    twin = _HASHABLE_TWINS.get(type(answer))
+    return f": let the {what} be {twin}" if twin else ""
+
+
+def _can_be_looked_up(thing: object) -> bool:
+    try:
+        hash(thing)
+    except Exception:  # an author's own class may raise anything
+        return False
+    return True
 
 
 def not_a_key(

@@ -141,12 +141,14 @@ CHAFING = [
     (
         Lists,
         "hashable",
-        "play((3,), 1) returned a list, and positions must be hashable",
+        "play((3,), 1) returned a list, and positions must be hashable: "
+        "let the position be a tuple",
     ),
     (
         ListTwins,
         "hashable",
-        "symmetries(3) returned a list, and positions must be hashable",
+        "symmetries(3) returned a list, and positions must be hashable: "
+        "let the position be a tuple",
     ),
     (
         UnequalHashes,

@@ -161,6 +161,10 @@ def test_what_is_no_fault(name, stop):
 SEAT = "expected 0, 1 or None"
 ENDS = "expected Value.LOSS, Value.DRAW, Value.WIN or None"
 HASH = "and positions must be hashable"
+TUPLE = ": let the position be a tuple"
+FROZEN = ": let the position be a frozenset"
+ITEMS = ": let the position be a frozenset or a tuple of its items"
+INSIDE = ": let the list in the position be a tuple"
 
 
 class Unhashable:
@@ -178,13 +182,15 @@ STUCK = (
 @pytest.mark.parametrize(
     ("law", "name", "answer", "words"),
     [
-        ("hashable", "play", [], f"play('<3>', 1) returned a list, {HASH}"),
-        ("hashable", "play", {}, f"play('<3>', 1) returned a dict, {HASH}"),
+        ("hashable", "play", [], f"play('<3>', 1) returned a list, {HASH}{TUPLE}"),
+        ("hashable", "play", {}, f"play('<3>', 1) returned a dict, {HASH}{ITEMS}"),
         ("hashable", "play", Unhashable(), f"play('<3>', 1) returned an Unhashable, {HASH}"),
-        ("hashable", "play", (1, []), f"play('<3>', 1) returned a tuple, {HASH}"),
-        ("hashable", "start", [], f"start() returned a list, {HASH}"),
-        ("hashable", "canonical", [], f"canonical('<3>') returned a list, {HASH}"),
-        ("hashable", "positions", [[4]], f"positions() returned a list, {HASH}"),
+        ("hashable", "play", (1, []), f"play('<3>', 1) returned a tuple, {HASH}{INSIDE}"),
+        ("hashable", "play", (1, Unhashable()), f"play('<3>', 1) returned a tuple, {HASH}"),
+        ("hashable", "start", set(), f"start() returned a set, {HASH}{FROZEN}"),
+        ("hashable", "start", [], f"start() returned a list, {HASH}{TUPLE}"),
+        ("hashable", "canonical", [], f"canonical('<3>') returned a list, {HASH}{TUPLE}"),
+        ("hashable", "positions", [[4]], f"positions() returned a list, {HASH}{TUPLE}"),
         ("raises", "positions", 4, "positions() raised TypeError: 'int' object is not iterable"),
         ("stuck", "moves", [], STUCK),
         ("stuck", "moves", iter(()), STUCK),
@@ -215,7 +221,8 @@ def test_play_that_returns_a_list():
     with pytest.raises(GameContractError) as caught:
         solve(game)
     assert str(caught.value) == (
-        "Chess breaks its contract: play((1, 2), 3) returned a list, and positions must be hashable"
+        "Chess breaks its contract: play((1, 2), 3) returned a list, and positions must be "
+        "hashable: let the position be a tuple"
     )
 
 

@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from gamesolver import Game, PositionTextError, Value, check_game, load, solve
+from gamesolver import Game, GameContractError, PositionTextError, Value, check_game, load, solve
 from gamesolver.texts import least, literal, read_literal
 
 CELLS = range(4)
@@ -57,6 +57,20 @@ class TakingApartUnfolded(TakingApart):
 
     def symmetries(self, position):
         return ()
+
+
+class TakingTheLeast(Taking):
+    """The first game, with a ``canonical`` that takes ``<`` for an order."""
+
+    def canonical(self, position):
+        return min([position, *self.symmetries(position)])
+
+
+class TakingApartTheLeast(TakingApart):
+    """The second one, likewise."""
+
+    def canonical(self, position):
+        return min([position, *self.symmetries(position)])
 
 
 GAMES = [(Taking(), TakingUnfolded()), (TakingApart(), TakingApartUnfolded())]
@@ -136,3 +150,10 @@ def test_the_least_by_less_alone():
     assert least([(each, 0) for each in ranked])[0] is ranked[1]
     chain = [frozenset("ab"), frozenset("a"), frozenset("abc")]
     assert least(chain) == {"a"}
+
+
+@pytest.mark.parametrize("game", [TakingTheLeast(), TakingApartTheLeast()], ids=repr)
+def test_the_least_of_some_sets_is_refused_with_the_reason(game):
+    """Between sets ``<`` is no order, as the author of a ``canonical`` hears."""
+    with pytest.raises(GameContractError, match="between sets < means subset"):
+        check_game(game)

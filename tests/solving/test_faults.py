@@ -30,7 +30,7 @@ def test_all_faults_are_told():
 
     assert str(error) == (
         "SeveralFaults breaks its contract: seats is (): expected a tuple of two texts\n"
-        "play(3, 1) returned a list, and positions must be hashable\n"
+        "play(3, 1) returned a list, and positions must be hashable: let the position be a tuple\n"
         "play(2, 1) raised ZeroDivisionError: division by zero\n"
         "moves 1 and 2 at position 3 are both '' in format_move: expected different texts"
     )
@@ -41,7 +41,9 @@ def test_all_faults_are_told():
         ("different move texts", 3),
     ]
     assert error.faults[1] == Fault(
-        "hashable", "play(3, 1) returned a list, and positions must be hashable", 3
+        "hashable",
+        "play(3, 1) returned a list, and positions must be hashable: let the position be a tuple",
+        3,
     )
 
 
