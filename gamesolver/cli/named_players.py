@@ -34,7 +34,7 @@ import typer
 
 import gamesolver
 from gamesolver.cli.bots.player import Bot
-from gamesolver.cli.output import Page, with_places
+from gamesolver.cli.output import Page, Parts, some_of, with_places
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import (
@@ -48,7 +48,6 @@ from gamesolver.players import (
 from gamesolver.players.against_person import place_meant
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.messages import MOST_SHOWN
 from gamesolver.show.sentences import Voice, headline
 from gamesolver.texts import spelled
 
@@ -95,9 +94,8 @@ class HumanPlayer:
             place = place_meant(texts, line.strip())
             if place is not None:
                 return moves[place]
-            more = f" and {len(texts) - MOST_SHOWN} more" if len(texts) > MOST_SHOWN else ""
-            possible = ", ".join(map(voice.move, moves[:MOST_SHOWN])) + more
-            page.say(f"No move {spelled(line.strip())} here. Possible are {possible}")
+            wrong = ["No", "move", spelled(line.strip()), "here.", "Possible", "are"]
+            page.say(Parts([*wrong, *some_of([voice.move(move) for move in moves])]))
 
 
 # ── players by their names, as they are typed ───────────────────────────────────────────────────

@@ -3,7 +3,7 @@
 In a terminal there are colours, and text keeps to its width. Elsewhere there are neither
 colours nor line breaks of our own, and no spaces at the ends of lines.
 
-**Small matters of text: how many there are.**
+**Small matters of text: how many there are; moves in a sentence, which breaks between them alone.**
 
 **Pages to print, written to a file.**
 
@@ -17,12 +17,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Annotated, Any, TypeAlias
 
+import attrs
 import typer
-from rich.console import Console
+from rich.console import Console, ConsoleOptions
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 import gamesolver
+from gamesolver.rules.messages import MOST_SHOWN
 from gamesolver.shapes import json_text
 from gamesolver.show.bars import LinesNowAndThen, in_terminal
 from gamesolver.show.colours import APPEARANCES
@@ -32,7 +35,7 @@ from gamesolver.system.progress import Listener
 from gamesolver.texts import clean
 from gamesolver.value import Outcome, Value
 
-# ── small matters of text: how many there are ───────────────────────────────────────────────────
+# ── small matters of text: how many there are; moves in a sentence ──────────────────────────────
 
 
 def several(count: int, thing: str) -> str:
@@ -42,6 +45,51 @@ def several(count: int, thing: str) -> str:
     ('1 end', '1,907 moves')
     """
     return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
+@attrs.frozen
+class Parts:
+    """Parts of a sentence on as many lines as they need; no line breaks inside a part."""
+
+    parts: Sequence[str | Text]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.parts))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        yield Text("\n").join(self._lines(options.max_width))
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        wide = [Text(str(part)).cell_len for part in self.parts]
+        measured = Measurement(max(wide, default=0), sum(wide) + max(0, len(wide) - 1))
+        return measured.with_maximum(options.max_width)
+
+    def _lines(self, width: int) -> Iterator[Text]:
+        line = Text()
+        for part in self.parts:
+            longer = Text.assemble(line, " ", part) if line else Text.assemble(part)
+            if line and longer.cell_len > width:
+                yield line
+                longer = Text.assemble(part)
+            line = longer
+        yield line
+
+
+def some_of(moves: Sequence[str]) -> list[str]:
+    """The first of some moves as parts of a sentence, and how many more there are.
+
+    >>> some_of(["(1, 1)", "(1, 2)"])
+    ['(1, 1),', '(1, 2)']
+    >>> some_of(["a"] * (MOST_SHOWN + 2))[-4:]
+    ['a', 'and', '2', 'more']
+    """
+    more = len(moves) - MOST_SHOWN
+    return [*in_series(moves[:MOST_SHOWN]), *(f"and {more} more".split() if more > 0 else ())]
+
+
+def in_series(texts: Sequence[str]) -> list[str]:
+    """Texts as parts of a sentence, with a comma after each but the last."""
+    return [*(f"{text}," for text in texts[:-1]), *texts[-1:]]
 
 
 # ── pages to print, written to a file ───────────────────────────────────────────────────────────
@@ -101,7 +149,7 @@ class Page(Console):
         """How many letters fit in a line; 80 where that is not known."""
         return self.width if self.is_terminal else 80
 
-    def say(self, *texts: str | Text) -> None:
+    def say(self, *texts: str | Text | Parts) -> None:
         """One line after the other."""
         for text in texts:
             self.print(text, soft_wrap=True)
@@ -111,7 +159,7 @@ class Page(Console):
         for note in notes:
             self.print(capital(note), style=NOTE, soft_wrap=True)
 
-    def table(self, head: Sequence[str], rows: Iterable[Sequence[str | Text]]) -> None:
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[str | Text | Parts]]) -> None:
         """Columns under their names; where there is little room, the first one keeps its own."""
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style=TITLE)
         listed = list(rows)

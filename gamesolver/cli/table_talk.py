@@ -7,9 +7,8 @@ from difflib import get_close_matches
 from rich.text import Text
 
 from gamesolver.cli.commands.show import show_moves
-from gamesolver.cli.output import Page, coloured, with_places
+from gamesolver.cli.output import Page, Parts, coloured, in_series, some_of, with_places
 from gamesolver.players.against_person import PersonMatch, Row, Turn
-from gamesolver.rules.messages import MOST_SHOWN
 from gamesolver.show.sentences import Voice, capital, headline
 from gamesolver.texts import spelled
 from gamesolver.value import Value
@@ -72,7 +71,8 @@ class Talk:
 
     def _obey(self, order: str) -> None:
         if order == "help":
-            self.page.table(["type", "for"], [("a move", self._possible()), *ORDERS.items()])
+            moves = Parts(self._possible())
+            self.page.table(["type", "for"], [("a move", moves), *ORDERS.items()])
             self._board(explained=True)
         elif order == "board":
             self._board(explained=True)
@@ -80,8 +80,8 @@ class Talk:
             show_moves(self.page, self.voice, self.match.rows, boards=False)
         elif order == "hint":
             best = [row for row in self.match.rows if row.is_best]
-            texts = ", ".join(self.voice.move(row.move) for row in best)
-            self.page.say(Text(f"{texts}: ") + coloured(best[0].outcome))
+            *others, last = in_series([self.voice.move(row.move) for row in best])
+            self.page.say(Parts([*others, f"{last}:", coloured(best[0].outcome)]))
         elif self.match.undo():
             self.page.say("Taken back")
             self._board()
@@ -91,19 +91,19 @@ class Talk:
     def _puzzled(self, line: str) -> None:
         """Say what is possible in place of a wrong entry."""
         if not line:
-            self.page.say(f"A move is expected: {self._possible()}; ? lists what else")
+            *moves, last = self._possible()
+            parts = ["A move is expected:", *moves, f"{last};", "? lists what else"]
+            self.page.say(Parts(parts))
             return
         texts = [self.voice.move(row.move) for row in self.match.rows]
         near = get_close_matches(line, [*texts, *ORDERS], n=1)
-        hint = f"Did you mean {near[0]}? " if near else ""
-        self.page.say(
-            f"No move {spelled(line)} here. {hint}Possible are {self._possible()}; ? helps"
-        )
+        hint = ["Did", "you", "mean", f"{near[0]}?"] if near else []
+        wrong = ["No", "move", spelled(line), "here.", *hint]
+        *moves, last = self._possible()
+        self.page.say(Parts([*wrong, "Possible", "are", *moves, f"{last};", "? helps"]))
 
-    def _possible(self) -> str:
-        texts = [self.voice.move(row.move) for row in self._in_order()]
-        more = f" and {len(texts) - MOST_SHOWN} more" if len(texts) > MOST_SHOWN else ""
-        return ", ".join(texts[:MOST_SHOWN]) + more
+    def _possible(self) -> list[str]:
+        return some_of([self.voice.move(row.move) for row in self._in_order()])
 
     def _in_order(self) -> list[Row]:
         """The rows in the order of the game, which gives no hint."""

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from games import TicTacToe
+from games import Nim, TicTacToe
 from gamesolver import Value, solve
 from tests.support.at_the_terminal import answered, called
 
@@ -49,7 +49,7 @@ def test_wrong_entries_are_answered_with_what_is_possible_and_asked_again():
         possible = "0, 1, 2, 3, 4, 5, 6, 7, 8; ? "
         assert f"A move is expected: {possible}lists what else" in terminal.ask("")
         for wrong in ("9", "-1", "four", "4 5", "解", "x" * 900):
-            assert f"ossible are {possible}helps" in terminal.ask(wrong)
+            assert f"ossible are {possible}helps" in " ".join(terminal.ask(wrong).split())
         assert "No move 'hitn' here. Did you mean hint? Possible are" in terminal.ask("hitn")
         assert "As good as any: draw in 9" in terminal.ask("4")
         assert "No move '4' here" in terminal.ask("4")
@@ -128,6 +128,20 @@ def test_the_window_may_be_resized():
         terminal.until("As good as any: draw in 9\n\n. . .\n. x .\n. . .\n")
         terminal.type("quit")
         assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("columns", [30, 44, 79])
+@pytest.mark.parametrize("typed", ["?", "zzz", "", "hint"])
+def test_lists_of_moves_break_between_moves_alone(columns, typed):
+    """Every line of a list of moves fits in the window, and no line breaks inside a move."""
+    with Terminal("play", "nim", "--seat", "first", size=(24, columns)) as terminal:
+        terminal.until("Your move: ")
+        lines = terminal.ask(typed).removesuffix("Your move: ").split("\n")
+        assert max(map(len, lines)) <= columns
+        listed = [move for line in lines for move in re.findall(r"\(\d, \d\)", line)]
+        texts = [str(move) for move in Nim().moves(Nim().start())]
+        assert listed == texts or (typed == "hint" and 0 < len(set(listed) & set(texts)) < 12)
+        assert not any(re.search(r"\(\d,$|^ *\d\)", line) for line in lines)
 
 
 @pytest.mark.parametrize(
