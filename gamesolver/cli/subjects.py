@@ -25,7 +25,7 @@ import gamesolver
 from gamesolver.cli.game_options import GameClass, game_with, made
 from gamesolver.cli.modules import module_at
 from gamesolver.cli.output import how_far
-from gamesolver.cli.too_large import require_feasible
+from gamesolver.cli.too_large import least_reached, require_feasible
 from gamesolver.errors import GameContractError, InvalidArgumentError, UnknownGameError, listed
 from gamesolver.rules.game import Game
 from gamesolver.rules.reading_back import why_unread
@@ -90,8 +90,19 @@ class Subject:
         folder: str | None = None,
     ) -> None:
         """Raise if the game is known to be too large; nothing is known from another start."""
-        if root is None and ":" not in self.text and not self.text.endswith(PYTHON):
+        if root is None and self._is_name:
             require_feasible(game, self.text, self.flags, anyway, memory=memory, folder=folder)
+
+    def least_reached(self, start: str | None) -> int:
+        """How many positions a game has at least, as published; 0 where nothing is known."""
+        if start is not None or self.is_file or not self._is_name:
+            return 0
+        return least_reached(self.game(), self.text)
+
+    @property
+    def _is_name(self) -> bool:
+        """Whether a game was named as it is on the shelf."""
+        return ":" not in self.text and not self.text.endswith(PYTHON)
 
     def _game_of_file(self) -> Game[Any, Any] | None:
         if self.rules is None:

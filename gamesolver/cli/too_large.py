@@ -27,6 +27,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import titled
+from gamesolver.show.sentences import REACHED
 from gamesolver.system.memory import MemoryMeter, in_words
 
 LEAST = {True: 1, False: 100}
@@ -83,6 +84,18 @@ def require_feasible(
         f"more, and the limit is {in_words(limit)}; {_smaller(sizes, limit, flags)}{anyway}",
         limit=limit,
         needed=size.takes(LEAST),
+    )
+
+
+def least_reached(game: Game[Any, Any], name: str) -> int:
+    """How many positions the start reaches, or how many at least; 0 where nothing is published."""
+    return max(
+        (
+            size.figures.get("positions") or size.positions
+            for size in _sizes(name, type(game))
+            if size.game == game and size.figures.get("which", REACHED) == REACHED
+        ),
+        default=0,
     )
 
 

@@ -25,6 +25,7 @@ from gamesolver.shapes import (
     outcome_shape,
 )
 from gamesolver.solution import Solution
+from gamesolver.system.progress import Listener, reporting
 from gamesolver.value import Outcome, Value
 
 LONGEST_PLAY = 1000
@@ -117,13 +118,22 @@ class Survey(Shaped):
         }
 
 
-def surveyed(solution: Solution[Any, Any], most: int, seed: int) -> Survey:
+def surveyed(
+    solution: Solution[Any, Any],
+    most: int,
+    seed: int,
+    *,
+    progress: bool | Listener | None = None,
+) -> Survey:
     """A survey of all positions, or of ``most`` of them that random play meets."""
     survey = Survey(solution, solution.counts())
     positions = iter(solution) if survey.positions <= most else _met(solution, most, Random(seed))
-    for position in positions:
-        rows = solution.moves(position)
-        survey.look(position, rows[0].outcome if rows else solution[position], rows)
+    total = min(survey.positions, most)  # which random play need not come to
+    with reporting(progress) as report:
+        for position in positions:
+            rows = solution.moves(position)
+            survey.look(position, rows[0].outcome if rows else solution[position], rows)
+            report("survey", survey.looked_at, total, "positions")
     if len(survey.examples) < len(survey.counts):
         survey.examples = solution._table.examples() | survey.examples
     return survey

@@ -101,19 +101,22 @@ def progress_html(news: Progress) -> str:
 
 
 def progress_text(news: Progress) -> str:
-    """The phase, what is done, of how many where that is known, and how long it takes still.
+    """The phase, what is done, of how many and what where that is known, how long it takes still.
 
     >>> progress_text(Progress("solve", done=50, total=200, seconds=2.0))
     'solve: 50 of 200, 6.0 s left'
     >>> progress_text(Progress("explore", done=1_234))
     'explore: 1,234'
+    >>> progress_text(Progress("page", done=745, total=2_055, things="positions"))
+    'page: 745 of 2,055 positions'
     """
     from gamesolver.show.sentences import lasting
 
     of = f" of {news.total:,}" if news.total else ""
+    things = f" {news.things}" if news.things else ""
     left = news.seconds_left
     still = f", {lasting(left)} left" if left else ""
-    return f"{news.phase}: {news.done:,}{of}{still}"
+    return f"{news.phase}: {news.done:,}{of}{things}{still}"
 
 
 FIRST_LINE, LONGEST_SILENCE = 10.0, 600.0

@@ -29,7 +29,7 @@ SECONDS_BETWEEN_REPORTS = 0.1
 class Progress:
     """How far the work is: its phase, what is done, of how many (``None``: not known).
 
-    ``seconds`` are those since the phase began.
+    ``seconds`` are those since the phase began; ``things`` are what is counted, if that is said.
 
     >>> news = Progress("solve", done=50, total=200, seconds=2.0)
     >>> news.share, news.rate, news.seconds_left
@@ -40,6 +40,7 @@ class Progress:
     done: int
     total: int | None = None
     seconds: float = attrs.field(default=0.0, eq=False, repr=False)
+    things: str = attrs.field(default="", eq=False, repr=False)
 
     @property
     def share(self) -> float | None:
@@ -71,7 +72,7 @@ class Reporter:
         self._phase = ""
         self._since = 0.0
 
-    def __call__(self, phase: str, done: int, total: int | None = None) -> None:
+    def __call__(self, phase: str, done: int, total: int | None = None, things: str = "") -> None:
         if self._listener is None:
             return
         now = time.monotonic()
@@ -80,7 +81,7 @@ class Reporter:
         if now >= self._next or done == total:
             self._next = now + SECONDS_BETWEEN_REPORTS
             try:
-                self._listener(Progress(phase, done, total, now - self._since))
+                self._listener(Progress(phase, done, total, now - self._since, things))
             except BaseException as error:
                 self.raised = error
                 raise

@@ -18,9 +18,13 @@ from collections.abc import Hashable
 from typing import Any
 
 from gamesolver.errors import Advice, SizeLimitError
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
 from gamesolver.show import sentences as telling
 from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.show.sentences import WORDS
+from gamesolver.solution import Solution
 from gamesolver.system.progress import Reporter
 from gamesolver.web.history import GIVEN_AWAY
 from gamesolver.web.last_move import MOST_NEW
@@ -120,7 +124,8 @@ class _Packer:
 
 
 def columns(explorer: Views, report: Reporter) -> dict[str, Any]:
-    """The columns of all raw positions that the start reaches."""
+    """The columns of all raw positions that the start reaches; refused before any is drawn."""
+    total = _counted(explorer.solution, report)
     packer = _Packer(explorer)
     start = explorer.solution.start
     seen, waiting = {start}, deque([start])
@@ -129,9 +134,34 @@ def columns(explorer: Views, report: Reporter) -> dict[str, Any]:
             if position not in seen:
                 seen.add(position)
                 waiting.append(position)
-        _require_few(explorer, len(seen))
-        report("page", len(packer.texts))
+        report("page", len(packer.texts), total, "positions")
     return packer.columns()
+
+
+def _counted(solution: Solution[Any, Any], report: Reporter) -> int:
+    """How many raw positions the start reaches: rules alone tell, and long before all are drawn."""
+    require_few(solution.game, _fewest(solution))
+    rules: Rules[Any, Any] = Rules(solution.game)
+    seen, waiting = {solution.start}, [solution.start]
+    while waiting:
+        position = waiting.pop()
+        if rules.ending(position) is None:
+            found = {after for _, after in rules.played(position)} - seen
+            seen |= found
+            waiting += found
+        require_few(solution.game, len(seen))
+        report("count", len(seen), things="positions")
+    return len(seen)
+
+
+def _fewest(solution: Solution[Any, Any]) -> int:
+    """How many raw positions there are at least: one for each orbit, where the start reaches all.
+
+    A numbering knows positions that no play comes to, and further roots have some of their own.
+    """
+    game = solution.game
+    is_numbered = isinstance(game, CompiledGame) and game.rules.is_numbered
+    return 1 if is_numbered or len(solution._roots) > 1 else len(solution)
 
 
 def packed(content: dict[str, Any]) -> str:
@@ -152,10 +182,11 @@ def _parts(picture: Picture) -> list[str]:
     return parts
 
 
-def _require_few(explorer: Views, count: int) -> None:
+def require_few(game: Game[Any, Any], count: int) -> None:
+    """Raise if a page cannot hold a game with so many positions, or more."""
     if count > MOST_POSITIONS:
         raise SizeLimitError(
-            f"{explorer.game!r} is too large for one page: its start reaches more than "
+            f"{game!r} is too large for one page: its start reaches more than "
             f"{MOST_POSITIONS:,} positions",
             MOST_POSITIONS,
         ).advised(Advice("shows it", tool="gamesolver.web.serve"))

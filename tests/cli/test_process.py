@@ -158,6 +158,8 @@ def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
 def test_without_a_terminal_long_work_says_a_line_now_and_then(monkeypatch):
     """On standard error, with ``--json`` too: the phase, what is done, and the time so far."""
     monkeypatch.setattr("gamesolver.show.bars.FIRST_LINE", 0.0)
+    said = called("stats", "nim", "--heaps", "1,2")
+    assert re.search(r"^survey: \d+ of 5 positions.*, [\d.]+ m?s so far$", said.err, re.M)
     for more in ([], ["--json"]):
         said = called("check", "tic-tac-toe", *more)
         assert said.code == 0

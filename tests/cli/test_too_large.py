@@ -45,6 +45,17 @@ def test_what_is_known_to_be_too_large_is_refused_without_a_sample(more, begun):
     assert begun == []
 
 
+@pytest.mark.parametrize("words", ["connect-four", "teeko", "hexapawn --columns 7"])
+def test_a_page_of_what_is_known_to_be_too_many_is_refused_before_it_is_solved(
+    words, begun, tmp_path
+):
+    """The number that is published is enough to say that no page holds so many positions."""
+    name, *options = words.split()
+    said = refused("page", name, str(tmp_path / "page.html"), *options)
+    assert "is too large for one page: its start reaches more than 200,000 positions" in said
+    assert begun == []
+
+
 def test_anyway_sets_out_all_the_same(begun):
     """It is the one way past what is known; the estimate is left out by its own option."""
     words = "solve", "connect-four", "--memory", ENOUGH, "--anyway", "--no-estimate"
@@ -68,7 +79,6 @@ def test_anyway_sets_out_all_the_same(begun):
         "export connect-four out.csv",
         "plot connect-four out.svg",
         "web connect-four",
-        "page connect-four out.html",
     ],
 )
 def test_each_command_that_solves_first_refuses_likewise(words, begun):

@@ -11,10 +11,24 @@ import pytest
 from games import Hexapawn, Nim, PongHauKi, TicTacToe
 from games.in_a_row.plain import PlainConnectFour
 from gamesolver import FileError, SizeLimitError, explore, solve
+from gamesolver.show.bars import progress_text
 from gamesolver.web import packed_page, write_page
+from tests.support.compiled_games import STEP, Chain
 from tests.support.explorer_calls import Page
 
 GAMES = [TicTacToe(), Hexapawn(), Nim(heaps=(1, 2, 3)), PongHauKi()]
+
+
+class PilesFromAfar(Nim):
+    """Nim with a pile of two, and another root with one of five."""
+
+    def __init__(self):
+        super().__init__(heaps=(2,))
+
+    def positions(self):
+        return [(5,)]
+
+
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
@@ -67,11 +81,12 @@ def test_pictures_come_back_whole(game, pages):
 
 
 def test_progress_is_told(tmp_path):
-    """Who asks hears how many positions have been written, and of no more than there are."""
+    """Who asks hears how many positions are counted, then how many of them have been written."""
     heard = []
     write_page(solve(Hexapawn()), tmp_path / "page.html", progress=heard.append)
-    assert {each.phase for each in heard} == {"page"}
+    assert {each.phase for each in heard} == {"count", "page"}
     assert all(0 < each.done <= 135 for each in heard)
+    assert progress_text(heard[-1]).startswith("page: 135 of 135 positions")
 
 
 def test_tic_tac_toe_takes_under_200_kilobytes(pages):
@@ -99,6 +114,36 @@ def test_the_page_calls_nobody(pages):
     for element in page.elements:
         for name in ("src", "href", "action", "data", "poster"):
             assert (element.get(name) or "#").startswith(("#", "data:"))
+
+
+@pytest.mark.parametrize("most", [100, 1_000])
+def test_a_game_too_large_is_refused_before_anything_is_drawn(most, tmp_path, monkeypatch):
+    """By its 765 positions up to symmetry at once; by the rules if only all 5,478 are too many."""
+    monkeypatch.setattr(packed_page, "MOST_POSITIONS", most)
+    monkeypatch.setattr(packed_page._Packer, "take", lambda *_: pytest.fail("drawn"))
+    heard = []
+    with pytest.raises(SizeLimitError, match=f"reaches more than {most:,} positions"):
+        write_page(solve(TicTacToe()), tmp_path / "page.html", progress=heard.append)
+    assert {each.phase for each in heard} == ({"count"} if most == 1_000 else set())
+
+
+def test_positions_that_nothing_reaches_do_not_count(tmp_path, monkeypatch):
+    """A numbered game is not refused for positions of its numbering that play never comes to."""
+    game = Chain(plies=9, numbered=True)
+    solution = solve(game, start=game.play(game.play(0, STEP), STEP))
+    monkeypatch.setattr(packed_page, "MOST_POSITIONS", 8)
+    write_page(solution, tmp_path / "page.html")
+    assert len(solution) == 10
+    assert len(unpacked((tmp_path / "page.html").read_text())["texts"]) == 8
+
+
+def test_positions_of_other_roots_do_not_count(tmp_path, monkeypatch):
+    """A game with further roots is not refused for what only they lead to."""
+    game = PilesFromAfar()
+    solution = solve(game)
+    monkeypatch.setattr(packed_page, "MOST_POSITIONS", 3)
+    write_page(solution, tmp_path / "page.html")
+    assert len(solution) == 6
 
 
 def test_a_game_too_large_is_refused(tmp_path, monkeypatch):

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from gamesolver.cli.options import Json, Memory, Start, Threads, whole
-from gamesolver.cli.output import TITLE, Page, coloured, mainline, show_boards, write_json
+from gamesolver.cli.output import TITLE, Page, coloured, how_far, mainline, show_boards, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.survey import Survey, surveyed
@@ -43,7 +43,7 @@ def stats(
     if most < 1:
         raise InvalidArgumentError(f"bad --most {most}: expected a number of positions")
     solution = subject.solution(start=start, memory=memory, threads=threads)
-    survey = surveyed(solution, most, seed)
+    survey = surveyed(solution, most, seed, progress=how_far())
     if json:
         write_json(survey.shape())
     else:

@@ -61,6 +61,10 @@ def page(
 ) -> None:
     """One HTML file with the whole solution of a small game."""
     explorer.require_installed("single")  # before anything is solved for it
+    if known := subject.least_reached(start):
+        from gamesolver.web.packed_page import require_few  # which needs what is installed
+
+        require_few(subject.game(), known)
     solution = subject.solution(start=start, memory=memory, threads=threads)
     explorer.write_page(solution, out, progress=how_far())
     say_written(solution.game, out, json)
