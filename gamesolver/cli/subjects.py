@@ -120,7 +120,7 @@ def is_file(text: str) -> bool:
         return False
     if ":" in text and not is_there:
         return False
-    is_path = path.suffix == SUFFIX or "/" in text or is_regular
+    is_path = path.suffix == SUFFIX or ("/" in text and not path.is_dir()) or is_regular
     return is_path and path.suffix != PYTHON and text not in gamesolver.registered_games()
 
 
@@ -134,8 +134,20 @@ def find_class(text: str) -> GameClass:
     try:
         return gamesolver.find_game(text)
     except UnknownGameError as error:
+        if _is_folder(text):
+            expected = "expected a name on the shelf, file.py:MyGame or module:MyGame"
+            raise InvalidArgumentError(
+                f"bad game {spelled(text)}: it is a folder; {expected}"
+            ) from None
         message = f"{error.message}; a game of yours is file.py:MyGame or module:MyGame"
         raise UnknownGameError(message, text).advised(*error.advice) from None
+
+
+def _is_folder(text: str) -> bool:
+    try:
+        return Path(text).is_dir()
+    except (OSError, ValueError):  # no name of a folder
+        return False
 
 
 def _module_at(place: str, text: str) -> ModuleType:
@@ -148,28 +160,34 @@ def _only_class_in(module: ModuleType, text: str) -> GameClass:
     if len(offered) == 1:
         return _class_in(module, offered[0], text)
     if not offered:
-        raise InvalidArgumentError(
-            f"no game in {spelled(text)}: it defines no class of gamesolver.Game"
-        )
+        is_any = any(_is_game_of(module, kind) for kind in vars(module).values())
+        none = "no class of gamesolver.Game" + " whose name begins without _" * is_any
+        raise InvalidArgumentError(f"no game in {spelled(text)}: it defines {none}")
     choices = [f"{text}:{name}" for name in offered]
     raise InvalidArgumentError(f"{len(offered)} games in {spelled(text)}: write {listed(choices)}")
 
 
 def _class_in(module: ModuleType, name: str, text: str) -> GameClass:
     member = getattr(module, name, None)
-    if inspect.isclass(member) and issubclass(member, Game):
+    is_private = name.startswith("_")
+    if inspect.isclass(member) and issubclass(member, Game) and not is_private:
         if lacking := ", ".join(sorted(member.__abstractmethods__)):
             raise InvalidArgumentError(f"bad game {spelled(text)}: expected it to define {lacking}")
         return member
     offered = _games_of(module)
     offer = f"its games are {', '.join(offered)}" if offered else "it has no game"
     is_none = "has no such name" if member is None else f"has {spelled(member)} there"
-    raise InvalidArgumentError(f"no game in {spelled(text)}: the module {is_none}; {offer}")
+    why = f"keeps {name} to itself, as the _ says" if member is not None and is_private else is_none
+    raise InvalidArgumentError(f"no game in {spelled(text)}: the module {why}; {offer}")
 
 
 def _games_of(module: ModuleType) -> list[str]:
-    """The names of the games that a module defines, but for what others are made from."""
-    games = [name for name, kind in vars(module).items() if _is_game_of(module, kind)]
+    """The names of the games that a module offers: none that begins with ``_``, none abstract."""
+    games = [
+        name
+        for name, kind in vars(module).items()
+        if not name.startswith("_") and _is_game_of(module, kind)
+    ]
     return [name for name in games if not inspect.isabstract(getattr(module, name))] or games
 
 

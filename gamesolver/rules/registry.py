@@ -25,7 +25,7 @@ import inspect
 import os
 import pkgutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -42,6 +42,10 @@ from gamesolver.texts import said_by, spelled
 GROUP = "gamesolver.games"
 SHELF = "games"
 """Our own games: a package beside the library."""
+MOST_NEAR = 3
+"""Names in place of one that is unknown."""
+SHORTEST_WORD = 3
+"""Letters by which a name with such a word in it is meant."""
 
 GameClass = type[Game[Any, Any]]
 
@@ -97,11 +101,25 @@ def find_game(name: str) -> GameClass:
     if kind := game_named(name):
         return kind
     games = registered_games()
-    near = [repr(each) for each in difflib.get_close_matches(str(name), games, n=3)]
+    near = [repr(each) for each in _near(str(name), games)]
     hint = f"did you mean {listed(near)}?" if near else "no name on the shelf is like it"
     hints = filter(None, [hint if games else "", why_hidden()])
     error = UnknownGameError(f"unknown game {spelled(name)}: {'; '.join(hints)}", name)
     raise error.advised(Advice("lists all", tool="registered_games")) if games else error
+
+
+def _near(name: str, games: Iterable[str]) -> list[str]:
+    """The names most like another, and those with a word that is it, or begins so; at most three.
+
+    >>> _near("fuor", ["nim", "four"]), _near("fou", ["connect-four", "befoul"])
+    (['four'], ['connect-four'])
+    """
+    listed_games = list(games)
+    near = difflib.get_close_matches(name, listed_games, n=MOST_NEAR)
+    word = f"-{name.lower()}"
+    if len(name) >= SHORTEST_WORD:
+        near += [each for each in listed_games if word in f"-{each}"]
+    return list(dict.fromkeys(near))[:MOST_NEAR]
 
 
 def game_named(name: object) -> GameClass | None:

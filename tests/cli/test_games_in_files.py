@@ -34,10 +34,25 @@ class Other(Heap):
 def folder(tmp_path, monkeypatch):
     """A folder with some files, where the commands are given."""
     monkeypatch.chdir(tmp_path)
-    texts = {"one": BASE + HEAP, "two": BASE + HEAP + OTHER, "half": BASE, "none": "x = 1"}
+    private = (BASE + HEAP).replace("Heap", "_Heap")
+    texts = {
+        "one": BASE + HEAP,
+        "two": BASE + HEAP + OTHER,
+        "half": BASE,
+        "none": "x = 1",
+        "private": private,
+        "mixed": private + OTHER.replace("Heap", "_Heap"),
+    }
     for name, text in texts.items():
         Path(f"{name}_game.py").write_text(text)
     return tmp_path
+
+
+@pytest.mark.parametrize("command", ["solve", "stats", "estimate"])
+def test_private_classes_are_not_counted_among_the_games(folder, capsys, command):
+    """The one game of a file whose other classes begin with ``_`` needs no name."""
+    assert main([command, "mixed_game.py"]) == 0
+    assert "Other" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("place", ["one_game.py", "./one_game.py", "one_game.py:Heap"])
@@ -55,6 +70,16 @@ def test_the_only_game_of_a_file_needs_no_name(folder, capsys, command, place):
         ("none_game.py", "no game in 'none_game.py': it defines no class of gamesolver.Game"),
         ("half_game.py", "bad game 'half_game.py': expected it to define moves, play"),
         ("half_game.py:Heaps", "bad game 'half_game.py:Heaps': expected it to define moves, play"),
+        (
+            "private_game.py",
+            "no game in 'private_game.py': it defines no class of gamesolver.Game whose name "
+            "begins without _",
+        ),
+        (
+            "mixed_game.py:_Heap",
+            "no game in 'mixed_game.py:_Heap': the module keeps _Heap to itself, as the _ says; "
+            "its games are Other",
+        ),
         ("nowhere.py", "no game in 'nowhere.py': there is no file nowhere.py"),
     ],
 )

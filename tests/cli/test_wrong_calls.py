@@ -81,6 +81,17 @@ def test_a_misspelt_name_gets_the_nearest_right_one():
         )
 
 
+@pytest.mark.parametrize("command", ["solve", "show", "check", "stats"])
+@pytest.mark.parametrize("name", ["examples", "examples/", "./examples"])
+def test_a_folder_is_told_as_one(name, command, tmp_path, monkeypatch):
+    """The message says that it is a folder, and what was expected."""
+    (tmp_path / "examples").mkdir()
+    monkeypatch.chdir(tmp_path)
+    expected = "a name on the shelf, file.py:MyGame or module:MyGame"
+    said = refused(command, name)
+    assert said == f"bad game {name!r}: it is a folder; expected {expected}"
+
+
 def test_a_bad_position_says_what_one_looks_like():
     """The game's own words, and the start as an example."""
     said = refused("show", "tic-tac-toe", "xoxo")
