@@ -103,9 +103,8 @@ def _option(name: str, value: str | None) -> str:
 
 _OPTIONS = {
     "game": "--game file.py:MyGame",
-    "translate": "compare of gamesolver.players, with translate=...,",
 }
-"""Options that say more than the name of an argument, and what only Python can do."""
+"""Options that say more than the name of an argument."""
 _TOOLS = {
     "PerfectPlayer": "the player perfect",
     "gamesolver.web.serve": "gamesolver web",

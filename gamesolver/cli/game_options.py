@@ -10,6 +10,7 @@ Whether a value fits is the game's own to say.
 from __future__ import annotations
 
 import inspect
+import shlex
 from collections.abc import Collection, Mapping
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -102,6 +103,21 @@ def as_typed(value: Any) -> str:
     if isinstance(value, tuple | list) and value:
         return ",".join(map(repr, value))
     return value if isinstance(value, str) else repr(value)
+
+
+def as_options(parameters: Mapping[str, Any], flags: Mapping[str, str]) -> str:
+    """Parameters as they are typed; ``flags`` are their options without the dashes.
+
+    >>> as_options({"heaps": (1, 2), "misere": True}, {})
+    '--heaps 1,2 --misere'
+    """
+    return " ".join(_option(flags.get(name, name), value) for name, value in parameters.items())
+
+
+def _option(flag: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return f"--{flag}" if value else f"--no-{flag}"
+    return f"--{flag} {shlex.quote(as_typed(value))}"
 
 
 def options_of(kind: GameClass) -> tuple[GameOption, ...]:

@@ -12,7 +12,6 @@ other sizes of the game show how many twins a position has.
 
 from __future__ import annotations
 
-import shlex
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
@@ -21,7 +20,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.cli.game_options import as_typed
+from gamesolver.cli.game_options import as_options
 from gamesolver.errors import MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.figures import figures_of
@@ -112,7 +111,8 @@ def _smaller(sizes: Iterable[Size], limit: int, flags: Mapping[str, str]) -> str
     if not fitting:
         return ""
     largest = max(fitting, key=lambda size: size.positions)
-    return f"{_typed(largest, flags) or 'the game as it is'} has {largest.words}, "
+    typed = as_options(largest.figures.get("parameters", {}), flags)
+    return f"{typed or 'the game as it is'} has {largest.words}, "
 
 
 def _sizes(name: str, kind: type[Game[Any, Any]]) -> Iterator[Size]:
@@ -131,15 +131,3 @@ def _room(game: Game[Any, Any], folder: str | None) -> int:
         return 0
     path = Path(folder).absolute()
     return shutil.disk_usage(next(each for each in (path, *path.parents) if each.exists())).free
-
-
-def _typed(size: Size, flags: Mapping[str, str]) -> str:
-    """The parameters of a size as they are typed."""
-    parameters = size.figures.get("parameters", {})
-    return " ".join(_option(flags.get(name, name), value) for name, value in parameters.items())
-
-
-def _option(flag: str, value: Any) -> str:
-    if isinstance(value, bool):
-        return f"--{flag}" if value else f"--no-{flag}"
-    return f"--{flag} {shlex.quote(as_typed(value))}"

@@ -36,12 +36,13 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
+from gamesolver.rules.parameters import titled
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.cells import cell_for
-from gamesolver.texts import apart, spelled
+from gamesolver.texts import spelled, texts_apart
 
 if TYPE_CHECKING:
     from gamesolver.engine.places import Prober
@@ -128,8 +129,9 @@ CARRIED = Advice("carries positions of the first over to the second", {"translat
 
 
 def _both(one: Solution[Any, Any], other: Solution[Any, Any]) -> str:
-    """The two games."""
-    return " and ".join(apart(one.game, other.game))
+    """The two games by their titles."""
+    pairs = ((titled(solution.game), solution.game) for solution in (one, other))
+    return " and ".join(texts_apart(*pairs))
 
 
 def _sample(solution: Solution[Any, Any]) -> Iterator[Any]:

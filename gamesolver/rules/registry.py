@@ -111,7 +111,7 @@ def find_game(name: str) -> GameClass:
 def _near(name: str, games: Iterable[str]) -> list[str]:
     """The names most like another, and those with a word that is it, or begins so; at most three.
 
-    >>> _near("fuor", ["nim", "four"]), _near("fou", ["connect-four", "befoul"])
+    >>> _near("fuor", ["nim", "four"]), _near("fou", ["connect-four", "befouled"])
     (['four'], ['connect-four'])
     """
     listed_games = list(games)

@@ -133,10 +133,11 @@ class How:
     """That the turn passes with every move, of a game that does not write ``player``."""
 
     def __repr__(self) -> str:
+        seconds = {stage: float(f"{spent:.3g}") for stage, spent in self.seconds.items()}
         notes = f", notes={list(self.notes)}" if self.notes else ""
         turns = f", turns={self.turns!r}" if self.turns else ""
         return (
-            f"How(road={self.road!r}, why={self.why!r}, seconds={self.seconds!r}, "
+            f"How(road={self.road!r}, why={self.why!r}, seconds={seconds!r}, "
             f"bytes={self.bytes!r}{notes}{turns})"
         )
 

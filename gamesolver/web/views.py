@@ -162,7 +162,7 @@ class Views:
             seat,
             self.rules.format(position),
             self.album.picture(position, seat),
-            self.game.seats[seat],
+            self.seats[seat],
             outcome,
             telling.sentence(self.game, position, outcome, ended, seat),
             ended,
@@ -247,7 +247,7 @@ class Views:
         return position, way
 
     def _step(self, move: str, before: Place, position: Any, after: Place, successor: Any) -> Step:
-        player = self.game.seats[self.seat(before, position)]
+        player = self.seats[self.seat(before, position)]
         return Step(move, self.mover(position), player, after, successor)
 
     def _back(self, place: Place, way: Sequence[Step]) -> Place | None:

@@ -339,7 +339,7 @@ def test_comparing_without_a_parse_says_what_to_pass():
         compare(solution, solution)
 
     assert str(caught.value) == (
-        "Unread() and Unread() cannot be compared: position 'Board(stones=3)' of the first is "
+        "Unread and Unread cannot be compared: position 'Board(stones=3)' of the first is "
         f"none of the second ({WHY}); translate=... carries positions of the first over to "
         "the second"
     )

@@ -131,7 +131,25 @@ def test_games_say_which_positions_are_published():
     assert "As it is: draw, 847,288,609,443 positions, reachable or not" in one
     one = answered("games", "gobblet-gobblers")
     assert "341,024,631 positions up to symmetry that the start reaches" in one
-    assert "size=5: draw\n" in answered("games", "dodgem")
+    assert "\n--size 5: draw\n" in answered("games", "dodgem")
+
+
+def test_a_game_is_headed_by_its_title_and_its_sizes_are_said_as_one_types_them():
+    """The title with the name beside it; options in place of Python; no marks of markup."""
+    said = answered("games", "animal-shogi")
+    assert said.startswith("Animal Shogi (animal-shogi)\nAnimal shogi with some of its pieces: ")
+    assert "\n--pieces LC: win in 14, " in said
+    assert "='" not in said
+    about = {each["name"]: each["about"] for each in called("games", "--json").answer}
+    assert about["animal-shogi"].startswith("Animal shogi with some of its pieces: ")
+    assert not any("`" in each for each in about.values())
+
+
+@pytest.mark.parametrize("command", ["solve", "stats", "check", "games"])
+def test_a_title_at_the_head_begins_with_a_capital(command):
+    """So does one that begins with a small letter elsewhere."""
+    size = () if command == "games" else ("--m", "2", "--n", "2", "--k", "2")
+    assert answered(command, "mnk", *size).startswith("M,n,k-game ")
 
 
 def test_show_lists_every_move_best_first():

@@ -141,9 +141,8 @@ def test_texts_that_are_refused(game, text):
     """A text of another size, with stones in the air or too many of one, is refused in words."""
     with pytest.raises(PositionTextError) as caught:
         game.parse(text)
-    twin = "PlainConnectFour(width=3, height=2, line=3)"
     assert str(caught.value) == (
-        f"no position of {twin} in {text!r}: expected 2 rows of 3 of '.', 'x', 'o' with '/' "
+        f"no position of {game!r} in {text!r}: expected 2 rows of 3 of '.', 'x', 'o' with '/' "
         "between them, the top row first, as many x as o or one more, none above an empty square"
     )
 

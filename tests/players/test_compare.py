@@ -161,7 +161,7 @@ def test_two_widths_are_refused():
         compare(solve(ConnectFour(3, 3)), solve(ConnectFour(2, 3)))
     message = str(caught.value)
     assert message.startswith(
-        "ConnectFour(width=3, height=3) and ConnectFour(width=2, height=3) cannot be compared: "
+        "Connect Four (width 3, height 3) and Connect Four (width 2, height 3) cannot be compared: "
         "position '.../.../...' of the first is none of the second (no position of "
     )
     assert message.endswith("; translate=... carries positions of the first over to the second")

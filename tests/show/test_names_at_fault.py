@@ -148,7 +148,7 @@ def test_a_board_that_knows_of_no_mover_is_named(rule):
 def test_a_picture_for_either_seat_may_be_none():
     """``svg_for`` may give no picture, and the board is then shown as text."""
     page = solve(spoilt(svg_for=lambda self, position, mover: None)).board()._repr_html_()
-    assert '<pre class="text">3</pre>' in page
+    assert '<pre class="text one-line">3</pre>' in page
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 
 from games import Nim, TicTacToe
 from gamesolver import Game, GameContractError, Outcome, UnknownPositionError, Value, explore, solve
+from gamesolver.tables.labels import How
 from tests.support.graph_games import DrawnGame, drawings
 from tests.support.scale import scaled
 
@@ -113,6 +114,14 @@ def test_a_solution_is_read_by_many_threads(solution):
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(ask, range(4)))
     assert all(answer == answers[0] for answer in answers)
+
+
+def test_how_shows_seconds_to_three_digits_and_keeps_them_as_they_are():
+    """Nobody reads more digits; whoever adds them up has all of them."""
+    spent = {"explore": 0.020332005999989633, "solve": 1234.5678}
+    how = How("minimax", "it was asked for", spent, {})
+    assert "seconds={'explore': 0.0203, 'solve': 1230.0}, " in repr(how)
+    assert how.seconds == spent
 
 
 def test_how_says_which_road_and_why():

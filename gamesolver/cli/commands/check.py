@@ -17,7 +17,7 @@ from gamesolver.cli.subjects import Subject
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import titled
-from gamesolver.show.sentences import capital
+from gamesolver.show.sentences import capital, headline
 from gamesolver.texts import clean, one_line
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def check(
         write_json(report.shape())
         return 0
     page = Page()
-    page.print(f"{titled(game)} {_laws_text(report)}", style=GOOD, soft_wrap=True)
+    page.print(f"{headline(titled(game))} {_laws_text(report)}", style=GOOD, soft_wrap=True)
     all_of = "all of them" if report.exhaustive else "met in random play"
     page.say(
         f"{several(report.positions, 'position')}, {all_of}, with "
@@ -111,7 +111,7 @@ def _broken(game: Game[object, object], error: GameContractError, json: bool) ->
         return NO
     page = Page()
     laws = "a law" if len(faults) == 1 else f"{len(faults)} laws"
-    page.print(f"{_named_anyhow(game)} breaks {laws}", style=BAD, soft_wrap=True)
+    page.print(f"{headline(_named_anyhow(game))} breaks {laws}", style=BAD, soft_wrap=True)
     page.table(["law", "what happened"], [(fault.law, clean(fault.message)) for fault in faults])
     return NO
 

@@ -12,7 +12,6 @@ from typing import Annotated, Any
 
 import typer
 
-from gamesolver.cli.failures import line_and_code
 from gamesolver.cli.for_typer import dressed
 from gamesolver.cli.options import Json, Memory, Threads, whole
 from gamesolver.cli.output import Page, how_far, write_json
@@ -62,7 +61,7 @@ def compare(
     elif why_apart is None:
         Page().say(clean(comparison.as_text()).rstrip("\n"))
     else:
-        _show_apart(comparison, line_and_code(why_apart)[0])
+        _show_apart(comparison, why_apart.message)  # what it advises is for Python
 
 
 def _show_apart(comparison: Comparison, why: str) -> None:
@@ -72,10 +71,10 @@ def _show_apart(comparison: Comparison, why: str) -> None:
         counts = counts_shape(solution.counts())
         counted = positions_counted(solution.game, solution.start, len(solution))
         numbers = [f"{counts[word]:,}" for word in WORDS.values()]
-        columns.append([titled(solution.game), str(solution.outcome), counted, *numbers])
+        columns.append([capital(titled(solution.game)), str(solution.outcome), counted, *numbers])
     heads, *rows = zip(["", "start", "positions", *WORDS.values()], *columns, strict=True)
     page.table(heads, rows)
-    page.say("", capital(why))
+    page.say("", capital("; ".join(why.splitlines())))
 
 
 def subject_in(text: str) -> Subject:

@@ -8,13 +8,14 @@ from typing import Annotated
 import typer
 
 import gamesolver
-from gamesolver.cli.game_options import GameClass, options_of
+from gamesolver.cli.game_options import GameClass, as_options, made, options_of
 from gamesolver.cli.options import Json, names_on_the_shelf
 from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
+from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.registry import why_hidden
 from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape
-from gamesolver.show.sentences import EVERY, REACHED
+from gamesolver.show.sentences import EVERY, REACHED, headline
 from gamesolver.texts import clean
 
 
@@ -39,7 +40,7 @@ def games(
     if json:
         write_json(entries)
     elif name is not None:
-        _show_one(entries[0])
+        _show_one(entries[0], shelf[name])
     else:
         _show_all(entries)
 
@@ -48,7 +49,7 @@ def _entry(name: str, kind: GameClass) -> ShelfShape:
     return {
         "name": name,
         "kind": f"{kind.__module__}:{kind.__qualname__}",
-        "about": " ".join((kind.__doc__ or "").strip().split("\n\n")[0].split()),
+        "about": " ".join((kind.__doc__ or "").strip().split("\n\n")[0].replace("``", "").split()),
         "parameters": [
             {
                 "name": option.name,
@@ -104,10 +105,10 @@ def _size(facts: KnownShape) -> str:
     return f"{facts['folded']:,} *{mark}" if facts["folded"] is not None else ""
 
 
-def _show_one(entry: ShelfShape) -> None:
+def _show_one(entry: ShelfShape, kind: GameClass) -> None:
     page = Page()
-    page.print(entry["name"], style=TITLE)
-    page.say(clean(entry["about"].replace("``", "`")), "")
+    page.print(f"{headline(_title(kind))} ({entry['name']})", style=TITLE, soft_wrap=True)
+    page.say(clean(entry["about"]), "")
     rows = [
         (parameter["option"], parameter["default"], ": ".join(filter(None, _meaning(parameter))))
         for parameter in entry["parameters"]
@@ -115,11 +116,23 @@ def _show_one(entry: ShelfShape) -> None:
     if rows:
         page.table(["option", "default", "meaning"], [tuple(map(clean, row)) for row in rows])
         page.say("")
+    flags = {each.name: each.flag for each in options_of(kind)}
     for facts in entry["known"]:
-        parameters = ", ".join(f"{name}={value!r}" for name, value in facts["parameters"].items())
+        parameters = as_options(facts["parameters"], flags)
         known = ", ".join([facts["words"], *_sizes(facts)])
         page.say(f"{parameters or 'As it is'}: {known}{_which(facts)}")
         page.print(f"  {facts['source']}", style=FAINT, soft_wrap=True)
+
+
+def _title(kind: GameClass) -> str:
+    """The title of a game as it is; of one that cannot be made without parameters, of its class.
+
+    A compiled game has the title of its plain rules, which want a game.
+    """
+    try:
+        return str(made(kind, {}).title)
+    except InvalidArgumentError:
+        return str(kind.title)
 
 
 def _meaning(parameter: ParameterShape) -> tuple[str, str]:

@@ -21,6 +21,7 @@ from gamesolver.players import match as played
 from gamesolver.players import odds as chances
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import PlayedMatchShape, PlayedOddsShape, TableShape, game_shape
+from gamesolver.show.sentences import headline
 from gamesolver.texts import clean
 from gamesolver.value import Value
 
@@ -135,7 +136,7 @@ def odds(
 def _headed(setting: Setting, first: str, second: str) -> Page:
     """A page under the game and the two players."""
     page = Page()
-    page.print(titled(setting.game), style=TITLE, soft_wrap=True)
+    page.print(headline(titled(setting.game)), style=TITLE, soft_wrap=True)
     page.say(f"{clean(first)} moves first, {clean(second)} second")
     return page
 

@@ -121,7 +121,7 @@ def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
     page, voice = Page(), Voice.of(solution.game)
     seat = voice.seat_at_start(solution.start)
     sentence = voice.sentence(solution.outcome, seat)
-    page.print(titled(solution.game), style=TITLE, soft_wrap=True)
+    page.print(headline(titled(solution.game)), style=TITLE, soft_wrap=True)
     page.say(coloured(solution.outcome, headline(sentence)), "")
     show_boards(page, mainline(voice, solution, solution.start))
     counts = solution.counts()

@@ -15,7 +15,7 @@ from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.survey import Survey, surveyed
 from gamesolver.rules.parameters import titled
-from gamesolver.show.sentences import Voice, plies, positions_counted
+from gamesolver.show.sentences import Voice, headline, plies, positions_counted
 from gamesolver.solution import Solution
 
 
@@ -52,7 +52,7 @@ def stats(
 
 def _show(solution: Solution[Any, Any], survey: Survey) -> None:
     page, voice = Page(), Voice.of(solution.game)
-    page.print(titled(solution.game), style=TITLE, soft_wrap=True)
+    page.print(headline(titled(solution.game)), style=TITLE, soft_wrap=True)
     page.say(positions_counted(solution.game, solution.start, survey.positions))
     page.remark(*solution.how.notes)
     if survey.looked_at < survey.positions:
