@@ -135,7 +135,7 @@ def read_place(query: bytes, names: Sequence[str] = PLACES + WISHES) -> Place:
     except ValueError as error:
         raise _too_many() from error
     given = _Given(pairs, names)
-    root = given.one("from", "position").strip() or None
+    root = given.one("from", "position") or None
     way = given.all("move")
     if len(way) > MOST_MOVES:
         raise _too_many()

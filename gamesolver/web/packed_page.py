@@ -29,7 +29,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.web.history import GIVEN_AWAY
 from gamesolver.web.last_move import MOST_NEW
 from gamesolver.web.pages import WIDTHS
-from gamesolver.web.views import EVERY, HEADINGS, Views, kind_of
+from gamesolver.web.views import EVERY, HEADINGS, KEPT_THE_TURN, MOST_ANSWERS, Views, kind_of
 
 MOST_POSITIONS = 200_000
 MOVE, END = "\x01", "\x02"  # before a shape that plays a move, with its text; after it
@@ -105,6 +105,8 @@ class _Packer:
             "gives": {WORDS[value]: text for value, text in GIVEN_AWAY.items()},
             "widths": WIDTHS,
             "mostNew": MOST_NEW,
+            "mostAnswers": MOST_ANSWERS,
+            "keptTheTurn": KEPT_THE_TURN,
             "keepsColours": self.explorer.keeps_colours,
             "tokens": self.tokens.things,
             "moveTexts": self.move_texts.things,

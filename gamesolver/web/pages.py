@@ -24,7 +24,7 @@ from gamesolver.web import opponents
 from gamesolver.web.addresses import MOST_IN_A_POSITION, Place, Wishes
 from gamesolver.web.history import history
 from gamesolver.web.last_move import marked
-from gamesolver.web.views import MoveView, View, Views, kind_of
+from gamesolver.web.views import KEPT_THE_TURN, MoveView, View, Views, kind_of
 
 ASSETS = {"explorer.css": "text/css", "explorer.js": "text/javascript", "icon.svg": "image/svg+xml"}
 """The files beside the pages, by name, with what they are."""
@@ -101,6 +101,7 @@ class Pages:
             rows_at_once=ROWS_AT_ONCE,
             opponents=opponents.OFFERED,
             opponent_in_words=opponents.in_words,
+            kept_the_turn=KEPT_THE_TURN,
             plies=telling.plies,
             headline=telling.headline,
             kind=kind_of,

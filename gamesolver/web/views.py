@@ -10,13 +10,19 @@ alternate from its root, so that men keep their colours from board to board.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from random import Random
 from typing import Any
 
 import attrs
 
 from gamesolver.answers import MoveRow
-from gamesolver.errors import GameSolverError, InvalidArgumentError, PositionTextError
+from gamesolver.errors import (
+    GameSolverError,
+    InvalidArgumentError,
+    PositionTextError,
+    UnknownPositionError,
+)
 from gamesolver.rules.faults import blame
 from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.messages import unreadable
@@ -31,7 +37,11 @@ from gamesolver.web.addresses import Place
 from gamesolver.web.opponents import choice
 
 LINE_SHOWN = 24  # plies of the mainline on a page
-MOST_ANSWERS = 50  # of an opponent who keeps the turn, before the page is asked for again
+MOST_ANSWERS = 50  # in a row, of an opponent who keeps the turn: it may keep it for ever
+KEPT_THE_TURN = (
+    f"The opponent has moved {MOST_ANSWERS} times in a row and is still to move: "
+    "choose a move for it, or go on without an opponent"
+)
 
 HEADINGS: dict[tuple[Value, Value], str] = {
     (Value.WIN, Value.WIN): "Keep the win",
@@ -108,6 +118,8 @@ class View:
     way: tuple[Step, ...]
     back: Place | None
     """One step back; against an opponent, back to one's own last turn."""
+    has_kept_the_turn: bool
+    """Whether the opponent is to move, and has moved so often in a row that it answers no more."""
 
     @property
     def hides_worths(self) -> bool:
@@ -156,6 +168,7 @@ class Views:
         outcome = self.solution[position]
         ended = self.rules.ending(position) is not None
         seat = self.seat(place, position)
+        is_theirs = not ended and self._is_theirs(place, position)
         return View(
             place,
             position,
@@ -169,6 +182,7 @@ class Views:
             tuple(self._choices(place, position)),
             tuple(way),
             self._back(place, way),
+            is_theirs and self._answers(place, way) >= MOST_ANSWERS,
         )
 
     def line(self, view: View, most: int = LINE_SHOWN) -> tuple[tuple[Step, ...], bool]:
@@ -191,14 +205,16 @@ class Views:
         return tuple(steps), False
 
     def reply(self, place: Place) -> Place | None:
-        """The place after the opponent's answer; nothing where it is not for the opponent."""
+        """The place after the opponent's answer; nothing where it is not for the opponent.
+
+        Nor is there one after ``MOST_ANSWERS`` in a row, or the answers might never end.
+        """
         if not place.wishes.opponent:
             return None
-        position, _ = self._walk(place)
+        position, way = self._walk(place)
         here = place
-        for _ in range(MOST_ANSWERS):
-            is_theirs = self.seat(here, position) == place.wishes.seat
-            rows = self.solution.moves(position) if is_theirs else ()
+        for _ in range(self._answers(place, way), MOST_ANSWERS):
+            rows = self.solution.moves(position) if self._is_theirs(here, position) else ()
             if not rows:
                 break
             row = choice(place.wishes.opponent, rows, self._luck)
@@ -231,9 +247,22 @@ class Views:
         if place.mover and self.rules.has_seats:
             told = f"positions of {self.game!r} say whose move it is; leave 'mover' out"
             raise InvalidArgumentError(f"bad mover {spelled(str(place.mover))}: {told}")
-        position = self.solution.start if place.root is None else self._parsed(place.root)
-        self.solution[position]  # or there is nothing to tell
-        return position
+        return self.solution.start if place.root is None else self._known(place.root)
+
+    def _known(self, text: str) -> Any:
+        """The position with that text; without the spaces around it, where it has none with them.
+
+        Our own links have the text as the game writes it, and people paste it with spaces.
+        """
+        try:
+            position = self._parsed(text)
+            self.solution[position]  # or there is nothing to tell
+            return position
+        except (PositionTextError, UnknownPositionError):
+            bare = text.strip()
+            if bare == text:
+                raise
+        return self._known(bare) if bare else self.solution.start
 
     def _walk(self, place: Place) -> tuple[Any, list[Step]]:
         """The position of a place, and the way there."""
@@ -252,16 +281,23 @@ class Views:
 
     def _back(self, place: Place, way: Sequence[Step]) -> Place | None:
         """One step back, and against an opponent on to where it is not the opponent's turn."""
-        before = [step for step in way[:-1] if self._is_ours(step)]
+        before = [step for step in way[:-1] if not self._is_theirs(step.place, step.position)]
         if not place.wishes.opponent or not way:
             return place.back
         if before:
             return before[-1].place
         root = place.start
-        return None if self.seat(root, self.root(root)) == place.wishes.seat else root
+        return None if self._is_theirs(root, self.root(root)) else root
 
-    def _is_ours(self, step: Step) -> bool:
-        return self.seat(step.place, step.position) != step.place.wishes.seat
+    def _is_theirs(self, place: Place, position: Any) -> bool:
+        """Whether the opponent is to move, if there is one."""
+        return bool(place.wishes.opponent) and self.seat(place, position) == place.wishes.seat
+
+    def _answers(self, place: Place, way: Sequence[Step]) -> int:
+        """How many moves in a row, up to here, are the opponent's."""
+        befores = [(place.start, self.root(place)), *((step.place, step.position) for step in way)]
+        movers = (self._is_theirs(*before) for before in reversed(befores[:-1]))
+        return sum(1 for _ in takewhile(bool, movers))
 
     def _parsed(self, text: str) -> Any:
         try:

@@ -26,6 +26,7 @@ from gamesolver import solve, load
 from gamesolver.web import serve
 from tests.support.hostile_games import *
 from tests.support.seen_from_mover import *
+from tests.support.small_games import *
 serve({solution}, port=0, ready=lambda address: print(address, flush=True))
 """
 

@@ -82,3 +82,22 @@ class TwiceEach(Game[tuple[int, int], int]):
         if heap:
             return None
         return Value.WIN if turn % 2 else Value.LOSS
+
+
+class Ring(Game[int, str]):
+    """Three places in a ring, on which the second player alone moves, and for ever."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return ["on"]
+
+    def play(self, position, move):
+        return (position + 1) % 3
+
+    def player(self, position):
+        return 1
+
+    def terminal_value(self, position):
+        return None

@@ -119,3 +119,13 @@ class UndrawnNim(Nim):
 
     def svg(self, position):
         return None
+
+
+class Spaced(TicTacToe):
+    """Tic-tac-toe that writes an empty square as a space, at the edges of a text too."""
+
+    def format(self, position):
+        return super().format(position).replace(".", " ")
+
+    def parse(self, text):
+        return super().parse(text.replace(" ", "."))

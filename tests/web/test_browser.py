@@ -10,13 +10,15 @@ from gamesolver import solve
 from gamesolver.web import write_page
 from tests.support.explorer_browser import browser, keep, opened, served
 from tests.support.hostile_games import SeatedAttack
-from tests.support.seen_from_mover import Circling
+from tests.support.seen_from_mover import Circling, Ring
+from tests.support.small_games import Spaced
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
 
 SERVED = {"tictactoe": "solve(TicTacToe())", "hexapawn": "solve(Hexapawn())", "nim": "solve(Nim())",
-          "circling": "solve(Circling())", "attack": "solve(SeatedAttack())"}  # fmt: skip
+          "circling": "solve(Circling())", "attack": "solve(SeatedAttack())",
+          "ring": "solve(Ring())", "spaced": "solve(Spaced())"}  # fmt: skip
 PAGES = {
     "start": "tictactoe/",
     "hidden": "tictactoe/?move=4&move=1&opponent=errs-4&seat=1&worths=hidden",
@@ -46,7 +48,7 @@ def chromium():
 def places(chromium, tmp_path_factory):
     """The addresses that ``PAGES`` are written with: three servers, and a folder of files."""
     folder = tmp_path_factory.mktemp("pages")
-    for game in (TicTacToe(), Hexapawn(), Nim(), Circling()):
+    for game in (TicTacToe(), Hexapawn(), Nim(), Circling(), Ring(), Spaced()):
         write_page(solve(game), folder / f"{type(game).__name__.lower()}.html")
     with ExitStack() as stack:
         addresses = {
@@ -201,6 +203,16 @@ def test_a_position_can_be_typed_in(chromium, places, start):
         assert place_of(page) == "from=xxxoo...."
 
 
+@pytest.mark.parametrize("start", ["spaced/", "file/spaced"])
+def test_a_position_can_have_spaces_at_its_edges(chromium, places, start):
+    """What stands in the form is a position, be it typed in as it is or pasted with a space."""
+    with opened(chromium, places(start)) as (page, _):
+        for text, shown in (("xx oo    ", "x wins in 1 ply"), (" ox oo xxx ", "x has won")):
+            page.locator("#from").fill(text)
+            page.locator("#from").press("Enter")
+            expect(page.locator("h1")).to_have_text(shown)
+
+
 def test_pages_work_without_script(chromium, places):
     """With script turned off one can play by the board and the list, go back, and type in."""
     with opened(chromium, places("tictactoe/"), script=False) as (page, _):
@@ -226,6 +238,20 @@ def test_a_perfect_opponent_never_loses(chromium, places, start):
             expect(page.locator(".way li").nth(2 * turn + 1)).to_be_visible()
         expect(page.locator("h1")).to_have_text(re.compile("o has won|A draw: play has ended"))
         assert complaints == []
+
+
+@pytest.mark.parametrize("start", ["ring/", "file/ring"])
+def test_an_opponent_who_moves_for_ever_waits(chromium, places, start):
+    """After fifty moves in a row it moves no more, and the page says why."""
+    way = "&".join(["move=on"] * 48)
+    with opened(chromium, places(f"{start}{'#' if 'file' in start else '?'}{way}")) as (page, _):
+        wish(page, opponent="perfect")
+        expect(page.locator(".way li")).to_have_count(51)
+        expect(page.locator(".waits")).to_have_text(re.compile("has moved 50 times in a row"))
+        page.wait_for_timeout(800)  # twice what an opponent thinks
+        assert page.locator(".way li").count() == 51
+        page.locator(".moves a").first.click()
+        expect(page.locator(".way li")).to_have_count(52)
 
 
 @BOTH

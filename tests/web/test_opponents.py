@@ -10,8 +10,9 @@ from gamesolver import Outcome, Solution, Value, load, solve
 from gamesolver.answers import MoveRow
 from gamesolver.web import app
 from gamesolver.web.opponents import OFFERED, choice, in_words
+from gamesolver.web.views import KEPT_THE_TURN, MOST_ANSWERS
 from tests.support.explorer_calls import Page, ask, follow
-from tests.support.seen_from_mover import Circling, TwiceEach
+from tests.support.seen_from_mover import Circling, Ring, TwiceEach
 
 SOLUTION = solve(TicTacToe())
 EXPLORER = app(SOLUTION)
@@ -87,6 +88,32 @@ def test_an_opponent_who_keeps_the_turn_moves_on():
     assert there.count("move=") == 4
     assert ask(explorer, there).code == 200
     assert ask(explorer, "/?move=1&opponent=perfect").code == 200  # one still to make oneself
+
+
+@pytest.mark.parametrize("plies", [0, 1, 49, 50, 51, 99, 100])
+def test_an_opponent_who_moves_for_ever_comes_to_a_page(plies):
+    """After fifty moves in a row a page says so, however one came there, and its moves lead on."""
+    explorer = app(solve(Ring()))
+    address = f"/?{'move=on&' * plies}opponent=random&seat=1"
+    asked = ask(explorer, address)
+    for _ in range(2):
+        if asked.code == 303:
+            address = asked.headers["location"]
+            asked = ask(explorer, address)
+    assert asked.code == 200
+    assert address.count("move=on") >= MOST_ANSWERS == 50
+    page = Page(asked.text)
+    assert [each["text"] for each in page.all("p", class_="waits")] == [KEPT_THE_TURN]
+    assert ask(explorer, page.moves()[0][2]).code == (303 if plies == 100 else 200)
+
+
+def test_only_an_opponent_who_keeps_the_turn_waits():
+    """Nothing of it stands on a page without an opponent, in its other seat, or at one's turn."""
+    explorer, way = app(solve(Ring())), "move=on&" * 60
+    for address in (f"/?{way}", f"/?{way}opponent=random&seat=0", f"/?{way}seat=1"):
+        answer = ask(explorer, address)
+        assert answer.code == 200
+        assert not Page(answer.text).all("p", class_="waits")
 
 
 def test_back_is_ones_own_last_turn():

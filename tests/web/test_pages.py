@@ -15,7 +15,7 @@ from gamesolver.web.addresses import MOST_MOVES, Place, Wishes, read_place
 from gamesolver.web.pages import read_asset
 from gamesolver.web.views import Views
 from tests.support.explorer_calls import Page, ask
-from tests.support.small_games import UndrawnNim
+from tests.support.small_games import Spaced, UndrawnNim
 
 GAMES = [
     TicTacToe(),
@@ -208,7 +208,7 @@ WISHES = some.builds(
 
 
 @given(
-    some.none() | TEXTS.filter(str.strip).map(str.strip),
+    some.none() | TEXTS.filter(bool),
     some.lists(TEXTS, max_size=8),
     some.sampled_from([0, 1]),
     some.just(Wishes()) | WISHES,
@@ -217,6 +217,26 @@ def test_addresses_come_back_as_they_went(root, way, mover, wishes):
     """Any texts of positions and moves survive being written into an address, and wishes do."""
     place = Place(root, tuple(way), 0 if root is None else mover, wishes)
     assert read_place(place.query.removeprefix("?").encode()) == place
+
+
+def test_texts_keep_the_spaces_at_their_edges():
+    """The board of a text is that of the text as it stands, spaces included."""
+    game = Spaced()
+    explorer = app(solve(game))
+    for text in ("         ", "xo       ", "       xo", "x o x o  "):
+        told = ask(explorer, f"/api/position{Place(text).query}")
+        assert (told.code, told.json["position"]) == (200, text)
+
+
+@pytest.mark.parametrize("text", [" xo.......", "xo....... ", "\n  xo.......\t"])
+def test_spaces_around_what_is_pasted_do_no_harm(text):
+    """A text that is none with the spaces around it is read without them; blanks are the start."""
+    explorer = app(solve(TicTacToe()))
+    told = ask(explorer, f"/api/position{Place(text).query}").json
+    assert told["position"] == "xo......."
+    assert ask(explorer, "/api/position?from=+%20").json["position"] == "." * 9
+    refused = ask(explorer, "/api/position?from=+xo+")
+    assert (refused.code, refused.json) == (400, ask(explorer, "/api/position?from=xo").json)
 
 
 HEADINGS = [

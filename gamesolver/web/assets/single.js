@@ -42,6 +42,13 @@
     return errs && worse.length ? worse : rows.filter((row) => row.isBest);
   };
 
+  // How many moves in a row, up to here, are the opponent's: it may keep the turn for ever.
+  const answersUpTo = (place, theirs) => {
+    let plies = place.steps.length;
+    while (plies > 0 && seatAt(place.steps[plies - 1].before, plies - 1) === theirs) plies--;
+    return place.steps.length - plies;
+  };
+
   const address = (root, way) => {
     const parts = root === null ? [] : ["from=" + encodeURIComponent(root)];
     return "#" + parts.concat(way.map((move) => "move=" + encodeURIComponent(move))).join("&");
@@ -333,7 +340,10 @@
     showMoves(place, rows, isBlind);
     showHistory(place, isBlind);
     byId("line").hidden = isBlind || !showLine(place);
-    if (theirs !== null && rows.length && seatAt(place.number, place.way.length) === theirs) {
+    const isTheirs = rows.length > 0 && seatAt(place.number, place.way.length) === theirs;
+    const waits = isTheirs && answersUpTo(place, theirs) >= data.mostAnswers;
+    byId("waits").textContent = waits ? data.keptTheTurn : "";
+    if (isTheirs && !waits) {
       const among = considered(rows);
       const { move } = among[Math.floor(Math.random() * among.length)];
       reply = setTimeout(() => {
@@ -344,8 +354,9 @@
 
   byId("ask").addEventListener("submit", (event) => {
     event.preventDefault();
-    const text = byId("from").value.trim();
-    if (numbers.has(text)) {
+    const typed = byId("from").value; // its edges may be spaces, of the board or pasted with it
+    const text = [typed, typed.trim()].find((each) => numbers.has(each));
+    if (text !== undefined) {
       location.hash = address(text, []);
     } else {
       byId("unknown").textContent = `No such position here. One looks like ${data.texts[0]}`;
