@@ -44,8 +44,11 @@ is said by the plain rules, unless the compiled game says it itself.
 
 from __future__ import annotations
 
+import weakref
 from abc import abstractmethod
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
+from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -146,20 +149,31 @@ class CompiledRules:
 # ── what a game is asked once, and what its plain rules say for it ──────────────────────────────
 
 ASKED_ONCE = ("rules", "plain")
-KEPT = "_asked_once"
-"""Where a game keeps the answers: no part of what it is, nor of its pickle."""
 
 
 class AskedOnce(property):
-    """A property whose answer is kept by each game: it is asked once, however often it is read."""
+    """A property that each game is asked once, however often and from wherever it is read.
+
+    The answers stand here as long as the game lives (which is as long as an answer holds it), and
+    not in the game: there they would be part of its pickles and of its copies.
+    """
+
+    def __init__(self, *written: Any) -> None:
+        super().__init__(*written)
+        self._answers: dict[int, _Answer] = {}
 
     def __get__(self, game: Any, kind: type | None = None) -> Any:
-        if game is None:
-            return self
-        kept = vars(game).setdefault(KEPT, {})
-        if self not in kept:
-            kept[self] = super().__get__(game, kind)
-        return kept[self]
+        if not isinstance(game, CompiledGame):  # but a class, or what has this from a mixin too
+            return super().__get__(game, kind)
+        answer = self._answers.get(id(game)) or self._new_answer(game)
+        return answer.given_by(partial(super().__get__, game, kind))
+
+    def _new_answer(self, game: CompiledGame) -> _Answer:
+        new = _Answer()
+        answer = self._answers.setdefault(id(game), new)
+        if answer is new:  # and no other thread was sooner
+            weakref.finalize(game, self._answers.pop, id(game)).atexit = False
+        return answer
 
     @classmethod
     def of(cls, written: property) -> AskedOnce:
@@ -167,11 +181,23 @@ class AskedOnce(property):
         return cls(written.fget, written.fset, written.fdel, written.__doc__)
 
 
-def _without_answers(state: Any) -> Any:
-    """What a pickle holds of a game: a dictionary, with slots a pair of them."""
-    if isinstance(state, tuple):
-        return tuple(map(_without_answers, state))
-    return state and {name: part for name, part in state.items() if name != KEPT}
+class _Answer:
+    """What a game answers: whoever asks first is given it anew, and the others wait for that."""
+
+    __slots__ = ("_answer", "_is_given", "_lock")
+
+    def __init__(self) -> None:
+        self._answer: Any = None
+        self._is_given = False
+        self._lock = RLock()
+
+    def given_by(self, ask: Callable[[], Any]) -> Any:
+        if not self._is_given:
+            with self._lock:
+                if not self._is_given:
+                    self._answer = ask()
+                    self._is_given = True
+        return self._answer
 
 
 class _SeatsOfPlain:
@@ -254,13 +280,11 @@ class CompiledGame(Game[int, int]):
         if "title" not in vars(cls):
             cls.title = _TitleOfPlain()  # type: ignore[assignment]  # read as such
         super().__init_subclass__(**options)
-        for name in ASKED_ONCE:
-            written = vars(cls).get(name)
-            if type(written) is property:
-                setattr(cls, name, AskedOnce.of(written))
-
-    def __getstate__(self) -> object:
-        return _without_answers(super().__getstate__())
+        for kind in cls.__mro__:  # mixins too, where they stand: who overrides whom stays as it is
+            for name in ASKED_ONCE:
+                written = vars(kind).get(name)
+                if type(written) is property and kind is not CompiledGame:
+                    setattr(kind, name, AskedOnce.of(written))
 
     @property
     @abstractmethod

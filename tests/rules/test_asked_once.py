@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
+import time
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any, ClassVar
 
+import attrs
 import pytest
 
 from gamesolver import CompiledGame, CompiledRules, GameContractError, check_game, solve
@@ -75,6 +81,99 @@ def test_solving_and_showing_ask_once() -> None:
     assert made_by(show, show) == ["plain", "rules"]
 
 
+def test_threads_ask_once() -> None:
+    """Eight threads that want the rules at the same time get the same ones, made once."""
+
+    class Slow(TwinBits):
+        @property
+        def rules(self) -> CompiledRules:  # type: ignore[override]  # as above
+            made.append("rules")
+            time.sleep(0.05)
+            return attrs.evolve(RULES)
+
+    made: list[str] = []
+    game, ready = Slow(), Barrier(8)
+
+    def asked(_: int) -> int:
+        ready.wait(10)
+        return id(game.rules)
+
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(asked, range(8)))) == 1
+    assert made == ["rules"]
+    assert Slow().rules is not game.rules
+
+
+def test_what_fails_is_asked_again() -> None:
+    """A property that raises has given no answer."""
+
+    class Failing(TwinBits):
+        @property
+        def plain(self) -> Any:
+            made.append("plain")
+            if len(made) == 1:
+                raise OSError("not yet")
+            return NamedStrip()
+
+    made: list[str] = []
+    game = Failing()
+    with pytest.raises(OSError, match="not yet"):
+        game.plain.start()
+    assert game.plain is game.plain
+    assert made == ["plain", "plain"]
+
+
+class Mixed:
+    """Rules and a plain twin for any class, which is no game itself."""
+
+    made: ClassVar[list[str]] = []
+
+    @property
+    def rules(self) -> CompiledRules:
+        self.made.append("rules")
+        return RULES
+
+    @property
+    def plain(self) -> Any:
+        self.made.append("plain")
+        return NamedStrip()
+
+
+class MixedBits(Mixed, TwinBits):
+    """Three bits that have both from there."""
+
+
+class OwnMixed(Mixed):
+    """The same with another plain twin."""
+
+    @property
+    def plain(self) -> Any:
+        return super().plain, self.made.append("own")
+
+
+class OwnMixedBits(MixedBits, OwnMixed):
+    """Three bits with the other twin, which stands between their base and the base of both."""
+
+
+def test_properties_of_a_mixin_are_asked_once() -> None:
+    """Whatever class a property comes from, a game is asked once, and what is no game each time."""
+    Mixed.made.clear()
+    game = MixedBits()
+    solve(game), solve(game), game.render(0)
+    assert sorted(Mixed.made) == ["plain", "rules"]
+    assert Mixed().plain is not Mixed().plain
+    assert Mixed.made.count("plain") == 3
+
+
+def test_mixins_override_as_they_stand() -> None:
+    """A mixin further down the line of classes comes before the base that it overrides."""
+    Mixed.made.clear()
+    game = OwnMixedBits()
+    assert game.plain is game.plain
+    assert type(game.plain[0]) is NamedStrip
+    assert Mixed.made == ["plain", "own"]
+
+
 def test_what_stands_above_is_asked_once_too() -> None:
     """A property that asks the same of its base class has its own answer, and the base has its."""
     CountedBits.made.clear()
@@ -94,6 +193,43 @@ def test_answers_are_no_part_of_the_game() -> None:
     assert pickle.dumps(game) == pickle.dumps(fresh)
     assert vars(copy.copy(game)) == vars(fresh) == {"stones": 3}
     assert pickle.loads(pickle.dumps(game)) == game
+
+
+class OwnState(CountedBits):
+    """A game that says itself what its pickle holds: all that stands in it."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]  # made anew
+
+
+class OwnReduction(CountedBits):
+    """A game that says itself how it is made anew."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), tuple(vars(self).values())
+
+
+@pytest.mark.parametrize("kind", [OwnState, OwnReduction])
+def test_games_with_a_pickle_of_their_own_travel(kind: type[CountedBits]) -> None:
+    """After a solve as before it, to a file of bytes and to a copy."""
+    game = kind(stones=2)
+    solve(game)
+    for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+        assert again == game
+        assert vars(again) == {"stones": 2}
+        assert again.plain is not game.plain
+
+
+def test_answers_go_with_their_game() -> None:
+    """What a game has answered is forgotten when nobody holds the game any more."""
+    game = CountedBits()
+    ends = [weakref.ref(game), weakref.ref(game.plain)]
+    del game
+    gc.collect()
+    assert [end() for end in ends] == [None, None]
 
 
 def test_seats_are_those_of_the_plain_rules() -> None:
