@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import Any
 
 from gamesolver.files.format import SOLUTION, read_how
@@ -55,7 +56,8 @@ def load(
     <Solution of TicTacToe(): draw in 9, 765 positions>
     """
     with opened(path, SOLUTION, game, check) as (file, rules, roots):
-        return Solution(rules.game, table_in(file, rules), _how(file), roots, file, load)
+        again = partial(load, file.path.absolute(), rules.game, check=check)
+        return Solution(rules.game, table_in(file, rules), _how(file), roots, file, again)
 
 
 def _how(file: SolutionFile) -> How:

@@ -31,7 +31,6 @@ from gamesolver.texts import one_line
 from gamesolver.value import Outcome, Value
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from types import TracebackType
 
     import networkx as nx
@@ -122,10 +121,6 @@ def notes_on(table: Table[Any]) -> tuple[str, ...]:
 class OpenFile(Protocol):
     """What a solution asks of the file that its outcomes stand in."""
 
-    @property
-    def path(self) -> Path:
-        """Where it is."""
-
     def close(self) -> None:
         """Close it; nothing can be read any more."""
 
@@ -161,7 +156,7 @@ class Solution(Shown[PositionT, MoveT]):
         how: How,
         roots: tuple[PositionT, ...],
         file: OpenFile | None = None,
-        opens: Callable[..., Any] | None = None,
+        opens: Callable[[], Any] | None = None,
     ) -> None:
         self._game = game
         self._held: Table[PositionT] | None = table
@@ -206,7 +201,7 @@ class Solution(Shown[PositionT, MoveT]):
             return super().__reduce_ex__(protocol)
         if self._held is None:
             raise self._closed()
-        return self._opens, (self._file.path.absolute(), self._game)
+        return self._opens, ()
 
     def _closed(self) -> ClosedError:
         if self._file is not None:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -126,7 +127,8 @@ def load_values(
     (<Values of TicTacToe(): 765 positions>, Value.WIN, 390)
     """
     with opened(path, VALUES, game, check) as (file, rules, roots):
-        return Values(table_in(file, rules), rules, roots[0])
+        again = partial(load_values, file.path.absolute(), rules.game, check=check)
+        return Values(table_in(file, rules), rules, roots[0], again)
 
 
 @attrs.frozen(eq=False)
@@ -167,10 +169,13 @@ class Values:
     (Value.LOSS, [True, False])
     """
 
-    __slots__ = ("_held", "_rules", "_start")
+    __slots__ = ("_held", "_opens", "_rules", "_start")
 
-    def __init__(self, table: FileTable, rules: Rules[Any, Any], start: Any) -> None:
+    def __init__(
+        self, table: FileTable, rules: Rules[Any, Any], start: Any, opens: Callable[[], Values]
+    ) -> None:
         self._held = table
+        self._opens = opens
         self._rules = rules
         self._start = start
 
@@ -199,7 +204,8 @@ class Values:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """In a pickle the file stands for its values, which are opened again where it is read."""
-        return load_values, (self._table.file.path.absolute(), self.game)
+        self._held.file.require_open()
+        return self._opens, ()
 
     @property
     def game(self) -> Game[Any, Any]:

@@ -34,6 +34,34 @@ def test_what_was_loaded_travels(game, tmp_path, monkeypatch):
     assert repr(again.how) == repr(solution.how)
 
 
+def test_a_file_is_found_from_wherever_it_is_pickled(tmp_path, monkeypatch):
+    """A relative path is that of the folder in which the file was opened."""
+    monkeypatch.chdir(tmp_path)
+    solved = solve(Nim(heaps=(1, 2)))
+    solved.save("kept")
+    solved.export("kept.values")
+    solution, values = load("kept"), load_values("kept.values")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    for each in (solution, values):
+        again = pickle.loads(pickle.dumps(each))
+        assert again.counts() == each.counts() == copy.copy(again).counts()
+
+
+def test_what_was_opened_unchecked_is_opened_unchecked_again(tmp_path, monkeypatch):
+    """Rules that have changed since are asked nothing, be it in a pickle or a pickle of that."""
+    solve(Nim(heaps=(3, 4))).save(tmp_path / "kept")
+    solve(Nim(heaps=(3, 4))).export(tmp_path / "kept.values")
+    checked = pickle.dumps(load(tmp_path / "kept"))
+    monkeypatch.setattr(Nim, "moves", lambda self, position: [(position[0] == 0, 1)])
+    for opens, name in ((load, "kept"), (load_values, "kept.values")):
+        each = opens(tmp_path / name, check=False)
+        again = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(each))))
+        assert again.counts() == each.counts()
+    with pytest.raises(FileError, match="was saved under other rules"):
+        pickle.loads(checked)
+
+
 def test_another_process_opens_the_file(tmp_path):
     """A pool is handed a solution as any argument is."""
     solve(TicTacToe()).save(tmp_path / "kept")
