@@ -4,9 +4,10 @@ How many positions some games have is published, and stands beside them in their
 (``rules.figures``). Where that number alone shows that a game cannot be solved here, no sample is
 taken: the answer is what is known, and which of the published sizes fits.
 
-Two costs are enough for that. A position takes ``LEAST`` bytes or more, however the game is solved:
-what needs more than there is, is hopeless. It takes about ``AMPLE`` bytes at most: what needs no
-more than there is, is advised. Where all positions are published, but not those up to symmetry, the
+A few costs are enough for that. A position takes ``LEAST`` bytes or more, however the game is
+solved: what needs more than there is, is hopeless. It takes about ``AMPLE`` bytes at most, and the
+solve itself ``STANDING``, however few positions there are: what needs no more than ``SHARE`` of
+what there is, is advised. Where all positions are published, but not those up to symmetry, the
 other sizes of the game show how many twins a position has.
 """
 
@@ -35,6 +36,13 @@ LEAST = {True: 1, False: 100}
 AMPLE = {True: 40, False: 500}
 """The same, of a position while it is found, its moves and whatever stands beside it included."""
 
+STANDING = {True: 32_000_000, False: 200_000}
+"""The same, of a solve, whatever the size: 28 MB were measured for rules and kernels that are
+loaded, and 2 MB for what they write to. Where they must be compiled first it is more, once."""
+
+SHARE = 0.75
+"""Of the limit. The rest is for many workers: 32 of them took up to a quarter more than two."""
+
 COUNTS = {"positions", "folded"}
 
 
@@ -49,7 +57,16 @@ class Size:
 
     def takes(self, bytes_: Mapping[bool, int]) -> int:
         """Bytes, at so many a position."""
-        return self.positions * bytes_[isinstance(self.game, CompiledGame)]
+        return self.positions * bytes_[self.is_compiled]
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether kernels solve it."""
+        return isinstance(self.game, CompiledGame)
+
+    def fits(self, limit: int) -> bool:
+        """Whether a solve of it is sure to keep to a limit."""
+        return STANDING[self.is_compiled] + self.takes(AMPLE) <= SHARE * limit
 
     @property
     def words(self) -> str:
@@ -106,10 +123,10 @@ def _known(size: Size) -> str:
 
 
 def _smaller(sizes: Iterable[Size], limit: int, flags: Mapping[str, str]) -> str:
-    """How to type the largest of the sizes that fit."""
-    fitting = [size for size in sizes if size.takes(AMPLE) <= limit]
+    """How to type the largest of the sizes that fit, or that none does."""
+    fitting = [size for size in sizes if size.fits(limit)]
     if not fitting:
-        return ""
+        return "no published size is sure to fit, "
     largest = max(fitting, key=lambda size: size.positions)
     typed = as_options(largest.figures.get("parameters", {}), flags)
     return f"{typed or 'the game as it is'} has {largest.words}, "

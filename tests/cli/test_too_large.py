@@ -10,7 +10,7 @@ import pytest
 import gamesolver
 from games import ConnectFour
 from gamesolver.errors import MemoryLimitError
-from tests.support.at_the_terminal import called, refused
+from tests.support.at_the_terminal import called, in_a_process, refused
 
 KNOWN = (
     "too large to be solved here: Connect Four has 4,531,985,219,092 positions (J. Tromp, "
@@ -119,9 +119,44 @@ def test_a_folder_adds_the_room_on_its_disk(tmp_path, monkeypatch, begun):
 
 def test_advice_names_the_options_as_the_command_has_them(begun):
     """An option that the command has already is the game's by another name."""
-    said = called("show", "quixo", "--memory", "5MB")
+    said = called("show", "quixo", "--memory", "60MB")
     assert "; --size 3 has 19,683 positions, gamesolver solve with" in said.err
     words = "gobblet-gobblers", "--memory", "100MB"
     assert "; --sizes 2 --copies 2 has 252,238 positions up to symmetry, " in refused(
         "solve", *words, code=3
     )
+
+
+@pytest.mark.parametrize("limit", ["500KB", "2MB", "10MB", "30MB"])
+@pytest.mark.parametrize("game", ["connect-four", "quixo", "animal-shogi"])
+def test_where_nothing_fits_nothing_is_advised(game, limit):
+    """Kernels alone take about 30 MB: with less no size of a compiled game can be solved."""
+    said = refused("solve", game, "--memory", limit, code=3)
+    assert said.endswith("; no published size is sure to fit, --anyway sets out all the same")
+
+
+def test_plain_rules_need_no_kernels():
+    """What is advised of a game in plain Python fits into much less."""
+    words = "solve", "hexapawn", "--rows", "5", "--columns", "5", "--memory"
+    assert "; --rows 5 has 3,708 positions, " in refused(*words, "5MB", code=3)
+    assert "; the game as it is has 135 positions, " in refused(*words, "500KB", code=3)
+
+
+ADVISED = [
+    ("connect-four", "48MB", "--width 4 --height 4 has "),
+    ("connect-four", "99MB", "--width 6 --height 3 has "),
+    ("quixo", "45MB", "--size 3 has "),
+    ("gobblet-gobblers", "57MB", "--sizes 2 --copies 2 has "),
+    ("animal-shogi", "93MB", "--pieces LEG has "),
+]
+
+
+@pytest.mark.compiled(why="it is the kernels that take the memory")
+@pytest.mark.parametrize(("game", "limit", "advised"), ADVISED)
+def test_what_is_advised_is_solved_with_that_memory(game, limit, advised):
+    """With no more than just enough to be advised a size is solved, by as many workers as 8."""
+    assert f"; {advised}" in refused("solve", game, "--memory", limit, code=3)
+    words = "solve", game, *advised.split()[:-1], "--json", "--threads", "8"
+    in_a_process(*words)  # now all is compiled
+    ran = in_a_process(*words, "--memory", limit)
+    assert ran.returncode == 0, ran.stderr
