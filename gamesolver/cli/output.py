@@ -3,7 +3,7 @@
 In a terminal there are colours, and text keeps to its width. Elsewhere there are neither
 colours nor line breaks of our own, and no spaces at the ends of lines.
 
-**Small matters of text: how many there are; moves in a sentence, which breaks between them alone.**
+**Moves in a sentence, which breaks between them alone.**
 
 **Pages to print, written to a file.**
 
@@ -35,16 +35,7 @@ from gamesolver.system.progress import Listener
 from gamesolver.texts import clean
 from gamesolver.value import Outcome, Value
 
-# ── small matters of text: how many there are; moves in a sentence ──────────────────────────────
-
-
-def several(count: int, thing: str) -> str:
-    """A number of things.
-
-    >>> several(1, "end"), several(1907, "move")
-    ('1 end', '1,907 moves')
-    """
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+# ── moves in a sentence, which breaks between them alone ────────────────────────────────────────
 
 
 @attrs.frozen

@@ -69,7 +69,7 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
     if parameters_text(game) != identity.parameters:
         raise FileError(
             f"{file.path} holds {file.holds} of {_called(identity)}, not of {game!r}: "
-            "pass the game with these parameters",
+            "give the game the parameters that the file names",
             str(file.path),
         )
     return game

@@ -27,10 +27,19 @@ from gamesolver.shapes import (
     line_shape,
     outcome_shape,
 )
-from gamesolver.show.sentences import WORDS
+from gamesolver.show.sentences import WORDS, capital, several
 from gamesolver.value import Outcome, Value
 
 SHOWN = 3  # mistakes that ``str`` shows with their boards
+
+ANSWERS = {True: "yes", False: "no", None: "not known"}
+MEANS = {
+    "strong": "keeps the value wherever it is asked, and makes progress where it has won",
+    "weak": "its own play from the start comes to nothing worse than the start",
+    "fastest": "keeps the number of plies too, wherever it is asked",
+}
+"""What the three answers are about."""
+SAMPLED = "Asked were positions that random play meets, and those that its own play comes to"
 
 Line = tuple[MoveRow[Any, Any], ...]
 
@@ -40,7 +49,7 @@ class Tally(Shaped):
     """So many right, of so many that can tell.
 
     >>> print(Tally(3139, 3191))
-    3139 of 3191 (98.37%)
+    3,139 of 3,191 (98.37%)
     """
 
     right: int
@@ -51,13 +60,17 @@ class Tally(Shaped):
         """The part that is right; one where nothing can tell."""
         return self.right / self.asked if self.asked else 1.0
 
+    @property
+    def per_cent(self) -> str:
+        """The same as a text, never rounded up to a hundred."""
+        return f"{int(10_000 * self.share) / 100:.2f}%"
+
     def shape(self) -> TallyShape:
         """Both as plain data, in the shape that JSON has."""
         return {"right": self.right, "asked": self.asked}
 
     def __str__(self) -> str:
-        per_cent = int(10_000 * self.share) / 100  # never rounded up to a hundred
-        return f"{self.right} of {self.asked} ({per_cent:.2f}%)"
+        return f"{self.right:,} of {self.asked:,} ({self.per_cent})"
 
 
 @attrs.frozen
@@ -256,28 +269,31 @@ class Audit(Shaped):
         return f"<Audit: {self.verdict}, right by value at {self.by_value}>"
 
     def __str__(self) -> str:
-        rows = [f"{self.verdict}: {_answers(self)}"]
+        rows = [capital(self.verdict), *answers_of(self)]
         tallies = (
             ("by value", self.by_value, self.by_value_folded),
             ("by outcome", self.by_outcome, self.by_outcome_folded),
         )
         for name, raw, folded in tallies:
             up_to = "" if self.is_sample or self.is_symmetric else f", up to symmetry {folded}"
-            rows.append(f"  {name:12}{raw}{up_to}")
-        rows += [f"  {fault.kind}: {fault.message}" for fault in self.faults[:SHOWN]]
-        counts = (("mistake", self.mistakes), ("slow move", self.slow), ("stall", self.stalls))
-        findings = [
-            f"{len(listed)} {name}{'s' * (len(listed) > 1)}" for name, listed in counts if listed
-        ]
-        if findings:
-            rows.append(f"  {', '.join(findings)}" + ("; the worst:" if self.mistakes else ""))
+            rows.append(f"{name:12} {raw}{up_to}")
+        rows += [f"{capital(fault.kind)}: {fault.message}" for fault in self.faults[:SHOWN]]
+        rows += filter(None, [findings_of(self)])
         return "\n\n".join(["\n".join(rows), *map(str, self.mistakes[:SHOWN])])
 
 
-def _answers(report: Audit) -> str:
-    words = {True: "yes", False: "no", None: "not known"}
-    answers = (("strong", report.strong), ("weak", report.weak), ("fastest", report.fastest))
-    return ", ".join(f"{name} {words[answer]}" for name, answer in answers)
+def answers_of(report: Audit) -> list[str]:
+    """The three answers in lines, each with what it is about; and what was asked, of a sample."""
+    answers = {name: ANSWERS[getattr(report, name)] for name in MEANS}
+    wide = max(map(len, answers.values()))
+    lines = [f"  {name:8} {answer:{wide}}  {MEANS[name]}" for name, answer in answers.items()]
+    return [*lines, SAMPLED] if report.is_sample else lines
+
+
+def findings_of(report: Audit) -> str:
+    """How many mistakes, slow moves and stalls there are, in words; nothing where there is none."""
+    counts = (("mistake", report.mistakes), ("slow move", report.slow), ("stall", report.stalls))
+    return ", ".join(several(len(found), name) for name, found in counts if found)
 
 
 # ── what an audit found, put into shapes ────────────────────────────────────────────────────────

@@ -558,10 +558,13 @@ def audit(
     >>> from gamesolver.players import PerfectPlayer
     >>> solution = solve(TicTacToe())
     >>> print(audit(PerfectPlayer(solution, by="value"), solution))
-    perfect: strong yes, weak yes, fastest no
-      by value    3191 of 3191 (100.00%), up to symmetry 431 of 431 (100.00%)
-      by outcome  3030 of 3515 (86.20%), up to symmetry 363 of 477 (76.10%)
-      485 slow moves
+    Perfect
+      strong   yes  keeps the value wherever it is asked, and makes progress where it has won
+      weak     yes  its own play from the start comes to nothing worse than the start
+      fastest  no   keeps the number of plies too, wherever it is asked
+    by value     3,191 of 3,191 (100.00%), up to symmetry 431 of 431 (100.00%)
+    by outcome   3,030 of 3,515 (86.20%), up to symmetry 363 of 477 (76.10%)
+    485 slow moves
     """
     require_yes_or_no(symmetric=symmetric)
     require_solution(solution)

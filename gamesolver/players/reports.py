@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from gamesolver.players.audit_report import ANSWERS, MEANS
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
@@ -70,10 +71,7 @@ def odds_html(odds: Odds) -> str:
 
 def audit_html(audit: Audit) -> str:
     """The verdict, how often the player is right, and the worst mistakes."""
-    words = {True: "yes", False: "no", None: "not known"}
-    verdicts: list[tuple[str, object]] = [
-        (name, words[getattr(audit, name)]) for name in ("strong", "weak", "fastest")
-    ]
+    verdicts: list[tuple[str, object]] = [(name, ANSWERS[getattr(audit, name)]) for name in MEANS]
     rows = [
         ("by value", str(audit.by_value), str(audit.by_value_folded)),
         ("by outcome", str(audit.by_outcome), str(audit.by_outcome_folded)),

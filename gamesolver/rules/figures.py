@@ -2,7 +2,8 @@
 
 A package says it in ``figures.toml``, beside the game's module: under the game's name on the
 shelf, one table for each set of ``parameters``, with the ``outcome`` of the start, the number of
-``positions``, the number up to symmetry (``folded``), and the ``source``. Whatever else stands in a
+``positions``, the number up to symmetry (``folded``), and the ``source``; and with ``which`` what
+positions these are, where they are not those that the start reaches. Whatever else stands in a
 table is for others, such as tests and docs.
 """
 

@@ -130,6 +130,17 @@ def test_a_player_that_is_not_perfect_is_a_no():
     assert "Its own play as x fails: " in said.out
 
 
+@pytest.mark.parametrize("more", [{}, {"sample": 60}])
+def test_the_terminal_judges_in_the_words_of_python(more):
+    """Verdict, answers, findings and mistakes of ``print(audit(...))`` are lines of the command."""
+    options = [text for name, number in more.items() for text in (f"--{name}", number)]
+    said = called("audit", "tic-tac-toe", "random", *options).out.splitlines()
+    printed = str(audit(RANDOM, SOLUTION, **more)).splitlines()
+    apart = [line for line in printed if not line.startswith("by ")]
+    assert len(apart) == len(printed) - 2
+    assert [line for line in apart if line not in said] == []
+
+
 def test_a_slow_player_is_perfect_and_says_so():
     """By value nothing is lost: 0, with the slow moves counted."""
     said = called("audit", "tic-tac-toe", "perfect:value")

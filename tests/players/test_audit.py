@@ -128,7 +128,7 @@ def test_a_bot_that_errs_in_seven_positions_and_is_never_beaten():
     assert {each.position for each in report.mistakes} == set().union(*map(orbit, places))
     assert not any(each.reached for each in report.mistakes)
     assert all(each.holds and not each.line for each in report.own_play.values())
-    assert "3139 of 3191 (98.37%), up to symmetry 424 of 431 (98.37%)" in str(report)
+    assert "3,139 of 3,191 (98.37%), up to symmetry 424 of 431 (98.37%)" in str(report)
 
 
 @pytest.mark.parametrize("part", range(scaled(8, len(CAN_TELL))))

@@ -207,12 +207,25 @@ def brightness(colour):
     return float(linear @ [0.2126, 0.7152, 0.0722])
 
 
+def contrast(one, other):
+    """How well words in one colour can be read on another, from 1 to 21."""
+    low, high = sorted([brightness(one), brightness(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
 def test_the_ink_of_a_chip_can_be_read_on_its_tint():
     """A contrast of 4.5 to 1 at least, on light and on dark."""
     for appearance in APPEARANCES.values():
         for shades in (appearance.light, appearance.dark):
-            low, high = sorted([brightness(shades.ink), brightness(shades.tint)])
-            assert (high + 0.05) / (low + 0.05) >= 4.5
+            assert contrast(shades.ink, shades.tint) >= 4.5
+
+
+@pytest.mark.parametrize("behind", ["#ffffff", "#000000"])
+def test_words_at_a_terminal_can_be_read_on_white_and_on_black(behind):
+    """The same contrast, whichever of the two the terminal has behind its words."""
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    for appearance in APPEARANCES.values():
+        assert contrast(appearance.terminal, behind) >= 4.5
 
 
 def test_fills_differ_without_colour():

@@ -15,26 +15,19 @@ import typer
 from gamesolver.cli.endings import NO
 from gamesolver.cli.named_players import PATIENCE, PLAYER_HELP, Seat, Setting, at_the_table
 from gamesolver.cli.options import Json, Memory, Threads, Timeout, whole
-from gamesolver.cli.output import BAD, GOOD, TITLE, UNSURE, Page, how_far, several, write_json
+from gamesolver.cli.output import BAD, GOOD, TITLE, UNSURE, Page, how_far, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import Audit, PlayerFault, Tally
 from gamesolver.players import audit as audited
 from gamesolver.players.against_person import seat_named
+from gamesolver.players.audit_report import answers_of, findings_of
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import AuditShape, NamedAuditShape
-from gamesolver.show.sentences import Voice, capital
+from gamesolver.show.sentences import Voice, capital, several
 from gamesolver.texts import clean
 
-WORDS = {True: "yes", False: "no", None: "not known"}
 STYLES = {"perfect": GOOD, "not perfect": BAD, "sample": UNSURE}
-MEANS = {
-    "strong": "keeps the value wherever it is asked, and makes progress where it has won",
-    "weak": "its own play from the start comes to nothing worse than the start",
-    "fastest": "keeps the number of plies too, wherever it is asked",
-}
-"""What the three verdicts are about."""
-SAMPLED = "Asked were positions that random play meets, and those that its own play comes to"
 
 
 def audit(
@@ -102,12 +95,7 @@ def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
     page = Page()
     page.print(f"{clean(player)} in {titled(voice.rules.game)}", style=TITLE, soft_wrap=True)
     page.print(capital(report.verdict), style=STYLES[report.verdict], soft_wrap=True)
-    verdicts = {"strong": report.strong, "weak": report.weak, "fastest": report.fastest}
-    wide = max(len(WORDS[answer]) for answer in verdicts.values())
-    page.say(
-        *(f"  {name:8} {WORDS[is_so]:{wide}}  {MEANS[name]}" for name, is_so in verdicts.items())
-    )
-    page.say(*[SAMPLED][: report.is_sample], "")
+    page.say(*answers_of(report), "")
     page.table(["right", "positions", "of", "share", "up to symmetry"], list(_rows(report)))
     for kind, faults in groupby(sorted(report.faults, key=_kind), key=_kind):
         listed = list(faults)
@@ -122,11 +110,10 @@ def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
     for stall in report.stalls[:shown]:
         line = " ".join(voice.move(row.move) for row in stall.line)
         page.say("", f"Held in a loop from {voice.position(stall.position)}: {line}")
-    counts = (("mistake", report.mistakes), ("slow move", report.slow), ("stall", report.stalls))
-    findings = [several(len(errors), name) for name, errors in counts if errors]
+    findings = findings_of(report)
     if findings:
         page.say("")
-        page.print(", ".join(findings), style=TITLE, soft_wrap=True)
+        page.print(findings, style=TITLE, soft_wrap=True)
     for mistake in (*report.mistakes, *report.slow)[:shown]:
         page.say("", clean(str(mistake)))
 
@@ -139,9 +126,8 @@ def _rows(report: Audit) -> Iterator[tuple[str, ...]]:
 
 
 def _row(name: str, tally: Tally, folded: Tally | None = None) -> tuple[str, ...]:
-    per_cent = int(10_000 * tally.share) / 100  # never rounded up to a hundred
     up_to = "" if folded is None else f"{folded.right:,} of {folded.asked:,}"
-    return name, f"{tally.right:,}", f"{tally.asked:,}", f"{per_cent:.2f}%", up_to
+    return name, f"{tally.right:,}", f"{tally.asked:,}", tally.per_cent, up_to
 
 
 def _kind(fault: PlayerFault) -> str:

@@ -12,12 +12,12 @@ import typer
 import gamesolver
 from gamesolver.cli.endings import NO
 from gamesolver.cli.options import Json, whole
-from gamesolver.cli.output import BAD, GOOD, Page, how_far, several, write_json
+from gamesolver.cli.output import BAD, GOOD, Page, how_far, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import titled
-from gamesolver.show.sentences import capital, headline
+from gamesolver.show.sentences import capital, headline, several
 from gamesolver.texts import clean, one_line
 
 if TYPE_CHECKING:

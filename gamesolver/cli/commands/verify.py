@@ -11,10 +11,11 @@ import typer
 
 from gamesolver.cli.endings import NO
 from gamesolver.cli.options import Json
-from gamesolver.cli.output import BAD, GOOD, Page, how_far, several, write_json
+from gamesolver.cli.output import BAD, GOOD, Page, how_far, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import FileError, VerificationError
 from gamesolver.shapes import VerifyShape
+from gamesolver.show.sentences import several
 from gamesolver.texts import clean
 
 
