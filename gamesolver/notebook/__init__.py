@@ -52,7 +52,7 @@ def play(
     by
         How the opponent chooses: among moves of equal ``"outcome"``, or of equal ``"value"``.
     seed
-        The same seed, the same lots.
+        The same seed, the same draws.
     start
         A position in place of the start.
 
