@@ -32,7 +32,7 @@ def test_an_illegal_move():
     assert (report.strong, report.weak, report.fastest) == (False, False, False)
     assert report.own_play[0].holds
     assert [row.move for row in report.own_play[1].line] == [4]
-    assert f"  illegal move: {fault.message}" in str(report)
+    assert f"\nIllegal move: {fault.message}" in str(report)
 
 
 def raising(error):
