@@ -87,9 +87,9 @@ class Reach:
 
 # ── looking for puzzles among the cells of a compiled game, on all threads ──────────────────────
 
-SLOTS_A_CHUNK = 1 << 14
+SLOTS_A_CHUNK, SLOTS_OF_FEW = 1 << 14, 1 << 17  # of many, a small chunk has enough already
 MOST_CHUNKS = 256  # between two looks at whether there is enough
-FEW = 1 << 20
+FEW = 1 << 20  # positions that are looked at sooner than the cells are gone through once more
 
 
 def cells_of(table: Table[Any]) -> CellTable | None:
@@ -104,7 +104,9 @@ def candidates_by_kernel(
 ) -> Iterator[int]:
     """The puzzles among the positions with a wanted outcome, deepest first, else as drawn."""
     for together in _searched_at_once(wanted):
-        found = _drawn(table, together, luck, report)
+        is_rare = sum(map(wanted.__getitem__, together)) <= FEW
+        size = SLOTS_OF_FEW if is_rare else SLOTS_A_CHUNK
+        found = _drawn(table, together, chunks_of(len(table.cells), size), luck, report)
         if len({depth(outcome) for outcome in together}) > 1:  # so they are few
             found = iter(_deepest_first(table, together, np.fromiter(found, np.int64)))
         yield from map(table.places.position, found)
@@ -138,7 +140,11 @@ def _deepest_first(table: CellTable, outcomes: list[Outcome], slots: Columns) ->
 
 
 def _drawn(
-    table: CellTable, wanted: Collection[Outcome], luck: Random, report: Reporter
+    table: CellTable,
+    wanted: Collection[Outcome],
+    chunks: list[tuple[int, int]],
+    luck: Random,
+    report: Reporter,
 ) -> Iterator[int]:
     """The slots of the puzzles among the positions with a wanted outcome, in a drawn order."""
     cells = [cell_for(outcome) for outcome in wanted]
@@ -151,7 +157,6 @@ def _drawn(
         tally = table.runner.run_once(find_puzzles, table.cells, scratch, *arguments)
         return puzzle_slots[: tally[FOUND]]
 
-    chunks = chunks_of(len(table.cells), SLOTS_A_CHUNK)
     luck.shuffle(chunks)
     left, size, done = iter(chunks), len(table.runner.crew.scratches), 0
     while batch := list(islice(left, size)):
