@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from gamesolver.answers import Board, MoveRow, Probes
+    from gamesolver.exports.rows import Selection, Source
     from gamesolver.shapes import SolutionShape
     from gamesolver.verify.certificate import VerificationReport
 
@@ -532,13 +533,11 @@ class Solution(Shown[PositionT, MoveT]):
             An argument cannot be used, or pandas is not installed.
         """
         from gamesolver.exports.frames import pandas_frame
-        from gamesolver.exports.rows import Selection, Source
+        from gamesolver.exports.rows import Selection
 
         selected = Selection(value, remoteness, stage, reachable, where)
-        with reporting(progress) as report:
-            source = Source(self._rules, self._table, selected, moves, report)
-            frame: pd.DataFrame = pandas_frame(source, limit)
-            return frame
+        frame: pd.DataFrame = self._framed(pandas_frame, selected, moves, limit, progress)
+        return frame
 
     def to_polars(
         self,
@@ -590,13 +589,24 @@ class Solution(Shown[PositionT, MoveT]):
             An argument cannot be used, or Polars is not installed.
         """
         from gamesolver.exports.frames import polars_frame
-        from gamesolver.exports.rows import Selection, Source
+        from gamesolver.exports.rows import Selection
 
         selected = Selection(value, remoteness, stage, reachable, where)
+        frame: pl.DataFrame = self._framed(polars_frame, selected, moves, limit, progress)
+        return frame
+
+    def _framed(
+        self,
+        make: Callable[[Source, int], Any],
+        selected: Selection,
+        moves: bool,
+        limit: int,
+        progress: bool | Listener | None,
+    ) -> Any:
+        from gamesolver.exports.rows import Source
+
         with reporting(progress) as report:
-            source = Source(self._rules, self._table, selected, moves, report)
-            frame: pl.DataFrame = polars_frame(source, limit)
-            return frame
+            return make(Source(self._rules, self._table, selected, moves, report), limit)
 
     def to_networkx(
         self,

@@ -104,8 +104,7 @@ def candidates_by_kernel(
 ) -> Iterator[int]:
     """The puzzles among the positions with a wanted outcome, deepest first, else as drawn."""
     for together in _searched_at_once(wanted):
-        is_rare = sum(map(wanted.__getitem__, together)) <= FEW
-        size = SLOTS_OF_FEW if is_rare else SLOTS_A_CHUNK
+        size = SLOTS_OF_FEW if _are_few(wanted, together) else SLOTS_A_CHUNK
         found = _drawn(table, together, chunks_of(len(table.cells), size), luck, report)
         if len({depth(outcome) for outcome in together}) > 1:  # so they are few
             found = iter(_deepest_first(table, together, np.fromiter(found, np.int64)))
@@ -122,12 +121,17 @@ def _searched_at_once(wanted: Mapping[Outcome, int]) -> Iterator[list[Outcome]]:
     deepest_first = sorted(wanted, key=depth, reverse=True)
     for _, of_one_depth in groupby(deepest_first, depth):
         more = list(of_one_depth)
-        if together and sum(map(wanted.__getitem__, together + more)) > FEW:
+        if together and not _are_few(wanted, together + more):
             yield together
             together = []
         together += more
     if together:
         yield together
+
+
+def _are_few(wanted: Mapping[Outcome, int], outcomes: list[Outcome]) -> bool:
+    """Whether few positions have one of these outcomes."""
+    return sum(map(wanted.__getitem__, outcomes)) <= FEW
 
 
 def _deepest_first(table: CellTable, outcomes: list[Outcome], slots: Columns) -> list[int]:
