@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from gamesolver.tables.labels import ENDLESS, PENDING, Labels
+from gamesolver.tables.labels import PENDING, Labels
 
 
 def random_graph(size: int, num_edges: int, seed: int = 1) -> tuple[Any, Any, Labels]:
@@ -22,6 +22,6 @@ def random_graph(size: int, num_edges: int, seed: int = 1) -> tuple[Any, Any, La
     np.cumsum(moves, out=rows[1:])
     edges = random.integers(0, size, num_edges, dtype=np.int32)
     ends = random.choice(np.array([-1, -1, -1, 0, 1], dtype=np.int8), size)
-    value = np.where(is_end, ends, np.int8(PENDING)).astype(np.int8)
-    plies = np.where(is_end, 0, ENDLESS).astype(np.int32)
-    return rows, edges, Labels(value, plies)
+    points = np.where(is_end, ends, np.int8(0))
+    plies = np.where(is_end, 0, PENDING).astype(np.int32)
+    return rows, edges, Labels(points, plies)

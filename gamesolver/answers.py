@@ -27,7 +27,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import labels_of
-from gamesolver.tables.labels import PENDING
+from gamesolver.tables.labels import ENDLESS
 from gamesolver.tables.table import Table
 from gamesolver.texts import clean, flat, one_line, shorten, spelled
 from gamesolver.value import Outcome, Value
@@ -53,6 +53,8 @@ class MoveRow(Generic[PositionT, MoveT]):
     position: PositionT
     outcome: Outcome
     is_best: bool
+    gain: int = 0
+    """What the move wins at once; it is part of the outcome."""
 
 
 def move_rows(
@@ -61,14 +63,16 @@ def move_rows(
     """One row a legal move of a solved position, best first; none at the end of play."""
     if rules.ending(position) is not None:
         return ()
-    played = rules.played(position)
-    outcomes = [_back(rules, table, position, successor) for _, successor in played]
-    best = max(outcomes)
-    rows = [
-        MoveRow(move, successor, outcome, outcome == best)
-        for (move, successor), outcome in zip(played, outcomes, strict=True)
+    played = [
+        (move, successor, rules.gain(position, move)) for move, successor in rules.played(position)
     ]
-    return tuple(sorted(rows, key=lambda row: row.outcome, reverse=True))
+    outcomes = [_back(rules, table, position, successor, gain) for _, successor, gain in played]
+    best = max(outcome.rank for outcome in outcomes)
+    rows = [
+        MoveRow(move, successor, outcome, outcome.rank == best, gain)
+        for (move, successor, gain), outcome in zip(played, outcomes, strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: row.outcome.rank, reverse=True))
 
 
 def best_line(
@@ -92,11 +96,12 @@ def _back(
     table: Table[PositionT],
     position: PositionT,
     successor: PositionT,
+    gain: int,
 ) -> Outcome:
     outcome = table.get(rules.canonical(successor))
     if outcome is None:
         raise elsewhere(rules.game, position, successor)
-    return outcome.back(rules.turn_kept(position, successor))
+    return outcome.back(rules.turn_kept(position, successor), gain)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -121,8 +126,8 @@ class Probes:
     def of_cells(cls, cells: Columns) -> Probes:
         """Of cells, pending where a position is not known."""
         labels = labels_of(cells)
-        are_known = labels.value != PENDING
-        return cls(are_known, np.where(are_known, labels.value, np.int8(0)), labels.plies)
+        are_known = ~labels.are_pending
+        return cls(are_known, labels.points, np.where(are_known, labels.plies, np.int32(ENDLESS)))
 
     def __len__(self) -> int:
         return len(self.known)

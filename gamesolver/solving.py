@@ -193,10 +193,10 @@ class _Work:
 
     def _retrograde(self, graph: GameGraph[Any, Any]) -> Labels:
         with self.meter.leaving_out():
-            from gamesolver.graph.retrograde import load_kernels, retrograde  # only when needed
+            from gamesolver.graph.layers import load_kernels, settle  # numba: only when needed
 
             load_kernels()
-        return retrograde(graph.rows, graph.edges, graph.labels(), self.report, self.meter)
+        return settle(graph, self.report, self.meter)
 
     def _note(self, stage: str) -> None:
         now = time.perf_counter()

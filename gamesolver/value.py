@@ -1,28 +1,33 @@
-"""Who wins, and how fast: the two words every answer is made of.
+"""Who wins, by how much, and how fast: the words every answer is made of.
 
-A *value* says how play ends under best play: LOSS < DRAW < WIN. It is always
-the value **for the player to move**. A *remoteness* counts the plies (single
-moves, by whoever) until that end; the winner hurries and the loser delays.
-Value and remoteness together are an *outcome*.
+A *value* says how play ends under best play: LOSS < DRAW < WIN. Where a game is won
+*by* something, a *score* says by how much, from here on, and the value is its sign.
+Both are always meant **for the player to move**. A *remoteness* counts the plies
+(single moves, by whoever) until that end. Together they are an *outcome*.
 
-A draw comes in two kinds. A *finished draw* ends without a winner; both
-players prefer an end to endless play and head for the nearest one. An
-*endless draw* never ends: its remoteness is ``None``.
+Play without end has a worth of its own: it is a draw, a score of 0, unless the game says
+otherwise. A *finished draw* ends without a winner; an *endless draw* never ends: its
+remoteness is ``None``. Where moves win something at once, play may gain and then never
+end: the remoteness is ``None`` at any score.
 
-Outcomes are ordered by what the player to move prefers, best first: a quick
-win, a slow win, a finished draw (shorter first), an endless draw, a slow loss,
-a quick loss.
+**Preference.** The higher score comes first. Of equal scores above that of endless play
+the shorter is preferred, for the winner hurries, and of those below it the longer. At it,
+both players prefer an end to endless play, and the nearest one, where endless play is a
+draw; where it is won by one side, that side prefers an end that wins as much, and the
+other delays. No end counts as more plies than any number of them. So, as most games have
+it, best first: a quick win, a slow win, a finished draw (shorter first), an endless draw,
+a slow loss, a quick loss.
 """
 
 from __future__ import annotations
 
-import operator
 from enum import Enum
 from functools import total_ordering
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
+from gamesolver.arguments import is_seat, whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import came_and_expected, none_of, spelled
 
@@ -53,6 +58,15 @@ class Value(Enum):
     def _missing_(cls, value: object) -> Value:
         raise InvalidArgumentError(f"bad value {none_of(value, -1, 0, 1)}")
 
+    @classmethod
+    def of(cls, score: int) -> Value:
+        """Who wins with such a score: its sign.
+
+        >>> Value.of(7), Value.of(0), Value.of(-2)
+        (Value.WIN, Value.DRAW, Value.LOSS)
+        """
+        return cls((score > 0) - (score < 0))
+
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Value):
             return NotImplemented
@@ -71,6 +85,60 @@ class Value(Enum):
         return f"Value.{self.name}"
 
 
+# ── which of two outcomes a player prefers ──────────────────────────────────────────────────────
+
+MOST_POINTS = 1_000_000_000
+"""So much may an end, a gain, or endless play be worth."""
+
+FOR_EVER = 1 << 60  # plies: more than any remoteness
+
+
+class Rank(NamedTuple):
+    """An outcome as a player prefers it: the greater, the better."""
+
+    score: int
+    haste: int
+    """Minus the plies for who hurries, and the plies for who delays."""
+
+
+@attrs.frozen
+class Preference:
+    """Which outcomes the player to move prefers, where endless play is worth so much to them.
+
+    >>> draws = Outcome(Value.DRAW, 3), Outcome(Value.DRAW, 8), Outcome(Value.DRAW, None)
+    >>> [str(best) for best in sorted(draws, key=Preference().key, reverse=True)]
+    ['draw in 3', 'draw in 8', 'endless draw']
+    >>> [str(best) for best in sorted(draws, key=Preference(endless=1).key, reverse=True)]
+    ['endless draw', 'draw in 8', 'draw in 3']
+    """
+
+    endless: int = 0
+
+    def hurries(self, score: int) -> bool:
+        """Whether of two outcomes with this score the shorter is preferred."""
+        return score > self.endless or (score == self.endless and self.endless >= 0)
+
+    def key(self, outcome: Outcome) -> Rank:
+        """What outcomes are sorted by: the greater, the better."""
+        score = outcome.points
+        return Rank(score, -outcome.length if self.hurries(score) else outcome.length)
+
+
+def preference_of(game: object, worth: int, seat: object) -> Preference:
+    """Which outcomes a seat prefers, where endless play is worth so much to seat 0."""
+    if seat is not None and not is_seat(seat):
+        raise InvalidArgumentError(f"bad seat {spelled(seat)}: expected 0 or 1")
+    if worth and seat is None:
+        raise InvalidArgumentError(
+            f"bad seat None: endless play of {game!r} is worth something, and the seats differ "
+            "in what they prefer: expected 0 or 1"
+        )
+    return Preference(-worth if seat else worth)
+
+
+# ── outcomes ────────────────────────────────────────────────────────────────────────────────────
+
+
 def _to_value(value: Any) -> Value:
     if not isinstance(value, Value):
         got, expected = came_and_expected(value, Value.LOSS, Value.DRAW, Value.WIN)
@@ -79,24 +147,30 @@ def _to_value(value: Any) -> Value:
 
 
 def _to_remoteness(remoteness: Any) -> int | None:
-    if remoteness is None:
-        return None
-    try:
-        plies = operator.index(remoteness)
-    except TypeError:
-        plies = -1
-    if plies < 0 or isinstance(remoteness, bool):
+    plies = None if remoteness is None else whole(remoteness)
+    if (plies is None and remoteness is not None) or (plies is not None and plies < 0):
         raise InvalidArgumentError(
             "a remoteness counts plies: expected a whole number from 0 on, "
-            f"or None for an endless draw, got {spelled(remoteness)}"
+            f"or None for endless play, got {spelled(remoteness)}"
         )
     return plies
+
+
+def _to_score(score: Any) -> int | None:
+    number = None if score is None else whole(score)
+    if number is None and score is not None:
+        raise InvalidArgumentError(
+            f"a score is a whole number, or None where there are none: got {spelled(score)}"
+        )
+    return number
 
 
 @total_ordering
 @attrs.frozen(order=False, cache_hash=True, repr=False)
 class Outcome:
-    """A value with its remoteness, ordered by preference.
+    """A value with its remoteness and, in games won by something, its score.
+
+    Outcomes are ordered by preference, as it is where endless play is worth 0.
 
     >>> Outcome(Value.WIN, 3) > Outcome(Value.WIN, 5) > Outcome(Value.DRAW, 9)
     True
@@ -104,6 +178,8 @@ class Outcome:
     True
     >>> print(Outcome(Value.LOSS, 4), "/", Outcome(Value.DRAW, None))
     loss in 4 / endless draw
+    >>> print(Outcome(Value.WIN, 24, 3), "/", Outcome(Value.WIN, None, 2))
+    win by 3 in 24 / win by 2, endless
 
     An outcome has no minus sign, because a finished draw is short for both
     sides; :meth:`back` carries it one move back instead.
@@ -111,54 +187,133 @@ class Outcome:
 
     value: Value = attrs.field(converter=_to_value)
     remoteness: int | None = attrs.field(converter=_to_remoteness)
-
-    _rank: tuple[int, float] = attrs.field(init=False, eq=False)
-
-    @_rank.default
-    def _preference(self) -> tuple[int, float]:
-        if self.remoteness is None:
-            return 0, float("-inf")
-        return self.value.value, self.remoteness * (1 if self.value is Value.LOSS else -1)
+    score: int | None = attrs.field(default=None, converter=_to_score)
+    endless_worth: int = attrs.field(default=0, kw_only=True, eq=False)
+    """What endless play is worth to the player to move: by it outcomes are preferred."""
+    last_gain: int = attrs.field(default=0, kw_only=True, eq=False)
+    """In how many plies something is won for the last time, before play goes on for ever."""
 
     def __attrs_post_init__(self) -> None:
-        if self.remoteness is None and self.value is not Value.DRAW:
+        if self.score is not None and self.value is not Value.of(self.score):
             raise InvalidArgumentError(
-                f"a {self.value.name} ends after some number of plies: "
-                "expected a remoteness from 0 on, got None (only a draw can be endless)"
+                f"a score has the sign of its value: expected {Value.of(self.score)!r} "
+                f"with {self.score}, got {self.value!r}"
             )
+
+    @classmethod
+    def of(cls, points: int, length: int | None, scored: bool, endless_worth: int = 0) -> Outcome:
+        """The outcome with so many points, where a length below 0 is play without end.
+
+        Parameters
+        ----------
+        points
+            The score, or without scores 1, 0 or -1.
+        length
+            The plies to the end; the complement of those to the last gain where there is no end.
+        scored
+            Whether the game has scores.
+        endless_worth
+            What endless play is worth to the player to move.
+
+        Returns
+        -------
+        Outcome
+            With a ``score`` only where the game has scores.
+
+        Raises
+        ------
+        InvalidArgumentError
+            A length is no whole number.
+        """
+        is_endless = length is None or length < 0
+        return cls(
+            Value.of(points),
+            None if is_endless else length,
+            points if scored else None,
+            endless_worth=endless_worth,
+            last_gain=~length if length is not None and is_endless else 0,
+        )
 
     @property
     def is_endless(self) -> bool:
         """Whether play goes on for ever."""
         return self.remoteness is None
 
-    def back(self, turn_kept: bool = False) -> Outcome:
+    @property
+    def points(self) -> int:
+        """The score, and without scores the value: 1, 0 or -1."""
+        return int(self.value) if self.score is None else self.score
+
+    @property
+    def length(self) -> int:
+        """The plies to the end, where no end counts as more than any number of them."""
+        return FOR_EVER + self.last_gain if self.remoteness is None else self.remoteness
+
+    @property
+    def rank(self) -> Rank:
+        """How good it is for the player to move: of two with the same rank neither is better."""
+        return Preference(self.endless_worth).key(self)
+
+    def back(self, turn_kept: bool = False, gain: int = 0) -> Outcome:
         """This outcome seen from one move before, by the player who makes that move.
 
-        The value is negated unless ``turn_kept``, that is if the turn passes; one ply is added.
+        The value is negated unless ``turn_kept``, that is if the turn passes; one ply is added,
+        and what the move wins at once.
 
         >>> Outcome(Value.LOSS, 4).back()
         Outcome(Value.WIN, 5)
         >>> Outcome(Value.LOSS, 4).back(turn_kept=True)
         Outcome(Value.LOSS, 5)
+        >>> Outcome(Value.WIN, 4, 2).back(gain=3)
+        Outcome(Value.WIN, 5, 1)
         """
-        value = self.value if turn_kept else -self.value
-        return Outcome(value, None if self.remoteness is None else self.remoteness + 1)
+        side = 1 if turn_kept else -1
+        points, endless_worth = side * self.points + gain, side * self.endless_worth
+        scored = self.score is not None
+        if self.remoteness is not None:
+            return Outcome.of(points, self.remoteness + 1, scored, endless_worth)
+        last_gain = 0 if points == endless_worth else self.last_gain + 1
+        return Outcome.of(points, ~last_gain, scored, endless_worth)
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Outcome):
             return NotImplemented
-        return self._rank < other._rank
+        return _is_less(self, other)
 
     def __gt__(self, other: object) -> bool:
         if not isinstance(other, Outcome):
             return NotImplemented
-        return self._rank > other._rank
+        return _is_less(other, self)
 
     def __repr__(self) -> str:
-        return f"Outcome({self.value!r}, {self.remoteness})"
+        score = "" if self.score is None else f", {self.score}"
+        return f"Outcome({self.value!r}, {self.remoteness}{score})"
 
     def __str__(self) -> str:
-        if self.remoteness is None:
-            return "endless draw"
-        return f"{self.value.name.lower()} in {self.remoteness}"
+        name = self.value.name.lower()
+        if self.score:
+            end = ", endless" if self.remoteness is None else f" in {self.remoteness}"
+            return f"{name} by {abs(self.score)}{end}"
+        return f"endless {name}" if self.remoteness is None else f"{name} in {self.remoteness}"
+
+
+AS_A_DRAW = Preference()
+
+
+def _is_less(one: Outcome, other: Outcome) -> bool:
+    """Whether the other is preferred, where endless play is worth 0; refused where it is not so."""
+    if (one.score is None) != (other.score is None):
+        raise InvalidArgumentError(
+            f"{one} and {other} cannot be compared: expected two outcomes with scores, or two "
+            "without, got one of each"
+        )
+    is_less = AS_A_DRAW.key(one) < AS_A_DRAW.key(other)
+    for worth in {one.endless_worth, other.endless_worth} - {0}:
+        by = Preference(worth)
+        if is_less != (by.key(one) < by.key(other)):
+            raise InvalidArgumentError(
+                f"{one} and {other} are of a game in which endless play is won: whose turn it is "
+                "decides which of them is better; expected to be asked through "
+                "game.preference(seat).key, got <"
+            )
+    return is_less

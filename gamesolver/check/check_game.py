@@ -261,7 +261,7 @@ def _check(ask: Questions, walks: int, choice: ChosenLaws) -> ContractReport:
 
 def _report(ask: Questions, positions: list[Any], choice: ChosenLaws, slots: int) -> ContractReport:
     """What was looked at; a law that cannot be kept by choice is noted, and not said to hold."""
-    ends = sum(ask.answer("terminal_value", position) is not None for position in positions)
+    ends = sum(ask.answer(ask.rules.end_rule, position) is not None for position in positions)
     for fault in choice.in_passing(ask.faults):
         ask.remark(fault.law, f"left out, and broken: {fault.message}", fault.position)
     notes = tuple(ask.notes.values())

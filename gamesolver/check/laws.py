@@ -80,7 +80,6 @@ from gamesolver.rules.faults import (
     listed_twice,
     no_text,
     not_a_seat,
-    not_a_value,
     stuck,
     two_texts,
     unlike,
@@ -96,7 +95,6 @@ from gamesolver.rules.parameters import (
 )
 from gamesolver.rules.reading_back import what_needs_it, why_unread
 from gamesolver.texts import all_apart, apart, said_by, shorten, spelled
-from gamesolver.value import Value
 
 # ── laws of the rules: ends, moves, seats and stages ────────────────────────────────────────────
 
@@ -108,14 +106,18 @@ Stages = dict[Hashable, dict[Hashable, tuple[Any, Any]]]
 
 def ends_in_a_value(ask: Questions, position: Any) -> None:
     """Try "ending"."""
-    value = ask.ask("terminal_value", position)
-    if not (value is None or isinstance(value, Value)):
-        ask.keep(not_a_value(ask.game, position, value).faults[0])
+    end = ask.ask(ask.rules.end_rule, position)
+    if end is None:
+        return
+    try:
+        ask.rules.points(position, end)
+    except GameContractError as error:
+        ask.keep(error.faults[0])
 
 
 def has_a_move(ask: Questions, position: Any) -> None:
     """Try "stuck"."""
-    goes_on = ask.ask("terminal_value", position) is None
+    goes_on = ask.ask(ask.rules.end_rule, position) is None
     if goes_on and not ask.all_moves(position):
         ask.keep(stuck(ask.game, position).faults[0])
 
@@ -426,7 +428,7 @@ def parameters_stay(ask: Questions, before: dict[str, Any]) -> None:
 
 # ── the law of what is reached again, and the one of equal texts ────────────────────────────────
 
-COMPARED_RULES = ("terminal_value", "player", "stage", "symmetries", "canonical")
+COMPARED_RULES = ("terminal_value", "terminal_score", "player", "stage", "symmetries", "canonical")
 
 
 def reached_again_answers_alike(ask: Questions, positions: Sequence[Any]) -> None:
@@ -462,6 +464,8 @@ def _says_anything(ask: Questions, rule: str) -> bool:
     """Whether a question is more than a default."""
     rules = ask.rules
     said = {
+        "terminal_value": not rules.is_scored,
+        "terminal_score": rules.is_scored,
         "player": rules.has_seats,
         "stage": rules.has_stages,
         "symmetries": rules.names_twins,
@@ -485,7 +489,7 @@ def _answer_alike(ask: Questions, rule: str, first: Any, other: Any) -> None:
 
 def _lead_alike(ask: Questions, first: Any, other: Any) -> int:
     """The same moves in the same order, and each to equal positions; gives their number."""
-    if "reached again" in ask.faults or ask.ask("terminal_value", first) is not None:
+    if "reached again" in ask.faults or ask.ask(ask.rules.end_rule, first) is not None:
         return 0
     mine, yours = ask.ask("moves", first), ask.once("moves", other)
     if mine != yours:

@@ -278,7 +278,7 @@ class Questions:
 
     def all_moves(self, position: Any) -> tuple[Any, ...]:
         """The moves as the game lists them; none at the end of play, where it is not asked."""
-        ended = self.ask("terminal_value", position) is not None
+        ended = self.ask(self.rules.end_rule, position) is not None
         return () if ended else self.ask("moves", position)
 
     def moves(self, position: Any) -> list[Any]:

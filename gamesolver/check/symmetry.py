@@ -60,7 +60,7 @@ class _Twins:
         other = self._listed(twin)
         if orbit.keys() != other.keys():
             self._orbits_differ(position, orbit, twin, other)
-        elif self._same("twin endings", "terminal_value", position, twin):
+        elif self._same("twin endings", self.ask.rules.end_rule, position, twin):
             self._reach_alike(position, twin)
             self._reach_alike(twin, position)
             self._same("canonical", "canonical", position, twin)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import attrs
 import numpy as np
 
-from gamesolver.kernels.codes import ENDLESS, PENDING, plies_of
+from gamesolver.kernels.codes import PENDING, plies_of
 from gamesolver.system.columns import Columns, Elsewhere, streamed, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import (
     WIDTHS,
     Overflow,
+    cells_of,
     longest_below,
     longest_in,
     narrowest_for,
     widened,
 )
+from gamesolver.tables.labels import Labels
 
 SLOTS_A_CHUNK, CELLS_A_CHUNK = 1 << 16, 1 << 22
 
@@ -88,10 +91,10 @@ class GrowingCells:
         if len(self.overflow):
             self.widen_for(int(plies_of(self.overflow.cells.max())))
 
-    def enter(self, slots: Columns, cells: Columns) -> None:
-        """Enter what the graph solver has settled so far."""
-        self.widen_for(int(plies_of(cells.max(initial=ENDLESS))))
+    def enter(self, slots: Columns, labels_of: Callable[[int, int], Labels]) -> None:
+        """Enter what the graph solver has settled so far; the rest it gives as endless."""
         for first, last in chunks_of(len(slots), CELLS_A_CHUNK):
-            part = cells[first:last]
-            settled = np.flatnonzero(part != ENDLESS)
-            self.cells[slots[first:last][settled]] = part[settled]
+            labels = labels_of(first, last)
+            self.widen_for(int(labels.plies.max(initial=0)))
+            settled = np.flatnonzero(labels.plies >= 0)
+            self.cells[slots[first:last][settled]] = cells_of(labels)[settled]

@@ -19,7 +19,8 @@ import numpy as np
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import Border, bytes_a_row, counter_to
-from gamesolver.graph.retrograde import bytes_to_settle, retrograde
+from gamesolver.graph.retrograde import Settled, retrograde
+from gamesolver.graph.widths import bytes_to_settle
 from gamesolver.kernels import listing as kernels
 from gamesolver.kernels.scratch import AHEAD, Scratch
 from gamesolver.system.columns import Columns, streamed
@@ -76,9 +77,9 @@ class PendingGraph:
         forward = [edges, rows]
         del rows, edges, listed  # so that the graph solver can free them
 
-        def pause(cells: Columns) -> None:
+        def pause(settled: Settled) -> None:
             if keeper.is_due:
-                held.enter(pending, cells)
+                held.enter(pending, settled)
                 settling.save_if_due(phase="graph", heard=heard)
 
         initial = Labels.pending_all(len(pending))

@@ -453,15 +453,17 @@ def _description(rules: Rules[Any, Any], position: Any) -> tuple[bytes, list[Any
     played = [] if ending is not None else rules.played(position)
     successors = [successor for _, successor in played]
     canonical = rules.canonical(position)
-    answers = [
+    answers: list[Any] = [
         rules.format(position),
-        None if ending is None else int(ending),
+        None if ending is None else ending.points,
         str(rules.player(position)) if rules.has_seats else None,
         [rules.format_move(move) for move, _ in played],
         [_raw(rules, successor) for successor in successors],
         _raw(rules, canonical),
         _slot(rules.game, canonical),
     ]
+    if rules.has_gains:
+        answers.append([rules.gain(position, move) for move, _ in played])
     return json.dumps(answers).encode("utf-8", "surrogatepass"), successors
 
 

@@ -107,7 +107,7 @@ class _Part(Explorer[Any, Any]):
 
     def _layers(self, bounds: list[int], clock: Stopwatch) -> Layers:
         """The layers that were expanded, and samples of those after them."""
-        ends = np.array(self.ends, np.int8) != PENDING
+        ends = np.array(self.ends, np.int32) != PENDING
         counted = []
         for first, last in pairwise(bounds[:-1]):
             over = int(ends[first:last].sum())

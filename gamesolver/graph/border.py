@@ -10,7 +10,8 @@ of the graph. Four things matter of their backs, whatever their remoteness:
 * the least finished draw, heard only when no win or loss is left to find.
 
 So the border is given as *messages*, each to a position, each to be heard at some
-remoteness, beside those that the graph sends itself.
+remoteness, beside those that the graph sends itself. Where there are scores, each of a
+position's moves outside sends its own (``Outside``).
 
 **Dealing: things put in order of a number that each of them has.**
 
@@ -22,14 +23,16 @@ the result and no more. Numbers far apart are sorted.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 import attrs
 import numpy as np
 
 from gamesolver.kernels.dealing import deal_by_number
+from gamesolver.kernels.labels import Timed
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.workers import chunks_of
+from gamesolver.tables.labels import PENDING
 
 # ── dealing: things put in order of a number that each of them has ──────────────────────────────
 
@@ -61,7 +64,7 @@ def sorted_by_number(things: Columns, numbers: Columns) -> tuple[Columns, Column
     return in_order, rising, np.cumsum(counts)[rising]
 
 
-# ── the border of a graph ───────────────────────────────────────────────────────────────────────
+# ── what is known, and what is heard of, in order of the level at which it is ────────────────────
 
 
 def counter_to(most: int) -> type[np.integer[Any]]:
@@ -72,6 +75,112 @@ def counter_to(most: int) -> type[np.integer[Any]]:
 def bytes_a_row(max_moves: int) -> int:
     """What a border takes for a position, of those that have at most so many moves."""
     return 3 * np.dtype(np.int32).itemsize + np.dtype(counter_to(max_moves)).itemsize
+
+
+class Heard(Protocol):
+    """What the graph solver asks of a border; points are counted as there."""
+
+    @property
+    def moves(self) -> Columns:
+        """How many moves of each position lead outside, of those that are heard of or matter."""
+
+    @property
+    def sizes(self) -> set[int]:
+        """How far from endless play the points are that are heard of."""
+
+    @property
+    def longest(self) -> int:
+        """The greatest number of plies that is heard of."""
+
+    @property
+    def has_endless(self) -> bool:
+        """Whether play that gains something and never ends is heard of."""
+
+    def messages(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
+        """What is heard of points of one size: positions, complements where it is bad."""
+
+
+@attrs.frozen(eq=False)
+class Outside:
+    """A message for every move that leads outside, in a graph with scores.
+
+    Points are counted from what endless play is worth to the player to move, ``plies`` are as
+    labels have them. ``are_good`` tells, at points of 0, what is good.
+    """
+
+    positions: Columns
+    points: Columns
+    plies: Columns
+    are_good: Columns
+    size: int
+    """How many positions the graph has."""
+
+    @property
+    def moves(self) -> Columns:
+        return np.bincount(self.positions, minlength=self.size)
+
+    @property
+    def sizes(self) -> set[int]:
+        return set(np.unique(np.abs(self.points)).tolist())
+
+    @property
+    def longest(self) -> int:
+        return int(np.maximum(self.plies, ~self.plies).max(initial=0))
+
+    @property
+    def has_endless(self) -> bool:
+        return bool((self.plies < 0).any())
+
+    def messages(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
+        chosen = (abs(self.points) == size) & ((self.plies >= 0) | (size > 0))
+        positions, plies = self.positions[chosen].astype(column), self.plies[chosen]
+        bad = ~(self.points[chosen] > 0 if size else self.are_good[chosen])
+        positions[bad] = ~positions[bad]
+        return timed(positions, np.where(plies >= 0, plies, horizon + ~plies))
+
+
+def timed(positions: Columns, levels: Columns) -> Timed:
+    """Things in order of the levels at which they are heard of."""
+    in_order, rising, ends = sorted_by_number(positions, levels)
+    return Timed(in_order, rising.astype(np.int64), ends.astype(np.int64))
+
+
+class Known:
+    """The positions whose label is known and carried back, by the size of their points."""
+
+    def __init__(
+        self, points: Columns, plies: Columns, worths: Columns | None, column: np.dtype[Any]
+    ) -> None:
+        carried = (plies >= 0) | ((points != 0) & (plies != PENDING))
+        positions = np.flatnonzero(carried).astype(column)
+        sizes = np.abs(points[positions])
+        self._positions, numbers, ends = sorted_by_number(positions, sizes)
+        ends = ends.tolist()
+        self._parts = dict(zip(numbers.tolist(), zip([0, *ends], ends, strict=False), strict=True))
+        points, plies = points[self._positions], plies[self._positions]
+        are_good = (
+            points > 0
+            if worths is None
+            else (points > 0) | ((points == 0) & (worths[self._positions] > 0))
+        )
+        self._positions[are_good] = ~self._positions[are_good]
+        self._plies = plies if plies.any() else None
+        self.has_endless = bool((plies < 0).any())
+
+    @property
+    def sizes(self) -> set[int]:
+        """The sizes of points that there are."""
+        return set(self._parts)
+
+    def of(self, size: int, horizon: int) -> Timed:
+        """Those of one size, in order of remoteness; good ones complemented, as in the queue."""
+        part = slice(*self._parts.get(size, (0, 0)))
+        positions = self._positions[part]
+        if self._plies is None or not len(positions):
+            ends = np.array([len(positions)] * (len(positions) > 0), np.int64)
+            return Timed(positions, np.zeros(len(ends), np.int64), ends)
+        plies = self._plies[part]
+        return timed(positions, np.where(plies >= 0, plies, horizon + ~plies))
 
 
 @attrs.frozen(eq=False)
@@ -89,6 +198,8 @@ class Border:
     """In how many plies the slowest move outside loses."""
     draws: Columns
     """In how many plies the quickest move outside comes to a finished draw."""
+
+    has_endless: ClassVar[bool] = False
 
     @classmethod
     def empty(cls, size: int, max_moves: int) -> Border:
@@ -108,18 +219,28 @@ class Border:
         return self.wins, self.not_lost, self.losses, self.draws
 
     @property
+    def moves(self) -> Columns:
+        if not len(self.losses):
+            return self.not_lost
+        lost = (self.losses > 0).astype(self.not_lost.dtype)  # the greatest one, heard in its time
+        moves: Columns = self.not_lost + lost
+        return moves
+
+    @property
+    def sizes(self) -> set[int]:
+        return {0, 1} if len(self.wins) else set()
+
+    @property
     def longest(self) -> int:
         """The greatest remoteness at which something is heard."""
         return max(int(plies.max(initial=0)) for plies in (self.wins, self.losses, self.draws))
 
-    def messages(self, drawing: bool, column: np.dtype[np.generic]) -> tuple[Columns, Columns]:
-        """What is heard in one phase, in order of remoteness; a loss is a complement."""
-        message_columns = (self.draws,) if drawing else (self.wins, self.losses)
+    def messages(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
+        message_columns = (self.wins, self.losses) if size else (self.draws,)
         rows = [np.flatnonzero(sent).astype(column) for sent in message_columns]
         plies = np.concatenate(
             [sent[those] for sent, those in zip(message_columns, rows, strict=True)]
         )
-        if not drawing:
+        if size:
             np.invert(rows[1], out=rows[1])
-        in_order, rising, ends = sorted_by_number(np.concatenate(rows), plies)
-        return in_order, np.repeat(rising.astype(np.int32), np.diff(ends, prepend=0))
+        return timed(np.concatenate(rows), plies)

@@ -43,7 +43,6 @@ from gamesolver.system.memory import WAY_OUT, MemoryMeter
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.tables.labels import PENDING
 from gamesolver.texts import said_by, spelled
-from gamesolver.value import Value
 
 if TYPE_CHECKING:
     from gamesolver.rules.likeness import Likeness
@@ -137,7 +136,9 @@ class Explorer(Generic[PositionT, MoveT]):
         self.index: dict[PositionT, int] = {}
         self.rows = array("q", [0])
         self.edges = array("i")
-        self.ends = array("b")
+        self.ends = array("i")
+        self.gains = array("i")
+        self.worths = array("i")
         self._free: type | None = None
         """The type of which equal positions need no look now."""
         self._watched = bytearray()
@@ -171,9 +172,11 @@ class Explorer(Generic[PositionT, MoveT]):
             index=self.index,
             rows=np.array(self.rows, dtype=np.int64),
             edges=np.array(self.edges, dtype=np.int32),
-            ends=np.array(self.ends, dtype=np.int8),
+            ends=np.array(self.ends, dtype=np.int32),
             roots=(first, *others),
             reached=reached,
+            gains=np.array(self.gains, dtype=np.int32) if self.rules.has_gains else None,
+            worths=np.array(self.worths, dtype=np.int32) if self.rules.worth else None,
         )
 
     def _number(self, position: PositionT) -> int:
@@ -187,7 +190,7 @@ class Explorer(Generic[PositionT, MoveT]):
     def _fold(self, position: PositionT) -> int:
         """The index of what stands for a raw position that is not listed itself."""
         if self.fold:
-            position = self.rules.canonical(position)
+            position = self._canonical(position)
         positions = self.positions
         index = self.index.setdefault(position, len(positions))
         if index == len(positions):
@@ -198,6 +201,13 @@ class Explorer(Generic[PositionT, MoveT]):
         elif type(position) is not self._free and self._watched[index]:
             self._meet_again(index, position)
         return index
+
+    def _canonical(self, position: PositionT) -> PositionT:
+        """What stands for a raw position: with its player, where that matters to endless play."""
+        canonical = self.rules.canonical(position)
+        if self.rules.worth and self.rules.player(canonical) != self.rules.player(position):
+            raise faults().seats_exchanged(self.rules.game, position, canonical)
+        return canonical
 
     def _notice_kind(self, kind: type) -> None:
         """Look at everything from now on, unless all positions are of one simple type."""
@@ -250,17 +260,21 @@ class Explorer(Generic[PositionT, MoveT]):
         game, find, fold = self.rules.game, self.index.get, self._fold
         watched, meet_again = self._watched, self._meet_again
         rows, edges, ends = self.rows, self.edges, self.ends
-        add_edge = edges.append
+        add_edge, add_gain = edges.append, self.gains.append
         has_seats, player = self.rules.has_seats, game.player
-        terminal_value, moves_of, play = game.terminal_value, game.moves, game.play
+        ask_end, moves_of, play = self.rules.ask_end, game.moves, game.play
+        gain = game.gain if self.rules.has_gains else None
+        worth = self.rules.worth
         enough = len(edges) + MOVES_A_LOOK
         asking = move = seat = successor = None
         try:
             for position in batch:
-                asking = "terminal_value"
-                value = terminal_value(position)
-                if value is not None:
-                    ends.append(_code(game, position, value))
+                asking = self.rules.end_rule
+                end = ask_end(position)
+                if worth:
+                    self.worths.append(self.rules.worth_at(position))
+                if end is not None:
+                    ends.append(self.rules.points(position, end))
                     rows.append(len(edges))
                     continue
                 asking = "moves"
@@ -292,6 +306,9 @@ class Explorer(Generic[PositionT, MoveT]):
                         if player(successor) == seat:
                             target = ~target
                     add_edge(target)
+                    if gain is not None:
+                        asking = "gain"
+                        add_gain(self.rules.gained(position, move, gain(position, move)))
                 ends.append(PENDING)
                 rows.append(len(edges))
                 if len(edges) > enough:
@@ -329,16 +346,10 @@ def _question(
     """What the game was being asked: the name of the rule, and its arguments."""
     if asking == "successor's player":
         return "player", (successor,)
-    return str(asking), (position, move) if asking == "play" else (position,)
+    return str(asking), (position, move) if asking in ("play", "gain") else (position,)
 
 
 def _is_changeless(position: object) -> bool:
     from gamesolver.rules.likeness import is_changeless
 
     return is_changeless(position)
-
-
-def _code(game: Game[PositionT, MoveT], position: PositionT, value: object) -> int:
-    if isinstance(value, Value):
-        return int(value.value)
-    raise faults().not_a_value(game, position, value)

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from gamesolver.errors import Advice, InvalidArgumentError, LoopError
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game, MoveT, PositionT
-from gamesolver.tables.labels import ENDLESS, PENDING, Labels
+from gamesolver.tables.labels import PENDING, Labels, narrowed
 from gamesolver.texts import none_of, spelled
 from gamesolver.value import Value
 
@@ -56,11 +56,15 @@ class GameGraph(Generic[PositionT, MoveT]):
     index: dict[PositionT, int]
     rows: Columns
     edges: Columns
-    ends: npt.NDArray[np.int8]
-    """The value code of each end of play, ``PENDING`` where play goes on."""
+    ends: Columns
+    """The points of each end of play, ``PENDING`` where play goes on."""
     roots: tuple[int, ...]
     reached: int
     """The start reaches the first so many positions; further roots the rest."""
+    gains: Columns | None = None
+    """What each move wins at once, in a game with gains."""
+    worths: Columns | None = None
+    """What endless play is worth to the player to move, where that is not 0."""
 
     def __len__(self) -> int:
         return len(self.found)
@@ -88,8 +92,9 @@ class GameGraph(Generic[PositionT, MoveT]):
 
     def labels(self) -> Labels:
         """What is known before anything is solved: the ends of play."""
-        plies = np.where(self.ends == PENDING, ENDLESS, 0).astype(np.int32)
-        return Labels(self.ends, plies)
+        goes_on = self.ends == PENDING
+        points = np.where(goes_on, 0, self.ends)
+        return Labels(narrowed(points), np.where(goes_on, PENDING, 0).astype(np.int32))
 
     def plies(self) -> list[int]:
         """How many positions are first reached at each ply."""

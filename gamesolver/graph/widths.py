@@ -1,4 +1,4 @@
-"""The narrowest numbers that will do for a graph: for counters of moves, for outcomes.
+"""The narrowest numbers that will do for a graph, and what settling it takes.
 
 What is narrow takes less memory, and more of it is near when it is needed.
 """
@@ -10,24 +10,52 @@ from typing import Any
 import numpy as np
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.graph.border import Border, counter_to
-from gamesolver.kernels.codes import WIN, cell_of
+from gamesolver.graph.border import Heard, counter_to
+from gamesolver.kernels.labels import Format
+from gamesolver.kernels.retrograde import BIN_BITS
 from gamesolver.system.columns import Columns
-from gamesolver.tables.labels import PENDING, Labels
+from gamesolver.tables.labels import Labels
 
 
-def counter_dtype(rows: Columns, labels: Labels, border: Border) -> type[np.integer[Any]]:
+def counter_dtype(rows: Columns, labels: Labels, outside: Columns) -> type[np.integer[Any]]:
     """The narrowest integer that counts the moves of a position; every pending one has some."""
     moves = np.diff(rows)
     labels.require_possible(len(moves))
-    stuck = (moves == 0) & (labels.value == PENDING) & (border.not_lost == 0)
-    stuck[np.flatnonzero(border.losses)] = False
+    stuck = (moves == 0) & labels.are_pending & (outside == 0)
     if stuck.any():
         raise InvalidArgumentError(f"position {int(stuck.argmax())} has neither moves nor a label")
-    return counter_to(int(moves.max(initial=0)) + int(border.not_lost.max(initial=0)) + 1)
+    return counter_to(int(moves.max(initial=0)) + int(outside.max(initial=0)))
 
 
-def cell_dtype(labels: Labels, border: Border) -> type[np.integer[Any]]:
-    """The narrowest integer whose cells can count plies through the whole graph."""
-    longest = int(labels.plies.max(initial=0)) + border.longest + len(labels)
-    return np.int32 if cell_of(WIN, longest + 1) < 2**31 else np.int64
+def format_of(labels: Labels, border: Heard, most: int) -> Format:
+    """How to keep levels up to the length of the graph, and points up to ``most`` either way."""
+    known = labels.plies[~labels.are_pending]
+    longest = int(np.maximum(known, ~known).max(initial=0))
+    horizon = longest + border.longest + len(labels) + 2
+    return Format((2 * most).bit_length(), most, horizon)
+
+
+def cell_dtype(form: Format, has_endless: bool) -> type[np.integer[Any]]:
+    """The narrowest integer that holds such cells; with play beyond the horizon or without."""
+    levels = form.horizon * (2 if has_endless else 1)
+    return np.int32 if levels << form.shift < 2**31 else np.int64
+
+
+def points_dtype(form: Format) -> type[np.integer[Any]]:
+    """The narrowest integer that holds the points of such cells."""
+    kinds = (np.int8, np.int16, np.int32, np.int64)
+    return next(kind for kind in kinds if form.middle <= np.iinfo(kind).max)
+
+
+def bytes_to_settle(size: int, edges: int, itemsize: int, counter: int = 1) -> int:
+    """What ``retrograde`` takes besides the graph; ``counter`` is the width of its counters."""
+    reversing = edges * (itemsize + 2) + size * 8
+    wider = size * (counter - 1)
+    return max(reversing, wider + max(edges * itemsize + size * 14, size * (26 + itemsize)))
+
+
+def bins_for(size: int, column: np.dtype[Any]) -> tuple[Columns, Columns]:
+    """Room for messages, a bin for each 131,072 positions, and how full each bin is."""
+    count = -(-size // (1 << BIN_BITS)) or 1
+    room = min(8192, max(256, (1 << 24) // count))
+    return np.empty((count, room), dtype=column), np.zeros(count, dtype=np.int64)

@@ -221,7 +221,7 @@ class _Table(Generic[PositionT, MoveT]):
     def _is_over(self, position: PositionT, mover: int, count: int) -> bool:
         ending = self.rules.ending(position)
         if ending is not None:
-            self.ended[ending.value if mover == FIRST else -ending.value] += count
+            self.ended[int(ending.value) * (1 if mover == FIRST else -1)] += count
         return ending is not None
 
     def _ply(self, position: PositionT, mover: int, count: int, ahead: Boards) -> int:

@@ -232,7 +232,7 @@ def explore_play(
         here += 1
         ending = rules.ending(position)
         if ending is not None:
-            graph.ends.append(ending.value if mover == FIRST else -ending.value)
+            graph.ends.append(ending.points if mover == FIRST else -ending.points)
             graph.moves.append(())
             graph.successors.append([])
             continue

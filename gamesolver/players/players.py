@@ -265,7 +265,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
     ) -> None:
         ending = self._rules.ending(position)
         if ending is not None:
-            self._outcomes[position] = Outcome(ending, 0)
+            self._outcomes[position] = ending
         steps = [] if ending is not None else self._steps(position)
         path[position] = steps, iter(steps)
 
@@ -315,7 +315,7 @@ class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
         """``s`` of a position."""
         ending = self._rules.ending(position)
         if ending is not None:
-            return Fraction(ending.value)
+            return Fraction(int(ending.value))
         moves, play = self._rules.choices(position)
         good = sum(self._is_good(position, play(move)) for move in moves)
         return Fraction(good, len(moves))
@@ -327,7 +327,7 @@ class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
             kept = self._rules.turn_kept(here, ahead)
             ending = self._rules.ending(ahead)
             if ending is not None:
-                if ending.value == (1 if kept else -1):
+                if int(ending.value) == (1 if kept else -1):
                     return True
             elif kept and ahead not in met:
                 met.add(ahead)

@@ -15,7 +15,7 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.likeness import is_changeless
 from gamesolver.rules.messages import shown, shown_apart
 from gamesolver.texts import apart, none_of, said_by, spelled, texts_apart, with_article
-from gamesolver.value import Value
+from gamesolver.value import MOST_POINTS, Value
 
 TAKE_NO_POSITION = ("format_move", "parse")
 """The methods whose argument is a move or a text, with no position before it."""
@@ -206,13 +206,53 @@ def no_twin(
     )
 
 
-def not_a_value(game: Game[Any, Any], position: object, answer: object) -> GameContractError:
-    """The error for an end of play that is no ``Value``."""
+def not_an_end(
+    game: Game[Any, Any], rule: str, position: object, answer: object
+) -> GameContractError:
+    """The error for an end of play that is no ``Value``, or no score."""
+    if rule == "terminal_value":
+        said = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN, None)
+    else:
+        said = f"{spelled(answer)}: expected a whole number up to {MOST_POINTS:,}, or None"
+    returned = f"{call_text(game, rule, (position,))} returned {said}"
+    return contract(game, "ending", returned, position)
+
+
+def not_a_gain(
+    game: Game[Any, Any], position: object, move: object, answer: object
+) -> GameContractError:
+    """The error for a gain that is no score."""
+    returned = f"{call_text(game, 'gain', (position, move))} returned {spelled(answer)}"
+    wanted = f"a whole number up to {MOST_POINTS:,}"
+    return contract(game, "gains", f"{returned}: expected {wanted}", position)
+
+
+def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
+    """The error for an ``endless`` that is not of the kind of the game's ends."""
+    if is_scored:
+        said = f"{spelled(answer)}: expected a whole number, for the game is won by something"
+    else:
+        said = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN)
+    return contract(game, "endless", f"endless is {said}")
+
+
+def whose_endless_play(game: Game[Any, Any], position: object = None) -> GameContractError:
+    """The error for endless play that is worth something to a player whom nobody names."""
+    said = f"endless is {spelled(game.endless)}, which is what it is worth to seat 0"
+    if position is None:
+        return contract(game, "endless", f"{said}: expected a game that names seats; write player")
+    asked = f"{call_text(game, 'player', (position,))} returned None"
+    return contract(game, "endless", f"{said}: expected a seat, and {asked}", position)
+
+
+def seats_exchanged(game: Game[Any, Any], position: object, canonical: object) -> GameContractError:
+    """The error for twins of different seats, where endless play is not worth the same to them."""
+    one, other = shown_apart(game, position, canonical)
     return contract(
         game,
-        "ending",
-        f"{call_text(game, 'terminal_value', (position,))} returned "
-        f"{none_of(answer, Value.LOSS, Value.DRAW, Value.WIN, None)}",
+        "endless",
+        f"twins {one} and {other} have different players, and endless play is worth "
+        f"{spelled(game.endless)} to seat 0: expected symmetries that keep the player",
         position,
     )
 

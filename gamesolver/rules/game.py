@@ -3,9 +3,9 @@
 A *game* here is two players, perfect information, no chance and finitely many
 positions; play may run in loops. A *position* is all that decides the future,
 the player to move included. Four methods say it all: where play starts, what
-may be moved, what a move leads to, and how play has ended. Everything else has
-a default and makes a game faster (symmetry), richer (seats, stages) or nicer
-to look at (text and pictures).
+may be moved, what a move leads to, and how play has ended: who wins, or with
+what score. Everything else has a default and makes a game faster (symmetry),
+richer (gains, seats, stages) or nicer to look at (text and pictures).
 
 A game holds rules only: it never asks anybody for input, prints nothing, and
 does not change once made. ``gamesolver.check_game`` tests the laws that the
@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from gamesolver.errors import IllegalMoveError, PositionTextError
 from gamesolver.rules.parameters import Identified
 from gamesolver.texts import least, literal, read_literal
-from gamesolver.value import Value
+from gamesolver.value import Preference, Value, preference_of
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -51,6 +51,9 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     seats: ClassVar[tuple[str, str]] = ("first player", "second player")
     """What people call the two players, seat 0 first."""
 
+    endless: Value | int = Value.DRAW
+    """What play without end is worth to seat 0, and its opposite to seat 1; 0 with scores."""
+
     # ── the four methods that every game writes ────────────────────────────
 
     @abstractmethod
@@ -72,9 +75,29 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         Asked for legal moves only; raise ``self.illegal(...)`` where people play.
         """
 
-    @abstractmethod
     def terminal_value(self, position: PositionT) -> Value | None:
         """The value for the player to move once play has ended, else ``None``."""
+        score = self.terminal_score(position)
+        return None if score is None else Value.of(score)
+
+    # ── in place of the last one, where a game is won by something ─────────
+
+    def terminal_score(self, position: PositionT) -> int | None:
+        """By how much the player to move has won once play has ended, else ``None``.
+
+        Where moves gain, only what the end itself brings.
+        """
+        from gamesolver.rules.messages import no_end
+
+        raise no_end(self)
+
+    def gain(self, position: PositionT, move: MoveT) -> int:
+        """What the move wins at once for the player making it; no gain may lie on a loop."""
+        return 0
+
+    def preference(self, seat: int | None = None) -> Preference:
+        """Which outcomes a player prefers: ``key(outcome)`` is the greater, the better."""
+        return preference_of(self, int(self.endless), seat)
 
     # ── what makes solving smaller, or the answers richer ──────────────────
 

@@ -16,13 +16,13 @@ from itertools import islice
 from types import ModuleType
 from typing import Any, Generic, TypeGuard
 
-from gamesolver.arguments import is_seat
+from gamesolver.arguments import is_seat, whole
 from gamesolver.errors import GameContractError, InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame, CompiledRules, plain_of
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.texts import least, said_by, spelled
-from gamesolver.value import Value
+from gamesolver.value import MOST_POINTS, Outcome, Preference, Value, preference_of
 
 TURN_PASSES = "the turn passes with every move"
 
@@ -45,8 +45,9 @@ class Rules(Generic[PositionT, MoveT]):
 
     ``names_twins`` says whether the game writes ``symmetries``, ``folds`` whether it
     writes that or ``canonical``, ``has_seats`` whether it names who moves,
-    ``has_stages`` whether it labels stages: a game that leaves the defaults alone is
-    not asked again and again for the same ``nothing``.
+    ``has_stages`` whether it labels stages, ``has_gains`` whether moves gain: a game that leaves
+    the defaults alone is not asked again and again for the same ``nothing``. ``is_scored`` says
+    whether it is won by something, ``worth`` what endless play is worth to seat 0.
     """
 
     meter: MemoryMeter | None = None
@@ -61,6 +62,12 @@ class Rules(Generic[PositionT, MoveT]):
         self.folds = self.names_twins or _writes(game, "canonical")
         self.has_seats = _writes(game, "player")
         self.has_stages = _writes(game, "stage")
+        self.has_gains = _overrides(game, "gain")
+        self.is_scored = _has_scores(game)
+        self.worth = _worth(game, self.is_scored)
+        if self.worth and not self.has_seats:
+            raise faults().whose_endless_play(game)
+        self._ends: dict[int, Outcome] = {}
         self._derived = _derived(game)
         self._is_least = self.folds and _has_default_canonical(game)
 
@@ -109,15 +116,73 @@ class Rules(Generic[PositionT, MoveT]):
         for position in self._answers("positions", ()):
             yield self.hashable(position, "positions", ())
 
-    def ending(self, position: PositionT) -> Value | None:
-        """The value at the end of play, ``None`` before it."""
+    def ending(self, position: PositionT) -> Outcome | None:
+        """The outcome at the end of play, ``None`` before it."""
         try:
-            value = self.game.terminal_value(position)
+            end = self.ask_end(position)
         except Exception as error:
-            raise faults().blame(self.game, "terminal_value", (position,), error) from error
-        if value is not None and not isinstance(value, Value):
-            raise faults().not_a_value(self.game, position, value)
-        return value
+            raise faults().blame(self.game, self.end_rule, (position,), error) from error
+        if end is None:
+            return None
+        points = self.points(position, end)
+        if self.worth:
+            return Outcome.of(points, 0, self.is_scored, self.worth_at(position))
+        outcome = self._ends.get(points)
+        if outcome is None:
+            outcome = self._ends[points] = Outcome.of(points, 0, self.is_scored)
+        return outcome
+
+    @property
+    def end_rule(self) -> str:
+        """The name of the rule that says how play has ended."""
+        return "terminal_score" if self.is_scored else "terminal_value"
+
+    @property
+    def ask_end(self) -> Callable[[PositionT], Any]:
+        """That rule as the author wrote it."""
+        return self.game.terminal_score if self.is_scored else self.game.terminal_value
+
+    def points(self, position: PositionT, end: object) -> int:
+        """What that rule answered, as a number; -1, 0 or 1 for a value."""
+        if isinstance(end, Value) and not self.is_scored:
+            return int(end.value)
+        points = whole(end) if self.is_scored else None
+        if points is None or abs(points) > MOST_POINTS:
+            raise faults().not_an_end(self.game, self.end_rule, position, end)
+        return points
+
+    def gain(self, position: PositionT, move: MoveT) -> int:
+        """What a move wins at once for the player making it."""
+        if not self.has_gains:
+            return 0
+        try:
+            gain = self.game.gain(position, move)
+        except Exception as error:
+            raise faults().blame(self.game, "gain", (position, move), error) from error
+        return self.gained(position, move, gain)
+
+    def gained(self, position: PositionT, move: MoveT, gain: object) -> int:
+        """What ``gain`` answered, as a number."""
+        number = whole(gain)
+        if number is None or abs(number) > MOST_POINTS:
+            raise faults().not_a_gain(self.game, position, move, gain)
+        return number
+
+    def worth_at(self, position: PositionT) -> int:
+        """What endless play is worth to the player to move."""
+        if not self.worth:
+            return 0
+        return self.worth_to(position, self.player(position))
+
+    def worth_to(self, position: PositionT, seat: int | None) -> int:
+        """What it is worth to a seat, which must be named where it is worth anything."""
+        if seat is None:
+            raise faults().whose_endless_play(self.game, position)
+        return -self.worth if seat else self.worth
+
+    def preference(self, seat: int | None) -> Preference:
+        """Which outcomes a seat prefers."""
+        return preference_of(self.game, self.worth, seat)
 
     def moves(self, position: PositionT, most: int | None = None) -> tuple[MoveT, ...]:
         """The legal moves at a position where play goes on: at least one, or the first ``most``."""
@@ -360,6 +425,47 @@ def _overrides(game: Game[Any, Any], name: str) -> bool:
     method = getattr(game, name)
     ours = getattr(Game, name), getattr(CompiledGame, name)
     return getattr(method, "__func__", method) not in ours
+
+
+def _has_scores(game: Game[Any, Any]) -> bool:
+    """Whether the game is won by something; raise unless it writes one end of the two."""
+    has_score, has_value = _overrides(game, "terminal_score"), _writes_value(game)
+    if has_score and has_value:
+        raise faults().contract(
+            game,
+            "ends",
+            "it writes both terminal_value and terminal_score: expected one of them, "
+            "for a value is the sign of a score",
+        )
+    if not has_score and not has_value:
+        from gamesolver.rules.messages import no_end
+
+        raise no_end(game)
+    return has_score
+
+
+def _writes_value(game: Game[Any, Any]) -> bool:
+    return isinstance(game, CompiledGame) or _overrides(game, "terminal_value")
+
+
+def _worth(game: Game[Any, Any], is_scored: bool) -> int:
+    """What endless play is worth to seat 0, as a number."""
+    try:
+        worth: object = game.endless
+    except Exception as error:  # an author's own property may raise anything
+        raise faults().contract(game, "raises", f"endless raised {said_by(error)}") from error
+    if isinstance(worth, Value) and (not is_scored or not _says_endless(game)):
+        return int(worth)
+    points = whole(worth) if is_scored else None
+    if points is None or abs(points) > MOST_POINTS:
+        raise faults().not_a_worth(game, worth, is_scored)
+    return points
+
+
+def _says_endless(game: Game[Any, Any]) -> bool:
+    """Whether the author says what endless play is worth."""
+    kinds = (kind for kind in type(game).__mro__ if "endless" in vars(kind))
+    return "endless" in getattr(game, "__dict__", {}) or next(kinds) is not Game
 
 
 def _has_default_canonical(game: Game[Any, Any]) -> bool:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from gamesolver.errors import Fault, GameContractError, IllegalMoveError, PositionTextError
+from gamesolver.errors import (
+    Fault,
+    GameContractError,
+    IllegalMoveError,
+    PositionTextError,
+)
 from gamesolver.texts import apart, apart_from_all, has_few_parts, spelled
 from gamesolver.value import Value
 
@@ -74,6 +79,13 @@ def unreadable(game: Wording, text: object, expected: str) -> PositionTextError:
     """The error for a text that describes no position."""
     message = f"no position of {game!r} in {spelled(text)}: expected {expected}"
     return PositionTextError(message, text, expected)
+
+
+def no_end(game: object) -> GameContractError:
+    """The error for a game that does not say how play ends."""
+    complaint = "it writes neither terminal_value nor terminal_score: expected one of them"
+    name = type(game).__name__
+    return GameContractError(f"{name} breaks its contract: {complaint}", [Fault("ends", complaint)])
 
 
 def broken(law: str, complaint: str, position: object = None) -> GameContractError:

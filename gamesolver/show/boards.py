@@ -85,5 +85,5 @@ def _headline(rules: Rules[Any, Any], position: Any, outcome: Outcome | None) ->
         ending = rules.ending(position)
         if ending is None:
             return "no moves"
-        return headline(sentence(rules.game, position, Outcome(ending, 0), True))
+        return headline(sentence(rules.game, position, ending, True))
     return headline(sentence(rules.game, position, outcome, False))

@@ -109,7 +109,7 @@ def outcome_of(cell: int) -> Outcome | None:
 def cells_of(labels: Labels) -> Columns:
     """The cells of settled labels, wide."""
     plies = labels.plies.astype(np.int64)
-    return np.where(plies == NO_PLIES, ENDLESS, cell_of(labels.value + 1, plies))
+    return np.where(plies == NO_PLIES, ENDLESS, cell_of(labels.points + 1, plies))
 
 
 def labels_of(cells: Columns) -> Labels:
@@ -117,8 +117,9 @@ def labels_of(cells: Columns) -> Labels:
     wide = cells.astype(np.int64)
     plies, kinds = plies_of(wide), kind_of(wide)
     is_settled = cells >= FIRST
-    values = np.where(is_settled, kinds - 1, np.where(cells == ENDLESS, 0, UNKNOWN))
-    return Labels(values.astype(np.int8), np.where(is_settled, plies, NO_PLIES).astype(np.int32))
+    points = np.where(is_settled, kinds - 1, 0)
+    others = np.where(cells == ENDLESS, NO_PLIES, UNKNOWN)
+    return Labels(points.astype(np.int8), np.where(is_settled, plies, others).astype(np.int32))
 
 
 def cell_for(outcome: Outcome | None) -> int:

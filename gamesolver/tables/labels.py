@@ -1,9 +1,11 @@
 """Labels: the outcomes of many positions as two columns of numbers.
 
-``value[i]`` is LOSS, DRAW or WIN (the integers of ``Value``) or PENDING;
-``plies[i]`` is the remoteness, ENDLESS where there is none. A road takes a
-graph with the labels known so far (its ends, perhaps a border solved before)
-and returns labels without a PENDING one.
+``points[i]`` is the score and, in a game without scores, LOSS, DRAW or WIN (the
+integers of ``Value``); ``plies[i]`` is the remoteness, ENDLESS where there is none,
+and PENDING where nothing is known. Where something is won before play goes on for
+ever, the complement of ``plies[i]`` is in how many plies it is won (``~ENDLESS`` is 0).
+A road takes a graph with the labels known so far (its ends, perhaps a border solved
+before) and returns labels without a PENDING one.
 
 **How a solution was obtained: its road, and what each round of it settled.**
 """
@@ -19,62 +21,64 @@ import numpy.typing as npt
 
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.lazy import shown_by
-from gamesolver.value import Outcome, Value
+from gamesolver.value import Outcome
 
 if TYPE_CHECKING:
     from gamesolver.system.columns import Columns
 
 # ── the outcomes of many positions as two columns of numbers ────────────────────────────────────
 
-LOSS, DRAW, WIN, PENDING = -1, 0, 1, 2
-ENDLESS = -1
+LOSS, DRAW, WIN = -1, 0, 1
+ENDLESS, PENDING = -1, -(1 << 31)
 
 
 @attrs.frozen(eq=False)
 class Labels:
-    """A value code and a number of plies for each position."""
+    """Points and a number of plies for each position."""
 
-    value: npt.NDArray[np.int8]
+    points: Columns
     plies: Columns
 
     def __len__(self) -> int:
-        return len(self.value)
+        return len(self.points)
 
     @classmethod
     def pending_all(cls, size: int) -> Labels:
         """Nothing is known yet."""
-        return cls(np.full(size, PENDING, np.int8), np.full(size, ENDLESS, np.int32))
+        return cls(np.zeros(size, np.int8), np.full(size, PENDING, np.int32))
 
     def part(self, first: int, last: int) -> Labels:
         """The labels of some positions, as they are."""
-        return Labels(self.value[first:last], self.plies[first:last])
+        return Labels(self.points[first:last], self.plies[first:last])
 
     def copy(self) -> Labels:
         """Labels of one's own, to write on."""
-        return Labels(self.value.copy(), self.plies.copy())
+        return Labels(self.points.copy(), self.plies.copy())
 
-    def outcome(self, index: int) -> Outcome:
-        """The outcome of one position."""
-        plies = int(self.plies[index])
-        return Outcome(Value(int(self.value[index])), None if plies == ENDLESS else plies)
+    def outcome(self, index: int, scored: bool = False) -> Outcome:
+        """The outcome of one position, of a game that has scores or has none."""
+        return Outcome.of(int(self.points[index]), int(self.plies[index]), scored)
+
+    @property
+    def are_pending(self) -> npt.NDArray[np.bool_]:
+        """Of which nothing is known yet."""
+        return np.asarray(self.plies == PENDING)
 
     def require_possible(self, size: int) -> None:
-        """Raise unless there are ``size`` labels, each pending or an outcome that can be."""
-        if len(self.value) != size or len(self.plies) != size:
+        """Raise unless there are ``size`` labels."""
+        if len(self.points) != size or len(self.plies) != size:
             raise InvalidArgumentError(
-                f"labels do not fit their graph: expected {size} values and plies, "
-                f"got {len(self.value)} and {len(self.plies)}"
+                f"labels do not fit their graph: expected {size} points and plies, "
+                f"got {len(self.points)} and {len(self.plies)}"
             )
-        decided = abs(self.value) == WIN
-        bad = (self.value < LOSS) | (self.value > PENDING) | (self.plies < ENDLESS)
-        bad |= decided & (self.plies == ENDLESS)
-        if bad.any():
-            place = int(np.flatnonzero(bad)[0])
-            raise InvalidArgumentError(
-                f"label {place} is no outcome: expected LOSS, DRAW, WIN or PENDING, with plies "
-                f"unless it is an endless draw, got value {self.value[place]}, "
-                f"plies {self.plies[place]}"
-            )
+
+
+def narrowed(column: Columns) -> Columns:
+    """The same whole numbers, as narrow as they can be."""
+    kinds = (np.int8, np.int16, np.int32)
+    low, high = int(column.min(initial=0)), int(column.max(initial=0))
+    fit = (kind for kind in kinds if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max)
+    return column.astype(next(fit, np.int64))
 
 
 # ── how a solution was obtained ─────────────────────────────────────────────────────────────────
@@ -98,10 +102,10 @@ class Round:
 
 def rounds(labels: Labels) -> tuple[Round, ...]:
     """What each round settled, in order of remoteness; rounds that settled nothing are left out."""
-    finite = labels.plies != ENDLESS
+    finite = labels.plies >= 0
     length = int(labels.plies.max(initial=0)) + 1
     lost, drawn, won = (
-        np.bincount(labels.plies[finite & (labels.value == code)], minlength=length)
+        np.bincount(labels.plies[finite & (np.sign(labels.points) == code)], minlength=length)
         for code in (LOSS, DRAW, WIN)
     )
     busy = np.flatnonzero(lost + drawn + won).tolist()

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 import attrs
@@ -22,9 +23,9 @@ import numpy as np
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.labels import ENDLESS, Labels
+from gamesolver.tables.labels import Labels
 from gamesolver.texts import spelled
-from gamesolver.value import Outcome, Value
+from gamesolver.value import AS_A_DRAW, Outcome
 
 if TYPE_CHECKING:
     from gamesolver.graph.graph import GameGraph
@@ -54,7 +55,8 @@ def count_outcomes(rules: Rules[Any, Any], table: Table[Any], part: Part) -> dic
         raise InvalidArgumentError(f"bad seat {spelled(part.seat)}: expected 0 or 1")
     require_stages(rules, part.stage, "counts(stage=...)")
     counts = table.count(rules, part)
-    return {outcome: counts[outcome] for outcome in sorted(counts, reverse=True)}
+    best_first = sorted(counts, key=AS_A_DRAW.key, reverse=True)
+    return {outcome: counts[outcome] for outcome in best_first}
 
 
 def count_one_by_one(rules: Rules[Any, Any], table: Table[Any], part: Part) -> Counter[Outcome]:
@@ -159,13 +161,17 @@ class DictTable(Generic[PositionT]):
     index: dict[PositionT, int]
     labels: Labels
     reached: int
-    _made: dict[tuple[int, int], Outcome] = attrs.field(factory=dict, init=False)
+    is_scored: bool = False
+    worths: Columns | None = None
+    """What endless play is worth to the player to move, where that is not 0."""
+    _made: dict[tuple[int, int, int], Outcome] = attrs.field(factory=dict, init=False)
     """The outcomes asked for so far, so that each is made only once."""
 
     @classmethod
     def of(cls, graph: GameGraph[PositionT, Any], labels: Labels) -> DictTable[PositionT]:
         """The table of a solved graph."""
-        return cls(graph.found, graph.index, labels, graph.reached)
+        is_scored = Rules(graph.game).is_scored
+        return cls(graph.found, graph.index, labels, graph.reached, is_scored, graph.worths)
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -177,12 +183,14 @@ class DictTable(Generic[PositionT]):
         index = self.index.get(position)  # type: ignore[arg-type]  # any object
         if index is None:
             return None
-        return self._outcome(self.labels.value.item(index), self.labels.plies.item(index))
+        worth = 0 if self.worths is None else self.worths.item(index)
+        return self._outcome(self.labels.points.item(index), self.labels.plies.item(index), worth)
 
     def items(self) -> Iterator[tuple[PositionT, Outcome]]:
-        codes, plies = self.labels.value.tolist(), self.labels.plies.tolist()
-        for position, code, ply in zip(self.positions, codes, plies, strict=True):
-            yield position, self._outcome(code, ply)
+        points, plies = self.labels.points.tolist(), self.labels.plies.tolist()
+        worths = repeat(0) if self.worths is None else self.worths.tolist()
+        for position, *label in zip(self.positions, points, plies, worths, strict=False):
+            yield position, self._outcome(*label)
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         return probe_one_by_one(positions, one)
@@ -200,11 +208,11 @@ class DictTable(Generic[PositionT]):
         return by_outcome
 
     def is_endless(self) -> bool:
-        return bool((self.labels.plies == ENDLESS).all())
+        return bool((self.labels.plies < 0).all())
 
-    def _outcome(self, code: int, plies: int) -> Outcome:
-        outcome = self._made.get((code, plies))
+    def _outcome(self, points: int, plies: int, worth: int) -> Outcome:
+        outcome = self._made.get((points, plies, worth))
         if outcome is None:
-            outcome = Outcome(Value(code), None if plies == ENDLESS else plies)
-            self._made[code, plies] = outcome
+            outcome = Outcome.of(points, plies, self.is_scored, worth)
+            self._made[points, plies, worth] = outcome
         return outcome

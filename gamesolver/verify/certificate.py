@@ -1,21 +1,24 @@
 """verify: check a solution against the rules, sharing nothing with what made it.
 
 **The certificate.** For a move, its *back* is the successor's outcome seen by
-the player making it: the value negated if and only if the turn passes, one ply
-more. A labelling of all positions, every successor present, is the solution if
-and only if an end of play has its ``terminal_value`` at remoteness 0, and any
-other position has
+the player making it: the points (score, or value) negated if and only if the turn
+passes, what the move gains added, one ply more. A labelling of all positions, every
+successor present, is the solution if and only if an end of play has what the rules
+give it at remoteness 0, and any other position has *the greatest of its backs*, by
+what its player prefers (``gamesolver.value``). Where endless play is a draw and there
+are no scores, that is
 
 * WIN r: some back is WIN r and none is a WIN in fewer;
 * LOSS r: every back is a LOSS, and r is the greatest;
 * DRAW r: no back is a WIN, some is DRAW r, none is a finished draw in fewer;
 * DRAW None: no back is a WIN or a finished draw, and some is DRAW None.
 
-In short, by the order of preference: *the greatest of its backs*.
-
-**Why it is enough.** Remoteness makes every claim rest on claims with one ply
-less, so a win or a finished draw cannot be argued for in a circle; and what is
-labelled an endless draw has, at each turn, a move that stays among its like.
+**Why it is enough.** Remoteness makes every claim rest on claims with one ply less, so
+more than endless play is worth, or less, cannot be argued for in a circle; nor can a
+finished end. What is labelled endless at just that worth has, at each turn, a move that
+stays among its like. Play that gains and then never ends has no remoteness: its label
+counts the plies to the last gain in its place, for otherwise two positions on a loop
+could claim a gain by each other that neither of them comes to.
 
 Every successor is made anew by the rules. It is equal to a position of the table, and
 often another object: a full verification tries whether the two answer alike
@@ -119,7 +122,7 @@ class _Check:
         self.known_positions = KnownPositions(rules, table) if full else None
         self.moves = 0
         self.ends = 0
-        self.backs: dict[tuple[Outcome, bool], Outcome] = {}
+        self.backs: dict[tuple[int, int, bool, int, int], Outcome] = {}
 
     def roots(self, roots: Iterable[Any]) -> None:
         """Every position that was asked to be solved is there."""
@@ -135,28 +138,30 @@ class _Check:
         ending = self.rules.ending(position)
         if ending is not None:
             self.ends += 1
-            if stored.value is not ending or stored.remoteness != 0:
-                self._fail(position, stored, Outcome(ending, 0), "play has ended there")
+            if stored != ending:
+                self._fail(position, stored, ending, "play has ended there")
             return
         best = self._greatest_back(position, stored)
-        if stored != best:
+        if best is None or _claim(stored) != _claim(best):
             self._fail(position, stored, best, "that is the greatest back of its moves")
 
     def _greatest_back(self, position: Any, stored: Outcome) -> Outcome | None:
         best = None
-        seat = self.rules.player(position)
-        for move in self.rules.moves(position):
+        rules = self.rules
+        seat = rules.player(position)
+        worth = rules.worth_at(position)
+        for move in rules.moves(position):
             self.moves += 1
-            successor = self.rules.play(position, move)
-            kept = seat is not None and self.rules.player(successor) == seat
-            back = self._back(position, successor, kept)
-            if best is None or (back is not best and back > best):
+            successor = rules.play(position, move)
+            kept = seat is not None and rules.player(successor) == seat
+            back = self._back(position, successor, kept, rules.gain(position, move), worth)
+            if best is None or (back is not best and _is_better(back, best, worth)):
                 best = back
                 if best == stored == WIN_NEXT and not self.full:
                     break  # nothing is greater
         return best
 
-    def _back(self, position: Any, successor: Any, kept: bool) -> Outcome:
+    def _back(self, position: Any, successor: Any, kept: bool, gain: int, worth: int) -> Outcome:
         canonical = self.rules.canonical(successor)
         outcome = self.table.get(canonical)
         if outcome is None:
@@ -164,9 +169,10 @@ class _Check:
             self._fail(successor, None, None, f"it is missing, one move after {came_from}")
         if self.known_positions is not None:
             self.known_positions.meet(canonical)
-        back = self.backs.get((outcome, kept))
+        claim = *_claim(outcome), kept, gain, worth
+        back = self.backs.get(claim)
         if back is None:
-            back = self.backs[outcome, kept] = outcome.back(kept)
+            back = self.backs[claim] = _taken_back(outcome, kept, gain, worth)
         return back
 
     def _fail(
@@ -177,3 +183,33 @@ class _Check:
         raise VerificationError(
             f"the solution is wrong: position {where}{claim}: {why}", position, stored, expected
         )
+
+
+def _claim(outcome: Outcome) -> tuple[int, int]:
+    """What a label says in numbers: points and plies, below 0 where there is no end."""
+    points = int(outcome.value) if outcome.score is None else outcome.score
+    return points, ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
+
+
+def _taken_back(outcome: Outcome, kept: bool, gain: int, worth: int) -> Outcome:
+    """An outcome from one move before, for a player to whom endless play is worth so much."""
+    points, plies = _claim(outcome)
+    points = gain + (points if kept else -points)
+    if plies < 0:
+        plies = -1 if points == worth else plies - 1
+    else:
+        plies += 1
+    return Outcome.of(points, plies, outcome.score is not None, worth)
+
+
+def _is_better(one: Outcome, other: Outcome, worth: int) -> bool:
+    """Whether a player to whom endless play is worth so much prefers the first of two."""
+    (points, plies), (others, others_plies) = _claim(one), _claim(other)
+    if points != others:
+        return points > others
+    if (plies < 0) == (others_plies < 0):  # below 0, the more plies the lower
+        is_longer = plies > others_plies if plies >= 0 else plies < others_plies
+    else:
+        is_longer = plies < 0
+    delays = points < worth or (points == worth and worth < 0)
+    return is_longer if delays else not is_longer and plies != others_plies

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gamesolver.graph.border import Border
 from gamesolver.graph.retrograde import retrograde
-from gamesolver.tables.labels import ENDLESS, LOSS, PENDING, WIN, Labels
+from gamesolver.tables.labels import LOSS, PENDING, WIN, Labels
 from tests.graph.test_roads import outcome_of
 from tests.support.graph_games import (
     ONE_BY_ONE,
@@ -40,8 +40,8 @@ def cut(drawing, outside):
                 edges.append(~number[to] if kept else number[to])
         rows.append(len(edges))
     ends = [drawing.ends[node] for node in within]
-    value = np.array([PENDING if end is None else end for end in ends], np.int8)
-    plies = np.where(value == PENDING, ENDLESS, 0).astype(np.int32)
+    value = np.array([end or 0 for end in ends], np.int8)
+    plies = np.array([PENDING if end is None else 0 for end in ends], np.int32)
     arrays = np.array(rows, np.int64), np.array(edges, np.int32), Labels(value, plies)
     return *arrays, border_of(messages), within
 
@@ -116,10 +116,10 @@ def test_thousands_of_outsides_solved_before():
 def test_what_a_border_tells():
     """One row with each kind of back: a win and a draw are heard, a loss as a complement."""
     border = border_of(np.array([[0, 5, 0, 0], [0, 2, 0, 300], [7, 0, 0, 0], [0, 0, 3, 0]]))
-    rows, plies = border.messages(False, np.int32)
-    assert (rows.tolist(), plies.tolist()) == ([1, ~0], [5, 7])
-    rows, plies = border.messages(True, np.int32)
-    assert (rows.tolist(), plies.tolist()) == ([2], [3])
+    heard = border.messages(1, 1_000, np.int32)
+    assert [column.tolist() for column in heard] == [[1, ~0], [5, 7], [1, 2]]
+    heard = border.messages(0, 1_000, np.int32)
+    assert [column.tolist() for column in heard] == [[2], [3], [1]]
     assert border.longest == 7
     assert border.not_lost.tolist() == [0, 2, 0, 300]  # more than a byte counts
 
@@ -133,7 +133,7 @@ def test_a_border_alone_settles_a_row():
     messages[:, 3] = 0, 2, 4, 0  # an endless one
     messages[:, 4] = 1, 1, 0, 0  # won at once
     border = border_of(messages)
-    open_ = Labels(np.full(5, PENDING, np.int8), np.full(5, ENDLESS, np.int32))
+    open_ = Labels.pending_all(5)
     labels = retrograde(np.zeros(6, np.int64), np.empty(0, np.int32), open_, border=border)
     assert [str(labels.outcome(row)) for row in range(5)] == [
         "loss in 70000",

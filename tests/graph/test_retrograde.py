@@ -9,28 +9,27 @@ from gamesolver import Game, InvalidArgumentError, Value, explore, solve
 from gamesolver.graph import reversing
 from gamesolver.graph.retrograde import retrograde
 from gamesolver.graph.reversing import reverse
-from gamesolver.kernels import retrograde as kernels
+from gamesolver.kernels import labels as kernels
 from gamesolver.kernels.reversing import BIN_BITS
 from gamesolver.tables import labels
-from gamesolver.tables.labels import DRAW, ENDLESS, LOSS, PENDING, WIN, Labels
+from gamesolver.tables.labels import DRAW, LOSS, PENDING, WIN, Labels
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 
 
 def labels_of(*pairs):
-    """Labels from pairs of a value and its plies."""
-    value, plies = zip(*pairs, strict=True)
-    return Labels(np.array(value, dtype=np.int8), np.array(plies, dtype=np.int32))
+    """Labels from pairs of points and plies."""
+    points, plies = zip(*pairs, strict=True)
+    return Labels(np.array(points, dtype=np.int8), np.array(plies, dtype=np.int32))
 
 
-OPEN = (PENDING, ENDLESS)
+OPEN = (0, PENDING)
 
 
 def test_the_codes_of_kernels_and_labels_are_the_same():
     """Kernels import nothing of ours: what stands for pending, and for no plies, is there twice."""
     assert (kernels.PENDING, kernels.NO_PLIES) == (labels.PENDING, labels.ENDLESS)
     assert [int(Value(code)) for code in (LOSS, DRAW, WIN)] == [-1, 0, 1]
-    assert [kind - 1 for kind in (kernels.LOSS, kernels.DRAW, kernels.WIN)] == [LOSS, DRAW, WIN]
 
 
 @settings(max_examples=scaled(500, 5_000))
@@ -113,8 +112,8 @@ def test_wide_columns():
     rows = np.array([0, 1, 2, 2], dtype=np.int64)
     edges = np.array([1, 2], dtype=np.int64)
     far = Labels(
-        np.array([PENDING, PENDING, LOSS], dtype=np.int8),
-        np.array([ENDLESS, ENDLESS, 2**31], dtype=np.int64),
+        np.array([0, 0, LOSS], dtype=np.int8),
+        np.array([PENDING, PENDING, 2**31], dtype=np.int64),
     )
     settled = retrograde(rows, edges, far)
     assert settled.plies.tolist() == [2**31 + 2, 2**31 + 1, 2**31]
@@ -141,22 +140,8 @@ def test_a_known_win_is_not_an_answer_before_its_time():
         (
             [0, 0],
             [],
-            [(WIN, ENDLESS)],
-            "label 0 is no outcome: expected LOSS, DRAW, WIN or PENDING, with plies unless it is "
-            "an endless draw, got value 1, plies -1",
-        ),
-        (
-            [0, 0],
-            [],
-            [(5, 0)],
-            "label 0 is no outcome: expected LOSS, DRAW, WIN or PENDING, with plies unless it is "
-            "an endless draw, got value 5, plies 0",
-        ),
-        (
-            [0, 0],
-            [],
             [(DRAW, 0), (DRAW, 0)],
-            "labels do not fit their graph: expected 1 values and plies, got 2 and 2",
+            "labels do not fit their graph: expected 1 points and plies, got 2 and 2",
         ),
     ],
 )
@@ -171,5 +156,5 @@ def test_the_arguments_stay_as_they_are():
     """Settling writes on labels of its own."""
     before = labels_of(OPEN, (LOSS, 0))
     settled = retrograde(np.array([0, 1, 1]), np.array([1], dtype=np.int32), before)
-    assert before.value.tolist() == [PENDING, LOSS]
-    assert settled.value.tolist() == [WIN, LOSS]
+    assert before.plies.tolist() == [PENDING, 0]
+    assert settled.points.tolist() == [WIN, LOSS]

@@ -31,8 +31,8 @@ def arrays_of(drawing):
     sizes = [len(each) for each in drawing.moves]
     rows = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     columns = [~to if kept else to for each in drawing.moves for to, kept in each]
-    value = np.full(len(sizes), PENDING, dtype=np.int8)
-    plies = np.full(len(sizes), ENDLESS, dtype=np.int32)
+    value = np.zeros(len(sizes), dtype=np.int8)
+    plies = np.full(len(sizes), PENDING, dtype=np.int32)
     for node, (code, remoteness) in drawing.known().items():
         value[node] = code
         plies[node] = ENDLESS if remoteness is None else remoteness

@@ -6,7 +6,7 @@ import pytest
 from gamesolver import Outcome, Value, solve
 from gamesolver.graph.border import bytes_a_row, counter_to
 from gamesolver.graph.retrograde import retrograde
-from gamesolver.tables.labels import ENDLESS, PENDING, Labels
+from gamesolver.tables.labels import PENDING, Labels
 from tests.graph.test_borders import border_of
 from tests.graph.test_roads import outcome_of
 from tests.support.engine_games import SheetGame
@@ -99,7 +99,7 @@ def require_counted(inside, outside, declared):
     messages[1, 0] = outside
     border = border_of(messages, declared)
     rows = np.array([0, inside, inside], np.int64)
-    end_labels = Labels(np.array([PENDING, 1], np.int8), np.array([ENDLESS, 0], np.int32))
+    end_labels = Labels(np.array([0, 1], np.int8), np.array([PENDING, 0], np.int32))
     labels = retrograde(rows, np.full(inside, 1, np.int32), end_labels, border=border)
     assert labels.outcome(0) == Outcome(Value.DRAW, None)
 

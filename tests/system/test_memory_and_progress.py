@@ -156,7 +156,8 @@ def test_a_solve_within_its_limit_goes_through():
 def test_a_graph_too_large_for_the_solver_is_refused_before_it_starts():
     """The reversed graph is counted in advance."""
     graph = explore(TicTacToe())
-    from gamesolver.graph.retrograde import load_kernels, retrograde
+    from gamesolver.graph.layers import load_kernels
+    from gamesolver.graph.retrograde import retrograde
 
     load_kernels()
     meter = MemoryMeter(1)

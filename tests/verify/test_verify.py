@@ -44,14 +44,14 @@ def table_of(solution, first=()):
     table = solution._table
     positions = list(dict.fromkeys([*first, *table.positions]))
     order = [table.index[each] for each in positions]
-    labels = Labels(table.labels.value[order], table.labels.plies[order])
+    labels = Labels(table.labels.points[order], table.labels.plies[order])
     index = {position: place for place, position in enumerate(positions)}
     return DictTable(positions, index, labels, table.reached)
 
 
 def write(table, index, outcome):
     """Put an outcome in a table."""
-    table.labels.value[index] = int(outcome.value)
+    table.labels.points[index] = int(outcome.value)
     table.labels.plies[index] = ENDLESS if outcome.remoteness is None else outcome.remoteness
 
 
@@ -131,7 +131,7 @@ def parts_of(whole, game, drawings):
         places[bisect_right(bounds, node) - 1].append(place)
     for first, drawing, here in zip(bounds[:-1], drawings, places, strict=True):
         positions = [whole.positions[place] for place in here]
-        labels = Labels(whole.labels.value[here], whole.labels.plies[here])
+        labels = Labels(whole.labels.points[here], whole.labels.plies[here])
         table = DictTable(
             positions, {each: n for n, each in enumerate(positions)}, labels, len(positions)
         )

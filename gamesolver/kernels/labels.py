@@ -1,0 +1,59 @@
+"""Labels as the cells of retrograde analysis, and back.
+
+The *level* of a label is its remoteness; that of play that gains something and never ends is
+beyond a *horizon* by the plies to the last gain. Its *kind* is its points, counted from the
+``middle``, so that all kinds are numbers from 0 on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gamesolver.kernels.compiling import kernel
+
+PENDING, NO_PLIES = -(1 << 31), -1  # the plies of a label that are none
+NEVER_SETTLED = -1
+
+
+class Timed(NamedTuple):
+    """Positions in order of the level at which they are heard of."""
+
+    positions: Any
+    levels: Any  # the different levels, rising
+    ends: Any  # where those of each level end
+
+
+class Format(NamedTuple):
+    """How a level and a kind make a cell."""
+
+    shift: Any  # the bits of a kind
+    middle: Any  # the kind of a score that endless play has
+    horizon: Any  # the levels of play that gains something and never ends begin here
+
+
+@kernel
+def encode(rows, points, plies, form, cells, unsettled):
+    """Start the counters, and have the labels as cells."""
+    for position in range(points.size):
+        ply = np.int64(plies[position])
+        point = np.int64(points[position])
+        level = ply if ply >= 0 else form.horizon + ~ply
+        is_never = ply == PENDING or (ply < 0 and point == 0)
+        cells[position] = NEVER_SETTLED if is_never else (level << form.shift) + point + form.middle
+        unsettled[position] = rows[position + 1] - rows[position] if ply == PENDING else 0
+
+
+@kernel
+def decode(cells, form, points):
+    """Take the cells apart; what they leave behind is the plies."""
+    below = (1 << form.shift) - 1
+    for position in range(cells.size):
+        cell = np.int64(cells[position])
+        level = cell >> form.shift
+        is_never = cell == NEVER_SETTLED
+        points[position] = 0 if is_never else (cell & below) - form.middle
+        cells[position] = (
+            NO_PLIES if is_never else level if level < form.horizon else ~(level - form.horizon)
+        )

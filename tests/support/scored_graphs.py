@@ -1,0 +1,99 @@
+"""Games made of drawn graphs with scores, gains, kept turns and a worth of endless play.
+
+A node belongs to a *layer*; a move that gains leads to a lower one, so that none lies on a loop.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import attrs
+
+from gamesolver import Game
+from tests.support.scored_reference import reference
+
+
+@attrs.frozen
+class ScoredDrawing:
+    """A small graph of play: nodes 0, 1, ... with their moves (successor, kept, gain) or ends."""
+
+    moves: tuple[tuple[tuple[int, bool, int], ...], ...]
+    ends: tuple[int | None, ...]
+
+    def truth(self, endless):
+        """What the reference says, by node and seat to move."""
+        moves = {
+            (node, seat): [((to, seat if kept else 1 - seat), kept, gain) for to, kept, gain in row]
+            for node, row in enumerate(self.moves)
+            for seat in (0, 1)
+        }
+        ends = {
+            (node, seat): end
+            for node, end in enumerate(self.ends)
+            if end is not None
+            for seat in (0, 1)
+        }
+        return reference(moves, ends, {state: endless * (1 - 2 * state[1]) for state in moves})
+
+
+@attrs.frozen(repr=False)
+class ScoredGame(Game):
+    """Play on a drawing: positions are (node, seat), and all of them are to be solved."""
+
+    drawing: ScoredDrawing
+    endless: int = 0
+
+    def start(self):
+        return 0, 0
+
+    def positions(self):
+        return [(node, seat) for node in range(len(self.drawing.moves)) for seat in (0, 1)]
+
+    def moves(self, position):
+        return range(len(self.drawing.moves[position[0]]))
+
+    def play(self, position, move):
+        node, seat = position
+        to, kept, _ = self.drawing.moves[node][move]
+        return to, seat if kept else 1 - seat
+
+    def gain(self, position, move):
+        return self.drawing.moves[position[0]][move][2]
+
+    def terminal_score(self, position):
+        return self.drawing.ends[position[0]]
+
+    def player(self, position):
+        return position[1]
+
+
+def drawn(luck: Random, most_nodes=8, most=3, gains=True, loops=True):
+    """A drawing by chance: scores and gains from ``-most`` to ``most``, loops within layers."""
+    size = luck.randint(1, most_nodes)
+    layer = sorted(luck.randint(0, 2) for _ in range(size))  # moves lead to lower ones, or stay
+    moves, ends = [], []
+    for node in range(size):
+        row = []
+        for _ in range(luck.randint(1, 3) if luck.random() < 0.75 else 0):
+            last = (
+                max(each for each in range(size) if layer[each] == layer[node]) if loops else node
+            )
+            if not loops and node == 0:
+                break
+            to = luck.randint(0, last if loops else node - 1)
+            falls = layer[to] < layer[node] or not loops
+            gain = luck.randint(-most, most) if gains and falls and luck.random() < 0.6 else 0
+            row.append((to, luck.random() < 0.3, gain))
+        moves.append(tuple(row))
+        ends.append(None if row else luck.randint(-most, most))
+    return ScoredDrawing(tuple(moves), tuple(ends))
+
+
+def beside(drawings):
+    """One drawing of many, side by side."""
+    moves, ends = [], []
+    for each in drawings:
+        first = len(moves)
+        moves += [tuple((first + to, *rest) for to, *rest in row) for row in each.moves]
+        ends += each.ends
+    return ScoredDrawing(tuple(moves), tuple(ends))
