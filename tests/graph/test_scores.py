@@ -2,12 +2,13 @@
 
 from random import Random
 
+import attrs
 import pytest
 
-from gamesolver import solve
+from gamesolver import Game, GameContractError, Outcome, Value, solve
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredGame, beside, drawn
+from tests.support.scored_graphs import ScoredDrawing, ScoredGame, beside, drawn
 
 GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
 
@@ -30,3 +31,200 @@ def test_thousands_of_graphs_with_loops_and_scores(endless, gains):
             assert said(solution[first + node, seat]) == outcome, (part, node, seat)
         first += len(part.moves)
     assert solution.verify(full=True).positions == len(solution) == 2 * first
+
+
+@pytest.mark.parametrize("endless", [0, -1, 3])
+def test_thousands_of_graphs_without_a_loop(endless):
+    """Where there is no loop minimax, retrograde analysis and the reference agree."""
+    luck = Random(endless)
+    parts = [drawn(luck, loops=False) for _ in range(GRAPHS // 3)]
+    game = ScoredGame(beside(parts), endless)
+    by_minimax, by_retrograde = (solve(game, method=each) for each in ("minimax", "retrograde"))
+    first = 0
+    for part in parts:
+        for (node, seat), outcome in part.truth(endless).items():
+            here = first + node, seat
+            assert said(by_minimax[here]) == said(by_retrograde[here]) == outcome
+        first += len(part.moves)
+    assert by_minimax.verify(full=True).positions == 2 * first
+
+
+def test_a_small_game_with_scores_goes_by_minimax():
+    """Without a loop no compiler is needed; with one, retrograde analysis is."""
+    luck = Random(0)
+    without = solve(ScoredGame(drawn(luck, loops=False)))
+    with_loop = solve(ScoredGame(ScoredDrawing((((0, False, 0),),), (None,)), endless=2))
+    assert (without.how.road, with_loop.how.road) == ("minimax", "retrograde")
+    assert str(with_loop.outcome) == "win by 2, endless"
+
+
+def test_the_mainline_of_a_win_without_end_comes_to_its_gains():
+    """Who wins by 2 and then plays for ever takes the gain, where a move around a loop waits."""
+    # 0 may wait by 1, or gain 2 and go to 2, from which play never ends
+    drawing = ScoredDrawing(
+        (((1, False, 0), (2, False, 2)), ((0, False, 0),), ((2, False, 0),)), (None,) * 3
+    )
+    solution = solve(ScoredGame(drawing))
+    assert str(solution.outcome) == "win by 2, endless"
+    (first, *_), rows = solution.mainline(), solution.moves((0, 0))
+    assert (first.move, first.gain, first.is_best) == (1, 2, True)
+    assert [(row.move, str(row.outcome), row.is_best) for row in rows] == [
+        (1, "win by 2, endless", True),
+        (0, "win by 2, endless", False),
+    ]
+
+
+# ── bad input ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Scored(Game):
+    """One move from 0 to 1, which is the end; what it says may be spoilt."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return ("on",)
+
+    def play(self, position, move):
+        return position + 1
+
+    def terminal_score(self, position):
+        return 4 if position == 1 else None
+
+
+def broken(**members):
+    """The message of a game that is like ``Scored``, but for these members."""
+    with pytest.raises(GameContractError) as caught:
+        solve(type("Spoilt", (Scored,), members)())
+    return str(caught.value).removeprefix("Spoilt breaks its contract: ")
+
+
+def value_of(self, position):
+    """An end by its value."""
+    return Value.WIN if position else None
+
+
+UP_TO = "a whole number up to 1,000,000,000"
+
+
+@pytest.mark.parametrize(
+    ("members", "message"),
+    [
+        (
+            {"terminal_value": value_of},
+            "it writes both terminal_value and terminal_score: expected one of them, "
+            "for a value is the sign of a score",
+        ),
+        (
+            {"terminal_score": Game.terminal_score},
+            "it writes neither terminal_value nor terminal_score: expected one of them",
+        ),
+        (
+            {"terminal_score": lambda self, position: 1.0 if position else None},
+            f"terminal_score(1) returned 1.0: expected {UP_TO}, or None",
+        ),
+        (
+            {"terminal_score": lambda self, position: Value.WIN if position else None},
+            f"terminal_score(1) returned Value.WIN: expected {UP_TO}, or None",
+        ),
+        (
+            {"terminal_score": lambda self, position: 10**10 if position else None},
+            f"terminal_score(1) returned 10000000000: expected {UP_TO}, or None",
+        ),
+        (
+            {"terminal_score": lambda self, position: True if position else None},
+            f"terminal_score(1) returned True: expected {UP_TO}, or None",
+        ),
+        (
+            {"gain": lambda self, position, move: 0.5},
+            f"gain(0, 'on') returned 0.5: expected {UP_TO}",
+        ),
+        (
+            {"gain": lambda self, position, move: None},
+            f"gain(0, 'on') returned None: expected {UP_TO}",
+        ),
+        (
+            {"gain": lambda self, position, move: 1 // 0},
+            "gain(0, 'on') raised ZeroDivisionError: integer division or modulo by zero",
+        ),
+        (
+            {"endless": Value.DRAW},
+            "endless is Value.DRAW: expected a whole number, for the game is won by something",
+        ),
+        (
+            {"endless": 1.5},
+            "endless is 1.5: expected a whole number, for the game is won by something",
+        ),
+        (
+            {"endless": 1},
+            "endless is 1, which is what it is worth to seat 0: expected a game that names "
+            "seats; write player",
+        ),
+        (
+            {"endless": 1, "player": lambda self, position: None},
+            "endless is 1, which is what it is worth to seat 0: expected a seat, and "
+            "player(0) returned None",
+        ),
+    ],
+)
+def test_ends_gains_and_endless_play_that_cannot_be(members, message):
+    """What is no score is refused in words, with the position where there is one."""
+    assert broken(**members) == message
+
+
+@pytest.mark.parametrize("endless", [1, "win", None])
+def test_endless_play_of_a_game_with_values_is_a_value(endless):
+    """A game with ``terminal_value`` says with a value what endless play is worth."""
+
+    class Valued(Scored):
+        terminal_score = Game.terminal_score
+        terminal_value = value_of
+
+    Valued.endless = endless
+    with pytest.raises(
+        GameContractError, match=r"endless is .*: expected Value\.LOSS, Value\.DRAW"
+    ):
+        solve(Valued())
+
+
+@pytest.mark.parametrize("gains", [1, -1])
+def test_a_gain_on_a_loop_is_refused(gains):
+    """The move that gains is named, and the way back to it."""
+
+    class Round(Scored):
+        def moves(self, position):
+            return ("on", "out")[: 1 + (position == 3)]
+
+        def play(self, position, move):
+            return 9 if move == "out" else (position + 1) % 4
+
+        def gain(self, position, move):
+            return gains if (position, move) == (1, "on") else 0
+
+        def terminal_score(self, position):
+            return 0 if position == 9 else None
+
+    with pytest.raises(GameContractError) as caught:
+        solve(Round())
+    assert str(caught.value) == (
+        f"Round breaks its contract: gain(1, 'on') returned {gains}, and play returns to 1 "
+        "by way of 2, 3, 0: expected no gain on a loop, which could be won again and again"
+    )
+
+
+def test_symmetries_that_exchange_the_players():
+    """Where endless play is won by a seat, twins of different players are refused and named."""
+
+    class Exchanged(ScoredGame):
+        def symmetries(self, position):
+            return [(position[0], 1 - position[1])]
+
+    game = Exchanged(ScoredDrawing((((0, False, 0),),), (None,)), endless=1)
+    with pytest.raises(GameContractError) as caught:
+        solve(game)
+    assert str(caught.value) == (
+        "Exchanged breaks its contract: twins (0, 1) and (0, 0) have different players, and "
+        "endless play is worth 1 to seat 0: expected symmetries that keep the player"
+    )
+    assert solve(attrs.evolve(game, endless=0)).outcome == Outcome(Value.DRAW, None, 0)

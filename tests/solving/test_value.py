@@ -10,7 +10,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from games import TicTacToe
 from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value
+from gamesolver.value import Preference
 
 WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
 
@@ -169,7 +171,7 @@ def test_outcomes_in_words(outcome):
 
 NO_VALUE = "an outcome needs a Value: expected Value.LOSS, Value.DRAW or Value.WIN, got"
 NO_PLIES = (
-    "a remoteness counts plies: expected a whole number from 0 on, or None for an endless draw, got"
+    "a remoteness counts plies: expected a whole number from 0 on, or None for endless play, got"
 )
 
 
@@ -184,10 +186,6 @@ NO_PLIES = (
         (DRAW, "3", f"{NO_PLIES} '3'"),
         (LOSS, True, f"{NO_PLIES} True"),
         (LOSS, WIN, f"{NO_PLIES} Value.WIN"),
-        (WIN, None, "a WIN ends after some number of plies: expected a remoteness from 0 on, "
-         "got None (only a draw can be endless)"),
-        (LOSS, None, "a LOSS ends after some number of plies: expected a remoteness from 0 on, "
-         "got None (only a draw can be endless)"),
     ],
 )  # fmt: skip
 def test_outcomes_that_cannot_be(value, remoteness, message):
@@ -196,3 +194,102 @@ def test_outcomes_that_cannot_be(value, remoteness, message):
         Outcome(value, remoteness)
     assert str(caught.value) == message
     assert isinstance(caught.value, GameSolverError)
+
+
+# ── scores ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_outcomes_with_scores_in_words():
+    """A score is said by how much, and a win without end is said to have none."""
+    assert str(Outcome(WIN, 24, 3)) == "win by 3 in 24"
+    assert str(Outcome(LOSS, 7, -1)) == "loss by 1 in 7"
+    assert str(Outcome(DRAW, 5, 0)) == "draw in 5"
+    assert str(Outcome(WIN, None, 2)) == "win by 2, endless"
+    assert str(Outcome(DRAW, None, 0)) == "endless draw"
+    assert str(Outcome(WIN, None)) == "endless win"
+    assert repr(Outcome(WIN, 24, 3)) == "Outcome(Value.WIN, 24, 3)"
+
+
+@pytest.mark.parametrize(
+    ("value", "score", "message"),
+    [
+        (LOSS, 3, "a score has the sign of its value: expected Value.WIN with 3, got Value.LOSS"),
+        (WIN, 0, "a score has the sign of its value: expected Value.DRAW with 0, got Value.WIN"),
+        (WIN, 1.0, "a score is a whole number, or None where there are none: got 1.0"),
+        (WIN, True, "a score is a whole number, or None where there are none: got True"),
+    ],
+)
+def test_scores_that_cannot_be(value, score, message):
+    """A score is a whole number with the sign of the value; the message says what was expected."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Outcome(value, 3, score)
+    assert str(caught.value) == message
+
+
+def preferred(worth):
+    """Outcomes with scores from -2 to 2, best first for who gets so much by endless play."""
+    lengths = [0, 1, 7, None]
+    best_first = []
+    for score in (2, 1, 0, -1, -2):
+        hurries = score > worth or (score == worth and worth >= 0)
+        best_first += [(score, length) for length in (lengths if hurries else lengths[::-1])]
+    return [
+        Outcome.of(score, length, scored=True, endless_worth=worth) for score, length in best_first
+    ]
+
+
+@pytest.mark.parametrize("worth", [-3, -2, -1, 0, 1, 2, 3])
+def test_who_wins_hurries_and_who_loses_delays(worth):
+    """The higher score first; above endless play the shorter, below it the longer."""
+    best_first = preferred(worth)
+    shuffled = sorted(best_first, key=str)
+    key = Preference(worth).key
+    assert sorted(shuffled, key=key, reverse=True) == best_first
+    assert sorted(shuffled, key=lambda outcome: outcome.rank, reverse=True) == best_first
+
+
+def test_at_the_worth_of_endless_play():
+    """Who wins endless play prefers an end that wins as much, and the other one endless play."""
+    end, endless = Outcome(WIN, 9), Outcome(WIN, None)
+    assert Preference(1).key(end) > Preference(1).key(endless)
+    lost, for_ever = Outcome(LOSS, 9), Outcome(LOSS, None)
+    assert Preference(-1).key(lost) < Preference(-1).key(for_ever)
+    quick, slow = Outcome(DRAW, 3), Outcome(DRAW, 8)
+    assert Preference(1).key(slow) > Preference(1).key(quick)
+    assert Preference(-1).key(slow) < Preference(-1).key(quick)
+
+
+def test_later_gains_are_worse_for_who_gains():
+    """Of two wins that never end the one with the earlier last gain is better, if both say win."""
+    soon, late = (Outcome.of(2, ~plies, scored=True, endless_worth=0) for plies in (1, 4))
+    assert soon == late
+    assert soon.rank > late.rank
+    assert -soon.points == soon.back().points
+    assert (soon.back().last_gain, soon.back(gain=2).last_gain) == (2, 0)
+
+
+def test_an_order_that_would_be_wrong_is_refused():
+    """Where endless play is won, ``<`` is refused for outcomes that it would order wrongly."""
+    quick, slow = (Outcome.of(0, plies, False, endless_worth=1) for plies in (3, 8))
+    with pytest.raises(InvalidArgumentError, match="expected to be asked through"):
+        assert quick > slow
+    assert Outcome.of(1, 3, False, endless_worth=1) > quick
+    with pytest.raises(InvalidArgumentError, match="expected two outcomes with scores, or two"):
+        assert Outcome(WIN, 3) < Outcome(WIN, 3, 2)
+
+
+@given(st.integers(-9, 9), st.integers(-40, 40), st.booleans(), st.integers(-5, 5))
+def test_back_adds_the_gain_and_one_ply(points, plies, kept, gain):
+    """One move before, the points are seen by the mover, with what the move gains added."""
+    outcome = Outcome.of(points, plies, scored=True)
+    back = outcome.back(kept, gain)
+    assert back.points == (points if kept else -points) + gain
+    assert back.remoteness == (None if plies < 0 else plies + 1)
+
+
+@pytest.mark.parametrize("seat", [2, -1, "0", 1.0])
+def test_a_preference_is_a_seat_s(seat):
+    """Only a seat has a preference; where endless play is worth nothing, nobody's will do too."""
+    with pytest.raises(InvalidArgumentError, match="expected 0 or 1"):
+        TicTacToe().preference(seat)
+    assert TicTacToe().preference(None) == TicTacToe().preference(1) == Preference()

@@ -1,0 +1,116 @@
+"""The certificate on every labelling of small graphs: exactly one satisfies it."""
+
+from functools import cmp_to_key
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+
+from gamesolver import solve
+from gamesolver.value import Outcome
+from gamesolver.verify.certificate import _is_better, _taken_back
+from tests.support.scale import scaled
+from tests.support.scored_graphs import ScoredGame, drawn
+
+GRAPHS = scaled(150, 3_000)
+MOST_PENDING = 3
+POINTS, PLIES = range(-3, 4), [*range(5), *(~gained for gained in range(4))]
+LABELS = list(product(POINTS, PLIES))
+"""Every label a position might have: what it is worth, and in how many plies."""
+
+
+def outcome(label):
+    """The outcome that a label stands for."""
+    return Outcome.of(*label, scored=True)
+
+
+def ranks(worth):
+    """For each label its place among all, the worst first, and a dictionary of these places."""
+
+    def compare(one, other):
+        return 1 if _is_better(outcome(one), outcome(other), worth) else -1
+
+    in_order = sorted(LABELS, key=cmp_to_key(compare))
+    return {label: place for place, label in enumerate(in_order)}
+
+
+RANKS = {worth: ranks(worth) for worth in (-2, -1, 0, 1, 2)}
+BEYOND = len(LABELS)  # the place of a back that is no label: it is no position's
+
+
+def reached(game):
+    """The positions that the start reaches, those that go on first."""
+    waiting, found = [(0, 0)], {(0, 0)}
+    while waiting:
+        here = waiting.pop()
+        ahead = {game.play(here, move) for move in game.moves(here)} - found
+        found |= ahead
+        waiting += ahead
+    return sorted(found, key=lambda position: game.terminal_score(position) is not None)
+
+
+def backs_of(game, here, move):
+    """The place of each label of a successor, taken back over a move."""
+    successor = game.play(here, move)
+    kept, gain = successor[1] == here[1], game.gain(here, move)
+    worth = game.endless * (1 - 2 * here[1])
+    taken = (_taken_back(outcome(label), kept, gain, worth) for label in LABELS)
+    places = [
+        (each.points, ~each.last_gain if each.remoteness is None else each.remoteness)
+        for each in taken
+    ]
+    return successor, np.array([RANKS[worth].get(place, BEYOND) for place in places])
+
+
+def satisfying(game, positions):
+    """All labellings of the pending positions that satisfy the certificate."""
+    pending = [each for each in positions if game.terminal_score(each) is None]
+    holds = np.ones((len(LABELS),) * len(pending), bool)
+    for axis, here in enumerate(pending):
+        best = np.full((1,) * len(pending), -1)
+        for move in game.moves(here):
+            successor, backs = backs_of(game, here, move)
+            if successor in pending:
+                backs = along(backs, pending.index(successor), len(pending))
+            else:
+                backs = backs[LABELS.index((game.terminal_score(successor), 0))]
+            best = np.maximum(best, backs)
+        places = RANKS[game.endless * (1 - 2 * here[1])]
+        own = np.array([places[label] for label in LABELS])
+        holds &= along(own, axis, len(pending)) == best
+    return [
+        {here: LABELS[place] for here, place in zip(pending, labelling, strict=True)}
+        for labelling in np.argwhere(holds)
+    ]
+
+
+def along(column, axis, dimensions):
+    """A column along one axis of several."""
+    shape = [1] * dimensions
+    shape[axis] = len(column)
+    return column.reshape(shape)
+
+
+@pytest.mark.compiled(why="counting labellings has no kernels of ours")
+@pytest.mark.parametrize("endless", [0, 1, 2])
+def test_exactly_one_labelling_satisfies_the_certificate(endless):
+    """Of all labellings of a small graph one holds, and it is what the solver finds.
+
+    Graphs have loops, kept turns, scores and gains; every label has a score and plies, or none.
+    """
+    luck, tried = Random(endless), 0
+    while tried < GRAPHS:
+        game = ScoredGame(drawn(luck, most_nodes=6, most=1), endless)
+        positions = reached(game)
+        pending = [each for each in positions if game.terminal_score(each) is None]
+        if not 0 < len(pending) <= MOST_PENDING:
+            continue
+        tried += 1
+        solution = solve(game, positions=(), method="retrograde")
+        found = {here: solution[here] for here in pending}
+        (only,) = satisfying(game, positions)
+        assert only == {
+            here: (each.points, ~each.last_gain if each.is_endless else each.remoteness)
+            for here, each in found.items()
+        }
