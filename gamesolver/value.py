@@ -32,6 +32,8 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import came_and_expected, none_of, spelled
 
 PLAYING = 2
+NO_SCORE = -(1 << 62)
+"""What a compiled ``terminal_score`` returns while play goes on."""
 
 
 @total_ordering

@@ -41,8 +41,17 @@ from numba.extending import (
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.compiling import keep, kernel_of
 from gamesolver.kernels.places import GameRules, PlaceColumns
+from gamesolver.kernels.scores import Form
 from gamesolver.kernels.scratch import BATCH, GUARDS, TALLY, Scratch
-from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION, KIND, MOVES, POSITIONS, Calls
+from gamesolver.rules.calls import (
+    GUARD_MOVE,
+    GUARD_POSITION,
+    KIND,
+    MOVES,
+    POSITIONS,
+    SUCCESSORS,
+    Calls,
+)
 from gamesolver.rules.compiled import CompiledGame, CompiledRules
 from gamesolver.rules.faults import contract
 from gamesolver.system.columns import Columns
@@ -50,7 +59,7 @@ from gamesolver.system.columns import Columns
 # ── the scratch of one worker ───────────────────────────────────────────────────────────────────
 
 FILLED_BY_RULES = "successors", "twins", "predecessors"
-"""The buffers of positions that the rules fill; they fill ``moves`` as well."""
+"""The buffers of positions that the rules fill; they fill ``moves`` as well, and ``gains``."""
 
 
 def scratch_for(rules: CompiledRules) -> Scratch:
@@ -59,15 +68,18 @@ def scratch_for(rules: CompiledRules) -> Scratch:
     most_twins = rules.max_twins if rules.symmetries is not None else 0
     return Scratch(
         moves=np.full(rules.max_moves + GUARDS, GUARD_MOVE),
+        gains=np.full(rules.max_moves + GUARDS, GUARD_MOVE) if rules.has_gains else None,
         successors=np.full(rules.max_moves + GUARDS, GUARD_POSITION),
         twins=np.full(most_twins + GUARDS, GUARD_POSITION),
         predecessors=np.full(rules.max_predecessors + GUARDS, GUARD_POSITION),
         neighbours=np.empty(most, np.uint64),
         raw=np.empty(most, np.uint64),
         kept=np.empty(most, np.bool_),
+        gained=np.empty(most, np.int64),
         slots=np.empty(most, np.int64),
         cells=np.empty(most, np.int64),
         best=np.empty(BATCH, np.int64),
+        worths=np.empty(BATCH, np.int64),
         begins=np.empty(BATCH, np.int64),
         ends=np.empty(BATCH, np.int64),
         tally=np.zeros(TALLY, np.int64),
@@ -77,8 +89,9 @@ def scratch_for(rules: CompiledRules) -> Scratch:
 def is_whole(scratch: Scratch) -> bool:
     """Whether every guard word is as it was."""
     positions = (getattr(scratch, name)[-GUARDS:] for name in FILLED_BY_RULES)
+    numbers = (each for each in (scratch.moves, scratch.gains) if each is not None)
     return bool(
-        (scratch.moves[-GUARDS:] == GUARD_MOVE).all()
+        all((buffer[-GUARDS:] == GUARD_MOVE).all() for buffer in numbers)
         and all((guards == GUARD_POSITION).all() for guards in positions)
     )
 
@@ -95,22 +108,40 @@ def not_whole(game: CompiledGame) -> GameContractError:
 
 # ── handing the rules of a game to kernels: unpacked once, not at every call ────────────────────
 
-PARTS = GameRules._fields[2:]  # those that are functions
-_KINDS = (types.int64, types.boolean, *(KIND[part] for part in PARTS))
-WORDS = 4 * len(_KINDS)
+PARTS = GameRules._fields[4:]  # those that are functions
+FORM = types.NamedTuple((types.boolean, *[types.int64] * 3, types.boolean), Form)
+WORDS = 4 * (len(GameRules._fields) + len(Form._fields))
 """Room for the words, three of which are a function."""
 
 
 class RulesType(types.NamedTuple):
     """A named tuple of rules, as far as kernels can see."""
 
-    def __init__(self, types: Any) -> None:
+    def __init__(self, types: Any, name: str) -> None:
         super().__init__(types, GameRules)
-        self.name = "rules"  # machine code is named after it
+        self.name = name  # machine code is named after it
 
 
 register_model(RulesType)(models.TupleModel)
-RULES = RulesType(_KINDS)
+
+
+@cache
+def kinds_of(has_gains: bool, has_form: bool) -> tuple[Any, ...]:
+    """The types of the rules' parts: of moves that gain or do not, with scores or without."""
+    kinds = KIND | {"successors": KIND[SUCCESSORS[has_gains]], "end": KIND["terminal_code"]}
+    form = FORM if has_form else types.none
+    return types.int64, types.boolean, types.int64, form, *(kinds[part] for part in PARTS)
+
+
+@cache
+def type_of_rules(has_gains: bool, has_form: bool) -> RulesType:
+    """The type of such rules."""
+    words = ("gaining",) * has_gains + ("scored",) * has_form + ("rules",)
+    return RulesType(kinds_of(has_gains, has_form), "_".join(words))
+
+
+RULES = type_of_rules(has_gains=False, has_form=False)
+"""Of a game of wins, losses and draws."""
 
 
 class UnpackedRules(GameRules):
@@ -120,15 +151,19 @@ class UnpackedRules(GameRules):
     """What numba has made of them."""
     address: int
     """Where the words are."""
+    kind: RulesType
+    """The type that kernels see."""
 
     @classmethod
-    def of(cls, calls: Calls) -> UnpackedRules:
-        """Unpack the rules of a game."""
+    def of(cls, calls: Calls, form: Form | None = None) -> UnpackedRules:
+        """Unpack the rules of a game, whose scores make cells of this form."""
+        bundle = calls.rules
         functions = (getattr(calls, part).function for part in PARTS)
-        rules = cls(calls.folding, calls.rules.player is not None, *functions)
+        rules = cls(calls.folding, bundle.player is not None, bundle.playing, form, *functions)
+        rules.kind = type_of_rules(bundle.has_gains, form is not None)
         rules.words = np.zeros(WORDS, np.int64)
         rules.address = rules.words.ctypes.data
-        _keep(tuple(rules), rules.words)
+        _keep_as(*kinds_of(bundle.has_gains, form is not None))(tuple(rules), rules.words)
         return rules
 
 
@@ -156,19 +191,24 @@ def _put_compiled(rules, words):
     return lambda rules, words: _put(rules, words)
 
 
-@kernel_of(Path(__file__))
 def _keep(rules, words):
     _store(rules, words)
 
 
-if not nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
-    _keep.compile((types.Tuple(_KINDS), types.int64[::1]))
-    _keep.disable_compile()
+@cache
+def _keep_as(*kinds: Any) -> Any:
+    """The same, compiled for rules of these types."""
+    if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
+        return _keep
+    kernel = kernel_of(Path(__file__))(_keep)
+    kernel.compile((types.Tuple(kinds), types.int64[::1]))
+    kernel.disable_compile()
+    return kernel
 
 
 @typeof_impl.register(UnpackedRules)
 def _type_of_rules(rules: Any, context: Any) -> Any:
-    return RULES
+    return rules.kind
 
 
 @unbox(RulesType)
@@ -192,24 +232,18 @@ def column(dtype: Any) -> Any:
 
 
 PLACES = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64), PlaceColumns)
-SCRATCH = types.NamedTuple(
-    (
-        MOVES,
-        POSITIONS,
-        POSITIONS,
-        POSITIONS,
-        POSITIONS,
-        POSITIONS,
-        column(np.bool_),
-        INTS,
-        INTS,
-        INTS,
-        INTS,
-        INTS,
-        INTS,
-    ),
-    Scratch,
-)
+
+
+@cache
+def type_of_scratch(has_gains: bool) -> Any:
+    """The type of a worker's buffers."""
+    gains = MOVES if has_gains else types.none
+    lists = [POSITIONS] * 5
+    return types.NamedTuple((MOVES, gains, *lists, column(np.bool_), *[INTS] * 8), Scratch)
+
+
+SCRATCH = type_of_scratch(has_gains=False)
+"""Of a game without gains."""
 
 
 NO_CELLS = np.empty(0, np.uint8)
@@ -230,15 +264,18 @@ def call(
     """
     tally: Columns = scratch.tally
     tally[:] = 0
-    ready = _asking(kernel, cells.dtype, *map(nb.typeof, arguments))
+    has_gains = scratch.gains is not None
+    ready = _asking(kernel, rules.kind, has_gains, cells.dtype, *map(nb.typeof, arguments))
     ready(rules, places, cells, scratch, *arguments)
     return tally
 
 
 @cache
-def _asking(kernel: Callable[..., None], width: Any, *others: Any) -> Any:
+def _asking(
+    kernel: Callable[..., None], rules: RulesType, has_gains: bool, width: Any, *others: Any
+) -> Any:
     """A kernel that asks the rules. (To look for it by all its types takes longer.)"""
-    return compiled(kernel, RULES, PLACES, column(width), SCRATCH, *others)
+    return compiled(kernel, rules, PLACES, column(width), type_of_scratch(has_gains), *others)
 
 
 @cache

@@ -9,6 +9,7 @@ after it is settled in one of these ways, or in one after another:
 * *waves by predecessors* (``predecessor_waves``), where a numbered game lists them: what a wave has
   settled informs the positions one move back;
 * *sweeps* (``sweeps``): all that is pending is asked again for each number of plies;
+* *scores* (``scored``): layer by layer where there are gains, by stages or by the graph;
 * *the graph* (``pending``): where sweeps come on slowly, and memory allows it, the moves between
   pending positions are listed once.
 
@@ -26,13 +27,15 @@ from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.predecessor_waves import settle_by_predecessors
 from gamesolver.engine.running import Runner
+from gamesolver.engine.scored import settle_scores
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.stages import Stages, goes_by_stages
 from gamesolver.engine.sweeps import Sweeps, Ways
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.tables.cells import WIDTHS
+
+SHORT = 3  # a length that every cell has room for: of ends, and of what is one move before
 
 
 @attrs.define(eq=False)
@@ -49,8 +52,9 @@ class Engine:
         """An engine for a game of which nothing is settled, or what a checkpoint says."""
         saved, size = keeper.saved, runner.places.size
         begun = saved if saved is not None and len(saved.cells) else None
-        width = begun.cells.dtype if begun else WIDTHS[0]
-        held = GrowingCells.pending_all(size, width, meter, keeper.elsewhere)
+        coding = runner.places.coding
+        width = begun.cells.dtype if begun else coding.narrowest_for(SHORT)
+        held = GrowingCells.pending_all(size, width, meter, keeper.elsewhere, coding)
         if begun:
             held.go_on_from(begun.cells, begun.overflow)
         return cls(Settling(runner, meter, report, keeper, held), ways)
@@ -62,6 +66,10 @@ class Engine:
 
     def _settle(self) -> None:
         settling, state = self.settling, self.settling.begun
+        if settling.coding.for_kernels is not None:
+            self._settle_ends(is_back=False)
+            settle_scores(settling, settling.held.pending())
+            return
         is_back = settling.runner.game.rules.leads_back and self.ways == "either"
         is_back = state.get("is_back", is_back)  # what was begun so goes on so
         settling.state = {"is_back": is_back}

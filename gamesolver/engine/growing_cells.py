@@ -8,20 +8,18 @@ from typing import Any
 import attrs
 import numpy as np
 
-from gamesolver.kernels.codes import PENDING, plies_of
+from gamesolver.kernels.codes import FIRST, PENDING
 from gamesolver.system.columns import Columns, Elsewhere, streamed, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import (
+    VALUES,
     WIDTHS,
+    Coding,
     Overflow,
-    cells_of,
-    longest_below,
-    longest_in,
-    narrowest_for,
     widened,
 )
-from gamesolver.tables.labels import Labels
+from gamesolver.tables.labels import ENDLESS, Labels
 
 SLOTS_A_CHUNK, CELLS_A_CHUNK = 1 << 16, 1 << 22
 
@@ -34,15 +32,21 @@ class GrowingCells:
     elsewhere: Elsewhere
     """Where columns go that do not fit into memory."""
     cells: Columns
+    coding: Coding = VALUES
     overflow: Overflow = attrs.field(factory=lambda: Overflow.joined([]))
 
     @classmethod
     def pending_all(
-        cls, size: int, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
+        cls,
+        size: int,
+        width: Any,
+        meter: MemoryMeter,
+        elsewhere: Elsewhere,
+        coding: Coding = VALUES,
     ) -> GrowingCells:
         """Nothing is known yet."""
         cells = zeros_for(f"counting {size} slots", size, width, meter, elsewhere)
-        return cls(meter, elsewhere, cells)
+        return cls(meter, elsewhere, cells, coding)
 
     def go_on_from(self, cells: Columns, overflow: Overflow) -> None:
         """Be as cells of the same width were."""
@@ -76,25 +80,39 @@ class GrowingCells:
             return pending[:count].copy()  # and what stood behind is given back
         return pending[:count]
 
-    def widen_for(self, plies: int) -> None:
-        """Let every outcome of so many plies fit into a cell."""
-        width = narrowest_for(plies)
-        if len(self.overflow) and plies > longest_below(self.overflow.code - 2):
-            width = max(width, WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1], key=longest_in)
+    def widen_for(self, length: int) -> None:
+        """Let every outcome of such a length fit into a cell."""
+        coding = self.coding
+        width = coding.narrowest_for(length)
+        if len(self.overflow) and length > coding.longest_below(self.overflow.code - 2):
+            wider = WIDTHS[WIDTHS.index(self.cells.dtype.type) + 1]
+            width = max(width, wider, key=coding.longest_in)
         if np.dtype(width).itemsize > self.cells.itemsize:
             self.cells = widened(self.cells, width, self.meter, self.elsewhere)
             self.cells[self.overflow.slots] = self.overflow.cells
             self.overflow = Overflow.joined([])
 
+    def recode(self, coding: Coding) -> None:
+        """Let the cells have another form."""
+        before, self.coding = self.coding, coding
+        chunks = chunks_of(len(self.cells), CELLS_A_CHUNK)
+        longest = max(int(before.length_of(self.cells[slice(*chunk)]).max()) for chunk in chunks)
+        self.widen_for(2 * longest + 1)
+        for chunk in chunks:
+            part = self.cells[slice(*chunk)]
+            settled = np.flatnonzero(part >= FIRST)
+            part[settled] = coding.cells_of(before.labels_of(part[settled]))
+
     def take_in_overflow(self) -> None:
         """Have long outcomes among the cells, as wide as it takes."""
         if len(self.overflow):
-            self.widen_for(int(plies_of(self.overflow.cells.max())))
+            self.widen_for(int(self.coding.length_of(self.overflow.cells.max())))
 
     def enter(self, slots: Columns, labels_of: Callable[[int, int], Labels]) -> None:
         """Enter what the graph solver has settled so far; the rest it gives as endless."""
         for first, last in chunks_of(len(slots), CELLS_A_CHUNK):
             labels = labels_of(first, last)
-            self.widen_for(int(labels.plies.max(initial=0)))
-            settled = np.flatnonzero(labels.plies >= 0)
-            self.cells[slots[first:last][settled]] = cells_of(labels)[settled]
+            settled = np.flatnonzero(labels.plies != ENDLESS)
+            part = Labels(labels.points[settled], labels.plies[settled])
+            self.widen_for(int(self.coding.lengths(part.plies).max(initial=0)))
+            self.cells[slots[first:last][settled]] = self.coding.cells_of(part)

@@ -18,7 +18,7 @@ import numpy as np
 
 from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
-from gamesolver.graph.border import Border, bytes_a_row, counter_to
+from gamesolver.graph.border import Border, RankedBorder, bytes_a_row, counter_to
 from gamesolver.graph.retrograde import Settled, retrograde
 from gamesolver.graph.widths import bytes_to_settle
 from gamesolver.kernels import listing as kernels
@@ -26,13 +26,12 @@ from gamesolver.kernels.scratch import AHEAD, Scratch
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import cells_of
 from gamesolver.tables.labels import Labels
 
-ROWS_A_CHUNK, LABELS_A_CHUNK = 1 << 14, 1 << 22
+ROWS_A_CHUNK = 1 << 14
 BYTES_OF_LABELS = 5  # a row: the labels that the graph solver is given
 
-Graph = tuple[Columns, Columns, Border]
+Graph = tuple[Columns, Columns, Border | RankedBorder]
 
 
 def bytes_to_list(slots: int, rows: int, edges: int, max_moves: int) -> int:
@@ -83,12 +82,10 @@ class PendingGraph:
                 settling.save_if_due(phase="graph", heard=heard)
 
         initial = Labels.pending_all(len(pending))
-        rest = initial, settling.report, settling.meter, border, pause
+        rest = initial, settling.report, settling.meter, border, pause, settling.worths_of(pending)
         labels = retrograde(forward.pop(), forward.pop(), *rest)
         keeper.redo_seconds = 0.0
-        held.widen_for(int(labels.plies.max(initial=0)))
-        for first, last in chunks_of(len(pending), LABELS_A_CHUNK):
-            settling.cells[pending[first:last]] = cells_of(labels.part(first, last))
+        settling.enter(pending, labels)
 
 
 def list_edges(
@@ -104,7 +101,9 @@ def list_edges(
     meter.check(f"all but {size} positions are settled", coming)
     ranks = np.empty(kernels.LINE * -(-len(cells) // kernels.IN_LINE), np.uint64)
     kernels.rank_slots(pending, ranks)
-    border = Border.empty(size, max_moves)
+    is_plain = runner.places.coding.for_kernels is None
+    kind: type[Border | RankedBorder] = Border if is_plain else RankedBorder
+    border = kind.empty(size, max_moves)
     rows = streamed(size + 1, np.int64)
     edges = _Joined(min(most, size * max_moves), _narrow(size))
     room_by_scratch = {
@@ -119,8 +118,9 @@ def list_edges(
         arguments = part, ranks, ends, targets, columns
         tally = runner.run_once(kernels.list_edges, cells, scratch, *arguments)
         ends[:] = np.diff(ends, prepend=0)
-        losses = columns[2]
-        losses[(ends > 0) & (losses <= heard)] = 0  # a later one comes from the graph itself
+        if is_plain:
+            losses = columns[2]
+            losses[(ends > 0) & (losses <= heard)] = 0  # a later one comes from the graph itself
         edges.put(chunk[0] // ROWS_A_CHUNK, targets[: tally[AHEAD]])
 
     runner.crew.run("moves between pending positions", listed, chunks_of(size, ROWS_A_CHUNK))

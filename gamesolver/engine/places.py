@@ -27,7 +27,7 @@ from gamesolver.kernels.scratch import Scratch
 from gamesolver.rules.calls import Calls
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import Overflow
+from gamesolver.tables.cells import VALUES, Coding, Overflow
 
 # ── places ────────────────────────────────────────────────────────────────────────
 
@@ -48,22 +48,28 @@ class Places:
     starts: Columns
     shift: int
     size: int
+    coding: Coding = VALUES
+    """How the outcomes of the game become cells."""
     rules: UnpackedRules = attrs.field(init=False)
     """The rules as kernels take them."""
 
     @rules.default
     def _handed(self) -> UnpackedRules:
-        return UnpackedRules.of(self.calls)
+        return UnpackedRules.of(self.calls, self.coding.for_kernels)
 
     @classmethod
-    def numbered(cls, calls: Calls) -> Places:
+    def numbered(cls, calls: Calls, coding: Coding = VALUES) -> Places:
         """The slots of the game's own index."""
         none = np.empty(0, np.uint64), np.empty(0, np.uint32)
-        return cls(calls, *none, 0, int(calls.rules.slots or 0))
+        return cls(calls, *none, 0, int(calls.rules.slots or 0), coding)
 
     @classmethod
     def found(
-        cls, calls: Calls, keys: Columns, column: Callable[[int, Any], Columns] = np.empty
+        cls,
+        calls: Calls,
+        keys: Columns,
+        column: Callable[[int, Any], Columns] = np.empty,
+        coding: Coding = VALUES,
     ) -> Places:
         """The slots of positions that were found, given their keys in order.
 
@@ -72,7 +78,7 @@ class Places:
         bits = max(1, (len(keys) // KEYS_A_BUCKET).bit_length())
         starts = column((1 << bits) + 1, np.uint32)
         start_buckets(keys, np.uint64(64 - bits), starts)
-        return cls(calls, keys, starts, 64 - bits, len(keys))
+        return cls(calls, keys, starts, 64 - bits, len(keys), coding)
 
     @property
     def is_numbered(self) -> bool:

@@ -64,7 +64,9 @@ def settle_by_predecessors(settling: Settling) -> None:
     while waves.go_on():
         if keeper.is_due:
             settling.save({"phase": "backward", **waves.state}, waves.cells, waves.overflow)
-    settling.held = GrowingCells(settling.meter, keeper.elsewhere, waves.cells, waves.end())
+    settling.held = GrowingCells(
+        settling.meter, keeper.elsewhere, waves.cells, settling.coding, waves.end()
+    )
     settling.story.append(f"{waves.waves} waves of wins and losses, from behind")
     if number := len(settling.held.overflow):
         settling.story.append(f"{number} long outcomes beside the cells")

@@ -20,11 +20,13 @@ from gamesolver.engine.sweeps import Ways
 from gamesolver.engine.table import CellTable
 from gamesolver.kernels import numbering as kernels
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
 from gamesolver.rules.preflight import SEED, try_rules
 from gamesolver.system.columns import Columns, zeros_for
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of
+from gamesolver.tables.cells import Coding
 
 SLOTS_A_CHECK = 97  # the edges of one slot in so many are looked at; a prime meets no pattern
 
@@ -44,7 +46,8 @@ def solve_compiled(
     calls = game.rules.calls
     note("try the rules")
     crew = Workers(threads, lambda: scratch_for(game.rules), report, meter)
-    places = Places.numbered(calls)
+    coding = Coding.of(Rules(game))
+    places = Places.numbered(calls, coding)
     runner = Runner(game, places, crew)
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
     if not game.rules.is_numbered:
@@ -53,7 +56,7 @@ def solve_compiled(
         def column(size: int, width: Any) -> Columns:
             return zeros_for(f"finding {len(keys)} positions", size, width, meter, keeper.elsewhere)
 
-        runner.places = Places.found(calls, keys, column)
+        runner.places = Places.found(calls, keys, column, coding)
         note("find")
     engine = Engine.of(runner, meter, report, ways, keeper)
     if keeper.saved is not None:

@@ -23,18 +23,17 @@ from gamesolver.engine.calling import NO_CELLS, call, is_whole, not_whole
 from gamesolver.engine.places import Places
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.places import unmixed_plainly
-from gamesolver.kernels.scratch import FAULT, TALLY, WHERE, Scratch
+from gamesolver.kernels.scratch import BEYOND_BOUNDS, FAULT, SHOULD_BE, STAYS, TALLY, WHERE, Scratch
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import contract, elsewhere, named
 from gamesolver.rules.messages import shown
 from gamesolver.rules.preflight import Numbering, Trial
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import Workers, chunks_of
-from gamesolver.value import PLAYING
 
 # ── what went wrong inside a kernel, where the kernel could not say at which position ───────────
 
-RULES_OF_ONE = ("terminal_code", "player", "stage", "index", "canonical")
+RULES_OF_ONE = ("player", "stage", "index", "canonical")
 
 
 def first_fault(game: CompiledGame, positions: Iterable[int]) -> GameContractError | None:
@@ -55,17 +54,38 @@ def _ask_about(game: CompiledGame, position: int) -> None:
     calls, rules = game.rules.calls, game.rules
     for before in calls.ask_predecessors(position):
         if calls.slot_of(before) >= 0:
-            calls.ask("terminal_code", before)
+            calls.ask_end(before)
             if rules.player is not None:
                 calls.ask("player", before)
-    if calls.ask("terminal_code", position) != PLAYING:
+    if calls.is_over(position):
         return
     for near in (position, *calls.ask_successors(position)[1]):
+        calls.ask_end(near)
         for name in RULES_OF_ONE:
             if getattr(rules, name) is not None:
                 calls.ask(name, near)
         if rules.symmetries is not None:
             calls.ask_symmetries(near)
+
+
+def out_of_bounds(game: CompiledGame, position: int, score: int) -> GameContractError:
+    """The error for a score that is beyond what the bundle says of scores."""
+    least, most = game.rules.least_end, game.rules.most_end
+    complaint = (
+        f"the score of position {shown(game, position)} is {score}: expected one from least_score "
+        f"to most_score, which are {least} and {most}"
+    )
+    return contract(game, "score bounds", complaint, position)
+
+
+def gain_stays(game: CompiledGame, position: int) -> GameContractError:
+    """The error for a move that gains where play may return: the stage must tell."""
+    if game.rules.stage is None:
+        needs = "a compiled game whose moves gain, and in which play can loop, to write stage"
+    else:
+        needs = "the stage to rise with every move that gains"
+    complaint = f"a move that gains, from position {shown(game, position)}, may be returned from"
+    return contract(game, "gains", f"{complaint}: expected {needs}", position)
 
 
 class KernelInput(Protocol):
@@ -214,6 +234,11 @@ class Runner:
             raise fault from error
         if tally[FAULT]:
             raise self._reported(kernel_input)
+        if tally[BEYOND_BOUNDS] or tally[STAYS]:
+            position = kernel_input.require_position(self.game)
+            if tally[STAYS]:
+                raise gain_stays(self.game, position)
+            raise out_of_bounds(self.game, position, int(tally[SHOULD_BE]))
         if not is_whole(scratch):
             raise first_fault(self.game, kernel_input.positions()) or not_whole(self.game)
         return tally

@@ -10,15 +10,21 @@ from collections.abc import Mapping
 from typing import Any
 
 import attrs
+import numpy as np
 
 from gamesolver.engine.ends import FirstPass
 from gamesolver.engine.growing_cells import GrowingCells
 from gamesolver.engine.keeper import Keeper
-from gamesolver.engine.running import Runner
+from gamesolver.engine.running import Runner, out_of_bounds
+from gamesolver.kernels import sweeping as kernels
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
-from gamesolver.tables.cells import Overflow
+from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import Coding, Overflow
+from gamesolver.tables.labels import Labels
+
+LABELS_A_CHUNK = 1 << 22
 
 
 @attrs.define(eq=False)
@@ -46,6 +52,51 @@ class Settling:
     def begun(self) -> Mapping[str, Any]:
         """What an earlier solve was doing; nothing where there was none."""
         return self.keeper.state
+
+    @property
+    def coding(self) -> Coding:
+        """How outcomes become cells."""
+        return self.held.coding
+
+    def worths_of(self, slots: Columns) -> Columns | None:
+        """What endless play is worth to who moves in each slot, if it is worth anything."""
+        if not self.coding.form.worth:
+            return None
+        worths = np.empty(len(slots), np.int32)
+        chunks = chunks_of(len(slots), LABELS_A_CHUNK)
+
+        def arguments(chunk: tuple[int, int]) -> tuple[Columns, Columns]:
+            return slots[slice(*chunk)], worths[slice(*chunk)]
+
+        self.runner.run("worth of endless play", kernels.worths_of, self.cells, chunks, arguments)
+        return worths
+
+    def enter(self, slots: Columns, labels: Labels) -> None:
+        """Enter what the graph solver has settled."""
+        are_endless = labels.plies < 0
+        if not self.coding.form.has_endless and labels.points[are_endless].any():
+            self.recode(has_endless=True)
+        self._require_bounds(slots, labels)
+        self.held.widen_for(int(self.coding.lengths(labels.plies).max(initial=0)))
+        for first, last in chunks_of(len(slots), LABELS_A_CHUNK):
+            self.cells[slots[first:last]] = self.coding.cells_of(labels.part(first, last))
+
+    def recode(self, has_endless: bool) -> None:
+        """Let cells say of play without end what it has gained."""
+        form = self.coding.form._replace(has_endless=has_endless)
+        coding = attrs.evolve(self.coding, form=form)
+        self.state["has_endless"] = has_endless
+        self.held.recode(coding)
+        self.runner.places = attrs.evolve(self.runner.places, coding=coding)
+
+    def _require_bounds(self, slots: Columns, labels: Labels) -> None:
+        """Raise where a score is beyond the bounds that the game gives."""
+        form = self.coding.form
+        beyond = (labels.points < form.least) | (labels.points >= form.least + form.scores)
+        if beyond.any():
+            place = int(np.flatnonzero(beyond)[0])
+            position = self.runner.places.position(int(slots[place]))
+            raise out_of_bounds(self.runner.game, position, int(labels.points[place]))
 
     def save_if_due(self, *, soon: bool = False, **state: Any) -> None:
         """Keep what is settled, and what is being done; ``soon`` if nothing can be kept soon."""

@@ -17,6 +17,7 @@ two go again, and the four that they had before.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import attrs
 import numpy as np
@@ -26,11 +27,10 @@ from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import SMALL, sorted_by_number
 from gamesolver.kernels import sweeping as kernels
-from gamesolver.kernels.scratch import LOOPS, TOO_LONG, Scratch
+from gamesolver.kernels.scratch import LOOPS, TOO_LONG, UNTOLD_GAINS, Scratch
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import longest_in
 
 SLOTS_A_CHUNK = 1 << 16
 TOGETHER = ROWS_A_CHUNK  # slots of small stages a piece, for one worker to go through in order
@@ -71,22 +71,43 @@ class Stages:
             settling.save_if_due()
 
     def _settle_piece(self, slots: Columns) -> None:
-        """Settle what lies before later stages alone; what is left loops within the stage."""
+        """Settle what lies before later stages alone; what is left loops within a stage."""
+        left = self._settle_in_order(slots)
+        if not len(left):
+            return
+        if not self.settling.runner.game.rules.has_gains:
+            PendingGraph(self.settling).settle(np.sort(left), heard=1)
+            return
+        for stage in self._apart(left):  # no move gains within one, and the graph has no gains
+            loops = self._settle_in_order(stage)
+            if len(loops):
+                PendingGraph(self.settling).settle(np.sort(loops), heard=1)
+
+    def _settle_in_order(self, slots: Columns) -> Columns:
+        """Settle each slot whose successors are settled when its turn comes; the others."""
         settling, held = self.settling, self.settling.held
         while True:
+            longest = held.coding.longest_in(settling.cells.dtype)
             tally = settling.runner.run(
                 "stages",
                 kernels.greatest_backs,
                 settling.cells,
                 chunks_of(len(slots), ROWS_A_CHUNK),
-                lambda chunk: (slots[slice(*chunk)], longest_in(settling.cells.dtype)),
+                lambda chunk: (slots[slice(*chunk)], longest),  # noqa: B023  # of this round
             )
-            if not tally[TOO_LONG]:
-                break
-            held.widen_for(longest_in(settling.cells.dtype) + 1)
-        left = held.still(slots)
-        if len(left):
-            PendingGraph(settling).settle(np.sort(left), heard=1)
+            if tally[UNTOLD_GAINS]:
+                settling.recode(has_endless=True)
+            elif tally[TOO_LONG]:
+                held.widen_for(longest + 1)
+            else:
+                return held.still(slots)
+
+    def _apart(self, slots: Columns) -> Iterator[Columns]:
+        """The slots of each stage, the last one first."""
+        stages = _stages_of(self.settling.runner, self.settling.cells, slots)
+        slots, _, ends = sorted_by_number(slots, stages)
+        for first, last in reversed([*pairwise([0, *ends.tolist()])]):
+            yield slots[first:last].copy()
 
 
 def by_stage(

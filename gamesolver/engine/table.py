@@ -25,6 +25,7 @@ Source: S. Beamer, K. Asanovic, D. Patterson, "Direction-optimizing breadth-firs
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Any, NoReturn, SupportsIndex
@@ -43,7 +44,7 @@ from gamesolver.kernels.scratch import EXPANSIONS, FOLDED_TOGETHER, NEW, Scratch
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import Overflow, first_places, outcome_of
+from gamesolver.tables.cells import Coding, Overflow, first_places
 from gamesolver.tables.table import ALL, Finder, Part, folded_together, no_seats
 from gamesolver.value import Outcome
 
@@ -123,6 +124,18 @@ class CellTable:
         """Where the positions stand."""
         return self.runner.places
 
+    @property
+    def coding(self) -> Coding:
+        """How outcomes stand in the cells."""
+        return self.places.coding
+
+    def _outcome(self, position: object, cell: int) -> Outcome | None:
+        """The outcome that a cell stands for, for who moves at its position."""
+        worth = self.coding.form.worth
+        if worth and self.places.calls.ask("player", position):
+            worth = -worth
+        return self.coding.outcome_of(cell, worth)
+
     @cached_property
     def _length(self) -> int:
         chunks = (self.cells[slice(*ends)] for ends in chunks_of(len(self.cells), SLOTS_A_CHUNK))
@@ -138,12 +151,12 @@ class CellTable:
         if not is_position(position):
             return None
         slot = self.places.slot(int(position))  # type: ignore[call-overload]  # it is a number
-        return None if slot < 0 else outcome_of(self.overflow.cell(self.cells, slot))
+        return None if slot < 0 else self._outcome(position, self.overflow.cell(self.cells, slot))
 
     def items(self) -> Iterator[tuple[int, Outcome]]:
         for positions, cells in self._stretches():
             for position, cell in zip(positions, cells.tolist(), strict=True):
-                outcome = outcome_of(cell)
+                outcome = self._outcome(position, cell)
                 if outcome is not None:
                     yield position, outcome
 
@@ -175,7 +188,11 @@ class CellTable:
         size = max(int(self.cells.max()), int(self.overflow.cells.max(initial=0))) + 1
         total = self._count_all(size) if part == ALL else self._count_part(rules, part, size)
         cells = np.flatnonzero(total).tolist()
-        return {outcome: int(total[cell]) for cell in cells if (outcome := outcome_of(cell))}
+        counts: Counter[Outcome] = Counter()
+        for cell in cells:
+            if outcome := self.coding.outcome_of(cell):
+                counts[outcome] += int(total[cell])  # those that differ in their last gain together
+        return counts
 
     def _count_all(self, size: int) -> Columns:
         """How many slots have each cell."""
@@ -223,7 +240,7 @@ class CellTable:
             else self.cells[slice(*chunk)]
             for chunk in chunks
         )
-        firsts = ((outcome_of(cell), place) for cell, place in places.items())
+        firsts = ((self.coding.outcome_of(cell), place) for cell, place in places.items())
         return {outcome: self.places.position(place) for outcome, place in firsts if outcome}
 
     def is_endless(self) -> bool:

@@ -30,6 +30,7 @@ import numpy as np
 
 from gamesolver.kernels.dealing import deal_by_number
 from gamesolver.kernels.labels import Timed
+from gamesolver.kernels.scores import APART, BEYOND, HALF, NEAR
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.labels import PENDING
@@ -244,3 +245,71 @@ class Border:
         if size:
             np.invert(rows[1], out=rows[1])
         return timed(np.concatenate(rows), plies)
+
+
+@attrs.frozen(eq=False)
+class RankedBorder:
+    """The same of a graph with scores: one entry a position, a rank (``kernels.scores``), or 0."""
+
+    good: Columns
+    """The greatest back outside that is better than endless play."""
+    not_bad: Columns
+    """How many of the moves lead outside and are not worse than it."""
+    bad: Columns
+    """The greatest of those that are."""
+
+    @classmethod
+    def empty(cls, size: int, max_moves: int) -> RankedBorder:
+        """A border to be filled, of a graph in which a position has at most so many moves."""
+        good, bad = streamed(size, np.int64), streamed(size, np.int64)
+        return cls(good, streamed(size, counter_to(max_moves)), bad)
+
+    @property
+    def columns(self) -> tuple[Columns, ...]:
+        """As kernels fill them."""
+        return self.good, self.not_bad, self.bad
+
+    @property
+    def moves(self) -> Columns:
+        moves: Columns = self.not_bad + (self.bad < 0).astype(self.not_bad.dtype)
+        return moves
+
+    @property
+    def sizes(self) -> set[int]:
+        both = (_sizes_of(column[column != 0]) for column in (self.good, self.bad))
+        return {size for sizes in both for size in np.unique(sizes).tolist()}
+
+    @property
+    def longest(self) -> int:
+        both = (_plies_of(column[column != 0]) for column in (self.good, self.bad))
+        return max(int(np.maximum(plies, ~plies).max(initial=0)) for plies in both)
+
+    @property
+    def has_endless(self) -> bool:
+        both = (_plies_of(column[column != 0]) for column in (self.good, self.bad))
+        return any(bool((plies < 0).any()) for plies in both)
+
+    def messages(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
+        rows, plies = [], []
+        for ranks in (self.good, self.bad):
+            heard = np.flatnonzero(ranks)
+            heard = heard[_sizes_of(ranks[heard]) == size]
+            rows.append(heard.astype(column))
+            plies.append(_plies_of(ranks[heard]))
+        np.invert(rows[1], out=rows[1])
+        levels = np.concatenate(plies)
+        return timed(np.concatenate(rows), np.where(levels >= 0, levels, horizon + ~levels))
+
+
+def _sizes_of(ranks: Columns) -> Columns:
+    """How far from endless play the points of these ranks are."""
+    return np.asarray(np.abs((ranks + HALF) >> APART))
+
+
+def _plies_of(ranks: Columns) -> Columns:
+    """The plies of these ranks, as labels have them."""
+    more = (ranks + HALF) >> APART
+    far = np.abs(ranks - (more << APART))
+    near = (1 << NEAR) - far
+    apart = np.where(far < 1 << BEYOND, far, ~(far - (1 << BEYOND)))
+    return np.asarray(np.where(more == 0, near, apart))

@@ -14,7 +14,8 @@ import numba as nb
 import numpy as np
 
 from gamesolver.kernels.cells import cell_in
-from gamesolver.kernels.places import PLAYING, is_twin, look_up, position_in
+from gamesolver.kernels.places import is_twin, look_up, position_in
+from gamesolver.kernels.scores import listed
 from gamesolver.kernels.scratch import (
     BATCH,
     ENDS,
@@ -36,7 +37,85 @@ CHECK_EVERY = 61  # of the edges, unless all are asked for
 
 AN_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES, NO_WAY_BACK = range(1, 9)
 
+GAIN_STAYS = 9
+SCORES_APART, NO_END = 1 << 44, 1 << 42  # ranks of scores, and plies of play without end
+
 helper = nb.njit(nogil=True, inline="always")
+inlined = nb.njit(nogil=True, forceinline=True)
+
+
+@inlined
+def _worth(form, seat):
+    """What endless play is worth to a seat."""
+    if form is None:
+        return 0
+    return -form.worth if seat == 1 else form.worth
+
+
+@inlined
+def _rank_of_score(points, plies, worth):
+    """The same of a score; ``plies`` below 0 are the complement of those to the last gain."""
+    length = plies if plies >= 0 else NO_END + ~plies
+    delays = points < worth or (points == worth and worth < 0)
+    return points * SCORES_APART + (length if delays else -length)
+
+
+@inlined
+def _taken_back(form, cell, kept, gain, worth):
+    """The rank of a cell from one move before, by a player to whom endless play has a worth."""
+    if form is None:
+        if cell == ENDLESS:
+            return RANK_OF_ENDLESS
+        kind, plies = (cell - FIRST) % 3, (cell - FIRST) // 3 + 1
+        return _rank(kind if kept else 2 - kind, plies)
+    points, plies = np.int64(0), np.int64(-1)
+    if cell != ENDLESS:
+        points, plies = (cell - FIRST) % form.scores + form.least, (cell - FIRST) // form.scores
+        if form.has_endless:
+            plies = plies // 2 if plies % 2 == 0 else ~(plies // 2)
+    points = gain + (points if kept else -points)
+    if plies >= 0:
+        plies += 1
+    else:
+        plies = -1 if points == worth else plies - 1
+    return _rank_of_score(points, plies, worth)
+
+
+@inlined
+def _cell_of_best(form, rank, worth):
+    """The cell of the greatest back; ``NO_CELL`` where its score is out of bounds."""
+    if form is None:
+        return _cell(rank)
+    points = (rank + SCORES_APART // 2) // SCORES_APART
+    length = abs(rank - points * SCORES_APART)
+    is_endless = length >= NO_END
+    length -= NO_END * is_endless
+    if is_endless and length == 0 and points == 0 and form.worth == 0:
+        return ENDLESS
+    if form.has_endless:
+        length = 2 * length + is_endless
+    kind = points - form.least
+    return FIRST + form.scores * length + kind if 0 <= kind < form.scores else NO_CELL
+
+
+@inlined
+def _end_cell(form, end):
+    """The cell of an end of play."""
+    if form is None:
+        return FIRST + end + 1
+    return FIRST + end - form.least
+
+
+@inlined
+def _may_win_next(form, cell):
+    """Whether a cell is as good as any, so that one move is enough to show it."""
+    return form is None and cell == WIN_NEXT
+
+
+@inlined
+def _gain(gains, each):
+    """What a move gains."""
+    return 0 if gains is None else gains[each]
 
 
 @helper
@@ -59,9 +138,9 @@ def _wins_at_once(rules, seat, count, successors):
     """Whether some move leads to an end that wins for the player making it; moves looked at."""
     each, wins = 0, False
     while each < count and not wins:
-        code = rules.terminal_code(successors[each])
+        code = rules.end(successors[each])
         keeps = seat >= 0 and rules.player(successors[each]) == seat
-        wins = code != PLAYING and code != 0 and keeps == (code == 1)
+        wins = code != rules.playing and code != 0 and keeps == (code == 1)
         each += 1
     return wins, each
 
@@ -73,7 +152,19 @@ def _expand(rules, seat, count, scratch, begin):
     for each in range(count):
         ahead[begin + each] = raw[begin + each] = successors[each]
         kept[begin + each] = seat >= 0 and rules.player(successors[each]) == seat
+        scratch.gained[begin + each] = _gain(scratch.gains, each)
     return begin + count
+
+
+@helper
+def _gains_rise(rules, position, count, scratch):
+    """Whether each move that gains leads to a later stage."""
+    here, rise = rules.stage(position), True
+    for each in range(count):
+        successor = scratch.successors[each]
+        if _gain(scratch.gains, each) != 0 and rules.end(successor) == rules.playing:
+            rise &= rules.stage(successor) > here
+    return rise
 
 
 @helper
@@ -102,7 +193,7 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
     look_up(rules, places, scratch.neighbours, count, cells, twins, slots)
     for place, here in enumerate(batch):
         tally[WHERE], tally[SHOULD_BE] = here, NO_CELL
-        best = np.int64(-1)
+        best, worth = np.int64(-NO_CELL), scratch.worths[place]
         while edge < ends[place]:
             slot = slots[edge]
             cell = cell_in(cells, overflow, slot) if 0 <= slot < cells.size else HOLE
@@ -117,20 +208,20 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
             if asks_back and not _leads_back(rules, places, here, raw[edge], scratch):
                 tally[WHY] = NO_WAY_BACK
                 return
-            kind, plies = (cell - FIRST) % 3, (cell - FIRST) // 3 + 1
-            rank = _rank(kind if kept[edge] else 2 - kind, plies)
-            best = max(best, rank if cell != ENDLESS else RANK_OF_ENDLESS)
+            rank = _taken_back(rules.form, cell, kept[edge], scratch.gained[edge], worth)
+            best = max(best, rank)
             edge += 1
-        if _cell(best) != cell_in(cells, overflow, here):
-            tally[WHY], tally[SHOULD_BE] = NOT_GREATEST, _cell(best)
+        if _cell_of_best(rules.form, best, worth) != cell_in(cells, overflow, here):
+            tally[WHY], tally[SHOULD_BE] = NOT_GREATEST, _cell_of_best(rules.form, best, worth)
             return
     tally[MOVES] += edge
 
 
-def certify(rules, places, cells, scratch, chunk, full, leads_back, overflow):
+def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overflow):
     """Check every slot of a chunk; stop at one that fails.
 
-    With ``leads_back`` the rules list predecessors, which are looked at on some moves.
+    With ``leads_back`` the rules list predecessors, which are looked at on some moves; with
+    ``rises`` the stage must rise with every move that gains.
     What needs look-ups is put off until there is a batch of it. The tally is written at the
     end: to count in it took a quarter of the time.
     """
@@ -150,25 +241,30 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, overflow):
         if cell == HOLE:
             tally[WHY], tally[WHERE] = NO_HOLE, slot
             return
-        code = rules.terminal_code(position)
-        if code != PLAYING:
+        code = rules.end(position)
+        if code != rules.playing:
             num_ends += 1
-            if cell != FIRST + code + 1:
-                tally[WHY], tally[WHERE], tally[SHOULD_BE] = AN_END, slot, FIRST + code + 1
+            if cell != _end_cell(rules.form, code):
+                tally[WHY], tally[WHERE] = AN_END, slot
+                tally[SHOULD_BE] = _end_cell(rules.form, code)
                 return
             continue
-        count = rules.successors(position, scratch.moves, scratch.successors)
+        count = listed(rules.successors, position, scratch.moves, scratch.successors, scratch.gains)
         if not 0 < count <= scratch.moves.size - GUARDS:
             tally[WHY], tally[WHERE] = NO_MOVES, slot
             return
+        if rises and not _gains_rise(rules, position, count, scratch):
+            tally[WHY], tally[WHERE] = GAIN_STAYS, slot
+            return
         seat = rules.player(position) if rules.has_seats else -1
-        if cell == WIN_NEXT and not full:
+        if _may_win_next(rules.form, cell) and not full:
             wins, looked_at = _wins_at_once(rules, seat, count, scratch.successors)
             moves += looked_at
             if wins:
                 continue
         filled = _expand(rules, seat, count, scratch, filled)
         batch[waiting], ends[waiting] = slot, filled
+        scratch.worths[waiting] = _worth(rules.form, seat)
         waiting += 1
         if waiting == BATCH:
             _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overflow)

@@ -16,7 +16,8 @@ import numpy as np
 
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead
-from gamesolver.kernels.places import PLAYING, folded, mixed, unmixed
+from gamesolver.kernels.places import folded, mixed, unmixed
+from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import ADDED, DONE, FAULT, GUARDS, IS_FULL, WHERE
 
 SHARD_BITS = 10
@@ -59,10 +60,10 @@ def _expand(rules, key, scratch):
     moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     keys = scratch.neighbours
     position = unmixed(key)
-    code = rules.terminal_code(position)
-    if code != PLAYING:
-        return 0 if -1 <= code <= 1 else -1
-    count = rules.successors(position, moves, successors)
+    code = rules.end(position)
+    if code != rules.playing:
+        return 0 if is_end_of(rules.form, code) else -1
+    count = listed(rules.successors, position, moves, successors, scratch.gains)
     if count < 1 or count > moves.size - GUARDS:
         return -1
     for each in range(count):

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import numba as nb
 import numpy as np
+from numba.extending import overload
 
-from gamesolver.kernels.cells import back_of
 from gamesolver.kernels.codes import HOLE, PENDING
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import ones
-from gamesolver.kernels.scratch import AHEAD, BATCH, FAULT, WHERE
-from gamesolver.kernels.sweeping import LEAST_WIN, NOTHING, cell_there, fill_batch
+from gamesolver.kernels.scores import LEAST_WIN, back_of, kept_gain, kept_worth
+from gamesolver.kernels.scratch import AHEAD, BATCH, FAULT, STAYS, WHERE
+from gamesolver.kernels.sweeping import NOTHING, cell_there, fill_batch
 
+OF_VALUES = 4  # columns of a border of wins, losses and draws
 LINE, IN_LINE = 8, 448  # words of a line: a count, then bits
 U_IN_LINE, U6, U63 = np.uint64(IN_LINE), np.uint64(6), np.uint64(63)
 U0, U1 = np.uint64(0), np.uint64(1)
@@ -71,30 +73,72 @@ def _heard(back, said):
     )
 
 
+@helper
+def _tell_values(borders, row, said):
+    """Enter into the border what the backs of a row say of wins, losses and draws."""
+    least_win, not_lost, greatest_loss, least_draw = borders
+    greatest, loss, draw, others = said
+    least_win[row] = (1 << 40) - greatest if greatest >= LEAST_WIN else 0
+    not_lost[row] = others
+    greatest_loss[row] = loss + (1 << 40) if loss != NOTHING else 0
+    least_draw[row] = (1 << 34) - draw if draw != NOTHING else 0
+
+
+@helper
+def _tell_ranks(borders, row, said):
+    """The same with scores: the backs themselves."""
+    greatest_good, not_bad, greatest_bad = borders
+    greatest, worst, _, others = said
+    greatest_good[row] = max(greatest, 0)
+    not_bad[row] = others
+    greatest_bad[row] = worst if worst != NOTHING else 0
+
+
+def _tell(borders, row, said):
+    """Enter into the border what the backs of a row say, as it has columns for it."""
+    return (
+        _tell_values(borders, row, said)
+        if len(borders) == OF_VALUES
+        else _tell_ranks(borders, row, said)
+    )
+
+
+@overload(_tell, jit_options={"nogil": True, "forceinline": True})
+def _tell_one(borders, row, said):
+    """The one of the two that has such columns: numba would type both."""
+    if len(borders) == OF_VALUES:
+        return lambda borders, row, said: _tell_values(borders, row, said)
+    return lambda borders, row, said: _tell_ranks(borders, row, said)
+
+
 def list_edges(rules, places, cells, scratch, pending, ranks, rows, edges, borders):
     """The rows of a chunk of pending positions, and what their settled successors say.
 
-    ``borders`` are four columns, one entry a row: the least win in plies, the number of
-    backs that are no losses, the greatest loss, the least finished draw (0: none).
+    ``borders`` are columns, one entry a row: the least win in plies, the number of backs that
+    are no losses, the greatest loss, the least finished draw (0: none). With scores they are
+    ranks: the greatest above 0, the number of those from 0 on, the greatest below.
     """
     kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
-    least_win, not_lost, greatest_loss, least_draw = borders
     total = 0
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
         fill_batch(rules, places, cells, batch, scratch)
         edge = 0
         for place in range(batch.size):
-            row = begin + place
+            worth = kept_worth(rules.form, scratch.worths, place)
             # of the ends of play the greatest back alone is known, and is enough
             said = _heard(best[place], (NOTHING, NOTHING, NOTHING, 0))
             while edge < ends[place]:
                 cell = cell_there(cells, slots[edge])
+                gain = kept_gain(scratch.gains, scratch.gained, edge)
                 if cell == HOLE:
                     tally[FAULT], tally[WHERE] = True, batch[place]
                     return
                 if cell == PENDING:
+                    if gain != 0:  # of a move that may be returned from
+                        tally[STAYS], tally[WHERE] = True, batch[place]
+                        return
                     number = _number_of(ranks, slots[edge])
                     if number < 0:  # of a stage that is solved later
                         tally[FAULT], tally[WHERE] = True, batch[place]
@@ -102,12 +146,9 @@ def list_edges(rules, places, cells, scratch, pending, ranks, rows, edges, borde
                     edges[total] = ~number if kept[edge] else number
                     total += 1
                 else:
-                    said = _heard(back_of(cell, kept[edge]), said)
+                    back = back_of(rules.form, cell, kept[edge], gain, worth)
+                    said = _heard(back, said)
                 edge += 1
-            greatest, loss, draw, others = said
-            least_win[row] = (1 << 40) - greatest if greatest >= LEAST_WIN else 0
-            not_lost[row] = others
-            greatest_loss[row] = loss + (1 << 40) if loss != NOTHING else 0
-            least_draw[row] = (1 << 34) - draw if draw != NOTHING else 0
-            rows[row] = total
+            _tell(borders, begin + place, said)
+            rows[begin + place] = total
     tally[AHEAD] = total

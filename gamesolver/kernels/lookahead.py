@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 import numba as nb
 
-from gamesolver.kernels.places import PLAYING, folded, mixed, position_in
+from gamesolver.kernels.places import folded, mixed, position_in
+from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import ENDS, FAULT, GUARDS, MOVES, WHERE
 
 UNDECIDED, ENTERING, GIVEN_UP, ENDED, AT_FAULT = range(2, 7)
@@ -43,22 +44,23 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
-def _enter(rules, position, plies, moves, levels, level):
+def _enter(rules, position, plies, scratch, levels, level):
     """List the successors that are no ends; what the ends say, and ``UNDECIDED`` if not enough."""
     positions, kept = levels.positions[level], levels.kept[level]
-    count = rules.successors(position, moves, positions)
+    moves = scratch.moves
+    count = listed(rules.successors, position, moves, positions, scratch.gains)
     if count < 1 or count > moves.size - GUARDS:
         return AT_FAULT
     seat = rules.player(position) if rules.has_seats else -1
     is_lost, going_on = True, 0
     for each in range(count):
-        code = rules.terminal_code(positions[each])
+        code = rules.end(positions[each])
         keeps = seat >= 0 and rules.player(positions[each]) == seat
-        if code == PLAYING:
+        if code == rules.playing:
             positions[going_on], kept[going_on] = positions[each], keeps
             going_on += 1
             continue
-        if not -1 <= code <= 1:
+        if not is_end_of(rules.form, code):
             return AT_FAULT
         back = code if keeps else -code
         if back == 1:
@@ -72,14 +74,14 @@ def _enter(rules, position, plies, moves, levels, level):
 
 
 @helper
-def _outcome_within(rules, position, depth, most, moves, levels):
+def _outcome_within(rules, position, depth, most, scratch, levels):
     """Whether a position is won (1) or lost (-1) within ``depth`` plies."""
     level, seen, result = 0, 0, ENTERING
     levels.seeks_win[0] = levels.seeks_loss[0] = True
     while True:
         if result == ENTERING:
             entered = levels.positions[level - 1, levels.next[level - 1] - 1] if level else position
-            result = _enter(rules, entered, depth - level, moves, levels, level)
+            result = _enter(rules, entered, depth - level, scratch, levels, level)
             seen += 1
         if result == UNDECIDED:
             is_lost = levels.is_lost[level]
@@ -111,13 +113,12 @@ def outcomes_within(rules, places, cells, scratch, slots, depth, most, levels, r
 
     Where play has ended the result is ``ENDED``.
     """
-    moves = scratch.moves
     for place in range(slots.size):
         position = position_in(rules, places, slots[place])
-        if rules.terminal_code(position) != PLAYING:
+        if rules.end(position) != rules.playing:
             results[place] = ENDED
             continue
-        result = _outcome_within(rules, position, depth, most, moves, levels)
+        result = _outcome_within(rules, position, depth, most, scratch, levels)
         if result == AT_FAULT:
             scratch.tally[FAULT], scratch.tally[WHERE] = True, slots[place]
             return
@@ -130,10 +131,10 @@ def list_successors(rules, places, cells, scratch, slots, keys):
     tally, filled = scratch.tally, 0
     for place in range(slots.size):
         position = position_in(rules, places, slots[place])
-        if rules.terminal_code(position) != PLAYING:
+        if rules.end(position) != rules.playing:
             tally[ENDS] += 1
             continue
-        count = rules.successors(position, moves, successors)
+        count = listed(rules.successors, position, moves, successors, scratch.gains)
         if count < 1 or count > moves.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, slots[place]
             return

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numba as nb
 
-from gamesolver.kernels.places import PLAYING, is_twin, position_in, slot_of
+from gamesolver.kernels.places import is_twin, position_in, slot_of
+from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
 
 helper = nb.njit(nogil=True, inline="always")
@@ -34,16 +35,17 @@ def _is_sound_hole(rules, size, other):
 
 
 @helper
-def _is_sound(rules, places, moves, successors, twins, slot, size):
+def _is_sound(rules, places, scratch, slot, size):
     """Whether a slot is, with every edge from it."""
+    moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     position = position_in(rules, places, slot)
     other = rules.index(position) if places.keys.size == 0 else slot
     if other != slot:
         return _is_sound_hole(rules, size, other)
-    code = rules.terminal_code(position)
-    if code != PLAYING:
-        return -1 <= code <= 1
-    count = rules.successors(position, moves, successors)
+    code = rules.end(position)
+    if code != rules.playing:
+        return is_end_of(rules.form, code)
+    count = listed(rules.successors, position, moves, successors, scratch.gains)
     if count < 1 or count > moves.size - GUARDS:
         return False
     stage = rules.stage(position)
@@ -59,9 +61,8 @@ def check_edges(rules, places, cells, scratch, chunk, size, first, step):
     A position must play on or end, with no more moves than there may be; each successor
     must be in the orbit of what stands in its slot, and of no earlier stage.
     """
-    moves, successors, twins = scratch.moves, scratch.successors, scratch.twins
     tally = scratch.tally
     for slot in range(chunk[0] + first, chunk[1], step):
-        if not _is_sound(rules, places, moves, successors, twins, slot, size):
+        if not _is_sound(rules, places, scratch, slot, size):
             tally[FAULT], tally[WHERE] = True, slot
             return

@@ -36,8 +36,13 @@ class GameRules(NamedTuple):
     """How a position is folded, by one of the codes below."""
     has_seats: Any
     """Whether the rules say who is to move."""
+    playing: Any
+    """What they say in place of an end while play goes on."""
+    form: Any
+    """How scores make cells; ``None`` for wins, losses and draws, of which the last are endless."""
     successors: Any
-    terminal_code: Any
+    end: Any
+    """The code, or the score, of an end of play."""
     symmetries: Any
     canonical: Any
     player: Any
@@ -59,7 +64,6 @@ class PlaceColumns(NamedTuple):
 
 
 AS_IT_IS, BY_INDEX, BY_CANONICAL, BY_SYMMETRIES = range(4)
-PLAYING = 2
 NO_POSITION = np.uint64(2**64 - 1)
 
 U1, U29, U32 = np.uint64(1), np.uint64(29), np.uint64(32)

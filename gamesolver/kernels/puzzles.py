@@ -8,6 +8,7 @@ import numpy as np
 from gamesolver.kernels.cells import back_of, cell_in, is_end, kind_of
 from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING, WIN
 from gamesolver.kernels.places import look_up, position_in
+from gamesolver.kernels.scores import listed
 from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
 
 LEAST_WIN, LEAST_DRAW, NOTHING = 1 << 39, 0, -(1 << 62)  # ranks; those of losses are negative
@@ -24,7 +25,7 @@ def _expand(rules, places, cells, scratch, overflow, position):
     """
     successors, raw, kept = scratch.successors, scratch.raw, scratch.kept
     slots, settled = scratch.slots, scratch.cells
-    count = rules.successors(position, scratch.moves, successors)
+    count = listed(rules.successors, position, scratch.moves, successors, scratch.gains)
     seat = rules.player(position) if rules.has_seats else -1
     for each in range(count):
         raw[each] = successors[each]

@@ -16,8 +16,9 @@ from gamesolver.kernels.cells import cell_in, is_end
 from gamesolver.kernels.codes import HOLE
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
-from gamesolver.kernels.places import PLAYING, list_twins, look_up, position_in
+from gamesolver.kernels.places import list_twins, look_up, position_in
 from gamesolver.kernels.predecessors import list_back
+from gamesolver.kernels.scores import listed
 from gamesolver.kernels.scratch import BATCH, EXPANSIONS, FAULT, FOLDED_TOGETHER, NEW, WHERE
 
 # ── the inner loops of marking what the start reaches ───────────────────────────────────────────
@@ -64,7 +65,8 @@ def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
                 tally[EXPANSIONS] += 1
                 if is_end(cells[slot]):
                     continue  # an end of play
-                count = rules.successors(position_in(rules, places, slot), moves, successors)
+                position = position_in(rules, places, slot)
+                count = listed(rules.successors, position, moves, successors, scratch.gains)
                 look_up(rules, places, successors, count, cells, twins, slots)
                 for each in range(count):
                     fetch_ahead(marks, slots[each] // DIGITS)
@@ -120,7 +122,7 @@ def _ask(rules, places, cells, scratch, batch, marks, found):
             for edge in range(begins[place], until):
                 target = targets[edge]
                 if not is_reached and 0 <= target < cells.size and is_marked(marks, target):
-                    is_reached = rules.terminal_code(before[edge]) == PLAYING
+                    is_reached = rules.end(before[edge]) == rules.playing
             if is_reached:
                 marks[slot // DIGITS] += found * POWERS[slot % DIGITS]
                 tally[NEW] += 1

@@ -17,6 +17,8 @@ class Scratch(NamedTuple):
 
     moves: Any
     """Move codes of one position, filled by the rules."""
+    gains: Any
+    """What they win at once, filled by the rules; ``None`` in a game without gains."""
     successors: Any
     """What they lead to."""
     twins: Any
@@ -29,12 +31,16 @@ class Scratch(NamedTuple):
     """A copy of those, for who needs them after the look-up."""
     kept: Any
     """For each move of a batch, whether it keeps the turn."""
+    gained: Any
+    """For each move of a batch what it gains."""
     slots: Any
     """For each move of a batch the slot of its neighbour."""
     cells: Any
     """For each move of a batch the cell of its neighbour."""
     best: Any
     """For each position of a batch the greatest back so far."""
+    worths: Any
+    """For each position of a batch what endless play is worth to its player."""
     begins: Any
     """For each position of a batch, where its moves begin that were not looked at yet."""
     ends: Any
@@ -48,5 +54,5 @@ FIRST_PASS = 9
 
 ENDS, HOLES, OPEN, AHEAD, FAULT, WHERE, TOO_LONG, DRAWN, MOVES = range(FIRST_PASS)
 SETTLED, LOOPS, DONE, ADDED, IS_FULL, FOUND, NEW, EXPANSIONS = range(FIRST_PASS, 17)
-FOLDED_TOGETHER, POSITIONS, WHY, SHOULD_BE = range(17, 21)
-TALLY = 21
+FOLDED_TOGETHER, POSITIONS, WHY, SHOULD_BE, BEYOND_BOUNDS, STAYS, UNTOLD_GAINS = range(17, 24)
+TALLY = 24

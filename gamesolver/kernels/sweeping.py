@@ -12,13 +12,36 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.kernels.cells import back_of, back_of_end, cell_of, cell_of_rank, plies_of
+from gamesolver.kernels.cells import cell_of
 from gamesolver.kernels.codes import ENDLESS, HOLE, LOSS, PENDING
 from gamesolver.kernels.open_moves import counted
-from gamesolver.kernels.places import NO_POSITION, PLAYING, look_up, position_in
+from gamesolver.kernels.places import NO_POSITION, look_up, position_in
+from gamesolver.kernels.scores import (
+    LEAST_WIN,
+    MET,
+    TOO_FAR,
+    UNTOLD,
+    back_of,
+    back_of_end,
+    cell_of_end,
+    cell_of_rank,
+    gain_of,
+    is_end_of,
+    keep_gain,
+    kept_gain,
+    kept_worth,
+    listed,
+    may_be_returned_from,
+    note_return,
+    plies_in,
+    points_of,
+    wins_enough,
+    worth_to,
+)
 from gamesolver.kernels.scratch import (
     AHEAD,
     BATCH,
+    BEYOND_BOUNDS,
     DRAWN,
     ENDS,
     FAULT,
@@ -28,12 +51,15 @@ from gamesolver.kernels.scratch import (
     MOVES,
     OPEN,
     SETTLED,
+    SHOULD_BE,
+    STAYS,
     TOO_LONG,
+    UNTOLD_GAINS,
     WHERE,
 )
 
 NOTHING = -(1 << 62)  # the rank of no back at all
-LEAST_DRAW, LEAST_WIN = 1 << 33, 1 << 39  # ranks from here on are finished draws, and wins
+LEAST_DRAW = 1 << 33  # ranks from here on are finished draws, and from LEAST_WIN on wins
 
 helper = nb.njit(nogil=True, inline="always")
 
@@ -45,26 +71,40 @@ def _look_ahead(rules, position, scratch):
     These successors come to stand first, unless some end wins. -1 reports a fault. And how many
     successors there are.
     """
-    moves, successors = scratch.moves, scratch.successors
-    count = rules.successors(position, moves, successors)
+    moves, successors, gains = scratch.moves, scratch.successors, scratch.gains
+    count = listed(rules.successors, position, moves, successors, gains)
     if count < 1 or count > moves.size - GUARDS:
         return -1, NOTHING, 0
     best = NOTHING
     seat = rules.player(position) if rules.has_seats else -1
+    worth = worth_to(rules.form, seat)
     going_on = 0
     for each in range(count):
-        code = rules.terminal_code(successors[each])
-        if code == PLAYING:
+        code = rules.end(successors[each])
+        if code == rules.playing:
             successors[going_on] = successors[each]
             going_on += 1
-        elif -1 <= code <= 1 and successors[each] != NO_POSITION:
+        elif is_end_of(rules.form, code) and successors[each] != NO_POSITION:
             kept = seat >= 0 and rules.player(successors[each]) == seat
-            best = max(best, back_of_end(code, kept))
-            if best >= LEAST_WIN:
+            best = max(best, back_of_end(rules.form, code, kept, gain_of(gains, each), worth))
+            if wins_enough(rules.form, best):
                 return 0, best, count
         else:
             return -1, NOTHING, 0
     return going_on, best, count
+
+
+@helper
+def worth_at(rules, position):
+    """What endless play is worth to the player to move."""
+    seat = rules.player(position) if rules.has_seats else -1
+    return worth_to(rules.form, seat)
+
+
+@helper
+def report_score(tally, slot, rank, worth):
+    """Report a score that is beyond what the bundle says of scores."""
+    tally[BEYOND_BOUNDS], tally[WHERE], tally[SHOULD_BE] = True, slot, points_of(rank, worth)
 
 
 def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted):
@@ -82,13 +122,13 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted):
             cells[slot] = HOLE
             tally[HOLES] += 1
             continue
-        code = rules.terminal_code(position)
-        if -1 <= code <= 1:
-            cells[slot] = cell_of(code + 1, 0)
+        code = rules.end(position)
+        if is_end_of(rules.form, code):
+            cells[slot] = cell_of_end(rules.form, code)
             tally[ENDS] += 1
             tally[DRAWN] += code == 0
             continue
-        if code != PLAYING:
+        if code != rules.playing:
             tally[FAULT], tally[WHERE] = True, slot
             return
         going_on, best, count = _look_ahead(rules, position, scratch)
@@ -96,7 +136,11 @@ def settle_ends(rules, places, cells, scratch, chunk, pending, most_counted):
             tally[FAULT], tally[WHERE] = True, slot
             return
         if going_on == 0:
-            cells[slot] = cell_of_rank(best)
+            cell = cell_of_rank(rules.form, best, worth_at(rules, position))
+            if cell == TOO_FAR:
+                report_score(tally, slot, best, worth_at(rules, position))
+                return
+            cells[slot] = cell
             continue
         tally[OPEN] += 1
         tally[AHEAD] += going_on
@@ -115,20 +159,25 @@ def expand(rules, position, scratch, begin, sifting):
 
     With ``sifting`` ends of play are told by the rules, and left out of the batch.
     """
-    moves, successors = scratch.moves, scratch.successors
+    moves, successors, gains = scratch.moves, scratch.successors, scratch.gains
     neighbours, kept = scratch.neighbours, scratch.kept
     best = NOTHING
     seat = rules.player(position) if rules.has_seats else -1
-    for each in range(rules.successors(position, moves, successors)):
+    worth = worth_to(rules.form, seat)
+    for each in range(listed(rules.successors, position, moves, successors, gains)):
         successor = successors[each]
-        code = rules.terminal_code(successor) if sifting else PLAYING
+        code = rules.end(successor) if sifting else rules.playing
         keeps = seat >= 0 and rules.player(successor) == seat
-        if code == PLAYING:
+        if code == rules.playing:
             neighbours[begin] = successor
             kept[begin] = keeps
+            keep_gain(gains, each, scratch.gained, begin)
+            if may_be_returned_from(rules, gains, each, position, successor):
+                scratch.tally[STAYS] = max(scratch.tally[STAYS], MET)
             begin += 1
         else:
-            best = max(best, back_of_end(code, keeps))
+            gain = gain_of(gains, each)
+            best = max(best, back_of_end(rules.form, code, keeps, gain, worth))
     return begin, best
 
 
@@ -141,7 +190,9 @@ def fill_batch(rules, places, cells, batch, scratch, sifting=True):
         best[place] = NOTHING
         if cells[slot] == PENDING:
             position = position_in(rules, places, np.int64(slot))
+            scratch.worths[place] = worth_at(rules, position)
             count, best[place] = expand(rules, position, scratch, count, sifting)
+            note_return(scratch, slot)
         ends[place] = count
     look_up(rules, places, scratch.neighbours, count, cells, scratch.twins, scratch.slots)
 
@@ -172,18 +223,18 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
                 if cell == PENDING or cell >= news:
                     is_open = True
                 elif cell != ENDLESS:
-                    greatest = max(greatest, back_of(cell, kept[edge]))
+                    greatest = max(greatest, back_of(rules.form, cell, kept[edge], 0, 0))
                 edge += 1
             if greatest == NOTHING:
                 continue
             is_draw = LEAST_DRAW <= greatest < LEAST_WIN
             if greatest >= LEAST_WIN or (is_draw if drawing else not (is_draw or is_open)):
-                cells[slot] = cell_of_rank(greatest)
+                cells[slot] = cell_of_rank(rules.form, greatest, 0)
                 tally[SETTLED] += 1
 
 
 def greatest_backs(rules, places, cells, scratch, pending, most):
-    """Settle every position whose successors are all settled, at up to ``most`` plies."""
+    """Settle every position whose successors are all settled, at a length of up to ``most``."""
     kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
     for begin in range(0, pending.size, BATCH):
@@ -192,6 +243,7 @@ def greatest_backs(rules, places, cells, scratch, pending, most):
         edge = 0
         for place, slot in enumerate(batch):
             greatest, is_open = best[place], False
+            worth = kept_worth(rules.form, scratch.worths, place)
             while edge < ends[place]:
                 cell = cell_there(cells, slots[edge])
                 if cell == HOLE:
@@ -200,15 +252,22 @@ def greatest_backs(rules, places, cells, scratch, pending, most):
                 if cell == PENDING:
                     is_open = True
                 else:
-                    greatest = max(greatest, back_of(cell, kept[edge]))
+                    gain = kept_gain(scratch.gains, scratch.gained, edge)
+                    greatest = max(greatest, back_of(rules.form, cell, kept[edge], gain, worth))
                 edge += 1
             if is_open or greatest == NOTHING:
                 continue
-            settled = cell_of_rank(greatest)
-            if plies_of(settled) > most:
+            settled = cell_of_rank(rules.form, greatest, worth)
+            if settled == TOO_FAR:
+                report_score(tally, slot, greatest, worth)
+                return
+            if settled == UNTOLD:
+                tally[UNTOLD_GAINS] += 1
+            elif plies_in(rules.form, settled) > most:
                 tally[TOO_LONG] += 1
             else:
                 cells[slot] = settled
+                tally[SETTLED] += 1
 
 
 def loops_in_stage(rules, places, cells, scratch, pending):
@@ -217,13 +276,21 @@ def loops_in_stage(rules, places, cells, scratch, pending):
     for slot in pending:
         position = position_in(rules, places, np.int64(slot))
         stage = rules.stage(position)
-        for each in range(rules.successors(position, scratch.moves, successors)):
-            if rules.terminal_code(successors[each]) == PLAYING:
+        for each in range(
+            listed(rules.successors, position, scratch.moves, successors, scratch.gains)
+        ):
+            if rules.end(successors[each]) == rules.playing:
                 next_stage = rules.stage(successors[each])
                 tally[LOOPS] += next_stage == stage
                 if next_stage < stage:
                     tally[FAULT], tally[WHERE] = True, slot
                     return
+
+
+def worths_of(rules, places, cells, scratch, slots, worths):
+    """What endless play is worth to who moves in each of these slots."""
+    for place in range(slots.size):
+        worths[place] = worth_at(rules, position_in(rules, places, np.int64(slots[place])))
 
 
 def stages_of(rules, places, cells, scratch, pending, stages):

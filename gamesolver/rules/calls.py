@@ -38,14 +38,13 @@ from numba.core.errors import NumbaError
 from numba.core.registry import CPUDispatcher
 
 from gamesolver.arguments import NO_POSITION, is_position
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES
 from gamesolver.kernels.scratch import GUARDS
 from gamesolver.rules.messages import broken
 from gamesolver.rules.sources import keep_fresh
 from gamesolver.system.columns import Columns
 from gamesolver.texts import said_by, spelled
-from gamesolver.value import PLAYING
 
 if TYPE_CHECKING:
     from gamesolver.rules.compiled import CompiledRules
@@ -113,7 +112,9 @@ POSITIONS = types.Array(types.uint64, 1, "C")
 MOVES = types.Array(types.int64, 1, "C")
 SIGNATURES = {
     "successors": types.int64(types.uint64, MOVES, POSITIONS),
+    "successors with gains": types.int64(types.uint64, MOVES, POSITIONS, MOVES),
     "terminal_code": types.int64(types.uint64),
+    "terminal_score": types.int64(types.uint64),
     "symmetries": types.int64(types.uint64, POSITIONS),
     "canonical": types.uint64(types.uint64),
     "player": types.int64(types.uint64),
@@ -122,15 +123,25 @@ SIGNATURES = {
     "position_at": types.uint64(types.int64),
     "predecessors": types.int64(types.uint64, POSITIONS),
 }
+PARTS = (
+    "successors", "end", "symmetries", "canonical", "player",
+    "stage", "index", "position_at", "predecessors",
+)  # fmt: skip
+"""The rules as kernels ask them: the one that tells how play ends has one name for both kinds."""
+
+
+def signatures_of(rules: CompiledRules) -> dict[str, Any]:
+    """The signature that each part must have in such a bundle."""
+    own = {"successors": SUCCESSORS[rules.has_gains], "end": rules.end_rule}
+    return {part: SIGNATURES[own.get(part, part)] for part in PARTS}
+
+
 KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
 """The type of each rule as an argument of a kernel."""
-NUMBERS = {types.uint64: np.uint64, types.int64: np.int64}
+SUCCESSORS = "successors", "successors with gains"
+"""The names of the signature of ``successors``: where moves gain nothing, and where they may."""
 
-POSSIBLE = {
-    "terminal_code": (-1, PLAYING, "ending", "-1, 0, 1 or 2"),
-    "player": (0, 1, "player", "0 or 1"),
-}
-"""The least and the greatest answer that can be, the law that says so, and both in words."""
+NUMBERS = {types.uint64: np.uint64, types.int64: np.int64}
 
 GUARD_MOVE = np.int64(-0x5A5A5A5A5A5A5A5A)
 GUARD_POSITION = np.uint64(0xA5A5A5A5A5A5A5A5)
@@ -211,7 +222,7 @@ class Calls:
 
     rules: CompiledRules
     successors: Rule
-    terminal_code: Rule
+    end: Rule
     symmetries: Rule
     canonical: Rule
     player: Rule
@@ -228,9 +239,10 @@ class Calls:
     def of(cls, rules: CompiledRules) -> Calls:
         """Compile what the author wrote; ``GameContractError`` where it does not fit."""
         compiled: dict[str, Any] = {}
-        for name, signature in SIGNATURES.items():
+        for part, signature in signatures_of(rules).items():
+            name = rules.end_rule if part == "end" else part
             written = getattr(rules, name) or DEFAULTS[name]
-            compiled[name] = Rule.of(fitted(name, written, signature), signature)
+            compiled[part] = Rule.of(fitted(name, written, signature), signature)
         return cls(rules, **compiled, folding=_folding(rules))
 
     # ── asking one thing ───────────────────────────────────────────────────
@@ -243,11 +255,27 @@ class Calls:
         if name == "index":
             return self.slot_of(int(argument))
         answer = self._call(name, argument)
-        least, greatest, law, words = POSSIBLE.get(name, (answer, answer, "", ""))
-        if not least <= answer <= greatest:
-            message = f"{name}({spelled(position)}) returned {answer}: expected {words}"
-            raise broken(law, message, position)
+        if name == "player" and answer not in (0, 1):
+            raise self._impossible("player", position, answer, "0 or 1")
         return answer
+
+    def ask_end(self, position: object) -> int:
+        """What the rules say of an end of play, or that there is none, if that can be."""
+        answer, rules = self._call("end", as_position(position)), self.rules
+        if answer != rules.playing and not rules.least_end <= answer <= rules.most_end:
+            raise self._impossible("ending", position, answer, rules.possible_ends)
+        return answer
+
+    def is_over(self, position: object) -> bool:
+        """Whether play has ended there."""
+        return self.ask_end(position) != self.rules.playing
+
+    def _impossible(
+        self, law: str, position: object, answer: int, expected: str
+    ) -> GameContractError:
+        name = self.rules.end_rule if law == "ending" else law
+        message = f"{name}({spelled(position)}) returned {answer}: expected {expected}"
+        return broken(law, message, position)
 
     def slot_of(self, number: int) -> int:
         """What ``index`` says of any integer, ``NO_POSITION`` too: a slot, or -1."""
@@ -281,6 +309,7 @@ class Calls:
             return int(getattr(self, name)(argument, *buffers))
         except Exception as error:  # an author's rule may raise anything
             law = "bounds" if isinstance(error, IndexError) else "raises"
+            name = self.rules.end_rule if name == "end" else name
             message = f"{name}({argument}){self.how} raised {said_by(error)}"
             raise broken(law, message, int(argument)) from error
 
@@ -288,8 +317,18 @@ class Calls:
 
     def ask_successors(self, position: object) -> tuple[list[int], list[int]]:
         """Move codes and raw next positions."""
-        codes, positions = self._listed("successors", "max_moves", position, MOVE, POSITION)
+        codes, positions, *_ = self.ask_moves(position)
         return codes, positions
+
+    def ask_gains(self, position: object) -> dict[int, int]:
+        """What each move gains, by its code."""
+        codes, _, gains = self.ask_moves(position)
+        return dict(zip(codes, gains, strict=True))
+
+    def ask_moves(self, position: object) -> list[list[int]]:
+        """Move codes, raw next positions and, where moves gain, what each of them gains."""
+        kinds = (MOVE, POSITION, *(MOVE,) * self.rules.has_gains)
+        return self._listed("successors", "max_moves", position, *kinds)
 
     def ask_symmetries(self, position: object) -> list[int]:
         """The twins of a position."""
@@ -309,7 +348,11 @@ class Calls:
             fault = f"returned {count}: expected a count from 0 to {name}, which is {most}"
         elif any(buffer[-GUARDS:].tobytes() != BEHIND[buffer.dtype] for buffer in buffers):
             fault = f"wrote beyond its buffer: expected at most {name}, which is {most}"
-        elif NO_POSITION in listed[-1]:
+        elif any(
+            NO_POSITION in each
+            for each, kind in zip(listed, kinds, strict=True)
+            if kind == POSITION
+        ):
             fault = "gives 2^64 - 1, which stands for no position: expected any other"
         elif unwritten := self._unwritten(rule, argument, listed, buffers):
             fault = f"returned {count}, and left {unwritten} of them unwritten: expected 0"

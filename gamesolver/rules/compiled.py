@@ -8,6 +8,8 @@ that numba has compiled, each with one fixed signature:
                                                      position, and **raw** next positions; how many
 ``terminal_code(position) -> int64``                 -1, 0 or 1 (loss, draw, win) for the player to
                                                      move once play has ended, else 2
+``terminal_score(position) -> int64``                in its place: by how much the player to move
+                                                     has won at the end, else ``NO_SCORE``
 ``symmetries(position, positions) -> int64``         fill a buffer with the twins; itself and
                                                      repeats are harmless; how many
 ``canonical(position) -> uint64``                    the position that stands for the orbit
@@ -19,9 +21,9 @@ that numba has compiled, each with one fixed signature:
                                                      move back; how many
 ===================================================  ===============================================
 
-``position`` is always a ``uint64``. The first two are needed, with ``max_moves``, the most
-moves that any position has (``max_twins``: that ``symmetries`` writes; a numbered game with
-``predecessors`` is solved sooner if that is exact). ``index`` and
+``position`` is always a ``uint64``. ``successors`` and one of the two ends are needed, with
+``max_moves``, the most moves that any position has (``max_twins``: that ``symmetries``
+writes; a numbered game with ``predecessors`` is solved sooner if that is exact). ``index`` and
 ``position_at`` come together, with ``slots``: slot i is *valid* if ``index(position_at(i))
 == i``, else a hole. A game that folds names its ``symmetries``.
 
@@ -31,6 +33,11 @@ it has such moves: its twins too, but not what leads to a twin of ``position`` o
 are ``max_predecessors`` in all at most, ``max_moves`` unless the bundle says otherwise. An
 end of play, and what is no position (``index``: -1), may be listed too: nobody looks at it.
 It is asked of ends of play as well, and says what the start reaches.
+
+Where moves gain, ``successors(position, moves, positions, gains) -> int64`` fills a third buffer
+with what each of them wins at once. A game with scores says between which bounds the score of
+every position lies, ``least_score`` and ``most_score``, from here on; the cells are as wide as
+that needs. If play can run in loops and gain, ``stage`` must rise with every move that gains.
 
 Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
 what is no position, and may answer anything that is in bounds (``index``: -1).
@@ -53,12 +60,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from gamesolver.arguments import NO_POSITION
+from gamesolver.arguments import NO_POSITION, whole
 from gamesolver.errors import GameContractError, InvalidArgumentError, PositionTextError
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import says_title, title_of
 from gamesolver.texts import said_by, spelled
-from gamesolver.value import PLAYING, Value
+from gamesolver.value import MOST_POINTS, NO_SCORE, PLAYING, Value
 
 if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
@@ -68,9 +75,11 @@ LOSS, DRAW, WIN = -1, 0, 1
 MOST_LISTED, MOST_SLOTS = 10**6, 2**62
 """What ``max_moves`` and its like may be, and ``slots``."""
 
+WITH_GAINS = 4  # arguments that ``successors`` has where moves gain
 MAX_TWINS = 64  # positions that ``symmetries`` may write unless the bundle says otherwise
 
-REQUIRED = ("successors", "terminal_code")
+REQUIRED = ("successors",)
+ENDS = ("terminal_code", "terminal_score")
 OPTIONAL = ("symmetries", "canonical", "player", "stage", "index", "position_at", "predecessors")
 
 
@@ -91,8 +100,8 @@ class CompiledRules:
     """
 
     successors: Any
-    terminal_code: Any
-    max_moves: int = attrs.field()
+    terminal_code: Any = None
+    max_moves: int = attrs.field(default=0)
     symmetries: Any = None
     canonical: Any = None
     player: Any = None
@@ -105,6 +114,9 @@ class CompiledRules:
     max_predecessors: int = attrs.field(
         default=attrs.Factory(lambda rules: rules.max_moves, takes_self=True)
     )
+    terminal_score: Any = None
+    least_score: int | None = None
+    most_score: int | None = None
 
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
@@ -114,11 +126,74 @@ class CompiledRules:
             raise InvalidArgumentError(f"a numbered game needs {needs}")
         if self.slots is not None:
             _require_count("slots", self.slots, MOST_SLOTS)
-        for name in (*REQUIRED, *OPTIONAL):
+        for name in (*REQUIRED, *ENDS, *OPTIONAL):
             rule = getattr(self, name)
             if not callable(rule) and (rule is not None or name in REQUIRED):
                 message = f"bad rule {name}: expected a numba function, got {spelled(rule)}"
                 raise InvalidArgumentError(message)
+        if (self.terminal_code is None) == (self.terminal_score is None):
+            both = "neither" if self.terminal_code is None else "both"
+            raise InvalidArgumentError(
+                f"a bundle needs one end, terminal_code or terminal_score: got {both}"
+            )
+        self._require_bounds()
+
+    def _require_bounds(self) -> None:
+        """Raise unless scores have bounds that can be, and values none."""
+        least, most = whole(self.least_score), whole(self.most_score)
+        if self.terminal_score is None and self.least_score is self.most_score is None:
+            return
+        if self.terminal_score is None or least is None or most is None:
+            raise InvalidArgumentError(
+                "least_score and most_score: expected two whole numbers with terminal_score, and "
+                f"neither with terminal_code, got {spelled(self.least_score)} and "
+                f"{spelled(self.most_score)}"
+            )
+        if not -MOST_POINTS <= least <= most <= MOST_POINTS:
+            raise InvalidArgumentError(
+                f"bad bounds of scores: expected least_score up to most_score, from "
+                f"{-MOST_POINTS:,} to {MOST_POINTS:,}, got {least} and {most}"
+            )
+
+    # ── scores ─────────────────────────────────────────────────────────────
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether ends have scores."""
+        return self.terminal_score is not None
+
+    @property
+    def has_gains(self) -> bool:
+        """Whether moves gain: then ``successors`` takes a buffer more."""
+        written = getattr(self.successors, "py_func", self.successors)
+        return bool(self.is_scored and written.__code__.co_argcount == WITH_GAINS)
+
+    @property
+    def end_rule(self) -> str:
+        """The name of the rule that tells how play ends."""
+        return "terminal_score" if self.is_scored else "terminal_code"
+
+    @property
+    def playing(self) -> int:
+        """What that rule says while play goes on."""
+        return NO_SCORE if self.is_scored else PLAYING
+
+    @property
+    def least_end(self) -> int:
+        """The least that it says of an end of play."""
+        return LOSS if self.least_score is None else self.least_score
+
+    @property
+    def most_end(self) -> int:
+        """The most."""
+        return WIN if self.most_score is None else self.most_score
+
+    @property
+    def possible_ends(self) -> str:
+        """What it may say, in words."""
+        if not self.is_scored:
+            return "-1, 0, 1 or 2"
+        return f"a score from {self.least_end} to {self.most_end}, or NO_SCORE"
 
     def writes(self, rule: str) -> bool:
         """Whether the author wrote this rule, or another from which it follows."""
@@ -325,8 +400,17 @@ class CompiledGame(Game[int, int]):
         return positions[codes.index(move)]
 
     def terminal_value(self, position: int) -> Value | None:
-        code = self.rules.calls.ask("terminal_code", position)
-        return None if code == PLAYING else Value(code)
+        code = self.rules.calls.ask_end(position)
+        return None if code == self.rules.playing else Value.of(code)
+
+    def terminal_score(self, position: int) -> int | None:
+        if not self.rules.is_scored:
+            return super().terminal_score(position)
+        score = self.rules.calls.ask_end(position)
+        return None if score == NO_SCORE else score
+
+    def gain(self, position: int, move: int) -> int:
+        return self.rules.calls.ask_gains(position)[move] if self.rules.has_gains else 0
 
     def symmetries(self, position: int) -> list[int]:
         return self.rules.calls.ask_symmetries(position)

@@ -62,7 +62,7 @@ class Rules(Generic[PositionT, MoveT]):
         self.folds = self.names_twins or _writes(game, "canonical")
         self.has_seats = _writes(game, "player")
         self.has_stages = _writes(game, "stage")
-        self.has_gains = _overrides(game, "gain")
+        self.has_gains = _gains(game)
         self.is_scored = _has_scores(game)
         self.worth = _worth(game, self.is_scored)
         if self.worth and not self.has_seats:
@@ -131,6 +131,13 @@ class Rules(Generic[PositionT, MoveT]):
         if outcome is None:
             outcome = self._ends[points] = Outcome.of(points, 0, self.is_scored)
         return outcome
+
+    def said_of_end(self, position: PositionT) -> Value | int | None:
+        """The score or, without scores, the value at the end of play, ``None`` before it."""
+        ending = self.ending(position)
+        if ending is None:
+            return None
+        return ending.value if ending.score is None else ending.score
 
     @property
     def end_rule(self) -> str:
@@ -429,7 +436,9 @@ def _overrides(game: Game[Any, Any], name: str) -> bool:
 
 def _has_scores(game: Game[Any, Any]) -> bool:
     """Whether the game is won by something; raise unless it writes one end of the two."""
-    has_score, has_value = _overrides(game, "terminal_score"), _writes_value(game)
+    if isinstance(game, CompiledGame):
+        return game.rules.is_scored
+    has_score, has_value = _overrides(game, "terminal_score"), _overrides(game, "terminal_value")
     if has_score and has_value:
         raise faults().contract(
             game,
@@ -444,8 +453,9 @@ def _has_scores(game: Game[Any, Any]) -> bool:
     return has_score
 
 
-def _writes_value(game: Game[Any, Any]) -> bool:
-    return isinstance(game, CompiledGame) or _overrides(game, "terminal_value")
+def _gains(game: Game[Any, Any]) -> bool:
+    """Whether moves may gain something."""
+    return game.rules.has_gains if isinstance(game, CompiledGame) else _overrides(game, "gain")
 
 
 def _worth(game: Game[Any, Any], is_scored: bool) -> int:

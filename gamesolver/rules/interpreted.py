@@ -21,7 +21,7 @@ import numpy as np
 from numba.core.extending import _Intrinsic
 from numba.core.registry import CPUDispatcher
 
-from gamesolver.rules.calls import SIGNATURES, Calls, Rule
+from gamesolver.rules.calls import Calls, Rule, signatures_of
 from gamesolver.rules.sources import names_in
 
 
@@ -30,7 +30,7 @@ def interpreted(calls: Calls) -> Calls:
     copies = _Copies()
     plain: dict[str, Any] = {
         name: Rule.of(quietly(copies.of(getattr(calls, name).function)), signature)
-        for name, signature in SIGNATURES.items()
+        for name, signature in signatures_of(calls.rules).items()
     }
     return attrs.evolve(calls, **plain, how=", run as plain Python,")
 

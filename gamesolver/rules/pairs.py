@@ -47,12 +47,12 @@ def require_same(game: CompiledGame, position: int) -> None:
 class _Said:
     """What one writing says of a position, successors and twins as the plain rules know them."""
 
-    terminal_value: Any
+    end: Any
     player: Any
     stage: Any
     twins: set[Any]
-    successors: dict[str, tuple[Any, bool]]
-    """Where each move leads and whether it keeps the turn, by its text."""
+    successors: dict[str, tuple[Any, bool, int]]
+    """Where each move leads, whether it keeps the turn, and what it gains, by its text."""
 
 
 def _said(
@@ -61,11 +61,12 @@ def _said(
     moves_from: Callable[[Any], Iterable[tuple[Any, Any]]],
     translate: Callable[[Any], Any] = lambda position: position,
 ) -> _Said:
-    ending = rules.ending(position)
+    ending = rules.said_of_end(position)
     successors = {}
     for move, successor in moves_from(position) if ending is None else ():
         kept = rules.turn_kept(position, successor)
-        successors[rules.format_move(move)] = translate(successor), kept
+        gain = rules.gain(position, move)
+        successors[rules.format_move(move)] = translate(successor), kept, gain
     return _Said(
         ending,
         rules.player(position),
@@ -128,14 +129,15 @@ class _Both:
         """Raise the first difference."""
         where = shown(self.game, position)
         is_compared = {
-            "terminal_value": True,
+            "end": True,
             "player": self.compiled.has_seats,
             "stage": self.compiled.has_stages and self.plain.has_stages,
         }
         for name in filter(is_compared.get, is_compared):
             one, two = getattr(compiled, name), getattr(plain, name)
             if one != two:
-                raise self.differ(f"{name}({where})", *apart(one, two), position)
+                rule = self.compiled.end_rule if name == "end" else name
+                raise self.differ(f"{rule}({where})", *apart(one, two), position)
         if self.compiled.names_twins:
             self._compare_twins(position, compiled.twins, plain.twins)
         self._compare_moves(position, compiled.successors, plain.successors)
@@ -150,20 +152,22 @@ class _Both:
     def _compare_moves(
         self,
         position: int,
-        compiled: dict[str, tuple[Any, bool]],
-        plain: dict[str, tuple[Any, bool]],
+        compiled: dict[str, tuple[Any, bool, int]],
+        plain: dict[str, tuple[Any, bool, int]],
     ) -> None:
         where = shown(self.game, position)
         for text in (*compiled, *plain):
             move = f"move {text} at {where}"
             if text not in compiled or text not in plain:
                 raise self._only(f"{move} is one", "and none", text in compiled, position)
-            (one, kept), (two, keeps) = compiled[text], plain[text]
+            (one, kept, gain), (two, keeps, gains) = compiled[text], plain[text]
             if one != two:
                 show = shown_apart(self.plain.game, one, two)
                 raise self.differ(f"the position after {move}", *show, position)
             if kept != keeps:
                 raise self._only(f"{move} keeps the turn", "and passes it", kept, position)
+            if gain != gains:
+                raise self.differ(f"what {move} gains", str(gain), str(gains), position)
 
     def differ(self, what: str, compiled: str, plain: str, position: object) -> GameContractError:
         """The error for two answers."""

@@ -51,7 +51,6 @@ from gamesolver.rules.interpreted import interpreted
 from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.messages import shown, shown_apart
 from gamesolver.texts import texts_apart
-from gamesolver.value import PLAYING
 
 # ── the laws of an index: slots and positions belong together ───────────────────────────────────
 
@@ -174,7 +173,7 @@ NEIGHBOURS = 8
 def require_predecessors(game: CompiledGame, position: int) -> None:
     """Try "predecessors" on the moves from a position and on those that lead there."""
     calls = game.rules.calls
-    if calls.ask("terminal_code", position) == PLAYING:
+    if not calls.is_over(position):
         successors = Counter(calls.ask_successors(position)[1])
         for successor, moves in _some(successors.items(), position):
             times = calls.ask_predecessors(successor).count(position)
@@ -202,7 +201,7 @@ def _counts(game: CompiledGame, before: int, position: int) -> bool:
     if slot < 0:
         return False
     standing = calls.position_in(slot)
-    if calls.slot_of(standing) != slot or calls.ask("terminal_code", standing) != PLAYING:
+    if calls.slot_of(standing) != slot or calls.is_over(standing):
         return False
     if before != standing and before not in calls.ask_symmetries(standing):
         where, (other, alias) = shown(game, position), shown_apart(game, standing, before)
@@ -264,21 +263,22 @@ class Trial:
 
     def in_both_modes(self, position: int) -> None:
         """Ask every rule as plain Python and then compiled: "bounds" and "two modes"."""
-        for name in ("terminal_code", "player", "stage", "index", "canonical"):
-            if name == "terminal_code" or getattr(self.rules, name) is not None:
+        self._both(self.rules.end_rule, position, methodcaller("ask_end", position))
+        for name in ("player", "stage", "index", "canonical"):
+            if getattr(self.rules, name) is not None:
                 self._both(name, position, methodcaller("ask", name, position))
         if self.rules.symmetries is not None:
             self._both("symmetries", position, methodcaller("ask_symmetries", position))
         if self.rules.predecessors is not None:
             self._both("predecessors", position, methodcaller("ask_predecessors", position))
-        if self.calls.ask("terminal_code", position) == PLAYING:
-            self._both("successors", position, methodcaller("ask_successors", position))
+        if not self.calls.is_over(position):
+            self._both("successors", position, methodcaller("ask_moves", position))
         if self.rules.index is not None and (slot := self.calls.ask("index", position)) >= 0:
             self._both("position_at", slot, methodcaller("position_in", slot))
 
     def play_goes_on(self, position: int) -> None:
         """Try "ending", "stuck", "unique moves", "player" and "stage"."""
-        if self.calls.ask("terminal_code", position) != PLAYING:
+        if self.calls.is_over(position):
             return
         codes, positions = self.calls.ask_successors(position)
         if not codes:
@@ -308,7 +308,7 @@ class Trial:
 
     def ends_well(self, position: int) -> None:
         """Try "ending"."""
-        self.calls.ask("terminal_code", position)
+        self.calls.ask_end(position)
 
     def has_its_slot(self, position: int) -> None:
         """Try "slots", "one slot" and "shared slots", where positions are numbered."""
@@ -391,7 +391,7 @@ class Trial:
     def successors(self, position: int) -> list[int]:
         """The next positions; none at an end of play, or where the rules fail."""
         with suppress(GameContractError):
-            if self.calls.ask("terminal_code", position) == PLAYING:
+            if not self.calls.is_over(position):
                 return self.calls.ask_successors(position)[1]
         return []
 

@@ -11,6 +11,10 @@ A cell takes one byte while every outcome fits (83 plies), then two (21,843),
 then four. A code is the same number in every width, so a table is widened in its
 place, from its end.
 
+With scores there are more of them to each number of plies: ``FIRST + scores * plies +
+(score - least)``. Where play without end may have a score other than 0 each second
+number stands for such play (:class:`Coding`).
+
 **Long outcomes: the few that take more plies than a cell can hold, listed beside the cells.**
 
 Their slots hold one cell that says no more than *long*. A table of which a handful of
@@ -36,38 +40,126 @@ from gamesolver.kernels.codes import (
     FIRST,
     HOLE,
     PENDING,
-    WIN,
     OverflowColumns,
-    cell_of,
     kind_of,
-    plies_of,
 )
+from gamesolver.kernels.scores import Form
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.labels import ENDLESS as NO_PLIES
 from gamesolver.tables.labels import PENDING as UNKNOWN
-from gamesolver.tables.labels import Labels
-from gamesolver.value import Outcome, Value
+from gamesolver.tables.labels import Labels, narrowed
+from gamesolver.value import Outcome
 
 # ── cells: an outcome as one small number, for tables of hundreds of millions ───────────────────
 
 WIDTHS = (np.uint8, np.uint16, np.uint32)
 
 
+OF_VALUES = Form(rises=False, scores=3, least=-1, worth=0, has_endless=False)
+
+
+@attrs.frozen
+class Coding:
+    """How the outcomes of a game become cells."""
+
+    form: Form = OF_VALUES
+    is_scored: bool = False
+
+    @classmethod
+    def of(cls, rules: Rules[Any, Any], has_endless: bool = False) -> Coding:
+        """The coding of a game's outcomes; ``has_endless`` where play may gain and never end."""
+        bundle = rules.game.rules if isinstance(rules.game, CompiledGame) else None
+        least, most = (-1, 1) if bundle is None else (bundle.least_end, bundle.most_end)
+        rises = rules.has_gains and rules.has_stages
+        form = Form(rises, most - least + 1, least, rules.worth, has_endless or rules.worth != 0)
+        return cls(form, rules.is_scored)
+
+    @property
+    def for_kernels(self) -> Form | None:
+        """As kernels take it: nothing for wins, losses and draws, which they know."""
+        return None if self == VALUES else self.form
+
+    def longest_in(self, width: Any) -> int:
+        """The greatest length of which every outcome fits into cells of that width."""
+        return self.longest_below(int(np.iinfo(width).max) + 1)
+
+    def longest_below(self, cell: int) -> int:
+        """The greatest length of which every outcome has a lesser cell."""
+        return (cell - FIRST) // int(self.form.scores) - 1
+
+    def narrowest_for(self, length: int) -> Any:
+        """The width of the narrowest cells into which every outcome of such a length fits."""
+        return next(width for width in WIDTHS if self.longest_in(width) >= length)
+
+    def lengths(self, plies: Columns) -> Columns:
+        """The plies of labels, with and without an end, as lengths: one number from 0 on."""
+        if not self.form.has_endless:
+            return plies
+        return np.where(plies >= 0, 2 * plies, 2 * ~plies + 1)
+
+    def length_of(self, cells: Any) -> Any:
+        """The length in a cell, or in cells."""
+        return (cells - FIRST) // self.form.scores
+
+    def cells_of(self, labels: Labels) -> Columns:
+        """The cells of settled labels, wide."""
+        plies, points = labels.plies.astype(np.int64), labels.points.astype(np.int64)
+        cells = FIRST + self.form.scores * self.lengths(plies) + points - self.form.least
+        are_plain = (plies == NO_PLIES) & (points == 0) & (self.form.worth == 0)
+        return np.where(are_plain, ENDLESS, cells)
+
+    def labels_of(self, cells: Columns) -> Labels:
+        """The labels of cells, of the pending ones and of holes too."""
+        number = cells.astype(np.int64) - FIRST
+        plies, points = np.divmod(number, self.form.scores)
+        if self.form.has_endless:
+            plies = np.where(plies & 1, ~(plies >> 1), plies >> 1)
+        is_settled = cells >= FIRST
+        others = np.where(cells == ENDLESS, NO_PLIES, UNKNOWN)
+        points = np.where(is_settled, points + self.form.least, 0)
+        return Labels(narrowed(points), np.where(is_settled, plies, others).astype(np.int32))
+
+    def outcome_of(self, cell: int, worth: int = 0) -> Outcome | None:
+        """The outcome of a cell, for who gets ``worth`` by endless play; ``None`` without one."""
+        return _outcome_of(self, cell, worth)
+
+    def cell_for(self, outcome: Outcome | None) -> int:
+        """The cell that stands for an outcome; undoes :meth:`outcome_of`."""
+        if outcome is None:
+            return PENDING
+        plies = ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
+        return int(self.cells_of(Labels(np.array([outcome.points]), np.array([plies])))[0])
+
+
+VALUES = Coding()
+"""Of wins, losses and draws, where endless play is a draw."""
+
+
+@cache
+def _outcome_of(coding: Coding, cell: int, worth: int) -> Outcome | None:
+    if cell in (PENDING, HOLE):
+        return None
+    labels = coding.labels_of(np.array([cell]))
+    return Outcome.of(int(labels.points[0]), int(labels.plies[0]), coding.is_scored, worth)
+
+
 def longest_in(width: Any) -> int:
     """The most plies of which every outcome fits into cells of that width."""
-    return longest_below(int(np.iinfo(width).max) + 1)
+    return VALUES.longest_in(width)
 
 
 def longest_below(cell: int) -> int:
     """The most plies of which every outcome has a lesser cell."""
-    return int(plies_of(cell - 1 - WIN))
+    return VALUES.longest_below(cell)
 
 
 def narrowest_for(plies: int) -> Any:
     """The width of the narrowest cells into which every outcome of so many plies fits."""
-    return next(width for width in WIDTHS if longest_in(width) >= plies)
+    return VALUES.narrowest_for(plies)
 
 
 def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere) -> Columns:
@@ -92,43 +184,28 @@ def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
     return np.asarray(target)
 
 
-@cache
 def outcome_of(cell: int) -> Outcome | None:
     """The outcome that a cell stands for; ``None`` for a hole or a pending one.
 
     >>> outcome_of(cell_of(WIN, 7))
     Outcome(Value.WIN, 7)
     """
-    if cell in (PENDING, HOLE):
-        return None
-    if cell == ENDLESS:
-        return Outcome(Value.DRAW, None)
-    return Outcome(Value(kind_of(cell) - 1), plies_of(cell))
+    return VALUES.outcome_of(cell)
 
 
 def cells_of(labels: Labels) -> Columns:
     """The cells of settled labels, wide."""
-    plies = labels.plies.astype(np.int64)
-    return np.where(plies == NO_PLIES, ENDLESS, cell_of(labels.points + 1, plies))
+    return VALUES.cells_of(labels)
 
 
 def labels_of(cells: Columns) -> Labels:
     """The labels of cells, of the pending ones and of holes too."""
-    wide = cells.astype(np.int64)
-    plies, kinds = plies_of(wide), kind_of(wide)
-    is_settled = cells >= FIRST
-    points = np.where(is_settled, kinds - 1, 0)
-    others = np.where(cells == ENDLESS, NO_PLIES, UNKNOWN)
-    return Labels(points.astype(np.int8), np.where(is_settled, plies, others).astype(np.int32))
+    return VALUES.labels_of(cells)
 
 
 def cell_for(outcome: Outcome | None) -> int:
     """The cell that stands for an outcome; undoes :func:`outcome_of`."""
-    if outcome is None:
-        return PENDING
-    if outcome.remoteness is None:
-        return ENDLESS
-    return int(cell_of(int(outcome.value) + 1, outcome.remoteness))
+    return VALUES.cell_for(outcome)
 
 
 # ── long outcomes ────────────────────────────────────────────────────────────────────────

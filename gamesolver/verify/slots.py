@@ -39,7 +39,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of
-from gamesolver.tables.cells import Overflow, outcome_of
+from gamesolver.tables.cells import Overflow
 from gamesolver.verify.certificate import VerificationReport
 
 SLOTS_A_CHUNK = 1 << 15
@@ -54,6 +54,7 @@ REASONS = {
     kernels.NO_TWIN: "one of its moves leads to a slot in which another position stands",
     kernels.NOT_GREATEST: "that is the greatest back of its moves",
     kernels.NO_MOVES: "its number of moves cannot be",
+    kernels.GAIN_STAYS: "one of its moves gains and leads to no later stage",
     kernels.NO_WAY_BACK: "predecessors of what one of its moves leads to does not give it",
 }
 
@@ -84,7 +85,8 @@ def verify_compiled(
     crew = Workers(threads, lambda: scratch_for(game.rules), reporter, MemoryMeter(float(2**62)))
 
     def certified(scratch: Scratch, chunk: tuple[int, int]) -> Columns:
-        arguments = chunk, full, game.rules.leads_back, overflow.columns
+        rises = game.rules.has_gains and game.rules.stage is not None
+        arguments = chunk, full, game.rules.leads_back, rises, overflow.columns
         table = places.rules, places.columns, cells
         tally = call(kernels.certify, *table, scratch, *arguments)
         if not is_whole(scratch):
@@ -106,8 +108,9 @@ def verify_compiled(
 def _failed(game: CompiledGame, places: Places, cell: int, tally: Columns) -> VerificationError:
     """What is wrong with a slot, in words."""
     slot, should_be = int(tally[WHERE]), int(tally[SHOULD_BE])
-    stored = outcome_of(cell)
-    expected = outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
+    coding = places.coding
+    stored = coding.outcome_of(cell)
+    expected = coding.outcome_of(should_be) if 0 <= should_be < kernels.NO_CELL else None
     where = shown(game, places.position(slot))
     nothing = "a hole" if cell == HOLE else "pending"
     claim = f" is stored as {stored or nothing}"
