@@ -41,7 +41,7 @@ from numba.extending import (
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.compiling import keep, kernel_of
 from gamesolver.kernels.places import GameRules, PlaceColumns
-from gamesolver.kernels.scores import Form
+from gamesolver.kernels.scores import ScoreForm
 from gamesolver.kernels.scratch import BATCH, GUARDS, TALLY, Scratch
 from gamesolver.rules.calls import (
     GUARD_MOVE,
@@ -109,8 +109,8 @@ def not_whole(game: CompiledGame) -> GameContractError:
 # ── handing the rules of a game to kernels: unpacked once, not at every call ────────────────────
 
 PARTS = GameRules._fields[4:]  # those that are functions
-FORM = types.NamedTuple((types.boolean, *[types.int64] * 3, types.boolean), Form)
-WORDS = 4 * (len(GameRules._fields) + len(Form._fields))
+FORM = types.NamedTuple((types.boolean, *[types.int64] * 3, types.boolean), ScoreForm)
+WORDS = 4 * (len(GameRules._fields) + len(ScoreForm._fields))
 """Room for the words, three of which are a function."""
 
 
@@ -155,7 +155,7 @@ class UnpackedRules(GameRules):
     """The type that kernels see."""
 
     @classmethod
-    def of(cls, calls: Calls, form: Form | None = None) -> UnpackedRules:
+    def of(cls, calls: Calls, form: ScoreForm | None = None) -> UnpackedRules:
         """Unpack the rules of a game, whose scores make cells of this form."""
         bundle = calls.rules
         functions = (getattr(calls, part).function for part in PARTS)

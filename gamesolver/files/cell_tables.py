@@ -20,7 +20,7 @@ from gamesolver.engine.places import Places, Prober, cells_in, column_of
 from gamesolver.engine.running import Runner
 from gamesolver.engine.sorting import by_key, in_order
 from gamesolver.engine.table import CellTable, are_all_marked, marks_from
-from gamesolver.files.format import Column, read_root
+from gamesolver.files.format import Column, Scoring, read_root
 from gamesolver.files.packing import CELLS_A_BLOCK, ENTRIES_A_RUN, FOUND_A_BLOCK, Parts, Run
 from gamesolver.files.tables import FileTable, grouped
 from gamesolver.kernels.codes import PENDING
@@ -29,7 +29,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of, default_threads, in_turn
-from gamesolver.tables.cells import Overflow, cell_for, outcome_of
+from gamesolver.tables.cells import Overflow, cell_for
 from gamesolver.tables.table import Finder
 from gamesolver.value import Outcome
 
@@ -41,14 +41,22 @@ LONG, FEW = 254, 32
 def cell_parts_of(table: CellTable) -> Parts:
     """The columns of a table in memory; long outcomes stand among the others."""
     size = len(table.cells)
+    scoring = _scoring_of(table)
     if table.places.is_numbered:
-        return Parts("numbered", {"cells": Column(size, CELLS_A_BLOCK)}, {"cells": _by_slot(table)})
+        columns = {"cells": Column(size, CELLS_A_BLOCK)}
+        return Parts("numbered", columns, {"cells": _by_slot(table)}, scoring=scoring)
     return Parts(
         "found",
         {"found_cells": Column(size, FOUND_A_BLOCK)},
         {"found_cells": in_order(table.places.keys, table.cells)},
         is_all_reached=table.is_all_reached,
+        scoring=scoring,
     )
+
+
+def _scoring_of(table: CellTable) -> Scoring | None:
+    """How scores stand in the cells; there are no long outcomes beside them."""
+    return Scoring.of(table.coding, int(table.coding.length_of(int(table.cells.max()))))
 
 
 def _by_slot(table: CellTable) -> Iterator[Run]:
@@ -101,7 +109,7 @@ class NumberedFileTable(CellFileTable):
     @cached_property
     def places(self) -> Places:
         """The slots."""
-        return Places.numbered(self.game.rules.calls)
+        return Places.numbered(self.game.rules.calls, self.coding)
 
     def places_of(self, prober: Prober, positions: Iterable[object]) -> Columns:
         return prober.slots(column_of(positions))
@@ -121,6 +129,8 @@ class NumberedFileTable(CellFileTable):
     def _cells_and_overflow(self) -> tuple[Columns, Overflow]:
         """All cells; where few need more than a byte, these stand beside the others."""
         counts = self.file.shape.outcomes.items()
+        if self.file.shape.scoring is not None:
+            return self.cells(), Overflow.joined([])
         are_long = sum(n for outcome, n in counts if cell_for(outcome) >= LONG)
         if not 0 < are_long <= len(self) // FEW:
             return self.cells(), Overflow.joined([])
@@ -148,7 +158,7 @@ class FoundFileTable(CellFileTable):
 
     def get(self, position: object) -> Outcome | None:
         where = self._entry_of(position)
-        return None if where is None else outcome_of(int(where[2][where[1]]))
+        return None if where is None else self.outcome_of(position, int(where[2][where[1]]))
 
     def place(self, position: object) -> int:
         where = self._entry_of(position)
@@ -190,7 +200,8 @@ class FoundFileTable(CellFileTable):
 
     def _load(self) -> CellTable:
         keys, cells = by_key(self._stretches, len(self), self.width)
-        return self.table_at(Places.found(self.game.rules.calls, keys), cells, Overflow.joined([]))
+        places = Places.found(self.game.rules.calls, keys, coding=self.coding)
+        return self.table_at(places, cells, Overflow.joined([]))
 
     def require_reached(self, roots: tuple[Any, ...]) -> None:
         whole: CellTable = self.whole  # type: ignore[assignment]  # what ``_load`` gives

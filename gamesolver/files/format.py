@@ -45,6 +45,7 @@ import xxhash
 
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.files.blocks import HASH_BYTES, WHERE, Seal, hash_of
+from gamesolver.kernels.scores import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -52,9 +53,11 @@ from gamesolver.rules.parameters import parameter_faults
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.rules.registry import path_of, registered_name
 from gamesolver.system.columns import Columns
+from gamesolver.tables.cells import VALUES as VALUES_CODING
+from gamesolver.tables.cells import Coding
 from gamesolver.tables.labels import How, Round
 from gamesolver.texts import apart, read_literal, said_by, spelled
-from gamesolver.value import Outcome, Value
+from gamesolver.value import MOST_POINTS, Outcome, Value
 
 # ── the layouts of files ────────────────────────────────────────────────────────────────────────
 
@@ -131,6 +134,13 @@ CONVENTIONS = {
 }
 """How outcomes are meant; part of what a file's hashes cover."""
 
+OF_SCORES = CONVENTIONS | {
+    "cell": "0 none, 1 hole, 2 endless draw, else 3 + scores * length + score - least: length is "
+    "the remoteness or, where play without end may have a score, twice that, and for such play "
+    "one more than twice the plies to the last gain"
+}
+"""The same in a file of a game with scores, or in which endless play is won."""
+
 
 # ── the shape of a file ────────────────────────────────────────────────────────────────────────
 
@@ -140,7 +150,7 @@ MOST_PLIES = 1 << 30
 """More than any outcome that a cell can hold has fewer."""
 
 Counts = Mapping[tuple[int, int | None], int]
-"""How many positions have each value and remoteness; of values alone the latter is ``None``."""
+"""How many positions have each score or value and remoteness; of values alone that is ``None``."""
 
 
 @attrs.frozen
@@ -161,6 +171,48 @@ class Column:
 
 
 @attrs.frozen
+class Scoring:
+    """How scores stand in cells."""
+
+    scores: int
+    least: int
+    worth: int
+    """What endless play is worth to seat 0."""
+    has_endless: bool
+    """Whether play without end may have a score."""
+    is_scored: bool
+    """Whether the game has scores; else endless play is won in it."""
+    longest: int
+    """The greatest length in a cell."""
+
+    @classmethod
+    def of(cls, coding: Coding, longest: int) -> Scoring | None:
+        """How a table's outcomes stand in its cells; nothing for wins, losses and draws."""
+        if coding.for_kernels is None:
+            return None
+        form = coding.form
+        return cls(form.scores, form.least, form.worth, form.has_endless, coding.is_scored, longest)
+
+    @classmethod
+    def read(cls, said: Mapping[str, Any]) -> Scoring:
+        """What a file says of it; ``ValueError`` or the like if it cannot be."""
+        scoring = cls(**said)
+        for number in (scoring.least, scoring.worth):
+            _count(abs(number), most=MOST_POINTS)
+        _count(scoring.scores, 1, 2 * MOST_POINTS + 1)
+        _count(scoring.longest, most=2 * MOST_PLIES)
+        if not all(isinstance(each, bool) for each in (scoring.has_endless, scoring.is_scored)):
+            raise ValueError("neither yes nor no")
+        return scoring
+
+    @property
+    def coding(self) -> Coding:
+        """The same as tables have it."""
+        form = ScoreForm(False, self.scores, self.least, self.worth, self.has_endless)
+        return Coding(form, self.is_scored)
+
+
+@attrs.frozen
 class Shape:
     """What stands about a solution beside its columns."""
 
@@ -175,6 +227,8 @@ class Shape:
     columns: Mapping[str, Column]
     are_exact: bool = False
     """Whether the positions of a plain game are made of texts and whole numbers alone."""
+    scoring: Scoring | None = None
+    """How outcomes stand in its cells, where they are not wins, losses and draws."""
 
     def as_text(self) -> str:
         """As it stands in the file."""
@@ -182,6 +236,9 @@ class Shape:
             "counts": [[*outcome, n] for outcome, n in self.counts.items()],
             "columns": {name: attrs.astuple(column) for name, column in self.columns.items()},
         }
+        del contents["scoring"]
+        if self.scoring is not None:
+            contents["scoring"] = attrs.asdict(self.scoring)
         return json.dumps(contents, sort_keys=True)
 
     @classmethod
@@ -196,19 +253,37 @@ class Shape:
             for name, (length, most) in contents.pop("columns").items()
         }
         roots = tuple(contents.pop("roots"))
-        shape = cls(**contents, roots=roots, counts=counts, columns=columns)
+        said = contents.pop("scoring", None)
+        scoring = None if said is None else Scoring.read(said)
+        shape = cls(**contents, roots=roots, counts=counts, columns=columns, scoring=scoring)
         shape._require_sound(layout)
         return shape
 
     @property
     def outcomes(self) -> dict[Outcome, int]:
         """How many positions have each outcome; ``ValueError`` where that is none."""
-        return {Outcome(Value(value), plies): n for (value, plies), n in self.counts.items()}
+        if self.scoring is None:
+            _require_values(self.counts)
+            return {Outcome(Value(value), plies): n for (value, plies), n in self.counts.items()}
+        scored, counts = self.scoring.is_scored, self.counts.items()
+        return {Outcome.of(points, plies, scored): n for (points, plies), n in counts}
 
     @property
     def values(self) -> dict[Value, int]:
         """How many positions have each value."""
         return {Value(value): n for (value, _), n in self.counts.items()}
+
+    @property
+    def coding(self) -> Coding:
+        """How outcomes stand in its cells."""
+        return VALUES_CODING if self.scoring is None else self.scoring.coding
+
+    @property
+    def longest(self) -> int:
+        """The greatest length of an outcome."""
+        if self.scoring is not None:
+            return self.scoring.longest
+        return max(plies or 0 for _, plies in self.counts)
 
     def _require_sound(self, layout: Layout) -> None:
         lengths = {name: column.length for name, column in self.columns.items()}
@@ -226,6 +301,12 @@ class Shape:
         ]
         if not all(sound):
             raise ValueError("what it says about itself does not fit together")
+
+
+def _require_values(counts: Counts) -> None:
+    """Raise where play without end is won or lost: without scores it is a draw."""
+    if any(plies is None and value != 0 for value, plies in counts):
+        raise ValueError("endless play is a draw")
 
 
 def _fits(said: object, may_be: bool) -> bool:
@@ -378,15 +459,16 @@ class Identity:
     def read(cls, text: str, schema: int = SCHEMA) -> Identity:
         """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
         contents = json.loads(text)
-        if (contents.pop("schema"), contents.pop("conventions")) != (schema, CONVENTIONS):
+        conventions = contents.pop("conventions")
+        if contents.pop("schema") != schema or conventions not in (CONVENTIONS, OF_SCORES):
             raise ValueError("another schema, or other conventions")
         if not all(isinstance(part, str) for part in contents.values()):
             raise ValueError("no texts")
         return cls(**contents)
 
-    def as_text(self) -> str:
+    def as_text(self, conventions: Mapping[str, str] = CONVENTIONS) -> str:
         """As it stands in the file."""
-        more = {"schema": SCHEMA, "conventions": CONVENTIONS}
+        more = {"schema": SCHEMA, "conventions": conventions}
         return json.dumps(attrs.asdict(self) | more, sort_keys=True)
 
 

@@ -124,6 +124,20 @@ def _require_same_rules(
         raise _other_rules(file, rules, "moves, ends or texts differ in 256 positions of play")
 
 
+def _require_same_scores(file: SolutionFile, rules: Rules[Any, Any]) -> None:
+    """Raise unless outcomes mean in the file what they mean to the game."""
+    coding = file.shape.coding
+    if not file.holds_outcomes:
+        return
+    if coding.is_scored != rules.is_scored:
+        has = ("values", "scores")
+        why = f"it has {has[coding.is_scored]}, and the game {has[rules.is_scored]}"
+        raise _other_rules(file, rules, why)
+    if coding.form.worth != rules.worth:
+        why = f"endless play is worth {coding.form.worth} in it, and {rules.worth} in the game"
+        raise _other_rules(file, rules, why)
+
+
 def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileError:
     return FileError(
         f"{file.path} was saved under other rules than those of {rules.game!r}: {why}; "
@@ -138,6 +152,7 @@ def table_in(file: SolutionFile, rules: Rules[Any, Any]) -> FileTable:
     compiled = rules.game.rules if isinstance(rules.game, CompiledGame) else None
     is_numbered = compiled is not None and compiled.is_numbered
     kind = "numbered" if is_numbered else "found" if compiled else "plain"
+    _require_same_scores(file, rules)
     if kind != file.shape.kind and not (compiled and file.shape.kind == "plain"):
         why = f"it is kept as a {file.shape.kind} game, and is a {kind} one"
         raise _other_rules(file, rules, why)

@@ -15,7 +15,7 @@ import numpy as np
 from zstandard import BufferWithSegments, ZstdCompressor
 
 from gamesolver.files.blocks import Seal, to_fives, to_planes, to_steps, to_texts
-from gamesolver.files.format import ORDERED, Column, Guide
+from gamesolver.files.format import ORDERED, Column, Guide, Scoring
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 
@@ -45,6 +45,8 @@ class Parts:
     are_exact: bool = False
     respelled: Mapping[Any, str] = attrs.field(factory=dict)
     """The text of positions that have several, where it is not their own."""
+    scoring: Scoring | None = None
+    """How scores stand in the cells, if there are any."""
 
 
 def runs_of(stretches: Iterable[Run], in_a_block: int) -> Iterator[Run]:

@@ -45,14 +45,15 @@ import xxhash
 
 from gamesolver.arguments import whole
 from gamesolver.errors import GameContractError, GameSolverError, MemoryLimitError
-from gamesolver.files.format import Column, read_back
+from gamesolver.files.format import Column, Scoring, read_back
 from gamesolver.files.packing import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts
 from gamesolver.files.reading import SolutionFile
-from gamesolver.kernels.codes import ENDLESS
+from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
+from gamesolver.kernels.scores import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
-from gamesolver.tables.cells import cells_of, first_places, labels_of, narrowest_for, outcome_of
+from gamesolver.tables.cells import VALUES, Coding, first_places
 from gamesolver.tables.table import ALL, DictTable, Finder, Part, Table, probe_one_by_one
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome
@@ -135,16 +136,29 @@ class FileTable(ABC):
 
     def get(self, position: object) -> Outcome | None:
         place = self.place(position)
-        return None if place < 0 else outcome_of(self.entry(place))
+        return None if place < 0 else self.outcome_of(position, self.entry(place))
+
+    def outcome_of(self, position: Any, cell: int) -> Outcome | None:
+        """The outcome that a cell stands for, for who moves at its position."""
+        worth = self.rules.worth_at(position) if self.coding.form.worth else 0
+        return self.coding.outcome_of(cell, worth)
+
+    @property
+    def coding(self) -> Coding:
+        """How outcomes stand in the cells."""
+        return self.file.shape.coding
 
     def items(self) -> Iterator[tuple[Any, Outcome]]:
         shape = self.file.shape.columns[self.main]
         for number in range(shape.blocks):
             block = self.block_entries(number).tolist()
             for place, cell in enumerate(block, number * shape.in_a_block):
-                outcome = outcome_of(cell)
+                if cell in (PENDING, HOLE):
+                    continue
+                position = self.position(place)
+                outcome = self.outcome_of(position, cell)
                 if outcome is not None:
-                    yield self.position(place), outcome
+                    yield position, outcome
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         return probe_one_by_one(positions, one)
@@ -176,7 +190,7 @@ class FileTable(ABC):
         """A position for each outcome that there is: the first one, by places."""
         blocks = range(self.file.shape.columns[self.main].blocks)
         places = first_places(self.block_entries(number) for number in blocks)
-        outcomes = ((outcome_of(cell), place) for cell, place in places.items())
+        outcomes = ((self.coding.outcome_of(cell), place) for cell, place in places.items())
         return {outcome: self.position(place) for outcome, place in outcomes if outcome}
 
     def is_endless(self) -> bool:
@@ -243,7 +257,7 @@ class FileTable(ABC):
     @property
     def width(self) -> Any:
         """How wide cells must be for the longest outcome."""
-        return narrowest_for(max(outcome.remoteness or 0 for outcome in self.file.shape.outcomes))
+        return self.coding.narrowest_for(self.file.shape.longest)
 
 
 def grouped(numbers: Columns) -> Iterator[tuple[int, Columns]]:
@@ -280,8 +294,9 @@ def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[A
         )
     hashes = np.fromiter(map(key_of, texts), np.uint64, len(texts))
     numbers = np.argsort(hashes, kind="stable")
-    longest = int(table.labels.plies.max(initial=0))
-    cells = cells_of(table.labels).astype(narrowest_for(longest))
+    coding = _coding_of(table, rules)
+    longest = int(coding.lengths(table.labels.plies).max(initial=0))
+    cells = coding.cells_of(table.labels).astype(coding.narrowest_for(longest))
     size = len(texts)
     return Parts(
         "plain",
@@ -300,7 +315,19 @@ def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[A
         reached=table.reached,
         are_exact=are_exact,
         respelled=others,
+        scoring=Scoring.of(coding, longest),
     )
+
+
+def _coding_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Coding:
+    """How the outcomes of a table become cells."""
+    points, plies = table.labels.points, table.labels.plies
+    if not rules.is_scored and not rules.worth:
+        return VALUES
+    least, most = int(points.min(initial=0)), int(points.max(initial=0))
+    has_endless = bool(rules.worth != 0 or points[plies < 0].any())
+    form = ScoreForm(False, most - least + 1, least, rules.worth, has_endless)
+    return Coding(form, rules.is_scored)
 
 
 def _are_exact(rules: Rules[Any, Any], positions: list[Any], texts: list[str]) -> bool:
@@ -384,7 +411,11 @@ class PlainFileTable(FileTable):
             raise self.file.broken("its positions are not as exact as it says")
         if cells.min() < ENDLESS:
             raise self.file.broken("one of its positions has no outcome")
-        return DictTable(positions, index, labels_of(cells), self.file.shape.reached)
+        labels, worths = self.coding.labels_of(cells), None
+        if self.coding.form.worth:
+            worths = np.array([self.rules.worth_at(each) for each in positions], np.int32)
+        reached = self.file.shape.reached
+        return DictTable(positions, index, labels, reached, self.coding.is_scored, worths)
 
     def require_reached(self, roots: tuple[Any, ...]) -> None:
         order, reached = reachable_from(self.rules, roots)

@@ -27,11 +27,13 @@ from gamesolver.files.opening import opened, table_in
 from gamesolver.files.packing import Parts, Run
 from gamesolver.files.tables import FileTable
 from gamesolver.files.writing import parts_of, write_file
-from gamesolver.kernels.codes import DRAW, ENDLESS, HOLE, kind_of
+from gamesolver.kernels.codes import DRAW, HOLE
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import look_up, unknown_position
 from gamesolver.system.progress import Reporter
+from gamesolver.tables.cells import VALUES as VALUES_CODING
+from gamesolver.tables.cells import Coding
 from gamesolver.tables.table import ALL, Table
 from gamesolver.value import Value
 
@@ -61,24 +63,26 @@ def _of_values(parts: Parts) -> Parts:
     (main, column), *others = parts.columns.items()
     name, in_a_block = DIGITS[main]
     stretches = dict(parts.stretches)
-    digits = {name: _values(stretches.pop(main))}
+    coding = VALUES_CODING if parts.scoring is None else parts.scoring.coding
+    digits = {name: _values(stretches.pop(main), coding)}
     columns = {name: Column(column.length, in_a_block)}
-    return attrs.evolve(parts, columns=columns | dict(others), stretches=digits | stretches)
+    return attrs.evolve(
+        parts, columns=columns | dict(others), stretches=digits | stretches, scoring=None
+    )
 
 
 DIGITS = {"cells": ("digits", VALUES_A_BLOCK), "found_cells": ("found_digits", FOUND_A_BLOCK)}
 """The columns in place of those of cells, and the entries of a block."""
 
 
-def _values(stretches: Iterable[Run]) -> Iterator[Run]:
+def _values(stretches: Iterable[Run], coding: Coding) -> Iterator[Run]:
     """The same stretches with values in place of cells: loss 0, draw 1, win 2.
 
     A hole has what stands before it.
     """
     last = DRAW
     for *positions, cells in stretches:
-        kinds = kind_of(cells.astype(np.int64))
-        kinds[cells == ENDLESS] = DRAW
+        kinds = np.sign(coding.labels_of(cells).points) + 1
         before = np.maximum.accumulate(np.where(cells == HOLE, -1, np.arange(len(cells))))
         values = np.where(before >= 0, kinds[before], last).astype(np.uint8)
         last = int(values[-1])

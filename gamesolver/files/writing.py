@@ -21,7 +21,9 @@ from gamesolver.errors import FileError
 from gamesolver.files.beside import beside
 from gamesolver.files.blocks import Seal
 from gamesolver.files.format import (
+    CONVENTIONS,
     MOST_TEXT,
+    OF_SCORES,
     SCHEMA,
     SOLUTION,
     Column,
@@ -69,7 +71,8 @@ def write_file(
         read_back(rules, *pair, partial(read_root, rules))
         for pair in zip(roots, texts, strict=True)
     )
-    identity = Identity.of(rules, start, __version__).as_text()
+    conventions = CONVENTIONS if parts.scoring is None else OF_SCORES
+    identity = Identity.of(rules, start, __version__).as_text(conventions)
     shape = Shape(
         parts.kind,
         sum(counts.values()),
@@ -79,6 +82,7 @@ def write_file(
         counts,
         dict(sorted(parts.columns.items())),
         parts.are_exact,
+        parts.scoring,
     ).as_text()
     if len(shape) >= MOST_TEXT:
         raise FileError(
@@ -178,7 +182,7 @@ def save(
 ) -> None:
     """Write a solution; see :meth:`gamesolver.Solution.save`."""
     counted = count_outcomes(rules, table, ALL).items()
-    counts = {(int(outcome.value), outcome.remoteness): n for outcome, n in counted}
+    counts = {(outcome.points, outcome.remoteness): n for outcome, n in counted}
     write_file(path, SOLUTION, rules, parts_of(rules, table, roots), roots, counts, how, report)
 
 

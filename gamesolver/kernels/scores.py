@@ -38,7 +38,7 @@ MET, NOTED = 1, 2  # a move that gains where play may return
 inlined = nb.njit(nogil=True, forceinline=True)
 
 
-class Form(NamedTuple):
+class ScoreForm(NamedTuple):
     """How a score and a length make a cell: ``FIRST + scores * length + (score - least)``."""
 
     rises: Any

@@ -43,7 +43,7 @@ from gamesolver.kernels.codes import (
     OverflowColumns,
     kind_of,
 )
-from gamesolver.kernels.scores import Form
+from gamesolver.kernels.scores import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns, Elsewhere
@@ -59,14 +59,14 @@ from gamesolver.value import Outcome
 WIDTHS = (np.uint8, np.uint16, np.uint32)
 
 
-OF_VALUES = Form(rises=False, scores=3, least=-1, worth=0, has_endless=False)
+OF_VALUES = ScoreForm(rises=False, scores=3, least=-1, worth=0, has_endless=False)
 
 
 @attrs.frozen
 class Coding:
     """How the outcomes of a game become cells."""
 
-    form: Form = OF_VALUES
+    form: ScoreForm = OF_VALUES
     is_scored: bool = False
 
     @classmethod
@@ -75,11 +75,13 @@ class Coding:
         bundle = rules.game.rules if isinstance(rules.game, CompiledGame) else None
         least, most = (-1, 1) if bundle is None else (bundle.least_end, bundle.most_end)
         rises = rules.has_gains and rules.has_stages
-        form = Form(rises, most - least + 1, least, rules.worth, has_endless or rules.worth != 0)
+        form = ScoreForm(
+            rises, most - least + 1, least, rules.worth, has_endless or rules.worth != 0
+        )
         return cls(form, rules.is_scored)
 
     @property
-    def for_kernels(self) -> Form | None:
+    def for_kernels(self) -> ScoreForm | None:
         """As kernels take it: nothing for wins, losses and draws, which they know."""
         return None if self == VALUES else self.form
 

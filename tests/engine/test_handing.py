@@ -16,7 +16,7 @@ def asked(rules, positions, answers):
     """As a kernel asks: of each position the ending, the number of moves and the slot."""
     moves, after = np.empty(64, np.int64), np.empty(64, np.uint64)
     for each in range(positions.size):
-        answers[3 * each] = rules.terminal_code(positions[each])
+        answers[3 * each] = rules.end(positions[each])
         answers[3 * each + 1] = rules.successors(positions[each], moves, after)
         answers[3 * each + 2] = rules.index(positions[each])
 

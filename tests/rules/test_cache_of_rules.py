@@ -118,7 +118,7 @@ def ask(terminal_code):
     return [terminal_code(np.uint64(heap)) for heap in range(3)]
 
 
-rules = [rules_for(int(heap)).calls.terminal_code.function for heap in sys.argv[1:]]
+rules = [rules_for(int(heap)).calls.end.function for heap in sys.argv[1:]]
 print(*(ask(rule).index(-1) for rule in rules))
 """
 

@@ -1,0 +1,108 @@
+"""Files of games with scores, gains and a worth of endless play."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from gamesolver import FileError, Game, Value, load, load_values, solve
+from tests.support.compiled_scores import CompiledScores
+from tests.support.scored_graphs import ScoredGame, beside, drawn
+
+GRAPHS = 60
+
+
+@cache
+def drawing_of(seed):
+    """Random graphs side by side."""
+    luck = Random(seed)
+    return beside([drawn(luck) for _ in range(GRAPHS)])
+
+
+class Plain(ScoredGame):
+    """Made by numbers alone, as a game must be that is kept in a file."""
+
+    def __init__(self, endless=0, seed=0):
+        object.__setattr__(self, "seed", seed)
+        ScoredGame.__init__(self, drawing_of(seed), endless)
+
+
+class Compiled(CompiledScores):
+    """The same, compiled."""
+
+    def __init__(self, endless=0, seed=0, numbered=False):
+        object.__setattr__(self, "seed", seed)
+        CompiledScores.__init__(self, drawing_of(seed), endless, numbered=numbered)
+
+
+def games(endless):
+    """The same random graphs as a plain game, a found one and a numbered one."""
+    return [Plain(endless), Compiled(endless), Compiled(endless, numbered=True)]
+
+
+def said(outcome):
+    """All that an outcome says."""
+    return outcome.score, outcome.remoteness, outcome.last_gain, outcome.endless_worth
+
+
+@pytest.mark.parametrize("endless", [0, -2])
+@pytest.mark.parametrize("kind", range(3))
+def test_what_is_saved_is_opened(tmp_path, endless, kind):
+    """A file has every outcome, its counts, and is verified; once saved again it is the same."""
+    game = games(endless)[kind]
+    solution = solve(game)
+    solution.save(tmp_path / "one.solution")
+    with load(tmp_path / "one.solution", game, check=False) as opened:
+        assert {each: said(opened[each]) for each in opened} == {
+            each: said(solution[each]) for each in solution
+        }
+        assert opened.counts() == solution.counts()
+        assert opened.counts(reachable=True) == solution.counts(reachable=True)
+        assert opened.verify(full=True).positions == len(solution)
+        assert [row.outcome.rank for row in opened.moves(opened.start)] == [
+            row.outcome.rank for row in solution.moves(solution.start)
+        ]
+        opened.save(tmp_path / "two.solution")
+    one, two = ((tmp_path / f"{name}.solution").read_bytes() for name in ("one", "two"))
+    assert one == two
+
+
+@pytest.mark.parametrize("kind", range(3))
+def test_values_alone_are_the_signs_of_the_scores(tmp_path, kind):
+    """A ``.values`` file of a game with scores says who wins from here on."""
+    game = games(0)[kind]
+    solution = solve(game)
+    solution.export(tmp_path / "signs.values")
+    with load_values(tmp_path / "signs.values", game, check=False) as values:
+        assert all(values.value(each) is Value.of(solution[each].score) for each in solution)
+        assert sum(values.counts().values()) == len(solution)
+
+
+class Everlasting(Game):
+    """Play that never ends, which is worth what the class says."""
+
+    endless = 1
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return ("on",)
+
+    def play(self, position, move):
+        return 1 - position
+
+    def player(self, position):
+        return position
+
+    def terminal_score(self, position):
+        return None
+
+
+def test_a_file_of_another_worth_is_refused(tmp_path, monkeypatch):
+    """What endless play is worth is part of the rules, and not of the play that a digest sees."""
+    solve(Everlasting()).save(tmp_path / "one.solution")
+    assert str(load(tmp_path / "one.solution", Everlasting()).outcome) == "win by 1, endless"
+    monkeypatch.setattr(Everlasting, "endless", 2)
+    with pytest.raises(FileError, match="endless play is worth 1 in it, and 2 in the game"):
+        load(tmp_path / "one.solution", Everlasting())
