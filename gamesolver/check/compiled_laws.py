@@ -31,12 +31,14 @@ from gamesolver.engine.running import Runner
 from gamesolver.errors import GameContractError
 from gamesolver.kernels import numbering as kernels
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.pairs import require_same, require_same_start
 from gamesolver.rules.preflight import SEED, Trial
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers
+from gamesolver.tables.cells import Coding
 
 # ── looking at the slots of an index, and at every edge from them, by compiled code ─────────────
 
@@ -52,7 +54,7 @@ def look_at_slots(game: CompiledGame, most: int) -> int:
     beyond.
     """
     crew = Workers(None, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62)))
-    runner = Runner(game, Places.numbered(game.rules.calls), crew)
+    runner = Runner(game, Places.numbered(game.rules.calls, Coding.of(Rules(game))), crew)
     size = runner.places.size
     chunks = drawn_chunks(size, SLOTS_A_POSITION * most)
     runner.run(

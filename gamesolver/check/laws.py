@@ -83,6 +83,7 @@ from gamesolver.rules.faults import (
     stuck,
     two_texts,
     unlike,
+    whose_endless_play,
 )
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules, seats_of
@@ -146,6 +147,17 @@ def _note_move(ask: Questions, law: str, position: Any, what: str) -> None:
     ask.note(law, f"{call} gives the move {what}", position)
 
 
+def gains_are_scores(ask: Questions, position: Any) -> None:
+    """Try that what each move gains is a whole number: a part of "gains"."""
+    for move in ask.moves(position) if ask.rules.has_gains else ():
+        gain = ask.ask("gain", position, move)
+        try:
+            ask.rules.gained(position, move, gain)
+        except GameContractError as error:
+            ask.keep(error.faults[0])
+            return
+
+
 def names_a_seat(ask: Questions, position: Any) -> None:
     """Try "player"."""
     seat = ask.ask("player", position)
@@ -153,7 +165,43 @@ def names_a_seat(ask: Questions, position: Any) -> None:
         ask.keep(not_a_seat(ask.game, position, seat).faults[0])
 
 
+def names_who_gets_endless_play(ask: Questions, position: Any) -> None:
+    """Try "endless": where endless play is worth something, a seat gets it."""
+    if ask.rules.worth and ask.ask("player", position) is None:
+        ask.keep(whose_endless_play(ask.game, position).faults[0])
+
+
 # ── over all positions ─────────────────────────────────────────────────────
+
+
+def gains_lie_on_no_loop(ask: Questions, positions: Sequence[Any]) -> None:
+    """Try that play never returns from a move that gains: a part of "gains"."""
+    gaining = _gaining_moves(ask, positions)
+    if not gaining:
+        return
+    import networkx as nx  # few games gain
+
+    graph: nx.DiGraph[Any] = nx.DiGraph()
+    for position in positions:
+        graph.add_edges_from((position, successor) for _, successor in ask.steps(position))
+    parts = {each: part for part in nx.strongly_connected_components(graph) for each in part}
+    for position, move, successor in gaining:
+        if successor in parts[position]:
+            call = call_text(ask.game, "gain", (position, move))
+            gain = ask.ask("gain", position, move)
+            message = f"{call} returned {gain}, and play returns to {shown(ask.game, position)}"
+            ask.note("gains", f"{message}: expected no gain on a loop", position)
+            return
+
+
+def _gaining_moves(ask: Questions, positions: Sequence[Any]) -> list[tuple[Any, Any, Any]]:
+    """The moves that gain something, with where they come from and lead to."""
+    return [
+        (position, move, successor)
+        for position in (positions if ask.rules.has_gains else ())
+        for move, successor in ask.steps(position)
+        if ask.answer("gain", position, move) not in (0, None)
+    ]
 
 
 def players_are_of_one_kind(ask: Questions, positions: Sequence[Any]) -> None:
@@ -522,7 +570,8 @@ LAWS = {
     "rebuilt": "the parameters make an equal game, with the same start and first moves",
     "fixed game": "asking leaves the parameters as they were",
     "seats": "seats is a tuple of two different texts",
-    "ending": "terminal_value gives a Value or None",
+    "ending": "terminal_value gives a Value or None, terminal_score a whole number or None",
+    "ends": "a game writes terminal_value or terminal_score, one of the two",
     "stuck": "a position that has not ended has a move",
     "None move": "a move is not None",
     "hashable moves": "a move is hashable and not a list",
@@ -530,10 +579,14 @@ LAWS = {
     "player": "player gives 0, 1 or None",
     "one kind of player": "player gives None everywhere or nowhere",
     "stage": "a stage is hashable, and play never returns to an earlier one",
+    "gains": "gain gives a whole number, and play never returns from a move that gains",
+    "endless": "endless is of the kind of the ends, and a seat gets what it is worth",
     "orbit": "symmetries give the same orbit from all its positions",
     "twin endings": "twins end alike",
     "twin moves": "twins have twin successors",
     "twin turns": "twins keep and pass the turn alike",
+    "twin gains": "twins offer the same moves: to twins, with the turn and the gain alike",
+    "twin players": "twins have the same player, where endless play is worth something",
     "twin stages": "twins share a stage",
     "canonical": "canonical gives one position of the orbit, the same for all of it",
     "texts": "format, format_move, render and title give a str, svg and legend a str or None",
@@ -543,7 +596,7 @@ LAWS = {
     "different move texts": "different moves of a position have different texts",
     "parse_move": "parse_move undoes format_move",
     "signatures": "every rule compiles for its signature",
-    "bounds": "rules keep within the bounds of buffers, tables, counts and positions",
+    "bounds": "rules keep within the bounds of buffers, tables, counts, positions and scores",
     "two modes": "rules say the same compiled and as plain Python",
     "slots": "each position has a slot, and index and position_at undo each other",
     "one slot": "all of an orbit has one slot",
@@ -558,7 +611,10 @@ OF_COMPILED = ("signatures", "bounds", "two modes")
 OF_SLOTS = ("slots", "one slot", "shared slots")
 OF_PLAIN = ("translations", "plain rules")
 
-_OF_SYMMETRY = ("orbit", "twin endings", "twin moves", "twin turns", "twin stages", "canonical")
+_OF_SYMMETRY = (
+    "orbit", "twin endings", "twin moves", "twin turns", "twin gains", "twin players",
+    "twin stages", "canonical",
+)  # fmt: skip
 _OF_SEATS = ("player", "one kind of player", "twin turns")
 _OF_STAGES = ("stage", "twin stages")
 
@@ -566,7 +622,9 @@ FOLLOW = {
     "rebuilt": ("repeatable",),
     "twin endings": ("reached again",),
     "twin moves": ("orbit", "reached again"),
-    "twin turns": ("orbit", "reached again"),
+    "twin turns": ("orbit", "reached again", "twin players"),
+    "twin gains": ("orbit", "reached again", "twin moves", "twin turns"),
+    "twin players": ("orbit", "reached again"),
     "twin stages": ("orbit", "reached again"),
     "canonical": ("orbit", "reached again", "slots", "one slot", "shared slots"),
     "one slot": ("orbit",),
@@ -589,12 +647,21 @@ def causes(faults: Mapping[str, Fault]) -> list[Fault]:
 
 def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     """The laws that say anything about a game: twins, seats and stages only where there are any."""
-    idle: set[str] = {"predecessors", "stray integers", *OF_COMPILED, *OF_SLOTS, *OF_PLAIN}
+    idle: set[str] = {
+        "predecessors",
+        "stray integers",
+        "score bounds",
+        *OF_COMPILED,
+        *OF_SLOTS,
+        *OF_PLAIN,
+    }
     if isinstance(rules.game, CompiledGame):
         idle.difference_update(_of_compiled(rules.game))
     idle.update(() if rules.folds else _OF_SYMMETRY)
     idle.update(() if rules.has_seats else _OF_SEATS)
     idle.update(() if rules.has_stages else _OF_STAGES)
+    idle.update(() if rules.has_gains else ("gains", "twin gains"))
+    idle.update(() if rules.worth else ("endless", "twin players"))
     return tuple(law for law in LAWS if law not in idle)
 
 
@@ -636,6 +703,9 @@ LAWS_OF_POSITIONS: tuple[
     (_one_by_one(moves_are_unique), ("unique moves",)),
     (_one_by_one(names_a_seat), ("player",)),
     (players_are_of_one_kind, ("one kind of player",)),
+    (_one_by_one(gains_are_scores), ("gains",)),
+    (gains_lie_on_no_loop, ("gains",)),
+    (_one_by_one(names_who_gets_endless_play), ("endless",)),
     (stages_never_return, ("stage",)),
     (twins_are_alike, _OF_SYMMETRY),
     (_one_by_one(texts_are_texts), ("texts",)),

@@ -5,12 +5,15 @@ position for each orbit, which is right exactly if the symmetries are
 automorphisms: twins end alike, and what one reaches (with the turn kept or
 passed) the other's twins do too. Two sets are compared for that, the pairs of
 orbit and turn-kept bit that each reaches. A symmetry that exchanges the colours
-exchanges the seats with them, so seats themselves are not compared. Stages are:
-one that differed over an orbit could run back where orbits are solved.
+exchanges the seats with them, so seats themselves are not compared, but where endless play
+is worth something to one of them. Stages are: one that differed over an orbit could run back
+where orbits are solved. Where moves gain, twins offer the same moves, counted: two moves to
+one twin with different gains are two.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
@@ -28,7 +31,7 @@ Reached = dict[tuple[frozenset[Any], bool], Any]
 
 
 def twins_are_alike(ask: Questions, positions: Sequence[Any]) -> None:
-    """Try "orbit", "twin endings", "twin moves", "twin turns", "canonical" and "twin stages"."""
+    """Try all laws of symmetry."""
     twins = _Twins(ask)
     for position in positions if ask.rules.folds else ():
         with suppress(Unanswered):
@@ -63,6 +66,9 @@ class _Twins:
         elif self._same("twin endings", self.ask.rules.end_rule, position, twin):
             self._reach_alike(position, twin)
             self._reach_alike(twin, position)
+            self._gain_alike(position, twin)
+            if self.ask.rules.worth:
+                self._same("twin players", "player", position, twin)
             self._same("canonical", "canonical", position, twin)
             self._share_a_stage(position, twin)
 
@@ -109,6 +115,35 @@ class _Twins:
                 message = f"{leads}, and {whose} to no twin of that"
                 self.ask.note("twin moves", f"{message}: expected twins to reach twins", position)
 
+    def _gain_alike(self, position: Any, twin: Any) -> None:
+        """Each way to gain so much to an orbit is there as often for a twin."""
+        if not self.ask.rules.has_gains:
+            return
+        here, there = self._gains(position), self._gains(twin)
+        for (orbit, kept, gain), times in here.items():
+            if there[orbit, kept, gain] != times:
+                one, two = shown_apart(self.ask.game, position, twin)
+                leads = shown(self.ask.game, next(iter(orbit)))
+                count = "no" if not there[orbit, kept, gain] else there[orbit, kept, gain]
+                message = (
+                    f"{one} has {_moves(times)} to {leads} or a twin of it gaining {gain}, and its "
+                    f"twin {two} has {count}: expected the same for twins"
+                )
+                self.ask.note("twin gains", message, position)
+                return
+
+    def _gains(self, position: Any) -> Counter[tuple[frozenset[Any], bool, Any]]:
+        """How many moves lead to each orbit, with the turn kept or not, and gain so much."""
+        seat = self._seat(position)
+        return Counter(
+            (
+                self._orbit(successor),
+                seat is not None and seat == self._seat(successor),
+                self.ask.ask("gain", position, move),
+            )
+            for move, successor in self.ask.steps(position)
+        )
+
     def _reach(self, position: Any) -> Reached:
         if position not in self._reached:
             steps = self.ask.steps(position)
@@ -134,6 +169,11 @@ class _Twins:
             for twin in orbit:
                 self._orbits.setdefault(twin, orbit)
         return self._orbits[position]
+
+
+def _moves(count: int) -> str:
+    """So many moves, in words."""
+    return "a move" if count == 1 else f"{count} moves"
 
 
 def _hint_of_sets(canonical: object) -> str:

@@ -75,7 +75,7 @@ def out_of_bounds(game: CompiledGame, position: int, score: int) -> GameContract
         f"the score of position {shown(game, position)} is {score}: expected one from least_score "
         f"to most_score, which are {least} and {most}"
     )
-    return contract(game, "score bounds", complaint, position)
+    return contract(game, "bounds", complaint, position)
 
 
 def gain_stays(game: CompiledGame, position: int) -> GameContractError:

@@ -31,12 +31,14 @@ from gamesolver.forecast.sampling import sample_slots, successors_of
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.scratch import OPEN
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.guard import Rules
 from gamesolver.rules.preflight import try_rules
 from gamesolver.show.sentences import many
 from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter, Stopwatch
 from gamesolver.system.workers import Workers
+from gamesolver.tables.cells import Coding
 
 # ── layers ────────────────────────────────────────────────────────────────────────
 
@@ -71,7 +73,7 @@ def layers_of(runner: Runner, roots: list[int], clock: Stopwatch) -> Layers | No
 
 def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     """What a layer is like, of which these are all keys or some, and the next one."""
-    runner.places = Places.found(runner.places.calls, keys)
+    runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
     successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
     cells = np.zeros(some, np.uint8)
@@ -121,13 +123,13 @@ def find_some(
     count = len(finder.found)
     seconds = finding.spent / count
     if not finder.frontier:
-        runner.places = Places.found(runner.places.calls, finder.end())
+        runner.places = Places.found(runner.places.calls, finder.end(), coding=runner.places.coding)
         work = sample_slots(runner, most_bytes, clock)
         return Finding(Range.exactly(count, "all of them were found"), work, seconds)
     share_repeated = _share_repeated(runner, finder)
     keys = np.sort(finder.found.some(TRIED))
     del finder
-    runner.places = Places.found(runner.places.calls, keys)
+    runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
     work = sample_slots(runner, len(keys), clock.part(1 / 3, 0.8), can_look_up=False)
     layers = layers_of(runner, roots, clock.part(1.0, 3.0))
     growth = in_loops(count, share_repeated) if layers is None else in_layers(count, layers)
@@ -168,7 +170,7 @@ def forecast_compiled(
     crew = Workers(
         threads, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62))
     )
-    runner = Runner(game, Places.numbered(game.rules.calls), crew)
+    runner = Runner(game, Places.numbered(game.rules.calls, Coding.of(Rules(game))), crew)
     most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)
     task = Task(
         game.rules,

@@ -113,7 +113,11 @@ def _moves_to_open(runner: Runner, slots: Columns, plies: int, seconds: float) -
     clock, moves, done = Stopwatch(seconds), 0, 0
     for first, last in chunks_of(min(len(slots), MOST_ROWS), ROWS_A_ROUND):
         keys, _ = successors_of(runner, slots[first:last])
-        ahead = Runner(runner.game, Places.found(runner.places.calls, np.sort(keys)), runner.crew)
+        ahead = Runner(
+            runner.game,
+            Places.found(runner.places.calls, np.sort(keys), coding=runner.places.coding),
+            runner.crew,
+        )
         outcomes = outcomes_within(ahead, np.arange(len(keys)), plies)
         moves += int(np.count_nonzero(outcomes == 0))
         done = last

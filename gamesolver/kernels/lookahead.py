@@ -44,6 +44,12 @@ helper = nb.njit(nogil=True, inline="always")
 
 
 @helper
+def _sign(code):
+    """1, 0 or -1: who wins, whatever the score."""
+    return (code > 0) - (code < 0)
+
+
+@helper
 def _enter(rules, position, plies, scratch, levels, level):
     """List the successors that are no ends; what the ends say, and ``UNDECIDED`` if not enough."""
     positions, kept = levels.positions[level], levels.kept[level]
@@ -62,7 +68,7 @@ def _enter(rules, position, plies, scratch, levels, level):
             continue
         if not is_end_of(rules.form, code):
             return AT_FAULT
-        back = code if keeps else -code
+        back = _sign(code if keeps else -code)
         if back == 1:
             return 1
         if back == 0:

@@ -1,0 +1,144 @@
+"""Laws of scores: gains, what endless play is worth, and twins of games that have them."""
+
+import pytest
+
+from gamesolver import Game, GameContractError, Value, check_game
+from tests.support.chafing import each_row
+
+
+class Pairs(Game):
+    """A heap on the left or on the right, twins of each other; a counter taken is won."""
+
+    endless = 0
+
+    def start(self):
+        return 2, 0
+
+    def positions(self):
+        return [(0, 2)]
+
+    def moves(self, position):
+        return range(1, sum(position) + 1)
+
+    def play(self, position, move):
+        return tuple(heap - move if heap else 0 for heap in position)
+
+    def gain(self, position, move):
+        return move
+
+    def terminal_score(self, position):
+        return None if any(position) else 0
+
+    def symmetries(self, position):
+        return [position[::-1]]
+
+
+class GainsLeft(Pairs):
+    """On the right nothing is won."""
+
+    def gain(self, position, move):
+        return move if position[0] else 0
+
+
+class Seated(Pairs):
+    """Endless play is worth something, and a twin has the other player."""
+
+    endless = 3
+
+    def player(self, position):
+        return int(position[1] > 0)
+
+
+class Nameless(Pairs):
+    """Endless play is worth something, and nobody says to whom."""
+
+    endless = 3
+
+    def player(self, position):
+        return None
+
+
+class Halves(Pairs):
+    """A gain is no whole number."""
+
+    def gain(self, position, move):
+        return move / 2
+
+
+class Round(Game):
+    """A move that gains lies on a loop of three, from which one may leave."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return ("on", "out")[: 1 + (position == 2)]
+
+    def play(self, position, move):
+        return 9 if move == "out" else (position + 1) % 3
+
+    def gain(self, position, move):
+        return int((position, move) == (1, "on"))
+
+    def terminal_score(self, position):
+        return 0 if position == 9 else None
+
+
+class TwoEnds(Pairs):
+    """Ends have a value and a score."""
+
+    def terminal_value(self, position):
+        return None if any(position) else Value.LOSS
+
+
+CHAFING = [
+    (
+        TwoEnds,
+        "ends",
+        "it writes both terminal_value and terminal_score: expected one of them, for a value is "
+        "the sign of a score",
+    ),
+    (
+        Round,
+        "gains",
+        "gain(1, 'on') returned 1, and play returns to 1: expected no gain on a loop",
+    ),
+    (
+        Halves,
+        "gains",
+        "gain((2, 0), 1) returned 0.5: expected a whole number up to 1,000,000,000",
+    ),
+    (
+        Nameless,
+        "endless",
+        "endless is 3, which is what it is worth to seat 0: expected a seat, and "
+        "player((2, 0)) returned None",
+    ),
+    (
+        GainsLeft,
+        "twin gains",
+        "(2, 0) has a move to (1, 0) or a twin of it gaining 1, and its twin (0, 2) has no: "
+        "expected the same for twins",
+    ),
+    (
+        Seated,
+        "twin players",
+        "player((2, 0)) returned 0, and player((0, 2)) returned 1: expected the same for twins",
+    ),
+]
+
+
+@each_row(CHAFING)
+def test_each_law_is_found_broken(make, law, message):
+    """A game that breaks one law is refused, and the first fault is in the documented words."""
+    with pytest.raises(GameContractError) as caught:
+        check_game(make())
+    fault = caught.value.faults[0]
+    assert (fault.law, fault.message) == (law, message)
+
+
+def test_a_game_with_gains_passes():
+    """Twins that gain alike break no law, and the laws of gains are among those tried."""
+    report = check_game(Pairs())
+    assert {"gains", "twin gains", "ends", "ending"} <= set(report.laws)
+    assert "endless" not in report.laws
