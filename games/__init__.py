@@ -11,37 +11,49 @@ The figures are read by ``gamesolver.rules.figures``.
 """
 
 from games.animal_shogi import AnimalShogi
+from games.awari import Awari
 from games.dodgem import Dodgem
+from games.dots_and_boxes import DotsAndBoxes
 from games.gobblet import GobbletGobblers
 from games.hexapawn import Hexapawn
 from games.in_a_row.connect_four import ConnectFour
 from games.in_a_row.mnk import MNK
+from games.kalah import Kalah
 from games.morris import ThreeMensMorris
 from games.nim import Nim
+from games.othello import Othello
 from games.pong_hau_ki import PongHauKi
 from games.quixo import Quixo
+from games.scoring_heaps import ScoringHeaps
 from games.subtraction import Subtraction
 from games.teeko import Teeko
 from games.template import Template
 from games.tictactoe import TicTacToe
+from games.tiny_go import TinyGo
 from games.variants import Notakto, WildTicTacToe
 
 __all__ = [
     "MNK",
     "AnimalShogi",
+    "Awari",
     "ConnectFour",
     "Dodgem",
+    "DotsAndBoxes",
     "GobbletGobblers",
     "Hexapawn",
+    "Kalah",
     "Nim",
     "Notakto",
+    "Othello",
     "PongHauKi",
     "Quixo",
+    "ScoringHeaps",
     "Subtraction",
     "Teeko",
     "Template",
     "ThreeMensMorris",
     "TicTacToe",
+    "TinyGo",
     "WildTicTacToe",
 ]
 

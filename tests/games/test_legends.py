@@ -7,16 +7,22 @@ import pytest
 from games import (
     MNK,
     AnimalShogi,
+    Awari,
     ConnectFour,
+    DotsAndBoxes,
     GobbletGobblers,
+    Kalah,
     Nim,
+    Othello,
     PongHauKi,
     Quixo,
+    ScoringHeaps,
     Subtraction,
     Teeko,
     Template,
     ThreeMensMorris,
     TicTacToe,
+    TinyGo,
 )
 from gamesolver import (
     GameContractError,
@@ -27,7 +33,7 @@ from gamesolver import (
 from gamesolver.rules.guard import Rules
 from gamesolver.show.sentences import Voice
 
-SAID_ELSEWHERE = (AnimalShogi, Nim, Subtraction)
+SAID_ELSEWHERE = (AnimalShogi, Nim, ScoringHeaps, Subtraction)
 """Their boards show what moves name: rows and columns, or heaps; or there is one heap only."""
 
 LEGENDS = {
@@ -42,6 +48,12 @@ LEGENDS = {
     Quixo(size=3): grid_legend(3, 3),
     GobbletGobblers(): grid_legend(3, 3),
     Template(): "0 1 2 3 4 5",
+    DotsAndBoxes(rows=1, columns=3): "+ 0 + 1 + 2 +\n3   4   5   6\n+ 7 + 8 + 9 +",
+    DotsAndBoxes(rows=2, columns=1): "+ 0 +\n1   2\n+ 3 +\n4   5\n+ 6 +",
+    Kalah(): "2 1 0\n0 1 2",
+    Awari(): "5 4 3 2 1 0\n0 1 2 3 4 5",
+    Othello(): grid_legend(3, 4),
+    TinyGo(): grid_legend(2, 2),
 }
 
 

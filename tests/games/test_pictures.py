@@ -10,16 +10,22 @@ import pytest
 from games import (
     MNK,
     AnimalShogi,
+    Awari,
     ConnectFour,
     Dodgem,
+    DotsAndBoxes,
     GobbletGobblers,
     Hexapawn,
+    Kalah,
     Nim,
+    Othello,
     Quixo,
+    ScoringHeaps,
     Subtraction,
     Teeko,
     Template,
     ThreeMensMorris,
+    TinyGo,
 )
 from gamesolver import registered_games
 from gamesolver.rules.guard import Rules
@@ -31,10 +37,13 @@ OTHERS = [MNK(m=5, n=2), ConnectFour(width=4, height=2, line=3), Dodgem(size=4),
           ConnectFour(width=3, height=2, fall=False), GobbletGobblers(sizes=2, copies=1),
           GobbletGobblers(placing_only=True), Quixo(size=3), Teeko(drops=True),
           ThreeMensMorris(diagonal_slides=False), AnimalShogi(pieces="LC"), Nim(heaps=(0, 12)),
-          Nim(heaps=(63,)), Subtraction(heap=100, takes=(3, 7)), Template(squares=2)]  # fmt: skip
+          Nim(heaps=(63,)), Subtraction(heap=100, takes=(3, 7)), Template(squares=2),
+          DotsAndBoxes(1, 4), Kalah(houses=1, seeds=14), Awari(houses=2, seeds=12), Othello(4, 4),
+          TinyGo(1, 5), ScoringHeaps((1, 20), (1, 2, 4))]  # fmt: skip
 GAMES = SHELF + OTHERS
-WITH_MEN = [game for game in GAMES if not isinstance(game, Nim | Subtraction)]
-TOUCHED = {"Quixo": 5}
+HEAPS = Nim | Subtraction | ScoringHeaps | Kalah | Awari
+WITH_MEN = [game for game in GAMES if not isinstance(game, HEAPS)]
+TOUCHED = {"Quixo": 5, "Othello": 8, "TinyGo": 5}
 """How many squares look different after a move at most, where it is more than two."""
 UNSEEN = {"Nim(heaps=(63,))": "of a heap of more than sixty, the last sixty are drawn"}
 """Games with a move that no shape plays, and why."""
@@ -114,7 +123,7 @@ def letters(game, board):
 
 @pytest.mark.parametrize("game", WITH_MEN, ids=repr)
 def test_men_keep_their_place_and_colour(game):
-    """After a move no more than two squares look different, or the row that Quixo pushes."""
+    """After a move no more than two squares look different, or those pushed, turned or taken."""
     rules, most = Rules(plain(game)), TOUCHED.get(type(game).__name__, 2)
     seen = 0
     for line in some_lines(game, plies=24):

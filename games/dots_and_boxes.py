@@ -1,0 +1,171 @@
+r"""Dots and Boxes: draw a line between two dots; whoever closes a box has it, and moves again.
+
+    + 0 + 1 + 2 +
+    3   4   5   6      a board of one by three boxes: ten lines, numbered row by row
+    + 7 + 8 + 9 +
+
+A line may be drawn anywhere, at any time; nobody has to close a box. When all lines are drawn,
+whoever has more boxes has won, by the difference. Nothing more is a rule: that long chains decide
+the game, and that one gives up two boxes to keep control, is a consequence (E. Berlekamp, *The
+Dots-and-Boxes Game*, 2000).
+
+What a line closes is won at once: it is the *gain* of the move. So whose the boxes are need not be
+part of the position, and the score is what play brings from here on. A position is a text: for
+each line ``x`` if it is drawn, ``.`` if not, then the player to move. Which of the two that is
+changes nothing, so the players are exchanged by symmetry, besides the mirrors of the board and,
+where it is square, its turns.
+
+Scores: D. Wilson, *Dots-and-Boxes Analysis Results*, wilson.engr.wisc.edu/boxes/results.shtml;
+J. K. Barker and R. E. Korf, "Solving Dots-And-Boxes", AAAI 2012.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from operator import itemgetter
+from typing import Annotated, Any
+
+import attrs
+
+import gamesolver
+from gamesolver import Game
+from gamesolver.validators import whole
+
+Place = tuple[int, int]
+"""How far down and how far right: dots at even places, boxes at odd ones, lines between them."""
+
+OPEN, DRAWN = ".x"
+OTHER = {"A": "B", "B": "A"}
+
+
+@attrs.frozen
+class DotsAndBoxes(Game[str, int]):
+    """Dots and Boxes on ``rows`` by ``columns`` boxes.
+
+    >>> from gamesolver import solve
+    >>> solution = solve(DotsAndBoxes(rows=2, columns=2))
+    >>> print(solution.outcome)
+    win by 2 in 12
+    """
+
+    rows: Annotated[int, "boxes down"] = attrs.field(default=2, validator=whole(1))
+    columns: Annotated[int, "boxes across"] = attrs.field(default=2, validator=whole(1))
+
+    seats = ("A", "B")
+
+    def start(self) -> str:
+        return OPEN * len(self._lines) + "A"
+
+    def moves(self, position: str) -> list[int]:
+        return [line for line, mark in enumerate(position[:-1]) if mark == OPEN]
+
+    def play(self, position: str, move: int) -> str:
+        if not isinstance(move, int) or move not in self.moves(position):
+            raise self.illegal(position, move)
+        mover = position[-1] if self.gain(position, move) else OTHER[position[-1]]
+        return position[:move] + DRAWN + position[move + 1 : -1] + mover
+
+    def gain(self, position: str, move: int) -> int:
+        """How many boxes the line closes."""
+        around = _boxes_beside(self.rows, self.columns)[move]
+        return sum(all(position[line] == DRAWN for line in others) for others in around)
+
+    def terminal_score(self, position: str) -> int | None:
+        """Nothing more is won once all lines are drawn."""
+        return None if OPEN in position else 0
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        for twin in _twins(self.rows, self.columns):
+            lines = "".join(twin(position))
+            yield lines + "A"
+            yield lines + "B"
+
+    def player(self, position: str) -> int:
+        return "AB".index(position[-1])
+
+    def stage(self, position: str) -> int:
+        """The number of lines drawn."""
+        return position.count(DRAWN)
+
+    def format(self, position: str) -> str:
+        """The lines row by row, those across and those upright by turns, then the mover."""
+        return f"{'/'.join(self._rows(position))} {position[-1]}"
+
+    def parse(self, text: str) -> str:
+        rows = "/".join(f"[.x]{{{len(row)}}}" for row in self._rows(self.start()))
+        if isinstance(text, str) and re.fullmatch(f"{rows} [AB]", text):
+            return re.sub("[/ ]", "", text)
+        raise self.unreadable(
+            text,
+            f"rows of {self.columns} lines across and {self.columns + 1} upright by turns, "
+            f"{2 * self.rows + 1} in all, each of '.' and 'x' with '/' between them, "
+            "then ' A' or ' B' for the player to move",
+        )
+
+    def render(self, position: str) -> str:
+        """Lines that are not drawn are dots."""
+        marks = {
+            place: OPEN if mark == OPEN else "|-"[place[1] % 2]
+            for place, mark in zip(self._lines, position, strict=False)
+        }
+        return self._board(marks, 1)
+
+    def legend(self) -> str:
+        names = {place: str(line) for line, place in enumerate(self._lines)}
+        return self._board(names, len(str(len(self._lines) - 1)))
+
+    def svg(self, position: str) -> str:
+        lines = {str(line): [line] for line in self.moves(position)}
+        return gamesolver.edges_svg(self._rows(position), lines, names=range(len(self._lines)))
+
+    @property
+    def _lines(self) -> list[Place]:
+        return _lines(self.rows, self.columns)
+
+    def _rows(self, position: str) -> list[str]:
+        """The lines of each row as a text."""
+        marks = iter(position)
+        lengths = [self.columns + row % 2 for row in range(2 * self.rows + 1)]
+        return ["".join(next(marks) for _ in range(length)) for length in lengths]
+
+    def _board(self, marks: dict[Place, str], wide: int) -> str:
+        """Dots, with marks in the places of the lines."""
+        return "\n".join(
+            " ".join(
+                f"{marks.get((y, x), ' ' if y % 2 else '+'):>{wide}}"
+                for x in range(2 * self.columns + 1)
+            ).rstrip()
+            for y in range(2 * self.rows + 1)
+        )
+
+
+@cache
+def _lines(rows: int, columns: int) -> list[Place]:
+    """The place of each line: half-way between two dots, one of its numbers is odd."""
+    return [(y, x) for y in range(2 * rows + 1) for x in range(2 * columns + 1) if (y + x) % 2]
+
+
+@cache
+def _boxes_beside(rows: int, columns: int) -> list[list[list[int]]]:
+    """For each line, of each box beside it, the three other lines."""
+    numbers = {place: line for line, place in enumerate(_lines(rows, columns))}
+    beside: list[list[list[int]]] = [[] for _ in numbers]
+    for y in range(1, 2 * rows, 2):
+        for x in range(1, 2 * columns, 2):
+            around = [numbers[each] for each in ((y - 1, x), (y, x - 1), (y, x + 1), (y + 1, x))]
+            for line in around:
+                beside[line].append([other for other in around if other != line])
+    return beside
+
+
+@cache
+def _twins(rows: int, columns: int) -> list[itemgetter[Any]]:
+    """The ways to mirror and turn the board: new line, old line. None at all is one of them."""
+    places = _lines(rows, columns)
+    images = [places, [(2 * rows - y, x) for y, x in places]]
+    images += [[(y, 2 * columns - x) for y, x in each] for each in images]
+    if rows == columns:
+        images += [[(x, y) for y, x in each] for each in images]
+    return [itemgetter(*map(places.index, image)) for image in images]

@@ -1,0 +1,166 @@
+"""Othello on small boards: whoever has more discs on the board at the end has won.
+
+Dark begins. A move puts a disc of one's own on an empty square so that in some direction a row of
+the other player's discs lies between it and another one of one's own; all discs that lie so, in
+any direction, are turned over. Whoever has no such move passes; when neither has one, play ends.
+The score is the difference in discs: squares that are left empty count for nobody. (In
+tournaments they count for the winner.)
+
+    . . . .
+    . o x .       x is dark, o is light; the four in the middle lie crosswise at first
+    . x o .
+    . . . .
+
+A pass is a move, and the only one where it is legal, so that the turn passes with every move. A
+position is the board and the player to move. Besides turns and mirrors of the board, the colours
+are exchanged together with the player to move.
+
+On 4x4 light wins by 11 to 3: the article *Computer Othello* in Wikipedia. On 6x6 light wins by 20
+to 16 (J. Feinstein, "Amenor wins world 6x6 championships!", British Othello Federation, 1993).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated
+
+import attrs
+
+import gamesolver
+from gamesolver import Game
+from gamesolver.validators import whole
+
+EMPTY, PASS = ".", "pass"
+OTHER = {"x": "o", "o": "x"}
+EXCHANGED = str.maketrans("xo", "ox")
+SHAPES = {"x": "dark", "o": "light"}
+
+
+@attrs.frozen
+class Othello(Game[str, int | str]):
+    """Othello on ``rows`` by ``columns`` squares; a move is a square, or ``"pass"``.
+
+    >>> from gamesolver import solve
+    >>> print(solve(Othello(rows=3, columns=3)).outcome)
+    loss by 9 in 6
+    """
+
+    rows: Annotated[int, "rows of squares"] = attrs.field(default=3, validator=whole(2))
+    columns: Annotated[int, "columns of squares"] = attrs.field(default=4, validator=whole(2))
+
+    seats = ("x", "o")
+
+    def start(self) -> str:
+        squares = [EMPTY] * (self.rows * self.columns)
+        corner = (self.rows // 2 - 1) * self.columns + self.columns // 2 - 1
+        for square, disc in ((0, "o"), (1, "x"), (self.columns, "x"), (self.columns + 1, "o")):
+            squares[corner + square] = disc
+        return "".join(squares) + "x"
+
+    def moves(self, position: str) -> list[int | str]:
+        """The squares in order; a pass where there is none."""
+        return [*self._placements(position)] or [PASS]
+
+    def play(self, position: str, move: int | str) -> str:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        squares, mover = list(position[:-1]), position[-1]
+        if isinstance(move, int):
+            for square in (move, *self._turned(position, move)):
+                squares[square] = mover
+        return "".join(squares) + OTHER[mover]
+
+    def terminal_score(self, position: str) -> int | None:
+        """The difference in discs, once neither player can put one down."""
+        mover = position[-1]
+        waiting = position[:-1] + OTHER[mover]
+        if self._placements(position) or self._placements(waiting):
+            return None
+        return position[:-1].count(mover) - position[:-1].count(OTHER[mover])
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        for squares in board_twins(self.rows, self.columns):
+            image = "".join([position[square] for square in (*squares, -1)])
+            yield image
+            yield image.translate(EXCHANGED)
+
+    def player(self, position: str) -> int:
+        return "xo".index(position[-1])
+
+    def format(self, position: str) -> str:
+        return f"{'/'.join(self._rows(position))} {position[-1]}"
+
+    def parse(self, text: str) -> str:
+        rows = "/".join([f"[.xo]{{{self.columns}}}"] * self.rows)
+        if isinstance(text, str) and re.fullmatch(f"{rows} [xo]", text):
+            return re.sub("[/ ]", "", text)
+        raise self.unreadable(
+            text,
+            f"{self.rows} rows of {self.columns} of '.', 'x', 'o' with '/' between them, "
+            "then ' x' or ' o' for the player to move",
+        )
+
+    def render(self, position: str) -> str:
+        return "\n".join(" ".join(row) for row in self._rows(position))
+
+    def legend(self) -> str:
+        return gamesolver.grid_legend(self.rows, self.columns)
+
+    def svg(self, position: str) -> str:
+        """A square is clicked; for a pass, the whole board."""
+        squares = range(self.rows * self.columns)
+        moves = [] if self.terminal_score(position) is not None else self.moves(position)
+        ways = {str(move): {move} if isinstance(move, int) else {*squares} for move in moves}
+        return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=squares)
+
+    def _rows(self, position: str) -> list[str]:
+        return [position[row * self.columns : (row + 1) * self.columns] for row in range(self.rows)]
+
+    def _placements(self, position: str) -> list[int]:
+        """The squares where the player to move can put a disc."""
+        return [
+            square
+            for square, disc in enumerate(position[:-1])
+            if disc == EMPTY and self._turned(position, square)
+        ]
+
+    def _turned(self, position: str, square: int) -> list[int]:
+        """The squares whose discs are turned over by one on an empty square."""
+        mover, turned = position[-1], list[int]()
+        for ray in _rays(self.rows, self.columns)[square]:
+            discs = "".join(position[each] for each in ray)
+            if row := re.match(f"({OTHER[mover]}+){mover}", discs):
+                turned += ray[: len(row[1])]
+        return turned
+
+
+@cache
+def _rays(rows: int, columns: int) -> list[list[list[int]]]:
+    """For each square the squares on the way to the edge, in each of the eight directions."""
+    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+    far = range(1, max(rows, columns))
+    return [
+        [
+            [
+                (row + n * down) * columns + column + n * right
+                for n in far
+                if 0 <= row + n * down < rows and 0 <= column + n * right < columns
+            ]
+            for down, right in steps
+        ]
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+@cache
+def board_twins(rows: int, columns: int) -> list[list[int]]:
+    """The ways to turn and mirror a board: for each new square the old one. None is one of them."""
+    squares = [(row, column) for row in range(rows) for column in range(columns)]
+    images = [squares, [(rows - 1 - row, column) for row, column in squares]]
+    images += [[(row, columns - 1 - column) for row, column in each] for each in images]
+    if rows == columns:
+        images += [[(column, row) for row, column in each] for each in images]
+    return [[squares.index(square) for square in image] for image in images]

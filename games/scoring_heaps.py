@@ -1,0 +1,87 @@
+"""Scoring heaps: take counters from a heap, and keep them; whoever has more at the end has won.
+
+The first game to read of those that are won *by* something. A move takes one of a few allowed
+numbers from one heap, and what it takes it also *gains*. Play ends when nothing may be taken, and
+the end itself brings nobody anything. A position is the heaps alone: what the players have taken
+so far need not be in it, for a score is what play brings from here on.
+
+With one heap this is known as cumulative subtraction: the score repeats from some heap on, and
+its period is twice the largest number that may be taken (G. Cohensius, U. Larsson, R. Meir and
+D. Wahlstedt, "Cumulative Subtraction Games", *Electronic Journal of Combinatorics* 26 (4), 2019).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Annotated
+
+import attrs
+
+import gamesolver
+from gamesolver import Game
+from gamesolver.validators import are_whole, as_tuple, several
+
+Heaps = tuple[int, ...]
+Take = tuple[int, int]  # which heap, counted from 0, and how many counters
+
+
+@attrs.frozen
+class ScoringHeaps(Game[Heaps, Take]):
+    """Heaps, from one of which a move takes, and gains, one of ``takes``.
+
+    >>> from gamesolver import solve
+    >>> solution = solve(ScoringHeaps(heaps=(7,), takes=(2, 3)))
+    >>> for row in solution.moves(solution.start):
+    ...     print(f"take {row.gain}: {row.outcome}")
+    take 2: win by 1 in 3
+    take 3: draw in 2
+    """
+
+    heaps: Annotated[Heaps, "counters in each heap"] = attrs.field(
+        default=(4, 9), converter=as_tuple, validator=several(0)
+    )
+    takes: Annotated[Heaps, "how many may be taken"] = attrs.field(
+        default=(2, 3), converter=as_tuple, validator=several(1)
+    )
+
+    def start(self) -> Heaps:
+        return self.heaps
+
+    def moves(self, position: Heaps) -> list[Take]:
+        takes = sorted(set(self.takes))
+        return [
+            (heap, take) for heap, size in enumerate(position) for take in takes if take <= size
+        ]
+
+    def play(self, position: Heaps, move: Take) -> Heaps:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        heap, take = move
+        return (*position[:heap], position[heap] - take, *position[heap + 1 :])
+
+    def gain(self, position: Heaps, move: Take) -> int:
+        """What is taken is won at once."""
+        return move[1]
+
+    def terminal_score(self, position: Heaps) -> int | None:
+        """Nothing more is won when nothing may be taken."""
+        return None if self.moves(position) else 0
+
+    def symmetries(self, position: Heaps) -> Iterator[Heaps]:
+        yield from permutations(position)
+
+    def stage(self, position: Heaps) -> int:
+        return -sum(position)
+
+    def parse(self, text: str) -> Heaps:
+        if are_whole(position := super().parse(text)):
+            return position
+        raise self.unreadable(text, "one or more heap sizes, such as (4, 9)")
+
+    def render(self, position: Heaps) -> str:
+        return "\n".join(f"{heap}: {'|' * size}" for heap, size in enumerate(position))
+
+    def svg(self, position: Heaps) -> str:
+        takes = {self.format_move(take): take for take in self.moves(position)}
+        return gamesolver.heaps_svg(position, takes, names=range(len(position)), full=self.heaps)

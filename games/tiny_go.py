@@ -1,0 +1,208 @@
+"""Go on tiny boards: whoever surrounds more has won, and who cannot is caught.
+
+Black begins. A move puts a stone on an empty point, or passes. Then the groups of the other
+player's stones that have no liberty left, no empty point beside them, are taken off the board. A
+move that leaves one's own group without a liberty is not allowed, and neither is it to take back
+at once a single stone that has just taken a single stone (*ko*). After two passes in a row play
+ends. A player's score is the number of points with their stones on them, or that border on no
+others, less that of the other player: *area scoring*, by which stones taken need not be counted.
+
+    . x o      for x two points, one stone and one that is surrounded, for o two as well: a
+    . x o      score of 4 - 2 on two by three points
+
+**What is not modelled.** Real rules forbid to bring any earlier board back (*superko*), and then
+the position is all of the game so far: too many positions for any table. Here longer cycles than
+that of a ko are allowed, and play that never ends is worth 0, as in the rules of Japan, by which
+such a game has no result. So a position is finite: the board, the player to move, the point that
+is forbidden by ko, and how many passes there have been. What is published for small boards with
+superko differs where a player would rather go on for ever, and the page says on which boards.
+
+Rules and counts of boards: J. Tromp and G. Farnebäck, "Combinatorics of Go", 2016. Scores with
+superko: E. Weninger and R. Hayward, "Exploring Positional Linear Go", 2018; E. van der Werf,
+H. J. van den Herik and J. Uiterwijk, "Solving Go on Small Boards", *ICGA Journal* 26 (2), 2003.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, NamedTuple
+
+import attrs
+
+import gamesolver
+from games.othello import EMPTY, EXCHANGED, OTHER, PASS, SHAPES, board_twins
+from gamesolver import Game
+from gamesolver.validators import whole
+
+NOWHERE = -1
+
+
+class Position(NamedTuple):
+    """The board row by row; the point that ko forbids, or -1; passes so far; and the mover."""
+
+    points: str
+    ko: int
+    passes: int
+    mover: str
+
+
+@attrs.frozen
+class TinyGo(Game[Position, int | str]):
+    """Go on ``rows`` by ``columns`` points; a move is a point, or ``"pass"``.
+
+    >>> from gamesolver import solve
+    >>> print(solve(TinyGo(rows=1, columns=3)).outcome)
+    win by 3 in 3
+    """
+
+    rows: Annotated[int, "rows of points"] = attrs.field(default=2, validator=whole(1))
+    columns: Annotated[int, "columns of points"] = attrs.field(default=2, validator=whole(1))
+
+    title = "Go on Tiny Boards"
+    seats = ("x", "o")
+
+    def start(self) -> Position:
+        return Position(EMPTY * (self.rows * self.columns), NOWHERE, 0, "x")
+
+    def moves(self, position: Position) -> list[int | str]:
+        """The points in order, then the pass."""
+        return [
+            *(
+                point
+                for point, stone in enumerate(position.points)
+                if stone == EMPTY and point != position.ko and self._placed(position, point)
+            ),
+            PASS,
+        ]
+
+    def play(self, position: Position, move: int | str) -> Position:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        mover = OTHER[position.mover]
+        if not isinstance(move, int):
+            return Position(position.points, NOWHERE, position.passes + 1, mover)
+        points = self._placed(position, move)
+        taken = [at for at, stone in enumerate(points) if stone == EMPTY != position.points[at]]
+        is_ko = len(taken) == 1 and self._is_ko(points, move)
+        return Position(points, taken[0] if is_ko else NOWHERE, 0, mover)
+
+    def terminal_score(self, position: Position) -> int | None:
+        """The difference in area, after two passes."""
+        if position.passes < 2:
+            return None
+        return self._area(position.points, position.mover) - self._area(
+            position.points, OTHER[position.mover]
+        )
+
+    def symmetries(self, position: Position) -> Iterator[Position]:
+        for places in board_twins(self.rows, self.columns):
+            points = "".join([position.points[place] for place in places])
+            ko = NOWHERE if position.ko == NOWHERE else places.index(position.ko)
+            yield position._replace(points=points, ko=ko)
+            other = OTHER[position.mover]
+            yield position._replace(points=points.translate(EXCHANGED), ko=ko, mover=other)
+
+    def player(self, position: Position) -> int:
+        return "xo".index(position.mover)
+
+    def format(self, position: Position) -> str:
+        """The rows and the mover; then the point that ko forbids, or a sign for each pass."""
+        ko = "" if position.ko == NOWHERE else f" ko {position.ko}"
+        passes = " pass" * position.passes
+        return f"{'/'.join(self._rows(position))} {position.mover}{ko}{passes}"
+
+    def parse(self, text: str) -> Position:
+        rows = "/".join([f"[.xo]{{{self.columns}}}"] * self.rows)
+        form = rf"({rows}) ([xo])(?: ko (\d+)|((?: pass){{0,2}}))"
+        if isinstance(text, str) and (found := re.fullmatch(form, text)):
+            points, ko = found[1].replace("/", ""), int(found[3] or NOWHERE)
+            if ko < len(points) and (ko == NOWHERE or points[ko] == EMPTY):
+                return Position(points, ko, (found[4] or "").count(PASS), found[2])
+        raise self.unreadable(
+            text,
+            f"{self.rows} rows of {self.columns} of '.', 'x', 'o' with '/' between them, ' x' or "
+            "' o' for the player to move, and then ' ko ' with the empty point that is forbidden, "
+            "or ' pass' for each of up to two passes",
+        )
+
+    def render(self, position: Position) -> str:
+        return "\n".join(" ".join(row) for row in self._rows(position))
+
+    def legend(self) -> str:
+        return gamesolver.grid_legend(self.rows, self.columns)
+
+    def svg(self, position: Position) -> str:
+        """A point is clicked; for a pass, all of the board that is not."""
+        moves = [] if position.passes == 2 else self.moves(position)
+        points = range(len(position.points))
+        ways = {str(move): {move} if isinstance(move, int) else {*points} for move in moves}
+        return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=points)
+
+    def _rows(self, position: Position) -> list[str]:
+        width = self.columns
+        return [position.points[row * width : (row + 1) * width] for row in range(self.rows)]
+
+    def _placed(self, position: Position, point: int) -> str:
+        """The board after a stone is put on an empty point; no text where that is not allowed."""
+        points = position.points[:point] + position.mover + position.points[point + 1 :]
+        for near in self._neighbours[point]:
+            group, beside = self._region(points, near)
+            if points[near] == OTHER[position.mover] and not _has_liberty(points, beside):
+                points = "".join(EMPTY if at in group else each for at, each in enumerate(points))
+        return points if _has_liberty(points, self._region(points, point)[1]) else ""
+
+    def _is_ko(self, points: str, point: int) -> bool:
+        """Whether the stone on a point stands alone, with a single liberty."""
+        around = sorted(points[near] for near in self._neighbours[point])
+        return around.count(EMPTY) == 1 and points[point] not in around
+
+    def _area(self, points: str, stone: str) -> int:
+        """How many points have such stones on them, or border on no others."""
+        return sum(self._owners(points, point) == {stone} for point in range(len(points)))
+
+    def _owners(self, points: str, point: int) -> set[str]:
+        """The stone on a point; of an empty one, those beside the region that it lies in."""
+        if points[point] != EMPTY:
+            return {points[point]}
+        return {points[each] for each in self._region(points, point)[1]}
+
+    def _region(self, points: str, point: int) -> tuple[set[int], set[int]]:
+        """The points that hang together with one and are like it, and those beside them."""
+        region, beside, waiting = {point}, set[int](), [point]
+        while waiting:
+            for near in self._neighbours[waiting.pop()]:
+                if points[near] != points[point]:
+                    beside.add(near)
+                elif near not in region:
+                    region.add(near)
+                    waiting.append(near)
+        return region, beside
+
+    @property
+    def _neighbours(self) -> list[list[int]]:
+        return _neighbours(self.rows, self.columns)
+
+
+def _has_liberty(points: str, beside: set[int]) -> bool:
+    return any(points[point] == EMPTY for point in beside)
+
+
+@cache
+def _neighbours(rows: int, columns: int) -> list[list[int]]:
+    """For each point the next ones above, to the left, to the right and below."""
+    return [
+        [
+            down * columns + right
+            for down, right in (
+                (row - 1, column),
+                (row, column - 1),
+                (row, column + 1),
+                (row + 1, column),
+            )
+            if 0 <= down < rows and 0 <= right < columns
+        ]
+        for row in range(rows)
+        for column in range(columns)
+    ]

@@ -1,0 +1,194 @@
+"""Dots and Boxes: published scores, what is won so far, rules by example, words."""
+
+import attrs
+import pytest
+
+from games import DotsAndBoxes
+from gamesolver import Game, IllegalMoveError, PositionTextError, check_game, explore, solve
+from tests.support.published import assert_outcome, figures, made
+
+MOST = 17  # lines of a board that is solved here
+
+
+def lines(golden):
+    """How many lines the board of some figures has."""
+    game = made("dots-and-boxes", golden)
+    return game.rows * (game.columns + 1) + game.columns * (game.rows + 1)
+
+
+@pytest.mark.parametrize(
+    "golden",
+    [each for each in figures("dots-and-boxes") if lines(each) <= MOST],
+    ids=lambda each: str(each["parameters"]),
+)
+def test_scores(golden):
+    """The start is worth what is published, and with all lines drawn play has ended."""
+    game = made("dots-and-boxes", golden)
+    solution = solve(game)
+    assert_outcome(solution.outcome, golden)
+    assert solution.remoteness == lines(golden)
+
+
+def by_sets_of_lines(rows, columns):
+    """The score of each set of drawn lines, from the full board back; no players, no turns."""
+    places = [(y, x) for y in range(2 * rows + 1) for x in range(2 * columns + 1) if (y + x) % 2]
+    boxes = [
+        {places.index(each) for each in ((y - 1, x), (y, x - 1), (y, x + 1), (y + 1, x))}
+        for y in range(1, 2 * rows, 2)
+        for x in range(1, 2 * columns, 2)
+    ]
+    everything = frozenset(range(len(places)))
+    scores = {everything: 0}
+
+    def score(drawn):
+        if drawn not in scores:
+            worths = []
+            for line in everything - drawn:
+                after = drawn | {line}
+                closed = sum(line in box and box <= after for box in boxes)
+                worths.append(closed + score(after) if closed else -score(after))
+            scores[drawn] = max(worths)
+        return scores[drawn]
+
+    score(frozenset())
+    return scores
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 3), (2, 2)])
+def test_every_position_by_another_program(shape):
+    """Every position has the score that a few lines without any turns find for its lines."""
+    scores, solution = by_sets_of_lines(*shape), solve(DotsAndBoxes(*shape))
+    for position in solution:
+        drawn = frozenset(line for line, mark in enumerate(position[:-1]) if mark == "x")
+        assert solution[position].score == scores[drawn]
+    assert solution.verify(full=True).positions == len(solution)
+
+
+# ── what is won so far ─────────────────────────────────────────────────────
+
+
+@attrs.frozen
+class SoFar(Game):
+    """The same game whose positions carry what A is ahead by; nothing gains, the end has it all."""
+
+    of: DotsAndBoxes
+    seats = ("A", "B")
+
+    def start(self):
+        return self.of.start(), 0
+
+    def moves(self, position):
+        return self.of.moves(position[0])
+
+    def play(self, position, move):
+        lines, ahead = position
+        closed = self.of.gain(lines, move)
+        return self.of.play(lines, move), ahead + (-closed if self.player(position) else closed)
+
+    def terminal_score(self, position):
+        lines, ahead = position
+        if self.of.terminal_score(lines) is None:
+            return None
+        return -ahead if self.player(position) else ahead
+
+    def player(self, position):
+        return self.of.player(position[0])
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 2), (1, 3), (2, 2)])
+@pytest.mark.parametrize("method", ["minimax", "retrograde"])
+def test_the_score_so_far_may_stand_in_the_position(shape, method):
+    """With what was won so far taken away, all positions have the scores they have with gains."""
+    game = DotsAndBoxes(*shape)
+    from_here, in_all = solve(game), solve(SoFar(game), method=method)
+    for position in in_all:
+        lines, ahead = position
+        won = -ahead if game.player(lines) else ahead
+        assert in_all[position].score == won + from_here[lines].score
+    assert len(in_all) > len(explore(game, fold=False)) or shape == (1, 1)
+
+
+def test_the_best_moves_are_the_same_in_both_writings():
+    """A move keeps the score in one of the two writings if and only if it does in the other."""
+    game = DotsAndBoxes(1, 3)
+    from_here, in_all = solve(game), solve(SoFar(game))
+    for position in in_all:
+        rows, others = in_all.moves(position), from_here.moves(position[0])
+        keep = {row.move for row in rows if row.outcome.score == in_all[position].score}
+        score = from_here[position[0]].score
+        assert keep == {row.move for row in others if row.outcome.score == score}
+
+
+# ── rules by example ───────────────────────────────────────────────────────
+
+
+def test_whoever_closes_a_box_moves_again():
+    """The fourth line of a box gains one and keeps the turn, any other line passes it."""
+    game = DotsAndBoxes(1, 2)
+    position = game.parse("xx/x../x. A")
+    assert (game.gain(position, 3), game.gain(position, 6)) == (1, 0)
+    assert game.format(game.play(position, 3)) == "xx/xx./x. A"
+    assert game.format(game.play(position, 6)) == "xx/x../xx B"
+
+
+def test_one_line_may_close_two_boxes():
+    """The line between two boxes, drawn last, gains both."""
+    game = DotsAndBoxes(1, 2)
+    position = game.parse("xx/x.x/xx B")
+    assert game.gain(position, 3) == 2
+    assert str(solve(game)[position]) == "win by 2 in 1"
+
+
+def test_giving_up_two_boxes_is_found():
+    """Of three boxes one is taken and two are given up, so that the other player opens the rest.
+
+    The chain above is open at one end. Whoever takes all of it opens the one below, for 3 - 3.
+    """
+    game = DotsAndBoxes(2, 3)
+    solution = solve(game, start=game.parse("xxx/x.../xxx/..../xxx A"))
+    assert str(solution.outcome) == "win by 2 in 7"
+    line = solution.mainline()
+    assert [(row.move, row.gain) for row in line[:3]] == [(4, 1), (6, 0), (5, 2)]
+    assert sum(row.gain for row in line) == 6
+
+
+def test_lines_are_drawn():
+    """In plain text lines that are drawn are strokes, others dots; boxes stand between them."""
+    game = DotsAndBoxes(2, 2)
+    board = game.render(game.parse("x./.x./../..x/.x B"))
+    assert board == "+ - + . +\n.   |   .\n+ . + . +\n.   .   |\n+ . + - +"
+
+
+def test_symmetries_are_those_of_the_board():
+    """A line at a corner has eight places on a square board and four on others, for A and for B."""
+    for rows, columns, count in ((2, 2, 8), (1, 2, 4)):
+        game = DotsAndBoxes(rows, columns)
+        position = game.play(game.start(), 0)
+        assert len({position, *game.symmetries(position)}) == 2 * count
+
+
+@pytest.mark.parametrize(
+    "text", ["", "../.../.. C", "../.../..", "../.../... A", ".x.x.xx A", "-./.../.. A", None, 5]
+)
+def test_texts_that_are_refused(text):
+    """A text that is no position is refused word for word."""
+    with pytest.raises(PositionTextError) as caught:
+        DotsAndBoxes(1, 2).parse(text)
+    assert str(caught.value) == (
+        f"no position of DotsAndBoxes(rows=1) in {text!r}: expected rows of 2 lines across and 3 "
+        "upright by turns, 3 in all, each of '.' and 'x' with '/' between them, then ' A' or ' B' "
+        "for the player to move"
+    )
+
+
+def test_illegal_moves():
+    """A line that is drawn is refused with those that are not, word for word."""
+    with pytest.raises(IllegalMoveError) as caught:
+        DotsAndBoxes(1, 1).play("x...B", 0)
+    assert str(caught.value) == ("illegal move 0 in position 'x/../. B': legal moves are 1, 2, 3")
+
+
+@pytest.mark.parametrize("game", [DotsAndBoxes(1, 1), DotsAndBoxes(3, 1)], ids=repr)
+def test_the_laws(game):
+    """Every law holds at every position."""
+    assert check_game(game).exhaustive
