@@ -1,0 +1,195 @@
+"""Kalah: published values, perfect games played again, rules by example, words."""
+
+import pytest
+
+from games import Kalah
+from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, check_game, solve
+from tests.support.published import figures
+
+FIGURES = figures("kalah")
+SIGNS = {"W": "win", "D": "draw", "L": "loss"}
+VALUES = {
+    (int(houses), seeds): SIGNS[letter]
+    for houses, row in FIGURES[0]["values"].items()
+    if houses.isdigit()
+    for seeds, letter in enumerate(row, start=1)
+}
+MARGINS = {
+    (golden["parameters"]["houses"], golden["parameters"]["seeds"]): golden["outcome"]
+    for golden in FIGURES
+    if golden["parameters"].get("empty_captures")
+}
+GAMES = {
+    tuple(map(int, shape.split("x"))): line
+    for shape, line in FIGURES[0]["games"].items()
+    if shape != "source"
+}
+
+
+def marks(houses, seeds):
+    """The marks of a large game."""
+    size = houses * seeds
+    if size > 15 or (houses > 3 and size > 8):
+        return [pytest.mark.slow]
+    return [pytest.mark.compiled] if size > 9 or (houses > 3 and size > 5) else []
+
+
+@pytest.mark.parametrize(
+    ("houses", "seeds"),
+    [pytest.param(*shape, marks=marks(*shape)) for shape in VALUES if shape[0] < 4]
+    + [pytest.param(*shape, marks=marks(*shape)) for shape in [(4, 1), (4, 2), (5, 1), (6, 1)]],
+)
+def test_values(houses, seeds):
+    """Who wins is as published, by how much where that is published too."""
+    outcome = solve(Kalah(houses, seeds, empty_captures=True)).outcome
+    assert outcome.value.name.lower() == VALUES[houses, seeds]
+    if (houses, seeds) in MARGINS:
+        assert str(outcome).startswith(MARGINS[houses, seeds])
+
+
+def replayed(line, **parameters):
+    """What the first player has won after a printed game, and whether it has ended."""
+    game = Kalah(**parameters)
+    position, won = game.start(), 0
+    for turn in line.split("-"):
+        seat = game.player(position)
+        for house in map(int, turn):
+            assert game.player(position) == seat
+            assert game.terminal_score(position) is None
+            won += (1 - 2 * seat) * game.gain(position, house)
+            position = game.play(position, house)
+    end = game.terminal_score(position)
+    return won + (1 - 2 * game.player(position)) * end
+
+
+@pytest.mark.parametrize(("shape", "line"), GAMES.items(), ids=lambda each: str(each))
+def test_printed_games(shape, line):
+    """Each perfect game that is printed can be played, and ends with the score that is printed."""
+    houses, seeds = shape
+    won = replayed(line, houses=houses, seeds=seeds, empty_captures=True)
+    assert MARGINS[shape] == (f"win by {won}" if won else "draw")
+
+
+@pytest.mark.parametrize(
+    "shape", [(4, 1), (5, 1), pytest.param((4, 2), marks=pytest.mark.compiled)]
+)
+def test_printed_games_are_perfect(shape):
+    """No move of a printed game gives up any of the score."""
+    houses, seeds = shape
+    solution = solve(Kalah(houses, seeds, empty_captures=True))
+    position = solution.start
+    for house in map(int, GAMES[shape].replace("-", "")):
+        rows = {row.move: row for row in solution.moves(position)}
+        assert rows[house].outcome.score == solution[position].score
+        position = rows[house].position
+
+
+def test_what_the_rules_change():
+    """Two houses with four seeds: opposite an empty house a capture costs two more seeds."""
+    scores = {
+        (captures, sweep): solve(
+            Kalah(houses=2, seeds=4, empty_captures=captures, sweep=sweep)
+        ).outcome.score
+        for captures in (True, False)
+        for sweep in ("owner", "emptied", "nobody")
+    }
+    assert scores == {
+        (True, "owner"): -12, (True, "emptied"): 0, (True, "nobody"): -6,
+        (False, "owner"): -10, (False, "emptied"): -6, (False, "nobody"): -6,
+    }  # fmt: skip
+
+
+# ── rules by example ───────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "after", "gain"),
+    [
+        ("2 2 2/2 2 2 S", 0, "0 3 3/2 2 2 N", 0),
+        ("2 2 2/2 2 2 S", 1, "2 0 3/2 2 2 S", 1),  # the last one in the store: again
+        ("2 2 2/2 2 2 S", 2, "2 2 0/3 2 2 N", 1),
+        ("2 2 2/2 2 2 N", 1, "2 2 2/2 0 3 N", 1),
+        ("1 0 2/2 5 2 S", 0, "0 0 2/2 0 2 N", 6),  # into an empty house: with the five opposite
+        ("1 0 2/2 0 2 S", 0, "0 1 2/2 0 2 N", 0),  # opposite an empty one nothing is captured
+        ("0 1 6/1 1 1 S", 2, "1 2 0/2 2 2 N", 1),  # past the other store
+        ("7 0 1/1 1 1 S", 0, "0 1 2/2 2 0 N", 4),  # all round, into the house that was left
+    ],
+)
+def test_moves(position, move, after, gain):
+    """Sowing skips the other store; the last seed may capture, or give the turn again."""
+    game = Kalah()
+    here = game.parse(position)
+    assert game.format(game.play(here, move)) == after
+    assert game.gain(here, move) == gain
+
+
+def test_captures_opposite_an_empty_house():
+    """Where they are allowed the last seed alone goes to the store."""
+    game = Kalah(empty_captures=True)
+    position = game.parse("1 0 2/2 0 2 S")
+    assert (game.format(game.play(position, 0)), game.gain(position, 0)) == ("0 0 2/2 0 2 N", 1)
+
+
+@pytest.mark.parametrize(
+    ("sweep", "position", "score"),
+    [
+        ("owner", "0 0 0/2 0 3 S", -5),
+        ("owner", "0 0 0/2 0 3 N", 5),
+        ("emptied", "0 0 0/2 0 3 S", 5),
+        ("nobody", "0 0 0/2 0 3 S", 0),
+        ("owner", "0 0 0/0 0 0 S", 0),
+        ("owner", "1 0 0/0 0 1 S", None),
+    ],
+)
+def test_ends(sweep, position, score):
+    """Play ends as soon as a row is empty, and the other one is swept as the rules say."""
+    game = Kalah(sweep=sweep)
+    assert game.terminal_score(game.parse(position)) == score
+
+
+def test_the_board_stands_still():
+    """South is below and North above, whoever moves."""
+    game = Kalah(houses=3, seeds=2)
+    position = game.play(game.start(), 0)
+    assert game.render(position) == " 2  2  2\n 0  3  3"
+    assert game.render(game.play(position, 0)) == " 3  3  0\n 0  3  3"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "2 2/2 2", "2 2/2 2 X", "2 2/2 2 2 S", "9 0/0 0 S", "2 -2/2 2 S", None, 5]
+)
+def test_texts_that_are_refused(text):
+    """A text that is no position is refused word for word."""
+    with pytest.raises(PositionTextError) as caught:
+        Kalah(houses=2).parse(text)
+    assert str(caught.value) == (
+        f"no position of Kalah(houses=2) in {text!r}: expected the seeds of 2 houses of South, '/',"
+        " those of North, at most 8 in all, then ' S' or ' N' for the player to move"
+    )
+
+
+def test_illegal_moves():
+    """An empty house is refused with those that are not, word for word."""
+    game = Kalah()
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(game.parse("0 2 2/2 2 2 S"), 0)
+    assert str(caught.value) == ("illegal move 0 in position '0 2 2/2 2 2 S': legal moves are 1, 2")
+
+
+def test_parameters_that_make_no_game():
+    """There is a house, a seed, and one of three ways to sweep."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Kalah(sweep="all")
+    assert str(caught.value) == (
+        "bad sweep 'all' of Kalah: expected 'owner', 'emptied' or 'nobody'"
+    )
+    with pytest.raises(InvalidArgumentError, match=r"^bad houses 0 of Kalah: expected a whole"):
+        Kalah(houses=0)
+
+
+@pytest.mark.parametrize(
+    "game", [Kalah(), Kalah(houses=2, seeds=2, empty_captures=True, sweep="nobody")], ids=repr
+)
+def test_the_laws(game):
+    """Every law holds at every position."""
+    assert check_game(game).exhaustive
