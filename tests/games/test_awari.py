@@ -1,0 +1,185 @@
+"""Awari: counts by number of seeds, scores against a reference, rules by example, words."""
+
+from collections import Counter
+
+import pytest
+
+from games import Awari
+from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, check_game, solve
+from tests.support.published import assert_outcome, figures, made
+from tests.support.scored_reference import reference
+
+FIGURES = figures("awari")
+SLAMS = ("forbidden", "no-capture", "allowed")
+
+
+@pytest.mark.parametrize("golden", FIGURES, ids=lambda each: str(each["parameters"]))
+def test_starts(golden):
+    """The start has the outcome, and leads to as many positions, as before."""
+    solution = solve(made("awari", golden))
+    assert_outcome(solution.outcome, golden)
+    assert len(solution) == golden["positions"]
+
+
+def test_arrangements_by_number_of_seeds():
+    """As many positions have 0, 1, 2, ... seeds as is published, and a game lists each once."""
+    published = FIGURES[0]["arrangements"]["by_seeds"]
+    positions = list(Awari(seeds=5).arrangements())
+    counts = Counter(map(sum, positions))
+    assert [counts[seeds] for seeds in range(6)] == published[:6]
+    assert len(set(positions)) == len(positions)
+
+
+@pytest.mark.parametrize("seeds", range(5))
+def test_a_position_is_worth_the_same_in_any_game(seeds):
+    """What was captured before is no part of a position: a game of more seeds has the same ones."""
+    more = solve(Awari(houses=3, seeds=4), positions=Awari(houses=3, seeds=4).arrangements())
+    game = Awari(houses=3, seeds=seeds)
+    fewer = solve(game, positions=game.arrangements())
+    assert all(fewer[position] == more[position] for position in fewer)
+
+
+@pytest.mark.parametrize("slam", SLAMS)
+@pytest.mark.parametrize("feeding", [True, False])
+@pytest.mark.parametrize(("houses", "seeds"), [(1, 6), (2, 5), (3, 4)])
+def test_all_arrangements_by_the_reference(houses, seeds, feeding, slam):
+    """Every position has the score, and the plies, that the slow reference finds."""
+    game = Awari(houses, seeds, feeding, slam)
+    positions = list(game.arrangements())
+    solution = solve(game, positions=positions)
+    ends = {each: game.terminal_score(each) for each in positions}
+    moves = {
+        each: []
+        if ends[each] is not None
+        else [(game.play(each, house), False, game.gain(each, house)) for house in game.moves(each)]
+        for each in positions
+    }
+    known = {each: end for each, end in ends.items() if end is not None}
+    truth = reference(moves, known, dict.fromkeys(positions, 0))
+    found = {
+        each: (outcome.score, outcome.remoteness, outcome.last_gain)
+        for each in positions
+        for outcome in [solution[each]]
+    }
+    assert found == truth
+    assert solution.verify(full=True).positions == len(positions)
+
+
+def test_play_that_never_ends_may_be_won():
+    """On three houses with twelve seeds three more are captured, and then nobody gets anything."""
+    solution = solve(Awari(houses=3, seeds=12))
+    assert str(solution.outcome) == "win by 3, endless"
+    gains = [row.gain for row in solution.mainline()]
+    assert sum(gains[::2]) - sum(gains[1::2]) == 3
+
+
+# ── rules by example: the position after a move is seen by the other player ────────────────────
+
+
+@pytest.mark.parametrize(
+    ("position", "move", "after", "gain"),
+    [
+        ("0 0 0 0 0 1/0 3 0 0 0 0", 5, "1 3 0 0 0 0/0 0 0 0 0 0", 0),
+        ("0 0 0 0 0 1/1 3 0 0 0 0", 5, "0 3 0 0 0 0/0 0 0 0 0 0", 2),  # two are captured,
+        ("0 0 0 0 0 2/1 2 4 0 0 0", 5, "0 0 4 0 0 0/0 0 0 0 0 0", 5),  # and those before,
+        ("0 0 0 0 0 3/2 3 1 4 0 0", 5, "3 4 0 4 0 0/0 0 0 0 0 0", 2),  # up to the first gap;
+        ("0 0 0 0 1 1/1 3 0 0 0 0", 4, "1 3 0 0 0 0/0 0 0 0 0 2", 0),  # none of one's own
+        ("13 0 0 0 0 0/0 0 0 0 0 0", 0, "1 1 1 1 1 1/0 2 2 1 1 1", 0),  # the house left is passed
+    ],
+)
+def test_moves(position, move, after, gain):
+    """Seeds are sown all round but for the house left; twos and threes are captured backwards."""
+    game = Awari(seeds=20)
+    here = game.parse(position)
+    assert game.format(game.play(here, move)) == after
+    assert game.gain(here, move) == gain
+
+
+SLAM = "0 0 0 0 1 1/1 0 0 0 0 0"
+
+
+@pytest.mark.parametrize(
+    ("slam", "moves", "gain"),
+    [("forbidden", [4], 0), ("no-capture", [4, 5], 0), ("allowed", [4, 5], 2)],
+)
+def test_a_grand_slam(slam, moves, gain):
+    """A capture of everything is no move, or captures nothing, or does."""
+    game = Awari(seeds=8, grand_slam=slam)
+    position = game.parse(SLAM)
+    assert game.moves(position) == moves
+    assert game.gain(position, 5) == (gain if slam != "forbidden" else 2)
+    if slam == "no-capture":
+        assert game.format(game.play(position, 5)) == "2 0 0 0 0 0/0 0 0 0 1 0"
+
+
+def test_a_grand_slam_is_allowed_where_it_is_the_only_move():
+    """Where all moves would capture everything, they do, and play ends."""
+    game = Awari(seeds=8)
+    position = game.parse("0 0 0 0 0 1/1 0 0 0 0 0")
+    assert (game.moves(position), game.gain(position, 5)) == ([5], 2)
+    assert game.terminal_score(game.play(position, 5)) == 0
+
+
+@pytest.mark.parametrize(
+    ("position", "feeding", "moves", "score"),
+    [
+        ("1 0 0 0 0 1/0 0 0 0 0 0", True, [5], None),  # only what feeds
+        ("1 0 0 0 0 1/0 0 0 0 0 0", False, [0, 5], None),
+        ("1 0 0 0 1 0/0 0 0 0 0 0", True, [], 2),  # who cannot, keeps them
+        ("0 0 0 0 0 0/0 2 0 0 1 0", True, [], -3),
+        ("0 0 0 0 0 0/0 2 0 0 1 0", False, [], -3),
+        ("0 0 0 0 0 0/0 0 0 0 0 0", True, [], 0),
+    ],
+)
+def test_feeding_and_ends(position, feeding, moves, score):
+    """Who can must feed; who cannot move ends play, and each keeps the seeds of their own row."""
+    game = Awari(seeds=8, feeding=feeding)
+    here = game.parse(position)
+    assert game.moves(here) == moves
+    assert game.terminal_score(here) == score
+
+
+def test_the_board_stands_still():
+    """South is below and North above, whoever moves."""
+    game = Awari(houses=2, seeds=6)
+    assert game.start() == (2, 1, 2, 1)
+    assert game.render_for((2, 1, 2, 1), 0) == "1 2\n2 1"
+    position = game.play(game.start(), 0)
+    assert position == (0, 1, 0, 2)  # of North's three one was sown, and all were captured
+    assert game.render_for(position, 1) == "1 0\n0 2"
+
+
+@pytest.mark.parametrize("text", ["", "1 1/1", "1 1/1 1 S", "9 0/0 0", "1 -1/1 1", None, 5])
+def test_texts_that_are_refused(text):
+    """A text that is no position is refused word for word."""
+    with pytest.raises(PositionTextError) as caught:
+        Awari(houses=2, seeds=6).parse(text)
+    assert str(caught.value) == (
+        f"no position of Awari(houses=2, seeds=6) in {text!r}: expected the seeds of 2 houses of "
+        "the player to move, '/', and those of the other, at most 6 in all"
+    )
+
+
+def test_illegal_moves():
+    """A house that may not be sown is refused with those that may, word for word."""
+    game = Awari(seeds=8)
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(game.parse(SLAM), 5)
+    assert str(caught.value) == f"illegal move 5 in position {SLAM!r}: legal moves are 4"
+
+
+def test_parameters_that_make_no_game():
+    """There are three ways to treat a grand slam."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Awari(grand_slam="maybe")
+    assert str(caught.value) == (
+        "bad grand_slam 'maybe' of Awari: expected 'forbidden', 'no-capture' or 'allowed'"
+    )
+
+
+@pytest.mark.parametrize(
+    "game", [Awari(), Awari(2, 6, grand_slam="allowed"), Awari(2, 5, feeding=False)], ids=repr
+)
+def test_the_laws(game):
+    """Every law holds at every position."""
+    assert check_game(game).exhaustive

@@ -1,0 +1,91 @@
+"""Scoring heaps: scores against a plain table, the published period, words."""
+
+from functools import cache
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import ScoringHeaps
+from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, check_game, solve
+from tests.support.scale import scaled
+
+
+def score_of(heaps, takes):
+    """The greatest difference that the player to move can take, by trying everything."""
+
+    @cache
+    def score(heaps):
+        after = [
+            take - score(tuple(sorted((*heaps[:heap], size - take, *heaps[heap + 1 :]))))
+            for heap, size in enumerate(heaps)
+            for take in takes
+            if take <= size
+        ]
+        return max(after, default=0)
+
+    return score(tuple(sorted(heaps)))
+
+
+@settings(max_examples=scaled(40, 400))
+@given(
+    st.lists(st.integers(0, 7), min_size=1, max_size=3),
+    st.sets(st.integers(1, 6), min_size=1, max_size=3),
+)
+def test_scores_of_any_heaps(heaps, takes):
+    """From one to three heaps every position has the score that trying everything finds."""
+    solution = solve(ScoringHeaps(heaps, tuple(takes)))
+    for position in solution:
+        assert solution[position].score == score_of(position, takes)
+
+
+@pytest.mark.parametrize("takes", list(combinations(range(1, 7), 2)))
+def test_one_heap_repeats(takes):
+    """With one heap the scores repeat, in the end, after twice the largest take: the theorem."""
+    heaps, period = range(121), 2 * max(takes)
+    solution = solve(ScoringHeaps((0,), takes), positions=[(heap,) for heap in heaps])
+    scores = [solution[heap,].score for heap in heaps]
+    assert scores[60:-period] == scores[60 + period :]
+
+
+def test_what_is_taken_is_gained():
+    """A line gains what its moves take; what the players have taken differs by the score."""
+    solution = solve(ScoringHeaps(heaps=(4, 9), takes=(2, 3)))
+    gains = [row.gain for row in solution.mainline()]
+    assert gains == [row.move[1] for row in solution.mainline()]
+    assert sum(gains[::2]) - sum(gains[1::2]) == solution.outcome.score == 1
+    assert solution.verify(full=True).positions == len(solution)
+
+
+def test_the_most_is_not_always_best():
+    """Of seven, two are taken: five leave the other player three and oneself two."""
+    solution = solve(ScoringHeaps(heaps=(7,), takes=(2, 3)))
+    assert solution.best_moves((7,)) == ((0, 2),)
+    assert [row.gain for row in solution.mainline()] == [2, 3, 2]
+
+
+def test_words():
+    """Texts and moves that are none, and takes that make no game, are refused word for word."""
+    game = ScoringHeaps()
+    with pytest.raises(PositionTextError) as text:
+        game.parse("(4, -1)")
+    assert str(text.value) == (
+        "no position of ScoringHeaps() in '(4, -1)': expected one or more heap sizes, "
+        "such as (4, 9)"
+    )
+    with pytest.raises(IllegalMoveError) as move:
+        game.play((4, 2), (1, 3))
+    assert str(move.value) == (
+        "illegal move (1, 3) in position (4, 2): legal moves are (0, 2), (0, 3), (1, 2)"
+    )
+    with pytest.raises(InvalidArgumentError) as takes:
+        ScoringHeaps(takes=())
+    assert str(takes.value) == (
+        "bad takes () of ScoringHeaps: expected one or more whole numbers from 1 on"
+    )
+
+
+def test_the_laws():
+    """Every law holds at every position."""
+    assert check_game(ScoringHeaps()).exhaustive

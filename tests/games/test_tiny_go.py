@@ -1,0 +1,123 @@
+"""Go on tiny boards: published boards and scores, rules by example, words."""
+
+import pytest
+
+from games import TinyGo
+from gamesolver import IllegalMoveError, PositionTextError, check_game, explore, solve
+from tests.support.published import assert_outcome, figures, made
+
+FIGURES = figures("tiny-go")
+DIFFER = {(2, 2), (1, 6), (1, 7)}
+"""Boards on which a player who would be caught with superko here plays on for ever."""
+EACH = pytest.mark.parametrize("golden", FIGURES, ids=lambda each: str(each["parameters"]))
+
+
+@EACH
+def test_scores(golden):
+    """The start is worth what it was, and what is published with superko but on three boards."""
+    game = made("tiny-go", golden)
+    outcome = solve(game).outcome
+    assert_outcome(outcome, golden)
+    assert (outcome.score != golden["with_superko"]) == ((game.rows, game.columns) in DIFFER)
+
+
+@pytest.mark.parametrize(
+    "golden",
+    [each for each in FIGURES if "boards" in each],
+    ids=lambda each: str(each["parameters"]),
+)
+def test_all_legal_boards_are_reached(golden):
+    """Play comes to as many boards as are published to be legal: all stones have liberties."""
+    game = made("tiny-go", golden)
+    boards = {twin.points for each in explore(game) for twin in (each, *game.symmetries(each))}
+    assert len(boards) == golden["boards"]
+
+
+def test_verified():
+    """The outcomes of a board of two by three points satisfy the certificate."""
+    solution = solve(TinyGo(rows=2, columns=3))
+    assert solution.verify(full=True).positions == len(solution)
+
+
+# ── rules by example ───────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("position", "point", "after"),
+    [
+        (".o./... x", 4, ".o./.x. o"),
+        (".ox/... x", 4, ".ox/.x. o"),
+        ("xo./.x. x", 2, "x.x/.x. o"),  # one is taken,
+        ("oo./xx. x", 2, "..x/xx. o"),  # or two,
+        ("xoo/.x. x", 5, "x../.xx o"),  # from any side
+    ],
+)
+def test_groups_without_liberties_are_taken(position, point, after):
+    """What is surrounded is taken off, whole groups at once."""
+    game = TinyGo(rows=2, columns=3)
+    here = game.parse(position)
+    assert game.format(game.play(here, point)) == after
+
+
+def test_ko():
+    """One stone that took one may not be taken back at once; after a pass by each it may."""
+    game = TinyGo(rows=1, columns=4)
+    position = game.parse(".xo. o")
+    taken = game.play(position, 0)
+    assert game.format(taken) == "o.o. x ko 1"
+    assert 1 not in game.moves(taken)
+    passed = game.play(taken, "pass")
+    assert game.format(passed) == "o.o. o pass"
+
+
+def test_no_liberty_is_no_move():
+    """A stone that would have no liberty may not be put down, unless it takes something."""
+    game = TinyGo(rows=1, columns=3)
+    assert game.moves(game.parse(".x. o")) == ["pass"]
+    assert game.moves(game.parse("x.o x")) == [1, "pass"]
+
+
+@pytest.mark.parametrize(
+    ("position", "score"),
+    [
+        (".x. x pass pass", 3),
+        (".x. o pass pass", -3),
+        ("x.o x pass pass", 0),
+        ("... x pass pass", 0),
+        (".x. x pass", None),
+    ],
+)
+def test_area(position, score):
+    """Stones count, and empty points that border on one colour only, once both have passed."""
+    game = TinyGo(rows=1, columns=3)
+    assert game.terminal_score(game.parse(position)) == score
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", ".../... x ko", "../.. x", ".../... z", ".../... x ko 6", "x../... x ko 0",
+     ".../... x pass pass pass", ".../... x ko 1 pass", None, 5],
+)  # fmt: skip
+def test_texts_that_are_refused(text):
+    """A text that is no position is refused word for word."""
+    with pytest.raises(PositionTextError) as caught:
+        TinyGo(rows=2, columns=3).parse(text)
+    assert str(caught.value) == (
+        f"no position of TinyGo(columns=3) in {text!r}: expected 2 rows of 3 of '.', 'x', 'o' with "
+        "'/' between them, ' x' or ' o' for the player to move, and then ' ko ' with the empty "
+        "point that is forbidden, or ' pass' for each of up to two passes"
+    )
+
+
+def test_illegal_moves():
+    """A point that is taken or forbidden is refused with the moves there are, word for word."""
+    game = TinyGo(rows=1, columns=4)
+    with pytest.raises(IllegalMoveError) as caught:
+        game.play(game.parse("o.o. x ko 1"), 1)
+    assert str(caught.value) == ("illegal move 1 in position 'o.o. x ko 1': legal moves are pass")
+
+
+@pytest.mark.parametrize("game", [TinyGo(), TinyGo(rows=1, columns=4)], ids=repr)
+def test_the_laws(game):
+    """Every law holds at every position."""
+    assert check_game(game).exhaustive
