@@ -53,6 +53,7 @@ class DotsAndBoxes(Game[str, int]):
     rows: Annotated[int, "boxes down"] = attrs.field(default=2, validator=whole(1))
     columns: Annotated[int, "boxes across"] = attrs.field(default=2, validator=whole(1))
 
+    title = "Dots and Boxes"
     seats = ("A", "B")
 
     def start(self) -> str:

@@ -122,7 +122,7 @@ class Kalah(Game[Position, int]):
     def render(self, position: Position) -> str:
         """North above, sowing to the left; South below, sowing to the right."""
         south, north = self._board(position)
-        wide = len(str(sum(position[0])))
+        wide = len(str(2 * self.houses * self.seeds))
         return "\n".join(
             " ".join(f"{seeds:{wide}}" for seeds in row) for row in (north[::-1], south)
         )

@@ -47,6 +47,13 @@ def test_values(houses, seeds):
         assert str(outcome).startswith(MARGINS[houses, seeds])
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("captures", "score"), [(True, 8), (False, 6)])
+def test_four_houses_with_three_seeds(captures, score):
+    """It is won by eight, and by six where nothing is captured opposite an empty house."""
+    assert solve(Kalah(houses=4, seeds=3, empty_captures=captures)).outcome.score == score
+
+
 def replayed(line, **parameters):
     """What the first player has won after a printed game, and whether it has ended."""
     game = Kalah(**parameters)
