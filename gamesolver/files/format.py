@@ -34,7 +34,7 @@ position is to be found. Who opens the file asks the rules again and compares.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -49,14 +49,14 @@ from gamesolver.kernels.scores import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.parameters import parameter_faults
+from gamesolver.rules.parameters import parameter_faults, read_parameter
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.rules.registry import path_of, registered_name
 from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import VALUES as VALUES_CODING
 from gamesolver.tables.cells import Coding
 from gamesolver.tables.labels import How, Round
-from gamesolver.texts import apart, read_literal, said_by, spelled
+from gamesolver.texts import apart, said_by, spelled
 from gamesolver.value import MOST_POINTS, Outcome, Value
 
 # ── the layouts of files ────────────────────────────────────────────────────────────────────────
@@ -472,7 +472,7 @@ class Identity:
         return json.dumps(attrs.asdict(self) | more, sort_keys=True)
 
 
-def parameters_text(game: Game[Any, Any]) -> str:
+def parameters_text(game: Game[Any, Any], without: Collection[str] = ()) -> str:
     """The parameters as one text, the same for equal ones; they must be literal."""
     faults = parameter_faults(game)
     if faults:
@@ -481,13 +481,14 @@ def parameters_text(game: Game[Any, Any]) -> str:
             f"{name} cannot be saved: {faults[0]}",
             [Fault("parameters", message) for message in faults],
         )
-    return _literal(dict(sorted(game.parameters.items())))
+    named = {name: value for name, value in game.parameters.items() if name not in without}
+    return _literal(dict(sorted(named.items())))
 
 
 def read_parameters_text(text: str) -> dict[str, Any]:
     """The parameters in a text; ``ValueError`` if there are none."""
     try:
-        parameters = read_literal(text)
+        parameters = read_parameter(text)
     except (SyntaxError, TypeError, MemoryError, RecursionError) as error:
         raise ValueError("no parameters") from error
     if not isinstance(parameters, dict) or not all(isinstance(name, str) for name in parameters):

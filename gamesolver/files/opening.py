@@ -6,7 +6,7 @@ Code that a file names is never imported for its sake: the game is registered, o
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from gamesolver.files.reading import SolutionFile
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import read_parameters, unusual_parameters
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.rules.registry import game_at, game_named, path_of, why_hidden
 from gamesolver.texts import spelled
@@ -66,13 +67,18 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
             f"{file.path} holds {file.holds} of {identity.kind}, not of {path_of(own)}",
             str(file.path),
         ).advised(_passed(file))
-    if parameters_text(game) != identity.parameters:
+    if parameters_text(game, without=_gained(game, parameters)) != identity.parameters:
         raise FileError(
             f"{file.path} holds {file.holds} of {_called(identity)}, not of {game!r}: "
             "give the game the parameters that the file names",
             str(file.path),
         )
     return game
+
+
+def _gained(game: Game[Any, Any], parameters: Collection[str]) -> set[str]:
+    """The parameters that the game has gained since a file named these: each is as usual."""
+    return read_parameters(game).keys() - parameters - unusual_parameters(game).keys()
 
 
 def _passed(file: SolutionFile) -> Advice:

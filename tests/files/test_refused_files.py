@@ -6,7 +6,7 @@ import stat
 
 import pytest
 
-from games import Nim, TicTacToe
+from games import Nim, PongHauKi, TicTacToe
 from gamesolver import FileError, Game, GameContractError, Value, load, load_values, solve
 from tests.support.engine_solving import chain
 from tests.support.graph_games import DrawnGame
@@ -60,6 +60,38 @@ def test_other_rules_under_the_same_name_are_refused(path, monkeypatch):
     with pytest.raises(FileError, match=r"saved under other rules than those of Nim\("):
         load(path)
     assert len(load(path, check=False)) == 14
+
+
+class Third(Halving):
+    """The game once more, which takes a third of what is left if it is asked to."""
+
+    def __init__(self, top=9, part=2):
+        super().__init__(top)
+        self.part = part
+
+    def moves(self, position):
+        return [position // self.part]
+
+
+Third.__qualname__ = Halving.__qualname__
+
+
+def test_a_parameter_that_a_game_has_gained_is_as_usual(path):
+    """A file of before names it not, and is one of the game with its default."""
+    solve(Halving(top=7)).save(path)
+    assert load(path, Third(top=7)).outcome == solve(Third(top=7)).outcome
+    for other in Third(top=7, part=3), Third(top=9):
+        with pytest.raises(FileError, match="give the game the parameters that the file names"):
+            load(path, other)
+
+
+def test_a_value_among_the_parameters_is_kept(path):
+    """The game is made again from its file, and is another where endless play is worth another."""
+    game = PongHauKi(endless=Value.WIN)
+    solve(game).save(path)
+    assert load(path).game == game
+    with pytest.raises(FileError, match=r"endless': Value.WIN}\), not of PongHauKi\(\)"):
+        load(path, PongHauKi())
 
 
 def test_parameters_that_no_file_can_name_are_refused(path):
