@@ -9,10 +9,12 @@ one's own along a line to the empty point; who cannot move has lost.
     | / \ |
     3-----4
 
-There is no line from 0 to 1. Stones are never taken, so a game need not end. A
-position is its own text: the five points, a space, and the player to move. The
-mirror folds left and right; colours cannot be exchanged, for the board has a top
-and a bottom.
+There is no line from 0 to 1. Stones are never taken, so a game need not end. That is a
+draw, unless ``endless`` says who wins it: with ``Value.WIN`` red does, and with
+``Value.LOSS`` blue.
+
+A position is its own text: the five points, a space, and the player to move. The mirror
+folds left and right; colours cannot be exchanged, for the board has a top and a bottom.
 
 Counts: the article on Pong Hau K'i in Wikipedia, recomputed.
 """
@@ -21,11 +23,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Annotated
 
 import attrs
 
 import gamesolver
 from gamesolver import Game, Value
+from gamesolver.validators import win_draw_or_loss
 
 NEIGHBOURS = [(2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3)]
 POINTS = [(0, 0), (2, 0), (1, 1), (0, 2), (2, 2)]
@@ -43,7 +47,13 @@ class PongHauKi(Game[str, int]):
     >>> solution = solve(PongHauKi())
     >>> print(solution.outcome, solution[".rbbr r"], sep="; ")
     endless draw; loss in 0
+    >>> print(solve(PongHauKi(endless=Value.WIN)).outcome)
+    endless win
     """
+
+    endless: Annotated[Value, "what play without end is worth to red"] = attrs.field(
+        default=Value.DRAW, validator=win_draw_or_loss
+    )
 
     title = "Pong Hau K'i"
     seats = ("red", "blue")

@@ -667,10 +667,12 @@ def outcome_shape(outcome: Outcome) -> OutcomeShape:
 def game_shape(game: Game[Any, Any]) -> GameShape:
     """A game with its parameters; those that it does not keep are left out."""
     kept = {name: value for name, value in read_parameters(game).items() if value is not MISSING}
-    return {
-        "name": name_of(type(game)),
-        "parameters": {name: _literal(value) for name, value in kept.items()},
-    }
+    return {"name": name_of(type(game)), "parameters": parameters_shape(kept)}
+
+
+def parameters_shape(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters as JSON has them."""
+    return {name: _literal(value) for name, value in parameters.items()}
 
 
 def _literal(value: Any) -> Any:

@@ -37,8 +37,9 @@ import ast
 import re
 import threading
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 # ── positions as Python writes them: written, read back, and put in order ───────────────────────
@@ -46,20 +47,41 @@ from typing import Any, TypeVar
 _READING = threading.Lock()
 _FROZEN = "frozenset("
 _MAY_HOLD_SETS = tuple, frozenset
+NOTHING_NAMED: Mapping[str, object] = MappingProxyType({})
 
 AnyT = TypeVar("AnyT")
 
 
-def read_literal(text: str) -> Any:
+def read_literal(text: str, named: Mapping[str, object] = NOTHING_NAMED) -> Any:
     """What a text says; see :func:`ast.literal_eval`. Frozen sets are read as well.
+
+    ``named`` are the objects that a text may name, each under a name with a dot in it.
 
     >>> read_literal("(1, frozenset({'b', 'a'}), frozenset())") == (1, frozenset("ab"), frozenset())
     True
+    >>> read_literal("{'sign': Sign.PLUS}", {"Sign.PLUS": 1})
+    {'sign': 1}
     """
     with _READING:
-        if _FROZEN in text:
-            return _value(ast.parse(text.lstrip(" \t"), mode="eval").body)
-        return ast.literal_eval(text)
+        if any(name in text for name in named):
+            return ast.literal_eval(_Named(named).visit(_parsed(text)))
+        return _value(_parsed(text)) if _FROZEN in text else ast.literal_eval(text)
+
+
+def _parsed(text: str) -> ast.expr:
+    return ast.parse(text.lstrip(" \t"), mode="eval").body
+
+
+class _Named(ast.NodeTransformer):
+    """Puts the objects themselves where a text names them."""
+
+    def __init__(self, named: Mapping[str, object]) -> None:
+        self.named = named
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        name = ast.unparse(node)
+        known: Any = self.named.get(name)  # ast takes it as it takes a number
+        return node if known is None else ast.Constant(known)
 
 
 def _value(node: ast.expr) -> Any:

@@ -24,6 +24,7 @@ from typing import Any
 
 from gamesolver.errors import InvalidArgumentError, listed
 from gamesolver.texts import spelled
+from gamesolver.value import Value
 
 Check = Callable[[Any, Any, Any], None]
 """What attrs asks of a value: with the game that is being made, the field, and the value."""
@@ -36,6 +37,7 @@ __all__ = [
     "one_of",
     "several",
     "whole",
+    "win_draw_or_loss",
     "yes_or_no",
 ]
 
@@ -88,6 +90,12 @@ def yes_or_no(game: Any, field: Any, value: Any) -> None:
     """Accept True and False alone: any other text would be taken for a yes."""
     if not isinstance(value, bool):
         raise _refused(game, field, value, "True or False")
+
+
+def win_draw_or_loss(game: Any, field: Any, value: Any) -> None:
+    """Accept what endless play may be worth to seat 0, in a game without scores."""
+    if not isinstance(value, Value):
+        raise _refused(game, field, value, listed(list(map(repr, reversed(Value)))))
 
 
 def _refused(game: Any, field: Any, value: Any, expected: str) -> InvalidArgumentError:

@@ -1,8 +1,8 @@
 """The parameters of a game as options, and what was typed for them as values.
 
 The names are those of the constructor: ``placing_only`` becomes ``--placing-only``. What is
-expected is read from the default: yes or no, a whole number, text, or any literal of
-Python; for several numbers ``3,4,5`` will do. An author says more in the annotation,
+expected is read from the default: yes or no, a whole number, text, a value (``win``), or any
+literal of Python; for several numbers ``3,4,5`` will do. An author says more in the annotation,
 ``Annotated[int, "columns of the board"]``, of a field or of the constructor's parameter.
 Whether a value fits is the game's own to say.
 """
@@ -16,13 +16,17 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import attrs
 
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import InvalidArgumentError, listed
 from gamesolver.rules.game import Game
-from gamesolver.texts import read_literal, said_by, spelled
+from gamesolver.rules.parameters import read_parameter
+from gamesolver.show.sentences import WORDS
+from gamesolver.texts import said_by, spelled
+from gamesolver.value import Value
 
 GameClass = type[Game[Any, Any]]
 REQUIRED: Any = inspect.Parameter.empty
 SEVERAL = (tuple, list, set, frozenset)
+VALUES: Mapping[str, Value] = {word: value for value, word in WORDS.items()}
 
 
 @attrs.frozen
@@ -72,8 +76,10 @@ class GameOption:
         """The value that was typed; ``InvalidArgumentError`` in words for none."""
         if isinstance(self.default, str):
             return text
+        if isinstance(self.default, Value):
+            return self._value(text)
         try:
-            value = read_literal(text)
+            value = read_parameter(text)
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
             if self.default is None or self.default is REQUIRED:
                 return text
@@ -86,6 +92,12 @@ class GameOption:
             raise self._refused(text)
         return value
 
+    def _value(self, text: str) -> Value:
+        if text not in VALUES:
+            expected = listed(list(VALUES))
+            raise InvalidArgumentError(f"bad --{self.flag} {spelled(text)}: expected {expected}")
+        return VALUES[text]
+
     def _refused(self, text: str) -> InvalidArgumentError:
         expected = {int: "a whole number", float: "a number"}.get(type(self.default), "a value")
         example = f", such as {self.default_text}"
@@ -97,9 +109,11 @@ class GameOption:
 def as_typed(value: Any) -> str:
     """A value as one would type it.
 
-    >>> as_typed((3, 4)), as_typed("LEG"), as_typed(7)
-    ('3,4', 'LEG', '7')
+    >>> as_typed((3, 4)), as_typed("LEG"), as_typed(7), as_typed(Value.WIN)
+    ('3,4', 'LEG', '7', 'win')
     """
+    if isinstance(value, Value):
+        return WORDS[value]
     if isinstance(value, tuple | list) and value:
         return ",".join(map(repr, value))
     return value if isinstance(value, str) else repr(value)
@@ -143,6 +157,8 @@ def _meaning_and_choices(hint: Any) -> tuple[str, tuple[str, ...]]:
     """The meaning in an annotation, and the words to choose from."""
     notes = [note for note in getattr(hint, "__metadata__", ()) if isinstance(note, str)]
     plain = get_args(hint)[0] if notes else hint
+    if plain is Value:
+        return " ".join(notes), tuple(VALUES)
     is_choice = get_origin(plain) is Literal
     return " ".join(notes), tuple(map(str, get_args(plain))) if is_choice else ()
 

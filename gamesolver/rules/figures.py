@@ -4,7 +4,8 @@ A package says it in ``figures.toml``, beside the game's module: under the game'
 shelf, one table for each set of ``parameters``, with the ``outcome`` of the start, the number of
 ``positions``, the number up to symmetry (``folded``), and the ``source``; and with ``which`` what
 positions these are, where they are not those that the start reaches. Whatever else stands in a
-table is for others, such as tests and docs.
+table is for others, such as tests and docs. A parameter that TOML has no word for is a text, as
+Python writes it: ``endless = "Value.WIN"``.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import sys
 import tomllib
 from importlib.resources import files
 from typing import Any
+
+from gamesolver.rules.parameters import NAMED_VALUES
 
 FIGURES = "figures.toml"
 
@@ -30,4 +33,14 @@ def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
         text = files(folder).joinpath(FIGURES).read_text(encoding="utf-8") if folder else ""
     except (OSError, TypeError):  # no such file, or no folder of files
         return []
-    return list(tomllib.loads(text).get(name, []))
+    return [_with_values(table) for table in tomllib.loads(text).get(name, [])]
+
+
+def _with_values(table: dict[str, Any]) -> dict[str, Any]:
+    """A table with the values that its parameters name."""
+    parameters = table.get("parameters", {})
+    return table | {"parameters": {name: _read(each) for name, each in parameters.items()}}
+
+
+def _read(parameter: Any) -> Any:
+    return NAMED_VALUES.get(parameter, parameter) if isinstance(parameter, str) else parameter

@@ -3,8 +3,8 @@
 The names are those of the constructor, and each value is read from the
 attribute of the same name (of the field's name for an attrs class). Nothing
 else an author keeps on a game matters here. A parameter is *literal* when
-``ast.literal_eval`` can read its ``repr`` back: only such a game can be named
-in a file, in a dictionary or on a command line.
+``ast.literal_eval`` can read its ``repr`` back, or a ``Value``, which is as good: only such a
+game can be named in a file, in a dictionary or on a command line.
 """
 
 from __future__ import annotations
@@ -18,13 +18,17 @@ from typing import Any, ClassVar
 import attrs
 
 from gamesolver.errors import Fault, GameContractError
-from gamesolver.texts import flat, said_by, spelled
+from gamesolver.texts import flat, read_literal, said_by, spelled
+from gamesolver.value import Value
 
 EXACT: frozenset[type] = frozenset((str, int, bytes, bool, type(None)))
 """Types of which equal values are alike in every respect."""
 
 SCALARS = EXACT | {float, complex}
 """Numbers and texts: what has no parts, and what nothing can change."""
+
+NAMED_VALUES = {repr(value): value for value in Value}
+"""What a text may name beside literals."""
 
 _COLLECTIONS = (tuple, list, set)
 _UNNAMED = (
@@ -161,14 +165,20 @@ class Identified:
 def titled(game: Identified) -> str:
     """A game by its title, with the parameters that are not as usual.
 
-    >>> from games import ConnectFour, TicTacToe
+    >>> from games import ConnectFour, PongHauKi, TicTacToe
     >>> titled(TicTacToe()), titled(ConnectFour(width=4, height=5))
     ('Tic-Tac-Toe', 'Connect Four (width 4, height 5)')
+    >>> titled(PongHauKi(endless=Value.WIN))
+    "Pong Hau K'i (endless win)"
     """
     unusual = unusual_parameters(game)
-    named = [f"{name.replace('_', ' ')} {spelled(value)}" for name, value in unusual.items()]
+    named = [f"{name.replace('_', ' ')} {_in_words(value)}" for name, value in unusual.items()]
     title = title_said_by(game)
     return flat(f"{title} ({', '.join(named)})" if named else title)
+
+
+def _in_words(value: object) -> str:
+    return value.name.lower() if isinstance(value, Value) else spelled(value)
 
 
 def title_said_by(game: Identified) -> str:
@@ -215,22 +225,31 @@ def _fault(name: str, value: object) -> str:
             "and a constructor that takes it by name"
         )
     return (
-        f"parameter {name!r} is no literal: expected numbers, text, None, or tuples, lists, "
-        f"sets and dictionaries of them, got {spelled(value)}"
+        f"parameter {name!r} is no literal: expected numbers, text, None, a Value, or tuples, "
+        f"lists, sets and dictionaries of them, got {spelled(value)}"
     )
 
 
 def is_literal(value: object) -> bool:
-    """Whether ``ast.literal_eval(repr(value))`` gives an equal value of the same type."""
+    """Whether :func:`read_parameter` reads an equal value of the same type in its ``repr``."""
     if type(value) in (float, complex):
         return value == value and abs(value) != float("inf")  # type: ignore[arg-type]  # a number here
-    if any(type(value) is scalar for scalar in SCALARS):
+    if type(value) is Value or any(type(value) is scalar for scalar in SCALARS):
         return True
     if type(value) is dict:
         return all(is_literal(part) for pair in value.items() for part in pair)
     if type(value) in _COLLECTIONS:
         return all(is_literal(part) for part in value)  # type: ignore[attr-defined]  # iterable here
     return False
+
+
+def read_parameter(text: str) -> Any:
+    """What a text says, as Python writes parameters; see :func:`ast.literal_eval`.
+
+    >>> read_parameter("{'endless': Value.WIN, 'heaps': (3, 4)}")
+    {'endless': Value.WIN, 'heaps': (3, 4)}
+    """
+    return read_literal(text, NAMED_VALUES)
 
 
 def frozen(value: Any) -> Hashable:

@@ -77,8 +77,8 @@ CHAFING = [
     (
         NoLiteral,
         "parameters",
-        "parameter 'board' is no literal: expected numbers, text, None, or tuples, lists, sets "
-        "and dictionaries of them, got Board(stones=2)",
+        "parameter 'board' is no literal: expected numbers, text, None, a Value, or tuples, "
+        "lists, sets and dictionaries of them, got Board(stones=2)",
     ),
     (
         Doubles,

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from games import GobbletGobblers, Hexapawn, Nim
-from gamesolver import Game, InvalidArgumentError, registered_games
+from gamesolver import Game, InvalidArgumentError, Value, registered_games
 from gamesolver.cli.game_options import game_with, options_of
 from tests.support.at_the_terminal import answered, called
 from tests.support.own_process import printed
@@ -27,8 +27,6 @@ class Bare(Game):
         return position
 
     def terminal_value(self, position):
-        from gamesolver import Value
-
         return Value.DRAW
 
 
@@ -47,10 +45,11 @@ class Everything(Bare):
         threads=2,
         *,
         last: str = "x",
+        endless: Annotated[Value, "to the first"] = Value.DRAW,
     ):
         self.needed, self.size, self.share, self.colour = needed, size, share, colour
         self.rows, self.anything, self.fast, self.threads = rows, anything, fast, threads
-        self.last = last
+        self.last, self.endless = last, endless
 
 
 @attrs.frozen
@@ -78,6 +77,8 @@ HERE = "tests.cli.test_game_options"
         ("anything", "{1: 2}", {1: 2}),
         ("anything", "one", "one"),
         ("last", "", ""),
+        ("endless", "win", Value.WIN),
+        ("anything", "[Value.WIN]", [Value.WIN]),
     ],
 )
 def test_values_are_read_by_their_defaults(name, text, value):
@@ -92,6 +93,7 @@ def test_values_are_read_by_their_defaults(name, text, value):
         ("size", "three", "bad --size 'three': expected a whole number, such as 3"),
         ("size", "[3]", "bad --size '[3]': expected a whole number, such as 3"),
         ("share", "half", "bad --share 'half': expected a number, such as 0.5"),
+        ("endless", "Win", "bad --endless 'Win': expected win, draw or loss"),
         ("rows", "1,", None),
         ("rows", "one", "bad --rows 'one': expected a value, such as 1"),
     ],
@@ -112,6 +114,9 @@ def test_meanings_and_choices_come_from_annotations():
     assert options["size"].meaning == "squares a side"
     assert options["colour"].choices == ("red", "blue")
     assert options["last"].default_text == "x"
+    assert options["endless"].choices == ("win", "draw", "loss")
+    assert options["endless"].placeholder == "win|draw|loss"
+    assert options["endless"].default_text == "draw"
     assert options["needed"].default_text == "must be given"
     assert [each.meaning for each in options_of(Unreadable)] == [""]
     assert {each.name: each.choices for each in options_of(GobbletGobblers)}["reading"] == (
@@ -154,6 +159,13 @@ def test_a_switch_is_turned_on_and_off_by_name():
     for words, value in ((["--misere"], True), (["--no-misere"], False), ([], False)):
         answer = called("solve", "nim", "--heaps", "1", *words, "--json").answer
         assert answer["game"]["parameters"] == {"heaps": [1], "misere": value}
+
+
+def test_what_endless_play_is_worth_is_a_word():
+    """``--endless win`` is the value, in answers as Python writes it."""
+    answer = called("solve", "pong-hau-ki", "--endless", "loss", "--json").answer
+    assert answer["game"]["parameters"] == {"endless": "Value.LOSS"}
+    assert answer["outcome"]["value"] == "loss"
 
 
 def test_an_option_of_the_command_keeps_its_name():

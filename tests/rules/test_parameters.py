@@ -4,9 +4,10 @@ import attrs
 import pytest
 
 import games
-from games import MNK, GobbletGobblers, Nim, Subtraction, TicTacToe
-from gamesolver import GameContractError, Value, explore, solve
-from gamesolver.rules.parameters import is_literal
+from games import MNK, GobbletGobblers, Nim, PongHauKi, Subtraction, TicTacToe
+from gamesolver import GameContractError, Outcome, Value, check_game, explore, solve
+from gamesolver.rules.parameters import is_literal, read_parameter, titled
+from gamesolver.shapes import game_shape
 from tests.support.small_games import Countdown
 
 
@@ -75,8 +76,8 @@ FORGOTTEN = (
     "and a constructor that takes it by name"
 )
 NOT_LITERAL = (
-    "parameter 'rule' is no literal: expected numbers, text, None, or tuples, lists, sets and "
-    f"dictionaries of them, got {len!r}"
+    "parameter 'rule' is no literal: expected numbers, text, None, a Value, or tuples, lists, "
+    f"sets and dictionaries of them, got {len!r}"
 )
 
 
@@ -200,17 +201,56 @@ def test_parameters_that_are_not_stored(game, words):
 
 
 @pytest.mark.parametrize(
-    "value", [None, True, 1, -2.5, 1j, "a", b"a", (), (1, "a"), [1, [2]], {1, 2}, {"a": (1,)}]
+    "value",
+    [
+        None,
+        True,
+        1,
+        -2.5,
+        1j,
+        "a",
+        b"a",
+        (),
+        (1, "a"),
+        [1, [2]],
+        {1, 2},
+        {"a": (1,)},
+        Value.WIN,
+        {"a": [Value.LOSS]},
+    ],
 )
 def test_literals(value):
-    """What ``ast.literal_eval`` reads back from its repr is a literal."""
+    """What is read back from its repr, with values among it, is a literal."""
     assert is_literal(value)
+    assert read_parameter(repr(value)) == value
+    assert type(read_parameter(repr(value))) is type(value)
+
+
+@pytest.mark.parametrize(
+    "text", ["Value.TIE", "Value", "value.WIN", "Value.WIN.name", "Value.WIN()"]
+)
+def test_no_other_name_is_read(text):
+    """Whatever else a text names is no literal, and nothing of it is called."""
+    with pytest.raises(ValueError, match="malformed node or string"):
+        read_parameter(text)
+
+
+def test_a_value_is_a_parameter_like_any_other():
+    """It is in the repr, tells games apart, and makes the game again."""
+    game, other = PongHauKi(endless=Value.WIN), PongHauKi(endless=Value.LOSS)
+    assert repr(game) == "PongHauKi(endless=Value.WIN)"
+    assert titled(game) == "Pong Hau K'i (endless win)"
+    assert game == PongHauKi(**game.parameters) != other
+    assert hash(game) == hash(PongHauKi(**game.parameters))
+    assert PongHauKi(endless=Value.DRAW) == PongHauKi()
+    assert game_shape(game)["parameters"] == {"endless": "Value.WIN"}
+    check_game(game)
 
 
 @pytest.mark.parametrize(
     "value",
     [len, object(), float("nan"), float("inf"), -float("inf"), complex("nan"), (len,), {1: len},
-     {len: 1}, frozenset({1}), range(3), Value.WIN, type("Number", (int,), {})(3)],
+     {len: 1}, frozenset({1}), range(3), Outcome(Value.WIN, 1), type("Number", (int,), {})(3)],
     ids=lambda value: type(value).__name__,
 )  # fmt: skip
 def test_what_is_no_literal(value):

@@ -14,7 +14,7 @@ from gamesolver.cli.output import FAINT, NOTE, TITLE, Page, write_json
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.registry import why_hidden
-from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape
+from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape, parameters_shape
 from gamesolver.show.sentences import EVERY, REACHED, headline
 from gamesolver.texts import clean
 
@@ -38,7 +38,7 @@ def games(
     if hidden := why_hidden():
         Page(errors=True).print(hidden, style=NOTE, soft_wrap=True)
     if json:
-        write_json(entries)
+        write_json(list(map(_as_json, entries)))
     elif name is not None:
         _show_one(entries[0], shelf[name])
     else:
@@ -78,6 +78,14 @@ def known_about(name: str, kind: GameClass) -> list[KnownShape]:
         for figures in figures_of(name, kind)
         if "outcome" in figures
     ]
+
+
+def _as_json(entry: ShelfShape) -> ShelfShape:
+    """The same, with parameters as JSON has them."""
+    known: list[KnownShape] = [
+        {**facts, "parameters": parameters_shape(facts["parameters"])} for facts in entry["known"]
+    ]
+    return {**entry, "known": known}
 
 
 def _show_all(entries: list[ShelfShape]) -> None:
