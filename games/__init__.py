@@ -12,9 +12,12 @@ The figures are read by ``gamesolver.rules.figures``.
 
 from games.animal_shogi import AnimalShogi
 from games.awari import Awari
+from games.cops_and_robber import CopsAndRobber
 from games.dodgem import Dodgem
 from games.dots_and_boxes import DotsAndBoxes
+from games.fox_and_geese import FoxAndGeese
 from games.gobblet import GobbletGobblers
+from games.hare_and_hounds import HareAndHounds
 from games.hexapawn import Hexapawn
 from games.in_a_row.connect_four import ConnectFour
 from games.in_a_row.mnk import MNK
@@ -37,9 +40,12 @@ __all__ = [
     "AnimalShogi",
     "Awari",
     "ConnectFour",
+    "CopsAndRobber",
     "Dodgem",
     "DotsAndBoxes",
+    "FoxAndGeese",
     "GobbletGobblers",
+    "HareAndHounds",
     "Hexapawn",
     "Kalah",
     "Nim",

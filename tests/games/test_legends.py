@@ -9,9 +9,16 @@ from games import (
     AnimalShogi,
     Awari,
     ConnectFour,
+<<<<<<< HEAD
     DotsAndBoxes,
     GobbletGobblers,
     Kalah,
+=======
+    CopsAndRobber,
+    FoxAndGeese,
+    GobbletGobblers,
+    HareAndHounds,
+>>>>>>> 5b420de (Hare and hounds, fox and geese, cops and robber: hunts in which play without end is won by the hunted)
     Nim,
     Othello,
     PongHauKi,
@@ -33,8 +40,13 @@ from gamesolver import (
 from gamesolver.rules.guard import Rules
 from gamesolver.show.sentences import Voice
 
+<<<<<<< HEAD
 SAID_ELSEWHERE = (AnimalShogi, Nim, ScoringHeaps, Subtraction)
 """Their boards show what moves name: rows and columns, or heaps; or there is one heap only."""
+=======
+SAID_ELSEWHERE = (AnimalShogi, CopsAndRobber, Nim, Subtraction)
+"""Their boards show what moves name: points, rows and columns, heaps; or there is one heap only."""
+>>>>>>> 5b420de (Hare and hounds, fox and geese, cops and robber: hunts in which play without end is won by the hunted)
 
 LEGENDS = {
     TicTacToe(): "0 1 2\n3 4 5\n6 7 8",
@@ -44,6 +56,9 @@ LEGENDS = {
     ThreeMensMorris(): "0 - 1 - 2\n| \\ | / |\n3 - 4 - 5\n| / | \\ |\n6 - 7 - 8",
     ThreeMensMorris(diagonal_slides=False): "0 - 1 - 2\n|   |   |\n3 - 4 - 5\n|   |   |\n6 - 7 - 8",
     PongHauKi(): "0   1\n|\\ /|\n| 2 |\n|/ \\|\n3---4",
+    HareAndHounds(): "  0-1-2\n /|\\|/|\\\n3-4-5-6-7\n \\|/|\\|/\n  8-9-10",
+    FoxAndGeese(): "       0\n    1  2  3\n 4  5  6  7  8\n    9 10 11\n      12",
+    FoxAndGeese("g#/.f"): "0\n1 2",
     Teeko(): grid_legend(5, 5),
     Quixo(size=3): grid_legend(3, 3),
     GobbletGobblers(): grid_legend(3, 3),

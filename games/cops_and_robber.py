@@ -1,0 +1,213 @@
+r"""Cops and robber: how many cats catch the mouse on a graph?
+
+Each cop is put on a point of a graph, then the robber on another. After that each cop, one
+after the other, stays or goes along a line to a point next to his, and then the robber does the
+same. All see all. The cops win when one of them is on the robber's point; the robber wins if
+that never happens, and so play without end is won by the robber. With one cop it is known as
+cat and mouse.
+
+        0 - 1
+        |   |     one cop never catches the robber on a ring of four points, and two do
+        3 - 2
+
+The least number of cops that win is the graph's *cop number*: 1 for a tree, 2 for a longer
+ring, at most 3 for any graph that can be drawn without crossings, and 3 for Petersen's, which
+is the smallest graph with that number.
+
+Usually all cops are said to move at once. Here they move one by one, in the order of their
+points, and the turn is kept until all have moved; since the robber waits meanwhile, and cops do
+not stand in each other's way, it comes to the same. So a round is a ply for each cop and one
+for the robber.
+
+A position has the points of the cops that are still to move, those of the others, and that of
+the robber, ``None`` before he is there.
+
+Sources: A. Quilliot, 1978, and R. Nowakowski and P. Winkler, Discrete Mathematics 43 (1983), for
+one cop; M. Aigner and M. Fromme, Discrete Applied Mathematics 8 (1984), for several, and for
+planar graphs; A. Beveridge and others, arXiv 1110.0768, for Petersen's graph.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Annotated, Any
+
+import attrs
+
+import gamesolver
+from gamesolver import Game, InvalidArgumentError, Value
+from gamesolver.validators import is_whole, whole, win_draw_or_loss
+
+Pursuit = tuple[tuple[int, ...], tuple[int, ...], int | None]
+"""The points of the cops that are still to move, those of the others, and the robber's."""
+
+PETERSEN = tuple(
+    sorted(
+        (min(edge), max(edge))
+        for point in range(5)
+        for edge in ((point, (point + 1) % 5), (point, point + 5), (point + 5, (point + 2) % 5 + 5))
+    )
+)
+"""Five points in a ring, five in a star within it, and five lines between the two."""
+
+
+def as_edges(value: Any) -> Any:
+    """A tuple of pairs for any list of pairs; anything else as it is, for a check to refuse."""
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        return value
+    return tuple(tuple(edge) if isinstance(edge, list) else edge for edge in value)
+
+
+def are_edges(game: Any, field: Any, edges: Any) -> None:
+    """Accept pairs of different points."""
+    if not isinstance(edges, tuple) or not edges or not all(map(_is_edge, edges)):
+        raise InvalidArgumentError(
+            f"bad {field.name} {edges!r} of {type(game).__name__}: expected pairs of different "
+            "points, each a whole number from 0 on, such as ((0, 1), (1, 2))"
+        )
+
+
+def _is_edge(edge: Any) -> bool:
+    is_pair = isinstance(edge, tuple) and len(edge) == 2 and all(map(is_whole, edge))
+    return is_pair and edge[0] != edge[1]
+
+
+@lru_cache(maxsize=64)
+def reach_of(edges: tuple[tuple[int, int], ...]) -> list[list[int]]:
+    """Of each point of a graph, itself and those next to it."""
+    reach = [{point} for point in range(1 + max(map(max, edges)))]
+    for one, other in edges:
+        reach[one].add(other)
+        reach[other].add(one)
+    return list(map(sorted, reach))
+
+
+@attrs.frozen
+class CopsAndRobber(Game[Pursuit, int]):
+    """A move is a point: where a cop or the robber is put, or goes; his own if he stays.
+
+    >>> from gamesolver import solve
+    >>> print(solve(CopsAndRobber()).outcome)
+    endless loss
+    >>> print(solve(CopsAndRobber(cops=3)).outcome)
+    win in 7
+    """
+
+    edges: Annotated[tuple[tuple[int, int], ...], "the lines of the graph, by their two points"] = (
+        attrs.field(default=PETERSEN, converter=as_edges, validator=are_edges)
+    )
+    cops: Annotated[int, "how many cops there are"] = attrs.field(default=2, validator=whole(1))
+    endless: Annotated[Value, "what play without end is worth to the cops"] = attrs.field(
+        default=Value.LOSS, validator=win_draw_or_loss
+    )
+    title = "Cops and Robber"
+    seats = ("cop", "robber")
+
+    @property
+    def reach(self) -> list[list[int]]:
+        """Of each point, itself and those next to it."""
+        return reach_of(self.edges)
+
+    def start(self) -> Pursuit:
+        return (), (), None
+
+    def moves(self, position: Pursuit) -> list[int]:
+        waiting, _, robber = position
+        if robber is None:
+            return list(range(len(self.reach)))
+        return self.reach[waiting[0] if waiting else robber]
+
+    def play(self, position: Pursuit, move: int) -> Pursuit:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        waiting, moved, robber = position
+        if self.player(position) == 0:
+            return waiting[1:], tuple(sorted((*moved, move))), robber
+        return moved, (), move
+
+    def terminal_value(self, position: Pursuit) -> Value | None:
+        """A cop is where the robber is, whoever came there."""
+        waiting, moved, robber = position
+        if robber not in waiting + moved:
+            return None
+        return Value.LOSS if self.player(position) else Value.WIN
+
+    def player(self, position: Pursuit) -> int:
+        waiting, moved, robber = position
+        return 0 if waiting or (robber is None and len(moved) < self.cops) else 1
+
+    def format(self, position: Pursuit) -> str:
+        waiting, moved, robber = position
+        points = [",".join(map(str, each)) for each in (waiting, moved)]
+        return "/".join([*points, "-" if robber is None else str(robber)])
+
+    def parse(self, text: str) -> Pursuit:
+        """Undoes ``format``: cops in order, as many as there are, unless they are being put."""
+        if isinstance(text, str) and re.fullmatch(r"[\d,]{0,99}/[\d,]{0,99}/(\d{1,9}|-)", text):
+            waiting, moved, robber = text.split("/")
+            position = _points(waiting), _points(moved), None if robber == "-" else int(robber)
+            if self.format(position) == text and self._is_position(position):
+                return position
+        raise self.unreadable(
+            text,
+            "the points of the cops to move, those of the others and that of the robber, as "
+            f"'0,3//7', or '/0,3/-' before he is there: {self.cops} in all, each below "
+            f"{len(self.reach)}, in order",
+        )
+
+    def _is_position(self, position: Pursuit) -> bool:
+        waiting, moved, robber = position
+        cops = waiting + moved
+        in_order = all(list(each) == sorted(each) for each in (waiting, moved))
+        on_graph = all(point < len(self.reach) for point in (*cops, robber or 0))
+        as_many = len(cops) == self.cops if robber is not None else len(moved) <= self.cops
+        return in_order and on_graph and as_many and not (robber is None and waiting)
+
+    def render(self, position: Pursuit) -> str:
+        """Each point, the points next to it, and who is there."""
+        wide = len(str(len(self.reach) - 1))
+        rows = [
+            " ".join([f"{point:{wide}}:", *(str(each) for each in near if each != point)])
+            for point, near in enumerate(self.reach)
+        ]
+        longest, pieces = max(map(len, rows)), self._pieces(position)
+        return "\n".join(f"{row:{longest}}  {who}" for row, who in zip(rows, pieces, strict=True))
+
+    def svg(self, position: Pursuit) -> str:
+        """The points in a ring; cops are dark, the robber is red."""
+        count = len(self.reach)
+        far = 0.5 / sin(pi / count) if count > 2 else 0.5
+        turns = [2 * pi * point / count for point in range(count)]
+        points = [(round(far * sin(turn), 3), round(-far * cos(turn), 3)) for turn in turns]
+        shapes = {"c": "dark", "r": "red"}
+        return gamesolver.points_svg(
+            points, self.edges, self._pieces(position), self._ways(position), shapes,
+            names=range(count),
+        )  # fmt: skip
+
+    def _ways(self, position: Pursuit) -> dict[str, list[int]]:
+        """An arrow for who goes, and a place for who stays or is put there."""
+        if self.terminal_value(position) is not None:
+            return {}
+        waiting, _, robber = position
+        source = waiting[0] if waiting else robber
+        return {
+            str(point): [point] if source in (None, point) else [source, point]
+            for point in self.moves(position)
+        }
+
+    def _pieces(self, position: Pursuit) -> list[str]:
+        """Who is on each point: ``c`` for each cop, ``r`` for the robber."""
+        waiting, moved, robber = position
+        cops = waiting + moved
+        return [
+            "c" * cops.count(point) + "r" * (point == robber) or "."
+            for point in range(len(self.reach))
+        ]
+
+
+def _points(text: str) -> tuple[int, ...]:
+    return tuple(int(each) for each in text.split(",") if each)

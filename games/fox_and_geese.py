@@ -1,0 +1,291 @@
+r"""Fox and geese: many geese shut in a fox, which takes those that it can jump over.
+
+A board of holes, with lines between them. A move takes a goose, or the fox, along a line to an
+empty hole next to it; a goose never goes back, that is up. The fox also jumps over a goose next
+to it into an empty hole right behind, and takes it; it may go on jumping, or stop. Who cannot
+move has lost: so the geese win by shutting in the fox, and the fox by taking all geese or by
+leaving them no move. The fox also wins if it is never shut in: play without end is won by the
+fox, and nobody has to say how many geese are too few. ``endless`` asks it another way.
+
+        g
+      g g g
+    . . f . .      four geese, who begin, and the fox; straight lines
+      . . .
+        .
+
+``board`` says where the holes are and who begins where, row by row: ``g`` for a goose, ``f`` for
+the fox, ``.`` for an empty hole, and ``#`` where there is none. ``lines`` are straight, slanting,
+or both: then they slant from every second hole, as on the old board of 33 holes, which is a
+cross too and too large for this solver.
+
+With slanting lines alone and ``captures=False`` it is the game on a chessboard in *Winning Ways*,
+of which :func:`chessboard` gives the board. Fox and hounds is another name of it. There geese
+only go forward, so play always ends.
+
+A position is a text: the holes row by row, a space, and who is to move: ``g``, ``f``, or ``j`` for
+the fox between two jumps. The mirror folds left and right where they are alike.
+
+Rules: R. C. Bell, *Board and Table Games from Many Civilizations*, and, for the chessboard, E. R.
+Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, chapter 20, where the geese are shown to win.
+Figures of chessboards: J. Leslie-Hurd, github.com/gilith/solve. Figures of other boards have been
+computed for this project only, the small ones by throw-away code as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+import attrs
+
+import gamesolver
+from gamesolver import Game, InvalidArgumentError, Value
+from gamesolver.validators import one_of, win_draw_or_loss, yes_or_no
+
+Step = tuple[int, int]
+"""The hole that a goose or the fox leaves, and the one it goes to: the same if the fox stops."""
+
+FOUR_GEESE = "##g##/#ggg#/..f../#...#/##.##"
+LINES = ("straight", "slanting", "both")
+STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
+SLANTING = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+
+
+def chessboard(size: int) -> str:
+    """The dark squares of a chessboard: geese on the whole first row, the fox on the last one.
+
+    >>> chessboard(4)
+    '#g#g/.#.#/#.#./.#f#'
+    """
+    rows = [[".#"[(row + column) % 2 == 0] for column in range(size)] for row in range(size)]
+    rows[0] = ["g" if square == "." else square for square in rows[0]]
+    rows[-1][size // 4 * 2] = "f"
+    return "/".join(map("".join, rows))
+
+
+def is_board(game: Any, field: Any, board: Any) -> None:
+    """Accept rows of one length with one fox, and one goose or more."""
+    rows = board.split("/") if isinstance(board, str) else [""]
+    letters = "".join(rows)
+    is_even = len(set(map(len, rows))) == 1 and set(letters) <= set("gf.#")
+    if not is_even or letters.count("f") != 1 or "g" not in letters:
+        raise InvalidArgumentError(
+            f"bad {field.name} {board!r} of {type(game).__name__}: expected rows of one length "
+            "with '/' between them, of 'g', one 'f', '.' and, where there is no hole, '#'"
+        )
+
+
+# ── holes and lines ─────────────────────────────────────────────────────────────────────────────
+
+
+@attrs.frozen
+class Net:
+    """The holes of a board, by number, and what they are joined to."""
+
+    points: list[tuple[int, int]]
+    """Of each hole, its column and row."""
+    steps: list[list[int]]
+    """The holes next to it."""
+    forward: list[list[int]]
+    """Those of them that do not lie above it."""
+    jumps: list[list[tuple[int, int]]]
+    """Each hole that may be jumped over, with the one right behind."""
+    mirror: list[int]
+    """The holes as the mirror shows them; none where left and right are not alike."""
+
+
+@lru_cache(maxsize=64)
+def net_of(board: str, lines: str) -> Net:
+    """The net of a board."""
+    rows = board.split("/")
+    points = [
+        (column, row)
+        for row, text in enumerate(rows)
+        for column, hole in enumerate(text)
+        if hole != "#"
+    ]
+    number = {point: hole for hole, point in enumerate(points)}
+    ways = [list(_ways(point, number, lines)) for point in points]
+    steps = [[near for near, _ in each] for each in ways]
+    forward = [
+        [near for near in each if points[near][1] >= points[hole][1]]
+        for hole, each in enumerate(steps)
+    ]
+    jumps = [[(near, behind) for near, behind in each if behind is not None] for each in ways]
+    return Net(points, steps, forward, jumps, _mirror(points, number, steps, len(rows[0]) - 1))
+
+
+def _ways(
+    point: tuple[int, int], number: dict[tuple[int, int], int], lines: str
+) -> Iterator[tuple[int, int | None]]:
+    """The holes next to one, each with the one right behind it."""
+    column, row = point
+    slants = lines == "slanting" or (lines == "both" and (column + row) % 2 == 0)
+    for right, down in (STRAIGHT if lines != "slanting" else ()) + (SLANTING if slants else ()):
+        near = number.get((column + right, row + down))
+        if near is not None:
+            yield near, number.get((column + 2 * right, row + 2 * down))
+
+
+def _mirror(
+    points: list[tuple[int, int]],
+    number: dict[tuple[int, int], int],
+    steps: list[list[int]],
+    last: int,
+) -> list[int]:
+    mirror = [number.get((last - column, row), -1) for column, row in points]
+    is_alike = -1 not in mirror and all(
+        {mirror[near] for near in each} == set(steps[mirror[hole]])
+        for hole, each in enumerate(steps)
+    )
+    return mirror if is_alike else []
+
+
+# ── the game ────────────────────────────────────────────────────────────────────────────────────
+
+
+@attrs.frozen
+class FoxAndGeese(Game[str, Step]):
+    """The geese begin, unless ``fox_first``.
+
+    >>> from gamesolver import solve
+    >>> print(solve(FoxAndGeese()).outcome)
+    endless loss
+    >>> print(solve(FoxAndGeese(board="ggg/gg./.f.")).outcome)
+    win in 9
+    """
+
+    board: Annotated[str, "where the holes are, and who begins where"] = attrs.field(
+        default=FOUR_GEESE, validator=is_board
+    )
+    lines: Annotated[Literal["straight", "slanting", "both"], "the lines between holes"] = (
+        attrs.field(default="straight", validator=one_of(LINES))
+    )
+    captures: Annotated[bool, "the fox jumps over geese, and takes them"] = attrs.field(
+        default=True, validator=yes_or_no
+    )
+    fox_first: Annotated[bool, "the fox has the first move"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
+    endless: Annotated[Value, "what play without end is worth to the geese"] = attrs.field(
+        default=Value.LOSS, validator=win_draw_or_loss
+    )
+
+    title = "Fox and Geese"
+    seats = ("flock", "fox")
+
+    @property
+    def net(self) -> Net:
+        """The holes and lines of the board."""
+        return net_of(self.board, self.lines)
+
+    def start(self) -> str:
+        return f"{re.sub('[#/]', '', self.board)} {'f' if self.fox_first else 'g'}"
+
+    def moves(self, position: str) -> list[Step]:
+        return list(self._steps(position))
+
+    def play(self, position: str, move: Step) -> str:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        source, target = move
+        holes = list(position[:-2])
+        holes[target], holes[source] = holes[source], holes[target]
+        if position[-1] == "g":
+            return "".join(holes) + " f"
+        taken = [over for over, behind in self.net.jumps[source] if behind == target]
+        for over in taken:
+            holes[over] = "."
+        goes_on = taken and any(self._jumps(holes, target))
+        return "".join(holes) + (" j" if goes_on else " g")
+
+    def terminal_value(self, position: str) -> Value | None:
+        return None if any(self._steps(position)) else Value.LOSS
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        if self.net.mirror:
+            yield "".join([position[hole] for hole in self.net.mirror]) + position[-2:]
+
+    def player(self, position: str) -> int:
+        return 0 if position[-1] == "g" else 1
+
+    def stage(self, position: str) -> int:
+        """How many geese have been taken."""
+        return self.board.count("g") - position[:-2].count("g")
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        holes = len(self.net.points)
+        if isinstance(text, str) and re.fullmatch(f"[gf.]{{{holes}}} [gfj]", text):
+            geese = text[:-2].count("g")
+            if text[:-2].count("f") == 1 and geese <= self.board.count("g"):
+                return text
+        raise self.unreadable(
+            text,
+            f"{holes} holes, of '.', one 'f' and at most {self.board.count('g')} 'g', then ' g', "
+            "' f' or, for the fox between two jumps, ' j'",
+        )
+
+    def format_move(self, move: Step) -> str:
+        source, target = move
+        return "stop" if source == target else f"{source}>{target}"
+
+    def render(self, position: str) -> str:
+        return self._laid_out(position[:-2])
+
+    def legend(self) -> str:
+        return self._laid_out(map(str, range(len(self.net.points))))
+
+    def svg(self, position: str) -> str:
+        net = self.net
+        lines = [
+            (hole, near) for hole, each in enumerate(net.steps) for near in each if near < hole
+        ]
+        moves = self.moves(position)
+        ways = {self.format_move(move): list(dict.fromkeys(move)) for move in moves}
+        shapes = {"g": "light", "f": "red"}
+        names = range(len(net.points))
+        return gamesolver.points_svg(net.points, lines, position[:-2], ways, shapes, names=names)
+
+    def _steps(self, position: str) -> Iterator[Step]:
+        """The legal moves; of the fox between two jumps, jumps and the end of them."""
+        if position[-1] == "g":
+            return self._of_geese(position)
+        return self._of_the_fox(position, position.index("f"))
+
+    def _of_geese(self, position: str) -> Iterator[Step]:
+        forward = self.net.forward
+        for source, hole in enumerate(position[:-2]):
+            if hole == "g":
+                for target in forward[source]:
+                    if position[target] == ".":
+                        yield source, target
+
+    def _of_the_fox(self, position: str, source: int) -> Iterator[Step]:
+        if position[-1] == "f":
+            for target in self.net.steps[source]:
+                if position[target] == ".":
+                    yield source, target
+        yield from self._jumps(position, source)
+        if position[-1] == "j":
+            yield source, source
+
+    def _jumps(self, holes: str | list[str], source: int) -> Iterator[Step]:
+        if self.captures:
+            for over, behind in self.net.jumps[source]:
+                if holes[over] == "g" and holes[behind] == ".":
+                    yield source, behind
+
+    def _laid_out(self, holes: Iterable[str]) -> str:
+        """Texts of the holes, in their places."""
+        texts = list(holes)
+        wide, coming = max(map(len, texts)), iter(texts)
+        rows = [
+            " ".join(f"{'' if place == '#' else next(coming):>{wide}}" for place in row)
+            for row in self.board.split("/")
+        ]
+        return "\n".join(map(str.rstrip, rows))

@@ -1,0 +1,153 @@
+"""Cops and robber: the cop numbers of published graphs, from scratch."""
+
+import random
+
+import networkx as nx
+import pytest
+
+from games import CopsAndRobber
+from gamesolver import (
+    InvalidArgumentError,
+    PositionTextError,
+    Value,
+    check_game,
+    solve,
+)
+from tests.support.published import figures
+from tests.support.scale import scaled
+
+MOST_COPS = 4
+
+
+def edges_of(graph):
+    """The edges of a graph of networkx, its points numbered."""
+    return tuple(nx.convert_node_labels_to_integers(graph).edges)
+
+
+def cop_number(graph):
+    """The least number of cops that catch the robber, by solving the game for one, two, ..."""
+    for cops in range(1, MOST_COPS):
+        outcome = solve(CopsAndRobber(edges_of(graph), cops=cops)).outcome
+        assert outcome.value is (Value.LOSS if outcome.is_endless else Value.WIN)
+        if outcome.value is Value.WIN:
+            return cops
+    raise AssertionError("three cops do not catch the robber")
+
+
+def is_dismantlable(graph):
+    """Whether points can be taken away, each beside one that reaches all it does, down to one."""
+    graph = graph.copy()
+    reach = {point: {point, *graph[point]} for point in graph}
+    while len(reach) > 1:
+        corner = next(
+            (point for point in reach
+             if any(reach[point] <= reach[other] for other in reach if other != point)),
+            None,
+        )  # fmt: skip
+        if corner is None:
+            return False
+        del reach[corner]
+        reach = {point: near - {corner} for point, near in reach.items()}
+    return True
+
+
+ONE_COP = "R. Nowakowski and P. Winkler, Vertex-to-vertex pursuit in a graph, 1983"
+PLANAR = "M. Aigner and M. Fromme, A game of cops and robbers, 1984"
+SMALLEST = "A. Beveridge and others, arXiv 1110.0768"
+KNOWN = [
+    ("a path", nx.path_graph(7), 1, ONE_COP),
+    ("a tree", nx.balanced_tree(2, 3), 1, ONE_COP),
+    ("all joined", nx.complete_graph(5), 1, ONE_COP),
+    ("a wheel", nx.wheel_graph(7), 1, ONE_COP),
+    ("a ring of 4", nx.cycle_graph(4), 2, PLANAR),
+    ("a ring of 9", nx.cycle_graph(9), 2, PLANAR),
+    ("a grid", nx.grid_2d_graph(3, 4), 2, PLANAR),
+    ("two threes", nx.complete_bipartite_graph(3, 3), 2, PLANAR),
+    ("the cube", nx.cubical_graph(), 2, PLANAR),
+    ("the octahedron", nx.octahedral_graph(), 2, PLANAR),
+    ("the icosahedron", nx.icosahedral_graph(), 2, PLANAR),
+    ("Petersen's", nx.petersen_graph(), 3, SMALLEST),
+    ("Heawood's", nx.heawood_graph(), 3, PLANAR),
+    ("the dodecahedron", nx.dodecahedral_graph(), 3, PLANAR),
+]
+
+
+@pytest.mark.parametrize(
+    ("graph", "number"), [each[1:3] for each in KNOWN], ids=[each[0] for each in KNOWN]
+)
+def test_cop_numbers(graph, number):
+    """The cop number of each graph is the published one; no planar graph needs more than three."""
+    assert cop_number(graph) == number
+    assert number <= 3 or not nx.check_planarity(graph)[0]
+
+
+def test_petersens_graph_is_the_one_of_the_shelf():
+    """The game as it is has Petersen's graph; two cops never catch the robber, and three do."""
+    assert nx.is_isomorphic(nx.Graph(CopsAndRobber().edges), nx.petersen_graph())
+    two, three = figures("cops-and-robber")
+    solution = solve(CopsAndRobber())
+    assert (str(solution.outcome), len(solution)) == (two["outcome"], two["positions"])
+    assert solve(CopsAndRobber(**three["parameters"])).value.name.lower() == three["outcome"]
+
+
+def test_one_cop_wins_where_a_graph_can_be_dismantled():
+    """On each connected graph of up to six points one cop does as the theorem of 1983 says."""
+    graphs = [each for each in nx.graph_atlas_g() if 2 <= len(each) <= 6 and nx.is_connected(each)]
+    assert len(graphs) == 1 + 2 + 6 + 21 + 112
+    for graph in graphs:
+        outcome = solve(CopsAndRobber(edges_of(graph), cops=1)).outcome
+        assert (outcome.value is Value.WIN) == is_dismantlable(graph)
+
+
+def test_two_cops_suffice_on_small_graphs():
+    """Petersen's is the smallest graph that needs three: on some of seven points two cops win."""
+    graphs = [each for each in nx.graph_atlas_g() if len(each) == 7 and nx.is_connected(each)]
+    for graph in random.Random(11).sample(graphs, scaled(25, 853)):
+        assert cop_number(graph) <= 2
+
+
+def test_the_last_move_of_a_round_is_the_robbers():
+    """Cops are put, then the robber; each cop moves once, lowest point first, before he does."""
+    game = CopsAndRobber(edges=[(0, 1), (1, 2), (2, 3), (3, 0)])
+    position = game.start()
+    told = []
+    for move in (2, 0, 1, 1):
+        told.append((game.format(position), game.player(position), game.moves(position)))
+        position = game.play(position, move)
+    assert told == [
+        ("//-", 0, [0, 1, 2, 3]), ("/2/-", 0, [0, 1, 2, 3]), ("/0,2/-", 1, [0, 1, 2, 3]),
+        ("0,2//1", 0, [0, 1, 3]),
+    ]  # fmt: skip
+    assert game.format(position) == "2/1/1"
+    assert game.terminal_value(position) is Value.WIN
+    assert game.terminal_value(((), (0, 1), 1)) is Value.LOSS
+    assert game.render(position) == "0: 1 3  .\n1: 0 2  cr\n2: 1 3  c\n3: 0 2  ."
+
+
+@pytest.mark.parametrize(
+    "game",
+    [CopsAndRobber(), CopsAndRobber([(0, 1), (1, 2)], cops=1), CopsAndRobber(endless=Value.DRAW)],
+    ids=repr,
+)
+def test_the_laws(game):
+    """The game obeys every law, and every outcome is certified."""
+    check_game(game, most=3_000)
+    assert solve(game).verify(full=True).positions == len(solve(game))
+
+
+@pytest.mark.parametrize("edges", [(), [(0, 0)], [(0, 1, 2)], [(0, -1)], [0, 1], "01", 5, None])
+def test_what_is_no_graph(edges):
+    """Edges are pairs of different points."""
+    with pytest.raises(InvalidArgumentError, match="CopsAndRobber: expected pairs of different"):
+        CopsAndRobber(edges=edges)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "0,3", "3,0//7", "0,3//10", "0,3//-", "/0,3,4/-", "0//7", "00,3//7", "0,,3//7", None,
+     "0,3/1/7", "/0,3/", "//7"],
+)  # fmt: skip
+def test_texts_that_are_no_positions(text):
+    """As many cops as there are, in order and on the graph, and the robber when all are put."""
+    with pytest.raises(PositionTextError, match="the points of the cops to move"):
+        CopsAndRobber().parse(text)

@@ -1,0 +1,192 @@
+"""Fox and geese: on small boards of holes, and on chessboards as published."""
+
+import pytest
+
+from games import FoxAndGeese
+from games.fox_and_geese import FOUR_GEESE, chessboard
+from gamesolver import (
+    InvalidArgumentError,
+    PositionTextError,
+    Value,
+    check_game,
+    explore,
+    solve,
+)
+from tests.support.published import assert_counts, assert_outcome, figures, made
+
+GOLDEN = figures("fox-and-geese")
+BOARDS = next(each["chessboards"] for each in GOLDEN if "chessboards" in each)
+LARGEST = 40_000
+
+
+class Escaping(FoxAndGeese):
+    """Play ends, and the fox has won, as soon as it has escaped, as in the published solver.
+
+    The fox stands where no goose can come any more.
+    """
+
+    def terminal_value(self, position):
+        end = super().terminal_value(position)
+        if end is not None or not self.is_free(position):
+            return end
+        return Value.LOSS if position[-1] == "g" else Value.WIN
+
+    def is_free(self, position):
+        return position.index("f") not in self.within_reach(position)
+
+    def within_reach(self, position):
+        """The holes where some goose stands, or can come."""
+        found = {hole for hole, piece in enumerate(position[:-2]) if piece == "g"}
+        coming = found
+        while coming := {each for hole in coming for each in self.net.forward[hole]} - found:
+            found = found | coming
+        return found
+
+
+class EscapingForGood(Escaping):
+    """The last version of that solver: the fox has room there for a step to and fro."""
+
+    def is_free(self, position):
+        fox, reach = position.index("f"), self.within_reach(position)
+        return fox not in reach and any(near not in reach for near in self.net.steps[fox])
+
+
+def sizes():
+    """The published sizes, by their places in the figures; the last one takes a minute."""
+    return [
+        pytest.param(place, marks=[pytest.mark.slow] if size == 8 else [], id=str(size))
+        for place, size in enumerate(BOARDS["sizes"])
+    ]
+
+
+@pytest.mark.parametrize("place", sizes())
+@pytest.mark.parametrize("kind", [Escaping, EscapingForGood])
+def test_chessboards_as_published(kind, place):
+    """Where escaping ends play, outcomes, positions and games are those of the published solver."""
+    size = BOARDS["sizes"][place]
+    game = kind(chessboard(size), lines="slanting", captures=False, fox_first=True)
+    graph = explore(game)
+    assert len(graph) == BOARDS["escaped" if kind is Escaping else "free"][place]
+    if kind is EscapingForGood:
+        assert graph.count_games() == int(BOARDS["games"][place])
+    assert str(solve(game).outcome) == BOARDS["outcomes"][place]
+
+
+@pytest.mark.parametrize("place", sizes())
+def test_chessboards_to_the_last_move(place):
+    """Played until somebody cannot move the same side wins, in as many plies if it is the geese."""
+    size = BOARDS["sizes"][place]
+    golden = next(each for each in GOLDEN if each["parameters"].get("board") == chessboard(size))
+    solution = solve(made("fox-and-geese", golden))
+    assert_outcome(solution.outcome, golden)
+    assert len(solution) == golden["positions"]
+    assert BOARDS["outcomes"][place].startswith(solution.value.name.lower())
+    assert not any(outcome.is_endless for outcome in solution.counts())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("square", range(28, 32))
+def test_the_geese_win_wherever_the_fox_begins(square):
+    """On 8 by 8 they win from each square of the last row, as Winning Ways has it."""
+    board = chessboard(8).replace("f", ".")
+    place = [place for place, hole in enumerate(board) if hole in "g."][square]
+    board = f"{board[:place]}f{board[place + 1 :]}"
+    game = FoxAndGeese(board, lines="slanting", captures=False, fox_first=True)
+    assert solve(game).value is Value.LOSS
+
+
+@pytest.mark.parametrize(
+    "golden",
+    [each for each in GOLDEN if each.get("positions", each.get("folded")) < LARGEST],
+    ids=lambda each: str(each["parameters"]),
+)
+def test_boards_of_holes(golden):
+    """The start, and how many positions are won and lost, are as counted; all is certified."""
+    solution = solve(made("fox-and-geese", golden))
+    counts = solution.counts(symmetric=True)
+    assert_outcome(solution.outcome, golden)
+    assert_counts(counts, golden)
+    assert sum(counts.values()) == golden.get("positions", sum(counts.values()))
+    assert len(solution) == golden.get("folded", len(solution))
+    assert solution.verify(full=True).positions == len(solution)
+
+
+def test_endless_play_is_the_foxs():
+    """Asked as a draw, it is drawn where the fox wins by it, and nothing else changes."""
+    won, drawn = solve(FoxAndGeese()), solve(FoxAndGeese(endless=Value.DRAW))
+    for position in won:
+        if won[position].is_endless:
+            assert won[position].value is (Value.LOSS if position[-1] == "g" else Value.WIN)
+            assert str(drawn[position]) == "endless draw"
+        else:
+            assert drawn[position] == won[position]
+
+
+def test_the_fox_jumps_on_or_stops():
+    """A jump takes the goose; where the fox can jump again it does or stops, and keeps the turn."""
+    game = FoxAndGeese("fg.g.", fox_first=True)
+    assert game.moves(game.start()) == [(0, 2)]
+    jumping = game.play(game.start(), (0, 2))
+    assert (jumping, game.player(jumping), game.stage(jumping)) == ("..fg. j", 1, 1)
+    assert [game.format_move(move) for move in game.moves(jumping)] == ["2>4", "stop"]
+    assert game.play(jumping, (2, 2)) == "..fg. g"
+    assert game.play(jumping, (2, 4)) == "....f g"
+    assert game.terminal_value("....f g") is Value.LOSS
+    peaceful = FoxAndGeese("fg.g.", captures=False, fox_first=True)
+    assert peaceful.terminal_value(peaceful.start()) is Value.LOSS
+
+
+def test_geese_never_go_back():
+    """They go down and to either side; on slanting lines, down only."""
+    game = FoxAndGeese(".../.g./.../f..")
+    assert [target for _, target in game.moves(game.start())] == [7, 5, 3]
+    game = FoxAndGeese(".../.g./.../f..", lines="both")
+    assert [target for _, target in game.moves(game.start())] == [7, 5, 3, 8, 6]
+    game = FoxAndGeese(chessboard(4), "slanting", captures=False)
+    assert game.moves(game.start()) == [(0, 3), (0, 2), (1, 3)]
+
+
+def test_lines_slant_from_every_second_hole():
+    """From a hole between those only straight lines lead on."""
+    straight, both = FoxAndGeese(), FoxAndGeese(lines="both")
+    assert straight.net.steps[6] == [10, 7, 2, 5]
+    assert both.net.steps[6] == [10, 7, 2, 5, 11, 3, 1, 9]
+    assert both.net.steps[5] == straight.net.steps[5] == [9, 6, 1, 4]
+
+
+def test_the_mirror_of_a_board():
+    """Twins are mirror images where holes and lines are alike, whoever begins where."""
+    assert list(FoxAndGeese().symmetries("gggg..f...... g")) == ["gggg..f...... g"]
+    assert list(FoxAndGeese().symmetries("gggg.f....... f")) == ["gggg...f..... f"]
+    assert list(FoxAndGeese("g../f.#").symmetries("g..f. g")) == []
+    assert list(FoxAndGeese("gg/f.", lines="both").symmetries("ggf. g")) == []
+
+
+LAWFUL = [
+    FoxAndGeese(),
+    FoxAndGeese("ggg/.f./...", lines="both", fox_first=True),
+    FoxAndGeese(chessboard(4), "slanting", captures=False),
+    FoxAndGeese("ggg/.../.f.", endless=Value.WIN),
+]
+
+
+@pytest.mark.parametrize("game", LAWFUL, ids=repr)
+def test_the_laws(game):
+    """The game obeys every law, and every outcome is certified."""
+    check_game(game, most=3_000)
+    assert solve(game).verify(full=True).positions == len(solve(game))
+
+
+@pytest.mark.parametrize("board", ["", "gf/.", "g.", "f.", "gff", "gx/.f", 5, None])
+def test_what_is_no_board(board):
+    """Rows of one length with one fox and a goose are expected."""
+    with pytest.raises(InvalidArgumentError, match="FoxAndGeese: expected rows of one length"):
+        FoxAndGeese(board)
+    assert FoxAndGeese().board == FOUR_GEESE
+
+
+@pytest.mark.parametrize("text", ["gggg..f......", "gggg..f...... x", "ggggg.f...... g", "", None])
+def test_texts_that_are_no_positions(text):
+    """All holes, with one fox and no more geese than begin, are expected, and the mover."""
+    with pytest.raises(PositionTextError, match=r"13 holes, of .* and at most 4 'g'"):
+        FoxAndGeese().parse(text)
