@@ -9,16 +9,12 @@ from games import (
     AnimalShogi,
     Awari,
     ConnectFour,
-<<<<<<< HEAD
-    DotsAndBoxes,
-    GobbletGobblers,
-    Kalah,
-=======
     CopsAndRobber,
+    DotsAndBoxes,
     FoxAndGeese,
     GobbletGobblers,
     HareAndHounds,
->>>>>>> 5b420de (Hare and hounds, fox and geese, cops and robber: hunts in which play without end is won by the hunted)
+    Kalah,
     Nim,
     Othello,
     PongHauKi,
@@ -40,13 +36,8 @@ from gamesolver import (
 from gamesolver.rules.guard import Rules
 from gamesolver.show.sentences import Voice
 
-<<<<<<< HEAD
-SAID_ELSEWHERE = (AnimalShogi, Nim, ScoringHeaps, Subtraction)
-"""Their boards show what moves name: rows and columns, or heaps; or there is one heap only."""
-=======
-SAID_ELSEWHERE = (AnimalShogi, CopsAndRobber, Nim, Subtraction)
+SAID_ELSEWHERE = (AnimalShogi, CopsAndRobber, Nim, ScoringHeaps, Subtraction)
 """Their boards show what moves name: points, rows and columns, heaps; or there is one heap only."""
->>>>>>> 5b420de (Hare and hounds, fox and geese, cops and robber: hunts in which play without end is won by the hunted)
 
 LEGENDS = {
     TicTacToe(): "0 1 2\n3 4 5\n6 7 8",

@@ -14,11 +14,8 @@ from games import (
     ConnectFour,
     CopsAndRobber,
     Dodgem,
-<<<<<<< HEAD
     DotsAndBoxes,
-=======
     FoxAndGeese,
->>>>>>> 5b420de (Hare and hounds, fox and geese, cops and robber: hunts in which play without end is won by the hunted)
     GobbletGobblers,
     HareAndHounds,
     Hexapawn,
@@ -49,14 +46,9 @@ OTHERS = [MNK(m=5, n=2), ConnectFour(width=4, height=2, line=3), Dodgem(size=4),
           DotsAndBoxes(1, 4), Kalah(houses=1, seeds=14), Awari(houses=2, seeds=12), Othello(4, 4),
           TinyGo(1, 5), ScoringHeaps((1, 20), (1, 2, 4))]  # fmt: skip
 GAMES = SHELF + OTHERS
-<<<<<<< HEAD
 HEAPS = Nim | Subtraction | ScoringHeaps | Kalah | Awari
 WITH_MEN = [game for game in GAMES if not isinstance(game, HEAPS)]
-TOUCHED = {"Quixo": 5, "Othello": 8, "TinyGo": 5}
-=======
-WITH_MEN = [game for game in GAMES if not isinstance(game, Nim | Subtraction)]
-TOUCHED = {"Quixo": 5, "FoxAndGeese": 3}
->>>>>>> 5b420de (Hare and hounds, fox and geese, cops and robber: hunts in which play without end is won by the hunted)
+TOUCHED = {"Quixo": 5, "Othello": 8, "TinyGo": 5, "FoxAndGeese": 3}
 """How many squares look different after a move at most, where it is more than two."""
 UNSEEN = {"Nim(heaps=(63,))": "of a heap of more than sixty, the last sixty are drawn"}
 """Games with a move that no shape plays, and why."""
@@ -136,11 +128,7 @@ def letters(game, board):
 
 @pytest.mark.parametrize("game", WITH_MEN, ids=repr)
 def test_men_keep_their_place_and_colour(game):
-<<<<<<< HEAD
     """After a move no more than two squares look different, or those pushed, turned or taken."""
-=======
-    """After a move no more than two squares look different, or a row that is pushed, or a jump."""
->>>>>>> 5b420de (Hare and hounds, fox and geese, cops and robber: hunts in which play without end is won by the hunted)
     rules, most = Rules(plain(game)), TOUCHED.get(type(game).__name__, 2)
     seen = 0
     for line in some_lines(game, plies=24):
