@@ -249,6 +249,8 @@ class Calls:
 
     def ask(self, name: str, position: object) -> int:
         """What one of the rules with a single argument says, if that can be."""
+        if name == self.rules.end_rule:
+            return self.ask_end(position)
         argument = as_position(position)
         if name == "canonical":
             return self._canonical(int(argument))
