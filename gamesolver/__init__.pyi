@@ -48,6 +48,7 @@ from gamesolver.solving import solve as solve
 from gamesolver.system.progress import Progress as Progress
 from gamesolver.tables.labels import How as How
 from gamesolver.tables.labels import Round as Round
+from gamesolver.value import NO_SCORE as NO_SCORE
 from gamesolver.value import Outcome as Outcome
 from gamesolver.value import Value as Value
 from gamesolver.verify.certificate import VerificationReport as VerificationReport

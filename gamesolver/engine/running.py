@@ -80,11 +80,15 @@ def out_of_bounds(game: CompiledGame, position: int, score: int) -> GameContract
 
 def gain_stays(game: CompiledGame, position: int) -> GameContractError:
     """The error for a move that gains where play may return: the stage must tell."""
-    if game.rules.stage is None:
-        needs = "a compiled game whose moves gain, and in which play can loop, to write stage"
-    else:
-        needs = "the stage to rise with every move that gains"
     complaint = f"a move that gains, from position {shown(game, position)}, may be returned from"
+    needs = "the stage to rise with every move that gains"
+    return contract(game, "gains", f"{complaint}: expected {needs}", position)
+
+
+def loops_without_stages(game: CompiledGame, position: int) -> GameContractError:
+    """The error for a game whose moves gain and in which play loops, without stages."""
+    complaint = f"moves gain, and play from position {shown(game, position)} can run in a loop"
+    needs = "a compiled game of that kind to write stage, which rises with every move that gains"
     return contract(game, "gains", f"{complaint}: expected {needs}", position)
 
 

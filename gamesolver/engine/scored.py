@@ -13,7 +13,7 @@ and once a wave without either: a game that gains is solved sooner if it writes 
 from __future__ import annotations
 
 from gamesolver.engine.pending import ROWS_A_CHUNK, PendingGraph
-from gamesolver.engine.running import gain_stays
+from gamesolver.engine.running import loops_without_stages
 from gamesolver.engine.settling import Settling
 from gamesolver.engine.stages import Stages
 from gamesolver.kernels import sweeping as kernels
@@ -50,6 +50,7 @@ def _settle_in_waves(settling: Settling, left: Columns) -> None:
         if tally[TOO_LONG]:
             held.widen_for(longest + 1)
         elif not tally[SETTLED]:
-            raise gain_stays(settling.runner.game, settling.runner.places.position(int(left[0])))
+            position = settling.runner.places.position(int(left[0]))
+            raise loops_without_stages(settling.runner.game, position)
         left, waves = held.still(left), waves + 1
     settling.story.append(f"{waves} waves of positions whose successors are settled")

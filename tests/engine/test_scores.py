@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from gamesolver import solve
+from gamesolver import CompiledRules, GameContractError, InvalidArgumentError, Value, solve
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
-from tests.support.scored_graphs import beside, drawn
+from tests.support.scored_graphs import ScoredDrawing, beside, drawn
 
 GRAPHS = 40 if IS_PLAIN else scaled(1_500, 30_000)
 
@@ -42,3 +42,111 @@ def test_thousands_of_compiled_graphs_with_loops(endless, gains, numbered):
         beside(parts), endless, gains=gains, staged=gains or numbered, numbered=numbered
     )
     require_truth(parts, game)
+
+
+def test_values_of_which_endless_play_is_won():
+    """A compiled game with values may say that endless play is won: by the plain rules alike."""
+    luck = Random(7)
+    parts = [drawn(luck, gains=False, most=1) for _ in range(GRAPHS // 3)]
+    game = CompiledScores(beside(parts), Value.WIN, gains=False, by_value=True, staged=False)
+    solution, first = solve(game), 0
+    for part in parts:
+        for (node, seat), (points, plies, _) in part.truth(1).items():
+            outcome = solution[2 * (first + node) + seat]
+            assert (outcome.points, outcome.remoteness, outcome.score) == (points, plies, None)
+        first += len(part.moves)
+    assert solution.verify(full=True).positions == 2 * first
+    assert solution._table.cells.itemsize == 1
+
+
+def test_games_without_loops_may_gain_without_stages():
+    """Wave after wave settles what lies before settled positions, to the last one."""
+    luck = Random(3)
+    parts = [drawn(luck, loops=False) for _ in range(GRAPHS // 3)]
+    game = CompiledScores(beside(parts), staged=False)
+    require_truth(parts, game)
+    assert "waves of positions whose successors are settled" in solve(game).how.why
+
+
+def test_cells_are_as_wide_as_scores_and_plies_need():
+    """One byte where both fit; bounds that are far apart take two."""
+    parts = [drawn(Random(1), loops=False) for _ in range(20)]
+    narrow, wide = (
+        solve(CompiledScores(beside(parts), bounds=bounds)) for bounds in ((-9, 9), (-900, 900))
+    )
+    assert (narrow._table.cells.itemsize, wide._table.cells.itemsize) == (1, 2)
+    assert dict(narrow._table.items()) == dict(wide._table.items())
+
+
+# ── bad input ───────────────────────────────────────────────────────────────────────────────────
+
+ROUND = ScoredDrawing((((1, False, 1),), ((0, False, 0), (2, False, 0)), ()), (None, None, 0))
+
+
+def refusal(game):
+    """What is said of a game at fault."""
+    with pytest.raises(GameContractError) as caught:
+        solve(game)
+    return str(caught.value).removeprefix("CompiledScores breaks its contract: ")
+
+
+def test_a_gain_on_a_loop_needs_stages_that_rise():
+    """With stages the move is found that stays in one; without, what no wave settles."""
+    assert refusal(CompiledScores(ROUND)) == (
+        "a move that gains, from position 0, may be returned from: expected the stage to rise "
+        "with every move that gains"
+    )
+    assert refusal(CompiledScores(ROUND, staged=False)) == (
+        "moves gain, and play from position 3 can run in a loop: expected a compiled game of that "
+        "kind to write stage, which rises with every move that gains"
+    )
+
+
+def test_a_score_beyond_its_bounds_is_refused():
+    """An end, what is one move before one, and what comes later: each is named with its score."""
+    line = ScoredDrawing(
+        (((1, False, 5),), ((2, False, 5),), ((3, True, 5),), ()), (None, None, None, 2)
+    )
+    said = "the score of position {} is {}: expected one from least_score to most_score, which are "
+    assert refusal(CompiledScores(line, bounds=(-3, 3))) == said.format(4, 7) + "-3 and 3"
+    assert refusal(CompiledScores(line, bounds=(-1, 7))) == said.format(2, -2) + "-1 and 7"
+    assert "terminal_score(6) returned 2: expected a score from -1 to 1, or NO_SCORE" in refusal(
+        CompiledScores(line, bounds=(-1, 1))
+    )
+
+
+@pytest.mark.parametrize(
+    ("bundle", "message"),
+    [
+        ({}, "a bundle needs one end, terminal_code or terminal_score: got neither"),
+        (
+            {"terminal_code": len, "terminal_score": len},
+            "a bundle needs one end, terminal_code or terminal_score: got both",
+        ),
+        (
+            {"terminal_score": len},
+            "least_score and most_score: expected two whole numbers with terminal_score, and "
+            "neither with terminal_code, got None and None",
+        ),
+        (
+            {"terminal_score": len, "least_score": -1, "most_score": 1.5},
+            "least_score and most_score: expected two whole numbers with terminal_score, and "
+            "neither with terminal_code, got -1 and 1.5",
+        ),
+        (
+            {"terminal_code": len, "least_score": -1, "most_score": 1},
+            "least_score and most_score: expected two whole numbers with terminal_score, and "
+            "neither with terminal_code, got -1 and 1",
+        ),
+        (
+            {"terminal_score": len, "least_score": 2, "most_score": 1},
+            "bad bounds of scores: expected least_score up to most_score, from -1,000,000,000 to "
+            "1,000,000,000, got 2 and 1",
+        ),
+    ],
+)
+def test_bundles_whose_ends_or_bounds_cannot_be(bundle, message):
+    """A bundle has one of two ends, and bounds exactly where it has scores."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        CompiledRules(len, max_moves=1, **bundle)
+    assert str(caught.value) == message

@@ -12,8 +12,7 @@ import attrs
 import numpy as np
 from numba import njit
 
-from gamesolver import CompiledGame, CompiledRules, Value
-from gamesolver.value import NO_SCORE
+from gamesolver import NO_SCORE, CompiledGame, CompiledRules, Value
 from tests.support.compiled_graphs import stages_of
 from tests.support.graph_games import Drawing
 from tests.support.scored_graphs import ScoredDrawing
