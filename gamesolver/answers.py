@@ -30,7 +30,7 @@ from gamesolver.tables.cells import labels_of
 from gamesolver.tables.labels import ENDLESS
 from gamesolver.tables.table import Table
 from gamesolver.texts import clean, flat, one_line, shorten, spelled
-from gamesolver.value import Outcome, Value
+from gamesolver.value import Outcome
 
 # ── what a solution answers with: a row for each move, and columns of outcomes ──────────────────
 
@@ -120,14 +120,29 @@ class Probes:
     values: npt.NDArray[np.int8]
     """Loss, draw or win for the player to move as -1, 0 or 1; 0 where it is not known."""
     remoteness: npt.NDArray[np.int32]
-    """Plies to the end; -1 for an endless draw, and where it is not known."""
+    """Plies to the end; -1 where play goes on for ever, and where it is not known."""
+    scores: npt.NDArray[np.int64] | None = None
+    """By how much the player to move wins from here on, 0 where it is not known; ``None`` in a game
+    without scores."""
 
     @classmethod
     def of_cells(cls, cells: Columns) -> Probes:
-        """Of cells, pending where a position is not known."""
+        """Of cells, pending where a position is not known, in a game without scores."""
         labels = labels_of(cells)
         are_known = ~labels.are_pending
         return cls(are_known, labels.points, np.where(are_known, labels.plies, np.int32(ENDLESS)))
+
+    @classmethod
+    def of_outcomes(cls, outcomes: Iterable[Outcome | None], is_scored: bool) -> Probes:
+        """Of outcomes, ``None`` where a position is not known."""
+        listed = list(outcomes)
+        points = np.array([0 if each is None else each.points for each in listed], np.int64)
+        return cls(
+            np.array([each is not None for each in listed], np.bool_),
+            np.sign(points).astype(np.int8),
+            np.array([_plies(each) for each in listed], np.int32),
+            points if is_scored else None,
+        )
 
     def __len__(self) -> int:
         return len(self.known)
@@ -137,15 +152,18 @@ class Probes:
 
     def first(self, number: int) -> list[Outcome | None]:
         """The first ``number`` outcomes, ``None`` where a position is not known."""
-        columns = (
-            column[:number].tolist() for column in (self.known, self.values, self.remoteness)
-        )
+        points = self.values if self.scores is None else self.scores
+        columns = (column[:number].tolist() for column in (self.known, points, self.remoteness))
         return [
-            Outcome(Value(value), None if plies < 0 else plies) if is_known else None
-            for is_known, value, plies in zip(*columns, strict=True)
+            Outcome.of(each, plies, self.scores is not None) if is_known else None
+            for is_known, each, plies in zip(*columns, strict=True)
         ]
 
     _repr_html_ = shown_by("show.reports", "probes_html")
+
+
+def _plies(outcome: Outcome | None) -> int:
+    return ENDLESS if outcome is None or outcome.remoteness is None else outcome.remoteness
 
 
 # ── boards that show themselves, and the rows and lines of moves with boards in them ────────────

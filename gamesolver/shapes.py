@@ -3,7 +3,8 @@
 ``as_json()``, ``--json`` on the command line, ``/api`` of the explorer and ``.jsonl`` files write
 what stands here. Positions and moves are texts, as they are typed on the command line. An outcome
 is for the player to move, of a move for the player making it. A door may add a field of its own,
-by a shape that extends another one; no door renames a field or leaves one out.
+by a shape that extends another one; no door renames a field or leaves one out. The one field that
+only some games have is ``gain``, of games in which moves win something.
 
 **The shapes.** Every field has its type, and its meaning where the name does not say it all.
 
@@ -28,6 +29,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    NotRequired,
     TypedDict,
     Union,
     get_args,
@@ -52,7 +54,13 @@ if TYPE_CHECKING:
 Number = Annotated[int, ("minimum", 0)]
 """A whole number from 0 on."""
 
-Plies = Annotated[Number | None, "Plies to the end under best play; `null` for an endless draw."]
+Plies = Annotated[
+    Number | None, "Plies to the end under best play; `null` where play goes on for ever."
+]
+
+Gain = Annotated[
+    int, "What it wins at once, for the player making it; of games in which moves win something."
+]
 
 
 class OutcomeShape(TypedDict):
@@ -60,6 +68,7 @@ class OutcomeShape(TypedDict):
 
     value: Word
     remoteness: Plies
+    score: Annotated[int | None, "By how much, from here on; `null` in games without scores."]
 
 
 class GameShape(TypedDict):
@@ -74,6 +83,7 @@ class StepShape(TypedDict):
 
     move: str
     position: str
+    gain: NotRequired[Gain]
 
 
 class MoveShape(TypedDict):
@@ -83,6 +93,7 @@ class MoveShape(TypedDict):
     outcome: Annotated[OutcomeShape, "For the player making it, counted from before it."]
     is_best: Annotated[bool, "Whether no move is better."]
     position: Annotated[str, "The position it leads to."]
+    gain: NotRequired[Gain]
 
 
 class PositionShape(TypedDict):
@@ -93,7 +104,7 @@ class PositionShape(TypedDict):
     seat: Annotated[Number | None, "The seat to move, 0 or 1; `null` where nobody can tell."]
     player: Annotated[str | None, "What people call that seat."]
     outcome: OutcomeShape
-    sentence: Annotated[str, "Who wins, and how soon, in words."]
+    sentence: Annotated[str, "Who wins, by how much, and how soon, in words."]
 
 
 class CountShape(TypedDict):
@@ -661,7 +672,11 @@ class RefusalShape(TypedDict):
 
 def outcome_shape(outcome: Outcome) -> OutcomeShape:
     """An outcome."""
-    return {"value": WORDS[outcome.value], "remoteness": outcome.remoteness}
+    return {
+        "value": WORDS[outcome.value],
+        "remoteness": outcome.remoteness,
+        "score": outcome.score,
+    }
 
 
 def game_shape(game: Game[Any, Any]) -> GameShape:
@@ -688,30 +703,34 @@ def _literal(value: Any) -> Any:
 
 def move_shape(rules: Rules[Any, Any], row: MoveRow[Any, Any]) -> MoveShape:
     """A legal move."""
-    return {
+    shape: MoveShape = {
         "move": rules.format_move(row.move),
         "outcome": outcome_shape(row.outcome),
         "is_best": row.is_best,
         "position": rules.format(row.position),
     }
+    return {**shape, "gain": row.gain} if rules.has_gains else shape
 
 
-def step_shape(rules: Rules[Any, Any], move: Any, position: Any) -> StepShape:
-    """A move of a line."""
-    return {"move": rules.format_move(move), "position": rules.format(position)}
+def step_shape(
+    rules: Rules[Any, Any], move: Any, position: Any, gain: int | None = None
+) -> StepShape:
+    """A move of a line; with what it wins, where that is given and moves win something."""
+    shape: StepShape = {"move": rules.format_move(move), "position": rules.format(position)}
+    return {**shape, "gain": gain} if rules.has_gains and gain is not None else shape
 
 
 def line_shape(rules: Rules[Any, Any], line: Iterable[MoveRow[Any, Any]]) -> list[StepShape]:
     """A line of moves."""
-    return [step_shape(rules, row.move, row.position) for row in line]
+    return [step_shape(rules, row.move, row.position, row.gain) for row in line]
 
 
 def played_shape(rules: Rules[Any, Any], here: Any, moves: Iterable[Any]) -> list[StepShape]:
     """A line of moves, played from a position."""
     steps = []
     for move in moves:
-        here = rules.play(here, move)
-        steps.append(step_shape(rules, move, here))
+        gain, here = rules.gain(here, move), rules.play(here, move)
+        steps.append(step_shape(rules, move, here, gain))
     return steps
 
 
@@ -727,7 +746,7 @@ def position_shape(
         "seat": seat,
         "player": None if seat is None else seats_of(rules.game)[seat],
         "outcome": outcome_shape(outcome),
-        "sentence": voice.sentence(outcome, seat),
+        "sentence": voice.sentence(position, outcome, seat),
     }
 
 
@@ -773,7 +792,8 @@ def json_text(answer: object) -> str:
     >>> print(json_text(outcome_shape(Outcome(Value.DRAW, None))), end="")
     {
       "value": "draw",
-      "remoteness": null
+      "remoteness": null,
+      "score": null
     }
     """
     text = json.dumps(answer, indent=2, ensure_ascii=False, allow_nan=False)
@@ -835,6 +855,8 @@ def schema_of(kind: Any) -> Schema:
     origin, inside = get_origin(kind), get_args(kind)
     if is_typeddict(kind):
         return {"$ref": HOME + _name(kind)}
+    if origin is NotRequired:
+        return schema_of(inside[0])
     if origin is Annotated:
         return schema_of(inside[0]) | _said(inside[1:])
     if origin in (Union, UnionType):
@@ -872,7 +894,7 @@ def _object(shape: type) -> Schema:
         "type": "object",
         "description": " ".join((shape.__doc__ or "").split()),
         "properties": {name: schema_of(each) for name, each in fields.items()},
-        "required": list(fields),
+        "required": [name for name, each in fields.items() if get_origin(each) is not NotRequired],
         "additionalProperties": False,
     }
 

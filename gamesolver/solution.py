@@ -267,6 +267,8 @@ class Solution(Shown[PositionT, MoveT]):
         from gamesolver.answers import Probes
 
         require_several(positions)
+        if self._rules.is_scored or self._rules.worth:  # of which cells say too little
+            return Probes.of_outcomes(map(self.get, positions), self._rules.is_scored)
         return Probes.of_cells(self._table.probe(positions, self.get))
 
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
@@ -277,7 +279,7 @@ class Solution(Shown[PositionT, MoveT]):
         return MoveRows(move_rows(self._rules, self._table, here), self._game, here)
 
     def best_moves(self, position: PositionT) -> tuple[MoveT, ...]:
-        """The moves whose outcome is that of the position."""
+        """The moves that no other is better than."""
         return tuple(row.move for row in self.moves(position) if row.is_best)
 
     def best_move(self, position: PositionT) -> MoveT | None:
@@ -294,8 +296,8 @@ class Solution(Shown[PositionT, MoveT]):
     def mainline(self, position: PositionT | None = None) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """One line of best moves, always the first one, to the end of play.
 
-        The line of an endless draw stops with the first move that returns to a
-        position already on it.
+        The line of play that goes on for ever stops with the first move that returns
+        to a position already on it.
         """
         from gamesolver.answers import Line, best_line
 

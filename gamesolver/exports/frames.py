@@ -4,7 +4,7 @@ Columns have the names and the types of those in a Parquet file, so that it make
 whether a program reads the file or is given the frame. Rows come some thousand at a time; each
 batch is turned into typed columns at once, and the frames of all batches are one at last.
 
-pandas holds texts as ``string``, the remoteness as ``Int32``, for an endless draw has none, and
+pandas holds texts as ``string``, the remoteness as ``Int32``, for endless play has none, and
 lists as objects.
 """
 
@@ -53,7 +53,7 @@ def polars_frame(source: Source, limit: int) -> Any:
         import polars
     except ImportError as error:
         raise _not_installed("polars") from error
-    schema = _polars_schema(polars, source.with_moves)
+    schema = _polars_schema(polars, source)
     frames = [
         polars.DataFrame({name: [row[name] for row in batch] for name in schema}, schema=schema)
         for batch in _batches(source, limit)
@@ -61,20 +61,13 @@ def polars_frame(source: Source, limit: int) -> Any:
     return polars.concat(frames)
 
 
-def _polars_schema(polars: Any, with_moves: bool) -> dict[str, Any]:
+def _polars_schema(polars: Any, source: Source) -> dict[str, Any]:
     """The types of the columns, as in a Parquet file."""
-    schema = {
-        "position": polars.String,
-        "code": polars.UInt64,
-        "value": polars.Int8,
-        "remoteness": polars.Int32,
-        "best_moves": polars.List(polars.String),
-        "orbit_size": polars.Int32,
-    }
-    if with_moves:
-        move = {"move": polars.String, "value": polars.Int8, "remoteness": polars.Int32}
-        schema["moves"] = polars.List(polars.Struct(move))
-    return schema
+    kinds = {name: polars.Series(np.empty(0, kind)).dtype for name, kind in NUMBERS.items()}
+    kinds |= {"position": polars.String, "move": polars.String}
+    kinds["best_moves"] = polars.List(polars.String)
+    kinds["moves"] = polars.List(polars.Struct({name: kinds[name] for name in source.move_fields}))
+    return {name: kinds[name] for name in source.fields}
 
 
 def _require(source: Source, limit: int) -> None:

@@ -1,8 +1,8 @@
 """Exports as graphs: ``.graphml``, ``.gexf`` and ``.dot``.
 
 Nodes are the selected positions by their texts, edges the moves among them; what both
-carry is told in ``network``. With moves asked for, an edge also carries the ``value``
-and ``remoteness`` of the move for the player making it.
+carry is told in ``network``. With moves asked for, an edge also carries the ``value``,
+``remoteness`` and ``score`` of the move for the player making it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ import networkx as nx
 
 from gamesolver.errors import MORE, InvalidArgumentError, SizeLimitError
 from gamesolver.exports.rows import Source
-from gamesolver.graph.network import Builder
+from gamesolver.graph.network import Builder, outcome_data
 from gamesolver.show.colours import APPEARANCES
 
 if TYPE_CHECKING:
     from gamesolver.solution import Solution
 from gamesolver.texts import NO_XML, spelled
+from gamesolver.value import Outcome, Value
 
 COLOURS = {int(value): appearance.light.tint for value, appearance in APPEARANCES.items()}
 """Of nodes in a DOT file, by value; letters on them are black."""
@@ -49,10 +50,7 @@ def network_of(solution: Solution[Any, Any], source: Source, limit: int) -> nx.M
 
 def _add_outcome(builder: Builder, position: Any, edge: Any) -> None:
     ends = (builder.name((endpoint, None)) for endpoint in (position, edge.target))
-    data = builder.network.edges[(*ends, edge.key)]
-    data["value"] = int(edge.outcome.value)
-    if edge.outcome.remoteness is not None:
-        data["remoteness"] = edge.outcome.remoteness
+    builder.network.edges[(*ends, edge.key)].update(outcome_data(edge.outcome))
 
 
 def write_graphml(network: nx.MultiDiGraph[Any], path: Path) -> None:
@@ -93,8 +91,7 @@ WRITERS: dict[str, Callable[[nx.MultiDiGraph[Any], Path], None]] = {
 
 
 def _outcome(data: dict[str, Any]) -> str:
-    word = {-1: "loss", 0: "draw", 1: "win"}[data["value"]]
-    return f"{word} in {data['remoteness']}" if "remoteness" in data else f"endless {word}"
+    return str(Outcome(Value(data["value"]), data.get("remoteness"), data.get("score")))
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:

@@ -5,13 +5,16 @@
 ``code``        the integer that it is in a compiled game; in a plain one its number in
                 the order of the solution
 ``value``       -1, 0 or 1 for the player to move
-``remoteness``  plies to the end; nothing for an endless draw
+``remoteness``  plies to the end; nothing where play goes on for ever
+``score``       by how much the player to move wins from here on, in a game with scores
 ``best_moves``  the texts of the best moves; none at the end of play
 ``orbit_size``  how many positions it stands for
 ``moves``       if asked for, all legal moves, best first
 ==============  ====================================================================
 
-In JSON a row has the shape of every answer: ``outcome`` in place of ``value`` and ``remoteness``.
+A move has the same columns for the player making it, and in a game with scores its ``gain``.
+In JSON a row has the shape of every answer: ``outcome`` in place of ``value``, ``remoteness`` and
+``score``.
 
 **A selection: which positions of a solution are exported.**
 """
@@ -31,7 +34,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.shapes import OutcomeShape, RowShape, RowWithMovesShape, move_shape, outcome_shape
-from gamesolver.show.sentences import WORDS
+from gamesolver.show.sentences import VALUES
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table, require_stages
 from gamesolver.texts import none_of, said_by, spelled
@@ -131,7 +134,7 @@ def _require_sound(value: object, remoteness: object, stage: object, where: obje
 # ── rows of a table ────────────────────────────────────────────────────────────────────────
 
 Row = dict[str, Any]
-FIELDS = ("position", "code", "value", "remoteness", "best_moves", "orbit_size")
+OUTCOME, SCORED = ("value", "remoteness"), ("value", "remoteness", "score")
 ROWS_A_BATCH = 1 << 12
 
 
@@ -146,9 +149,20 @@ class Source:
     report: Reporter
 
     @property
+    def outcome_fields(self) -> tuple[str, ...]:
+        """The names of the columns of an outcome."""
+        return SCORED if self.rules.is_scored else OUTCOME
+
+    @property
     def fields(self) -> tuple[str, ...]:
         """The names of the columns."""
-        return (*FIELDS, "moves") if self.with_moves else FIELDS
+        moves = ("moves",) if self.with_moves else ()
+        return ("position", "code", *self.outcome_fields, "best_moves", "orbit_size", *moves)
+
+    @property
+    def move_fields(self) -> tuple[str, ...]:
+        """The names of what is told of a move."""
+        return ("move", *self.outcome_fields, *(("gain",) if self.rules.is_scored else ()))
 
     def batches(self) -> Iterator[list[Row]]:
         """The rows, some thousand at a time."""
@@ -159,7 +173,7 @@ class Source:
     def rows(self) -> Iterator[Row]:
         """A row for each position, in the order of the solution: texts and numbers alone."""
         for shape, rows in self._shapes_and_rows():
-            row: Row = {**shape, **numbered(shape["outcome"])}
+            row: Row = {**shape, **self.numbered(shape["outcome"])}
             if self.with_moves:
                 row["moves"] = [self._move(move_row) for move_row in rows]
             yield row
@@ -170,8 +184,14 @@ class Source:
             yield self._with_moves(shape, rows) if self.with_moves else shape
 
     def _move(self, row: MoveRow[Any, Any]) -> Row:
-        outcome = numbered(outcome_shape(row.outcome))
-        return {"move": self.rules.format_move(row.move), **outcome}
+        told: Row = {"move": self.rules.format_move(row.move), "gain": row.gain}
+        told |= self.numbered(outcome_shape(row.outcome))
+        return {name: told[name] for name in self.move_fields}
+
+    def numbered(self, outcome: OutcomeShape) -> Row:
+        """An outcome as numbers, for columns."""
+        told: Row = {**outcome, "value": int(VALUES[outcome["value"]])}
+        return {name: told[name] for name in self.outcome_fields}
 
     def _with_moves(self, shape: RowShape, rows: Iterable[MoveRow[Any, Any]]) -> RowWithMovesShape:
         return {**shape, "moves": [move_shape(self.rules, row) for row in rows]}
@@ -189,11 +209,3 @@ class Source:
                 "orbit_size": len(rules.orbit(position)),
             }
             yield shape, rows
-
-
-VALUES = {word: int(value) for value, word in WORDS.items()}
-
-
-def numbered(outcome: OutcomeShape) -> Row:
-    """An outcome as two numbers, for columns."""
-    return {"value": VALUES[outcome["value"]], "remoteness": outcome["remoteness"]}

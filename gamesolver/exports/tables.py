@@ -7,7 +7,7 @@ as JSON, since the text of a move may hold any sign.
 
 **numpy's** ``.npz``, one array a column, ready to be trained on. Lists lie end to end: the
 moves of row i are ``move[moves_end[i - 1]:moves_end[i]]``, its best ones
-``best_move[best_moves_end[i - 1]:best_moves_end[i]]``. An endless draw has remoteness -1. Rows
+``best_move[best_moves_end[i - 1]:best_moves_end[i]]``. Endless play has remoteness -1. Rows
 go to temporary files first, batch by batch, and from there into the archive: the width of a
 column of texts is known only at the end.
 """
@@ -27,21 +27,31 @@ import attrs
 import numpy as np
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.exports.rows import Row, Source, numbered
+from gamesolver.exports.rows import Row, Source
 from gamesolver.shapes import RowShape
 from gamesolver.system.columns import Columns
 from gamesolver.tables.labels import ENDLESS
 from gamesolver.texts import spelled
 
+NUMBERS = {
+    "code": np.uint64,
+    "value": np.int8,
+    "remoteness": np.int32,
+    "score": np.int64,
+    "gain": np.int64,
+    "orbit_size": np.int32,
+}
+"""The columns of numbers, with their types."""
+
 # ── exports as text, a line for each position: ``.csv`` and ``.jsonl`` ──────────────────────────
 
 
 def write_csv(source: Source, path: Path) -> None:
-    """Comma-separated values with a line of names; an endless draw has no remoteness."""
+    """Comma-separated values with a line of names; endless play has no remoteness."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\r\n")
         writer.writerow(source.fields)
-        writer.writerows(_fields(row) for row in source.shapes())
+        writer.writerows(_fields(source, row) for row in source.shapes())
 
 
 def write_jsonl(source: Source, path: Path) -> None:
@@ -50,10 +60,10 @@ def write_jsonl(source: Source, path: Path) -> None:
         file.writelines(_json(row) + "\n" for row in source.shapes())
 
 
-def _fields(row: RowShape) -> Iterator[Any]:
+def _fields(source: Source, row: RowShape) -> Iterator[Any]:
     for entry in row.values():
         if isinstance(entry, dict):
-            yield from numbered(row["outcome"]).values()
+            yield from source.numbered(row["outcome"]).values()
         else:
             yield _json(entry) if isinstance(entry, list) else entry
 
@@ -68,7 +78,7 @@ ROWS_A_GROUP = 1 << 16
 
 
 def write_parquet(source: Source, path: Path) -> None:
-    """A table with typed columns; the remoteness of an endless draw is null."""
+    """A table with typed columns; the remoteness of endless play is null."""
     try:
         import pyarrow
         import pyarrow.parquet
@@ -78,7 +88,7 @@ def write_parquet(source: Source, path: Path) -> None:
             'pip install "solved-games[parquet]"'
         ) from error
 
-    schema = _schema(pyarrow, source.with_moves)
+    schema = _schema(pyarrow, source)
     schema = schema.with_metadata({"game": repr(source.rules.game)})
     with pyarrow.parquet.ParquetWriter(path, schema, compression="zstd") as writer:
         group: list[dict[str, Any]] = []
@@ -91,25 +101,18 @@ def write_parquet(source: Source, path: Path) -> None:
             writer.write_table(pyarrow.Table.from_pylist(group, schema))
 
 
-def _schema(arrow: Any, with_moves: bool) -> Any:
+def _schema(arrow: Any, source: Source) -> Any:
     """The types of the columns."""
-    fields = [
-        arrow.field("position", arrow.string(), nullable=False),
-        arrow.field("code", arrow.uint64(), nullable=False),
-        arrow.field("value", arrow.int8(), nullable=False),
-        arrow.field("remoteness", arrow.int32()),
-        arrow.field("best_moves", arrow.list_(arrow.string()), nullable=False),
-        arrow.field("orbit_size", arrow.int32(), nullable=False),
-    ]
-    if with_moves:
-        move = {"move": arrow.string(), "value": arrow.int8(), "remoteness": arrow.int32()}
-        fields.append(arrow.field("moves", arrow.list_(arrow.struct(move)), nullable=False))
-    return arrow.schema(fields)
+    kinds = {name: arrow.from_numpy_dtype(kind) for name, kind in NUMBERS.items()}
+    kinds |= {"position": arrow.string(), "move": arrow.string()}
+    kinds["best_moves"] = arrow.list_(arrow.string())
+    kinds["moves"] = arrow.list_(arrow.struct({name: kinds[name] for name in source.move_fields}))
+    return arrow.schema(
+        [arrow.field(name, kinds[name], nullable=name == "remoteness") for name in source.fields]
+    )
 
 
 # ── exports as numpy's ``.npz``: one array a column, ready to be trained on ─────────────────────
-
-NUMBERS = {"code": np.uint64, "value": np.int8, "remoteness": np.int32, "orbit_size": np.int32}
 
 
 def write_npz(source: Source, path: Path) -> None:
@@ -117,7 +120,7 @@ def write_npz(source: Source, path: Path) -> None:
     with TemporaryDirectory(dir=path.parent, prefix=f"{path.name}-") as folder:
         columns: dict[str, _Column] = {}
         for batch in chain(source.batches(), [[]]):  # an empty one tells the columns of no rows
-            for name, part in _columns(batch, source.with_moves).items():
+            for name, part in _columns(batch, source).items():
                 columns.setdefault(name, _Column(Path(folder, name))).append(part)
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, column in columns.items():
@@ -125,26 +128,25 @@ def write_npz(source: Source, path: Path) -> None:
                     column.write(file)
 
 
-def _columns(batch: list[Row], with_moves: bool) -> dict[str, Columns]:
+def _columns(batch: list[Row], source: Source) -> dict[str, Columns]:
     """The columns of some rows; of lists, how long each is."""
     columns = {"position": _texts([row["position"] for row in batch])}
-    for name, kind in NUMBERS.items():
-        columns[name] = np.array([_plies(row[name]) for row in batch], kind)
+    columns |= {name: _numbers(batch, name) for name in source.fields if name in NUMBERS}
     best = [move for row in batch for move in row["best_moves"]]
     columns["best_moves_end"] = np.array([len(row["best_moves"]) for row in batch], np.int64)
     columns["best_move"] = _texts(best)
-    if with_moves:
+    if source.with_moves:
         moves = [move for row in batch for move in row["moves"]]
         columns["moves_end"] = np.array([len(row["moves"]) for row in batch], np.int64)
         columns["move"] = _texts([move["move"] for move in moves])
-        columns["move_value"] = np.array([move["value"] for move in moves], np.int8)
-        plies = [_plies(move["remoteness"]) for move in moves]
-        columns["move_remoteness"] = np.array(plies, np.int32)
+        named = (name for name in source.move_fields if name in NUMBERS)
+        columns |= {f"move_{name}": _numbers(moves, name) for name in named}
     return columns
 
 
-def _plies(number: int | None) -> int:
-    return ENDLESS if number is None else number
+def _numbers(rows: list[Row], name: str) -> Columns:
+    entries = (ENDLESS if row[name] is None else row[name] for row in rows)
+    return np.fromiter(entries, NUMBERS[name], len(rows))
 
 
 def _texts(texts: list[str]) -> Columns:

@@ -11,9 +11,10 @@ a size guard nothing is built, and the message says what to ask for instead.
 **A networkx graph in the making: the one place that names its attributes.**
 
 Nodes carry ``label`` (the text), ``terminal``, ``is_start``, ``player`` where the
-game names seats and, from a solution, ``value`` (-1, 0, 1) and ``remoteness``
-(left out where play is endless). Edges are keyed by the order of the move, and
-carry ``move`` (its text), ``turn_kept`` and, from a solution, ``best``.
+game names seats and, from a solution, ``value`` (-1, 0, 1), ``remoteness``
+(left out where play is endless) and, in a game with scores, ``score``. Edges are
+keyed by the order of the move, and carry ``move`` (its text), ``turn_kept``, where
+moves win something ``gain`` and, from a solution, ``best``.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ class Edge:
     move: Any
     target: Any
     turn_kept: bool
+    gain: int
+    """What the move wins at once."""
     outcome: Outcome | None
     """What the move is worth to the player making it, where that is known."""
 
@@ -104,10 +107,7 @@ class Builder:
         if seat is not None:
             data["player"] = int(seat)
         if self.solution is not None:
-            outcome = self.solution[position]
-            data["value"] = int(outcome.value)
-            if outcome.remoteness is not None:
-                data["remoteness"] = outcome.remoteness
+            data |= outcome_data(self.solution[position])
         self.network.add_node(self.name(node), **data)
 
     def add_edge(self, node: Node, target: Node, edge: Edge) -> None:
@@ -116,8 +116,10 @@ class Builder:
             "move": self.rules.format_move(edge.move),
             "turn_kept": edge.turn_kept,
         }
+        if self.rules.has_gains:
+            data["gain"] = edge.gain
         if self.solution is not None:
-            data["best"] = edge.outcome == self.solution[node[0]]
+            data["best"] = is_best(edge, self.solution[node[0]])
         self.network.add_edge(self.name(node), self.name(target), key=edge.key, **data)
 
     def edges_of(self, position: Any) -> list[Edge]:
@@ -129,10 +131,25 @@ class Builder:
         edges = []
         for key, move in enumerate(rules.moves(position)):
             successor = rules.play(position, move)
-            kept = rules.turn_kept(position, successor)
-            outcome = self.solution[successor].back(kept)
-            edges.append(Edge(key, move, rules.canonical(successor), kept, outcome))
+            kept, gain = rules.turn_kept(position, successor), rules.gain(position, move)
+            outcome = self.solution[successor].back(kept, gain)
+            edges.append(Edge(key, move, rules.canonical(successor), kept, gain, outcome))
         return edges
+
+
+def outcome_data(outcome: Outcome) -> dict[str, int]:
+    """An outcome as attributes."""
+    told = {
+        "value": int(outcome.value),
+        "remoteness": outcome.remoteness,
+        "score": outcome.score,
+    }
+    return {name: number for name, number in told.items() if number is not None}
+
+
+def is_best(edge: Edge, here: Outcome) -> bool:
+    """Whether no move is better than this one, where the position has that outcome."""
+    return edge.outcome is not None and edge.outcome.rank == here.rank
 
 
 # ── the game graph for networkx ─────────────────────────────────────────────────────────────────
@@ -164,7 +181,8 @@ def graph_to_networkx(
         moves = builder.rules.moves(position) if columns else ()
         for key, (move, column) in enumerate(zip(moves, columns, strict=True)):
             target = graph.found[max(column, ~column)]
-            edge = Edge(key, move, target, column < 0, None)
+            gain = builder.rules.gain(position, move)
+            edge = Edge(key, move, target, column < 0, gain, None)
             builder.add_edge((position, None), (target, None), edge)
     return builder.network
 
@@ -271,12 +289,12 @@ def _selections(solution: Solution[Any, Any]) -> dict[str, _Choice]:
 
     def best(node: Node, edges: list[Edge]) -> Iterator[tuple[Node, Edge]]:
         stored = solution[node[0]]
-        yield from (((edge.target, None), edge) for edge in edges if edge.outcome == stored)
+        yield from (((edge.target, None), edge) for edge in edges if is_best(edge, stored))
 
     def strategy(node: Node, edges: list[Edge]) -> Iterator[tuple[Node, Edge]]:
         position, role = node
         if role == "ours":
-            edges = [edge for edge in edges if edge.outcome == solution[position]][:1]
+            edges = [edge for edge in edges if is_best(edge, solution[position])][:1]
         other = {"ours": "theirs", "theirs": "ours"}[str(role)]
         yield from (((edge.target, role if edge.turn_kept else other), edge) for edge in edges)
 

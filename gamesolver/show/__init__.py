@@ -2,6 +2,7 @@
 
 ==============  ======================================================================
 ``sentences``   outcomes as people say them
+``winnings``    what a line of play has won for each player, and who wins the match by it
 ``boards``      what boards, and the rows and lines of moves, look like
 ``bars``        progress bars for a terminal and for a notebook
 ``colours``     the one place where colours stand

@@ -14,7 +14,8 @@ from gamesolver.show.html import boarded, chip, framed, side_by_side, strip, tab
 from gamesolver.show.markup import element
 from gamesolver.show.pictures import WHERE, text_svg
 from gamesolver.show.sanitizing import Picture, picture_of
-from gamesolver.show.sentences import WORDS, headline, sentence
+from gamesolver.show.sentences import WORDS, capital, headline, sentence
+from gamesolver.show.winnings import line_told, move_and_gain, signed
 from gamesolver.value import Outcome
 
 if TYPE_CHECKING:
@@ -49,12 +50,14 @@ def rows_html(rows: MoveRows[Any, Any]) -> str:
         (
             element("span", rules.format_move(row.move), kind="move"),
             chip(row.outcome),
+            *([signed(row.gain)] if rules.has_gains else []),
             boarded(picture_of(rules, row.position, rules.mover(row.position, 1)), small=True),
         )
         for row in rows[:MOST_ROWS]
     ]
     kinds = [f"{WORDS[row.outcome.value]}{' best' * row.is_best}" for row in rows[:MOST_ROWS]]
-    head = ["move", "for who makes it", "the board after it"]
+    gain = ["wins at once"] if rules.has_gains else []
+    head = ["move", "for who makes it", *gain, "the board after it"]
     left = len(rows) - MOST_ROWS
     more = f"{left} more, none of them better" if left > 0 else ""
     return framed(title, more, side_by_side(board, table(head, shown, kinds=kinds)))
@@ -66,14 +69,15 @@ def line_html(line: Line[Any, Any]) -> str:
     boards = [("start" if line else "the end", picture_of(rules, line.position))]
     boards += [
         (
-            f"{number}. {rules.format_move(row.move)}",
+            f"{number}. {move_and_gain(rules.format_move(row.move), row.gain)}",
             picture_of(rules, row.position, rules.mover(row.position, number)),
         )
         for number, row in enumerate(line[:MOST_BOARDS], start=1)
     ]
     more = f"the first {MOST_BOARDS} of {len(line)} plies" if len(line) > MOST_BOARDS else ""
+    won = line_told(rules, line.position, line)
     title = _headline(rules, line.position, line[0].outcome if line else None)
-    return framed(title, more, strip(boards))
+    return framed(title, "; ".join(filter(None, [capital(won), more])), strip(boards))
 
 
 def _picture(board: Board[Any, Any]) -> Picture:

@@ -7,11 +7,13 @@ ground. What a style cannot reach, where a page strips it, still reads as a tabl
 
 A picture of a game goes through ``sanitizing.safe``, as it does in the explorer.
 
-**Counts of positions as bars: for each remoteness one, in parts for win, draw and loss.**
+**Counts of positions as bars: for each remoteness one, in parts for win, draw and loss; of a game
+with scores for each score one besides.**
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
@@ -19,7 +21,7 @@ import attrs
 from gamesolver.show.colours import APPEARANCES
 from gamesolver.show.markup import Html, element
 from gamesolver.show.sanitizing import Picture
-from gamesolver.show.sentences import WORDS
+from gamesolver.show.sentences import VALUES, WORDS, score_in_words
 from gamesolver.value import Outcome, Value
 
 # ── what answers look like in a notebook ────────────────────────────────────────────────────────
@@ -131,8 +133,23 @@ def strip(boards: Iterable[tuple[object, Picture]]) -> Html:
     return element("div", *figures, kind="strip")
 
 
-def counted(counts: Mapping[Outcome, int]) -> Html:
-    """How many positions have each outcome, by remoteness, with bars."""
+def counted(counts: Mapping[Outcome, int]) -> list[Html]:
+    """How many positions have each outcome, with bars: by score if there are any, and by plies."""
+    by_score = score_bars(counts)
+    return [*([_by_score(by_score)] if by_score else []), _by_plies(counts)]
+
+
+def _by_score(rows: Sequence[Bar]) -> Html:
+    head = ["score", "positions", ""]
+    cells = [
+        (chip(VALUES[word], bar.label), f"{number:,}", _drawn(bar))
+        for bar in rows
+        for word, number in bar.counts
+    ]
+    return table(head, cells, numbers=(1,))
+
+
+def _by_plies(counts: Mapping[Outcome, int]) -> Html:
     sums = [element("td", chip(value), kind="number") for value in APPEARANCES]
     head = element("tr", element("th", "plies to the end"), *sums, element("th", ""))
     rows = []
@@ -140,15 +157,19 @@ def counted(counts: Mapping[Outcome, int]) -> Html:
         numbers = (
             element("td", f"{count:,}" if count else "", kind="number") for _, count in bar.counts
         )
-        parts = (
-            element("i", style=f"width:{width}%;background:{_fill(word)}")
-            for word, _, width in bar.parts
-        )
-        drawn = element("td", element("div", *parts, kind="bar"))
+        drawn = element("td", _drawn(bar))
         rows.append(element("tr", element("th", bar.label, kind="number"), *numbers, drawn))
     sums = [element("td", f"{total(counts, value):,}", kind="number") for value in APPEARANCES]
     rows.append(element("tr", element("th", "in all", kind="number"), *sums, element("td", "")))
     return element("table", element("thead", head), element("tbody", *rows))
+
+
+def _drawn(bar: Bar) -> Html:
+    parts = (
+        element("i", style=f"width:{width}%;background:{APPEARANCES[VALUES[word]].light.fill}")
+        for word, _, width in bar.parts
+    )
+    return element("div", *parts, kind="bar")
 
 
 def progress_bar(share: float) -> Html:
@@ -158,12 +179,6 @@ def progress_bar(share: float) -> Html:
     return element("div", done, kind="bar", style=f"background:{fill.tint}")
 
 
-def _fill(word: str) -> str:
-    return next(
-        appearance.light.fill for value, appearance in APPEARANCES.items() if WORDS[value] == word
-    )
-
-
 # ── counts of positions as bars ─────────────────────────────────────────────────────────────────
 
 THINNEST = 0.4  # of a hundred: a single position is still to be seen
@@ -171,7 +186,7 @@ THINNEST = 0.4  # of a hundred: a single position is still to be seen
 
 @attrs.frozen
 class Bar:
-    """One line of the counts: a number of plies, and how many positions of each value."""
+    """One line of the counts: plies or a score, and how many positions of each value."""
 
     label: str
     counts: tuple[tuple[str, int], ...]
@@ -181,27 +196,54 @@ class Bar:
 
 def bars(counts: Mapping[Outcome, int]) -> list[Bar]:
     """The counts by remoteness, with bars in proportion to the longest."""
-    rows = sorted(
-        {outcome.remoteness for outcome in counts}, key=lambda plies: (plies is None, plies)
-    )
-    longest = max(
-        sum(count for outcome, count in counts.items() if outcome.remoteness == row) for row in rows
-    )
-    return [_bar(counts, row, longest) for row in rows]
-
-
-def _bar(counts: Mapping[Outcome, int], plies: int | None, longest: int) -> Bar:
-    here = {
-        outcome.value: count for outcome, count in counts.items() if outcome.remoteness == plies
+    plies = {outcome.remoteness for outcome in counts}
+    rows: dict[int | None, dict[Value, int]] = {
+        each: dict.fromkeys(APPEARANCES, 0)
+        for each in sorted(plies, key=lambda each: (each is None, each))
     }
-    numbers = tuple((WORDS[value], here.get(value, 0)) for value in APPEARANCES)
+    for outcome, count in counts.items():
+        rows[outcome.remoteness][outcome.value] += count
+    return _in_proportion(
+        {"endless" if each is None else str(each): row for each, row in rows.items()}
+    )
+
+
+def score_bars(counts: Mapping[Outcome, int]) -> list[Bar]:
+    """The counts by score, best first, likewise; none where there are no scores.
+
+    >>> for bar in score_bars({Outcome(Value.WIN, 5, 2): 3, Outcome(Value.WIN, 7, 2): 1}):
+    ...     print(bar)
+    Bar(label='win by 2', counts=(('win', 4),), parts=(('win', 0.0, 100.0),))
+    """
+    sums = by_score(counts)
+    return _in_proportion(
+        {score_in_words(score): {Value.of(score): count} for score, count in sums.items()}
+    )
+
+
+def by_score(counts: Mapping[Outcome, int]) -> dict[int, int]:
+    """How many positions have each score, best first; none where there are no scores."""
+    sums: Counter[int] = Counter()
+    for outcome, count in counts.items():
+        if outcome.score is not None:
+            sums[outcome.score] += count
+    return dict(sorted(sums.items(), reverse=True))
+
+
+def _in_proportion(rows: Mapping[str, Mapping[Value, int]]) -> list[Bar]:
+    longest = max((sum(row.values()) for row in rows.values()), default=0)
+    return [_bar(label, row, longest) for label, row in rows.items()]
+
+
+def _bar(label: str, row: Mapping[Value, int], longest: int) -> Bar:
+    numbers = tuple((WORDS[value], count) for value, count in row.items())
     parts, left = [], 0.0
     for value, count in numbers:
         if count:
             width = max(THINNEST, 100 * count / longest)
             parts.append((value, round(left, 2), round(width, 2)))
             left += width
-    return Bar("endless" if plies is None else str(plies), numbers, tuple(parts))
+    return Bar(label, numbers, tuple(parts))
 
 
 def total(counts: Mapping[Outcome, int], value: Value) -> int:

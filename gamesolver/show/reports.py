@@ -13,7 +13,7 @@ from gamesolver.rules.parameters import titled
 from gamesolver.show.html import boarded, chip, counted, facts, framed, side_by_side, table
 from gamesolver.show.markup import Html
 from gamesolver.show.sanitizing import picture_of
-from gamesolver.show.sentences import headline, lasting, many, sentence
+from gamesolver.show.sentences import endless_in_words, headline, lasting, many, sentence
 from gamesolver.system.memory import in_words
 from gamesolver.tables.labels import PENDING
 
@@ -37,11 +37,11 @@ def solution_html(solution: Shown[Any, Any]) -> str:
         return framed(titled(solution.game), "this solution is closed", "")
     rules, start, outcome = Rules(solution.game), solution.start, solution.outcome
     title = headline(sentence(solution.game, start, outcome, rules.ending(start) is not None))
-    notes = "".join(f"; {note}" for note in solution.how.notes)
+    notes = "".join(f"; {note}" for note in (*solution.how.notes, *endless_in_words(rules)))
     subtitle = f"{titled(solution.game)}, {len(solution):,} positions{notes}"
     board = boarded(picture_of(rules, start))
     if len(solution) <= LARGEST_COUNTED:
-        return framed(title, subtitle, side_by_side(board, counted(solution.counts())))
+        return framed(title, subtitle, side_by_side(board, *counted(solution.counts())))
     return framed(title, f"{subtitle}; counts() counts them by outcome", board)
 
 

@@ -4,6 +4,9 @@ An outcome is for the player to move. People want to hear who wins, so the seat 
 named where the game names it. Where it does not (Nim, seen from the mover), one
 can only speak of "the player to move".
 
+Where moves win something at once, an outcome is what play brings *from here on*, and says so:
+who wins the match depends on what was won before (``winnings``).
+
 **Positions, moves and outcomes in words, by what a game calls its players.** At a terminal and in
 JSON who moves at the start is the first player, whether or not positions tell.
 """
@@ -26,6 +29,8 @@ Word = Literal["win", "draw", "loss"]
 """A value in a word."""
 
 WORDS: Mapping[Value, Word] = {Value.WIN: "win", Value.DRAW: "draw", Value.LOSS: "loss"}
+VALUES: Mapping[str, Value] = {word: value for value, word in WORDS.items()}
+WINS, LOSES = ("wins", "has won"), ("loses", "has lost")
 
 
 def plies(number: int) -> str:
@@ -57,26 +62,78 @@ def sentence(
     >>> sentence(Nim(), (1, 1), Outcome(Value.LOSS, 2), False, mover=0)
     'second player wins in 2 plies'
     """
-    told, is_won = game.player(position), outcome.value is Value.WIN
+    rules: Rules[Any, Any] = Rules(game)
+    told, is_lost = rules.player(position), outcome.value is Value.LOSS
     seat = mover if told is None else told
-    if outcome.value is Value.LOSS and seat is None:
-        phrase = "has lost" if has_ended else f"loses in {plies(outcome.remoteness or 0)}"
-        return f"the player to move {phrase}"
-    winner = "the player to move" if seat is None else seats_of(game)[seat if is_won else 1 - seat]
-    return won_by(winner, outcome, has_ended)
+    if seat is None:
+        verbs = LOSES if is_lost else WINS
+        return _from_here(rules, position, "the player to move", outcome, has_ended, verbs)
+    winner = seats_of(game)[1 - seat if is_lost else seat]
+    return _from_here(rules, position, winner, outcome, has_ended)
 
 
-def won_by(winner: str, outcome: Outcome, has_ended: bool) -> str:
+def won_by(winner: str, outcome: Outcome, has_ended: bool, verbs: tuple[str, str] = WINS) -> str:
     """The same, given who wins if anybody does.
 
     >>> won_by("x", Outcome(Value.LOSS, 4), False), won_by("x", Outcome(Value.DRAW, None), False)
     ('x wins in 4 plies', 'a draw: play goes on for ever')
+    >>> won_by("x", Outcome(Value.WIN, 24, 3), False), won_by("x", Outcome(Value.WIN, 0, 3), True)
+    ('x wins by 3 in 24 plies', 'x has won by 3')
+    >>> won_by("fox", Outcome(Value.WIN, None), False)
+    'fox wins, and play goes on for ever'
     """
+    if outcome.value is Value.DRAW:
+        return _drawn(outcome, has_ended)
+    by = f" by {abs(outcome.score)}" if outcome.score else ""
+    if has_ended:
+        return f"{winner} {verbs[1]}{by}"
+    if outcome.remoteness is None:
+        return f"{winner} {verbs[0]}{by}, and play goes on for ever"
+    return f"{winner} {verbs[0]}{by} in {plies(outcome.remoteness)}"
+
+
+def _drawn(outcome: Outcome, has_ended: bool) -> str:
     if outcome.remoteness is None:
         return "a draw: play goes on for ever"
-    if outcome.value is Value.DRAW:
-        return "a draw: play has ended" if has_ended else f"a draw in {plies(outcome.remoteness)}"
-    return f"{winner} has won" if has_ended else f"{winner} wins in {plies(outcome.remoteness)}"
+    return "a draw: play has ended" if has_ended else f"a draw in {plies(outcome.remoteness)}"
+
+
+def _from_here(
+    rules: Rules[Any, Any],
+    position: Any,
+    winner: str,
+    outcome: Outcome,
+    has_ended: bool,
+    verbs: tuple[str, str] = WINS,
+) -> str:
+    """The same at a position: where moves win something, that it is without what was won before."""
+    words = won_by(winner, outcome, has_ended, verbs)
+    if not rules.has_gains or position == rules.start():
+        return words
+    if not has_ended:
+        it_is = "it is " if outcome.value is Value.DRAW else ""
+        return f"from here on {it_is}{words}"
+    brings = f", and {winner} {verbs[0]} {abs(outcome.points)} by that" if outcome.points else ""
+    return f"play has ended{brings}"
+
+
+def score_in_words(score: int) -> str:
+    """A score by itself.
+
+    >>> score_in_words(3), score_in_words(0), score_in_words(-12)
+    ('win by 3', 'draw', 'loss by 12')
+    """
+    word = WORDS[Value.of(score)]
+    return f"{word} by {abs(score):,}" if score else word
+
+
+def endless_in_words(rules: Rules[Any, Any]) -> tuple[str, ...]:
+    """What play without end is worth, in a note; none where it is a draw."""
+    if not rules.worth:
+        return ()
+    name = Voice(rules).name(0 if rules.worth > 0 else 1)
+    worth = f"worth {abs(rules.worth)} to" if rules.is_scored else "a win for"
+    return (f"endless play is {worth} {name}",)
 
 
 def positions_counted(game: Game[Any, Any], start: Any, count: int) -> str:
@@ -230,7 +287,7 @@ class Voice:
         name = clean(seats_of(self.rules.game)[1 - seat if other else seat])
         return f"the {name}" if name.endswith("player") else name
 
-    def sentence(self, outcome: Outcome, seat: int | None) -> str:
-        """How play ends, and how soon: ``x wins in 5 plies``."""
+    def sentence(self, position: Any, outcome: Outcome, seat: int | None) -> str:
+        """How play ends from a position, and how soon: ``x wins in 5 plies``."""
         winner = self.name(seat, other=outcome.value is Value.LOSS)
-        return won_by(winner, outcome, outcome.remoteness == 0)
+        return _from_here(self.rules, position, winner, outcome, outcome.remoteness == 0)

@@ -12,13 +12,18 @@ import pytest
 
 from games import ConnectFour, Nim
 from gamesolver import Value, load, solve
-from tests.support.exported import SELECTIONS, SOLUTIONS, chosen_of
+from tests.support.exported import ALL_KINDS, SELECTIONS, SOLUTIONS, chosen_of
+
+OUTCOME = ("value", "remoteness", "score")
+"""The columns of an outcome."""
+SCORE = {True: ["score"], False: []}
+"""The column that only games with scores have."""
 
 
-@pytest.fixture(scope="module", params=SOLUTIONS)
+@pytest.fixture(scope="module", params=ALL_KINDS)
 def solution(request):
     """A solution of each kind."""
-    return solve(SOLUTIONS[request.param]())
+    return solve(ALL_KINDS[request.param]())
 
 
 @pytest.fixture(params=SELECTIONS, ids=["whole", "chosen"])
@@ -31,19 +36,17 @@ def expected(solution, positions):
     """The rows of these positions, worked out by the solution's other answers."""
     game, numbers = solution.game, {each: number for number, each in enumerate(solution)}
     for position in positions:
-        outcome = solution[position]
         yield {
             "position": game.format(position),
             "code": position if isinstance(position, int) else numbers[position],
-            "value": int(outcome.value),
-            "remoteness": outcome.remoteness,
+            **numbered(solution[position]),
             "best_moves": [game.format_move(move) for move in solution.best_moves(position)],
             "orbit_size": len({position, *game.symmetries(position)}),
             "moves": [
                 {
                     "move": game.format_move(row.move),
-                    "value": int(row.outcome.value),
-                    "remoteness": row.outcome.remoteness,
+                    **numbered(row.outcome),
+                    **({} if row.outcome.score is None else {"gain": row.gain}),
                 }
                 for row in solution.moves(position)
             ],
@@ -55,13 +58,14 @@ def in_json(solution, rows):
     game = solution.game
     for row in rows:
         position = game.parse(row["position"])
-        told = {name: row[name] for name in row if name not in ("value", "remoteness")}
+        told = {name: row[name] for name in row if name not in OUTCOME}
         moves = [
             {
                 "move": game.format_move(each.move),
                 "outcome": worded(each.outcome),
                 "is_best": each.is_best,
                 "position": game.format(each.position),
+                **({} if each.outcome.score is None else {"gain": each.gain}),
             }
             for each in solution.moves(position)
         ]
@@ -70,7 +74,17 @@ def in_json(solution, rows):
 
 def worded(outcome):
     """An outcome as JSON has it."""
-    return {"value": outcome.value.name.lower(), "remoteness": outcome.remoteness}
+    return {
+        "value": outcome.value.name.lower(),
+        "remoteness": outcome.remoteness,
+        "score": outcome.score,
+    }
+
+
+def numbered(outcome):
+    """An outcome as columns have it: a score only where there is one."""
+    score = {} if outcome.score is None else {"score": outcome.score}
+    return {"value": int(outcome.value), "remoteness": outcome.remoteness} | score
 
 
 def without_moves(rows):
@@ -103,13 +117,14 @@ def test_comma_separated_values(solution, asked, tmp_path):
     for row in read:
         for name in ("best_moves", "moves"):
             row[name] = json.loads(row[name])
-        for name in ("code", "value", "orbit_size"):
+        for name in {"code", "value", "orbit_size", "score"} & row.keys():
             row[name] = int(row[name])
         row["remoteness"] = int(row["remoteness"]) if row["remoteness"] else None
     moves = [each["moves"] for each in in_json(solution, rows)]
     assert read == [row | {"moves": told} for row, told in zip(rows, moves, strict=True)]
     frame = pd.read_csv(path)
-    assert frame["value"].tolist() == [row["value"] for row in rows]
+    for name in ["value", *SCORE[solution.outcome.score is not None]]:
+        assert frame[name].tolist() == [row[name] for row in rows]
 
 
 def test_parquet(solution, asked, tmp_path):
@@ -137,7 +152,8 @@ def test_arrays(solution, asked, tmp_path):
         told = {name: arrays[name].tolist() for name in arrays.files}
     endless = [-1 if row["remoteness"] is None else row["remoteness"] for row in rows]
     assert told["remoteness"] == endless
-    for name in ("position", "code", "value", "orbit_size"):
+    score = SCORE[solution.outcome.score is not None]
+    for name in ("position", "code", "value", "orbit_size", *score):
         assert told[name] == [row[name] for row in rows]
     begin = {"best_moves": 0, "moves": 0}
     for place, row in enumerate(rows):
@@ -146,7 +162,8 @@ def test_arrays(solution, asked, tmp_path):
         begin = {"best_moves": best.stop, "moves": moves.stop}
         assert told["best_move"][best] == row["best_moves"]
         assert told["move"][moves] == [move["move"] for move in row["moves"]]
-        assert told["move_value"][moves] == [move["value"] for move in row["moves"]]
+        for name in ("value", *score, *("gain" for _ in score)):
+            assert told[f"move_{name}"][moves] == [move[name] for move in row["moves"]]
         plies = [-1 if move["remoteness"] is None else move["remoteness"] for move in row["moves"]]
         assert told["move_remoteness"][moves] == plies
     assert list(tmp_path.iterdir()) == [path]
@@ -190,8 +207,10 @@ def test_texts_of_any_script(tmp_path):
         assert read(tmp_path / f"odd{suffix}") == texts, suffix
 
 
-def test_a_loaded_solution_exports_the_same(solution, tmp_path):
+@pytest.mark.parametrize("name", SOLUTIONS)
+def test_a_loaded_solution_exports_the_same(name, tmp_path):
     """From memory or from a file: the same bytes."""
+    solution = solve(SOLUTIONS[name]())
     solution.save(tmp_path / "kept")
     solution.export(tmp_path / "one.jsonl", moves=True)
     load(tmp_path / "kept", solution.game).export(tmp_path / "two.jsonl", moves=True)

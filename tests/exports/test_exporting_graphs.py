@@ -5,13 +5,13 @@ import pytest
 
 from games import Nim, TicTacToe
 from gamesolver import FileError, InvalidArgumentError, SizeLimitError, Value, solve
-from tests.support.exported import SELECTIONS, SOLUTIONS, chosen_of
+from tests.support.exported import ALL_KINDS, SELECTIONS, chosen_of
 
 
-@pytest.fixture(scope="module", params=SOLUTIONS)
+@pytest.fixture(scope="module", params=ALL_KINDS)
 def solution(request):
     """A solution of each kind."""
-    return solve(SOLUTIONS[request.param]())
+    return solve(ALL_KINDS[request.param]())
 
 
 # ── graphs ─────────────────────────────────────────────────────────────────
@@ -29,6 +29,9 @@ def test_graphs(solution, options, suffix, tmp_path):
         text = path.read_text("utf-8")
         assert text.count(" -> ") == part.number_of_edges()
         assert text.count("fillcolor") == len(part)
+        for position in positions:
+            label = f"{solution.game.format(position)}\\n{solution[position]}"
+            assert f'label="{label}"' in text.replace('\\"', '"')
         return
     reader = {
         ".graphml": lambda: nx.read_graphml(path, force_multigraph=True),
@@ -38,11 +41,13 @@ def test_graphs(solution, options, suffix, tmp_path):
     assert set(read) == set(part)
     assert read.number_of_edges() == part.number_of_edges()
     for node, data in part.nodes(data=True):
-        assert read.nodes[node]["value"] == data["value"]
+        told = {name: read.nodes[node][name] for name in ("value", "score") if name in data}
+        assert told == {name: data[name] for name in told}
     best = sum(data["best"] for _, _, data in part.edges(data=True))
     assert sum(data["best"] for _, _, data in read.edges(data=True)) == best
-    worth = [data["value"] for _, _, data in read.edges(data=True) if data["best"]]
-    own = [part.nodes[node]["value"] for node, _, data in part.edges(data=True) if data["best"]]
+    name = "value" if solution.outcome.score is None else "score"
+    worth = [data[name] for _, _, data in read.edges(data=True) if data["best"]]
+    own = [part.nodes[node][name] for node, _, data in part.edges(data=True) if data["best"]]
     assert sorted(worth) == sorted(own)
 
 

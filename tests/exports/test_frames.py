@@ -9,15 +9,15 @@ import pytest
 from games import ConnectFour, Nim, TicTacToe
 from gamesolver import InvalidArgumentError, SizeLimitError, Value, load, solve
 from gamesolver.exports.rows import ROWS_A_BATCH
-from tests.support.exported import SELECTIONS, SOLUTIONS
+from tests.support.exported import ALL_KINDS, SELECTIONS, SOLUTIONS
 
 NIM = solve(Nim(heaps=(1, 2)))
 
 
-@pytest.fixture(scope="module", params=SOLUTIONS)
+@pytest.fixture(scope="module", params=ALL_KINDS)
 def solution(request):
     """A solution of each kind."""
-    return solve(SOLUTIONS[request.param]())
+    return solve(ALL_KINDS[request.param]())
 
 
 @pytest.fixture(params=SELECTIONS, ids=["whole", "chosen"])
@@ -42,17 +42,17 @@ def test_a_frame_of_pandas_is_the_parquet_file(solution, options, moves, tmp_pat
     solution.export(tmp_path / "a.parquet", **options, moves=moves)
     rows = pl.read_parquet(tmp_path / "a.parquet").to_dicts()
     frame = solution.to_pandas(**options, moves=moves)
-    names = ["position", "code", "value", "remoteness", "best_moves", "orbit_size"]
-    assert list(frame) == names + ["moves"] * moves
-    types = {name: str(frame[name].dtype) for name in names}
-    assert types == {
+    types = {
         "position": "string",
         "code": "uint64",
         "value": "int8",
         "remoteness": "Int32",
+        **({} if solution.outcome.score is None else {"score": "int64"}),
         "best_moves": "object",
         "orbit_size": "int32",
     }
+    assert list(frame) == list(types) + ["moves"] * moves
+    assert {name: str(frame[name].dtype) for name in types} == types
     assert list(frame.index) == list(range(len(rows)))
     told = frame.astype(object).where(frame.notna(), None).to_dict("records")
     assert told == rows

@@ -6,6 +6,7 @@ import pytest
 from games import Nim, TicTacToe
 from games.in_a_row.plain import PlainMNK
 from gamesolver import (
+    Game,
     InvalidArgumentError,
     SizeLimitError,
     UnknownPositionError,
@@ -13,7 +14,10 @@ from gamesolver import (
     explore,
     solve,
 )
+from tests.support.scored_games import Chase, Coins, Counters, Treasure
 from tests.support.small_games import SOLVED, Detour, Drawn, Forced
+
+EACH_KIND = [*SOLVED, Coins(), Counters(), Chase(), Treasure(), Treasure(endless=-1)]
 
 
 def expected_node(solution, position):
@@ -27,6 +31,8 @@ def expected_node(solution, position):
     }
     if outcome.remoteness is not None:
         data["remoteness"] = outcome.remoteness
+    if outcome.score is not None:
+        data["score"] = outcome.score
     if game.player(position) is not None:
         data["player"] = game.player(position)
     return data
@@ -43,6 +49,8 @@ def expected_edges(solution, position):
         successor = rows[move].position
         kept = game.player(position) is not None and game.player(position) == game.player(successor)
         data = {"move": game.format_move(move), "best": rows[move].is_best, "turn_kept": kept}
+        if type(game).gain is not Game.gain:
+            data["gain"] = rows[move].gain
         edges[key] = (game.canonical(successor), data)
     return edges
 
@@ -52,7 +60,7 @@ def edges_of(graph, node):
     return {key: (to, data) for _, to, key, data in graph.out_edges(node, keys=True, data=True)}
 
 
-@pytest.mark.parametrize("game", SOLVED, ids=repr)
+@pytest.mark.parametrize("game", EACH_KIND, ids=repr)
 def test_attributes_of_a_solution(game):
     """Nodes and edges carry just what is promised, keys follow the order of moves."""
     solution = solve(game)
@@ -65,13 +73,14 @@ def test_attributes_of_a_solution(game):
         assert edges_of(graph, position) == expected_edges(solution, position)
 
 
-@pytest.mark.parametrize("game", SOLVED, ids=repr)
+@pytest.mark.parametrize("game", EACH_KIND, ids=repr)
 def test_attributes_without_outcomes(game):
     """An explored graph has the same nodes and edges, without what only a solution knows."""
     graph, solved = explore(game).to_networkx(), solve(game).to_networkx()
     for _, data in solved.nodes(data=True):
         del data["value"]
         data.pop("remoteness", None)
+        data.pop("score", None)
     for *_, data in solved.edges(data=True):
         del data["best"]
     assert nx.utils.graphs_equal(graph, solved)

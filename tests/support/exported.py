@@ -3,6 +3,7 @@
 from games import ConnectFour, TicTacToe
 from gamesolver import Value
 from tests.files.test_saving import Drawn, Sheet
+from tests.support.scored_games import Coins, Treasure
 
 SOLUTIONS = {
     "plain": lambda: TicTacToe(),
@@ -10,6 +11,11 @@ SOLUTIONS = {
     "found": lambda: ConnectFour(3, 3),
     "numbered": lambda: Sheet("random", numbered=True, back=True),
 }
+SCORED = {
+    "scored": lambda: Coins(),
+    "endless": lambda: Treasure(endless=-1),
+}
+ALL_KINDS = SOLUTIONS | SCORED
 
 SELECTIONS = ({}, {"value": Value.WIN, "remoteness": range(1, 4, 2)})
 

@@ -1,0 +1,189 @@
+"""Scores, gains and endless play that is won, in words and in notebooks."""
+
+import re
+
+import numpy as np
+import pytest
+
+from gamesolver import Outcome, Value, solve
+from gamesolver.rules.guard import Rules
+from gamesolver.show.html import bars, by_score, score_bars
+from gamesolver.show.sentences import Voice, endless_in_words, sentence
+from gamesolver.show.winnings import Winnings, line_told
+from tests.support.explorer_calls import Page
+from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
+
+COINS, COUNTERS, RACE, CHASE = solve(Coins()), solve(Counters()), solve(Race()), solve(Chase())
+TREASURE, DEAR = solve(Treasure()), solve(Treasure(endless=-1))
+
+
+def said(solution, position, mover=None):
+    """The sentence of a position."""
+    game = solution.game
+    has_ended = game.terminal_value(position) is not None
+    return sentence(game, position, solution[position], has_ended, mover)
+
+
+def texts(answer, *tags):
+    """The texts of such elements, in what an answer shows of itself in a notebook."""
+    page = Page(answer._repr_html_())
+    return [" ".join(each["text"].split()) for tag in tags for each in page.all(tag)]
+
+
+@pytest.mark.parametrize(
+    ("solution", "position", "words"),
+    [
+        (RACE, (0, 0), "red wins by 1 in 3 plies"),
+        (RACE, (1, 1), "red wins by 1 in 2 plies"),
+        (RACE, (7, 0), "blue has won by 3"),
+        (CHASE, (0, 2, 0), "mouse wins, and play goes on for ever"),
+        (CHASE, (1, 2, 1), "cat wins in 1 ply"),
+        (COINS, ((2, 7, 1, 4, 6), 0), "left wins by 12 in 5 plies"),
+        (COINS, ((2, 7, 1, 4), 1), "from here on left wins by 6 in 4 plies"),
+        (COINS, ((2, 7, 1), 0), "from here on left wins by 10 in 3 plies"),
+        (COINS, ((), 0), "play has ended"),
+        (COUNTERS, 4, "the player to move wins by 3 in 3 plies"),
+        (COUNTERS, 3, "from here on the player to move loses by 2 in 2 plies"),
+        (COUNTERS, 0, "play has ended, and the player to move loses 3 by that"),
+        (TREASURE, ("door", 0), "hero wins by 2, and play goes on for ever"),
+        (TREASURE, ("cave", 1), "from here on it is a draw: play goes on for ever"),
+        (DEAR, ("cave", 0), "from here on villain wins by 1, and play goes on for ever"),
+    ],
+)
+def test_a_sentence_says_by_how_much(solution, position, words):
+    """Who wins, by how much, and how soon or that it is for ever; from here on where moves gain."""
+    assert said(solution, position) == words
+
+
+def test_a_seat_that_is_known_is_named():
+    """Where positions do not say whose turn it is, whoever shows them may; so may the start."""
+    assert said(COUNTERS, 3, mover=1) == "from here on first player wins by 2 in 2 plies"
+    assert said(COUNTERS, 0, mover=1) == "play has ended, and first player wins 3 by that"
+    voice = Voice.of(COUNTERS.game)
+    start = voice.sentence(4, COUNTERS[4], voice.seat_at_start(4))
+    assert start == "the first player wins by 3 in 3 plies"
+    later = voice.sentence(3, COUNTERS[3], voice.seat_at_start(3))
+    assert later == "from here on the other player wins by 2 in 2 plies"
+
+
+def test_a_note_says_what_endless_play_is_worth():
+    """To whom it is worth anything, and how much; nothing where it is a draw."""
+    games = Chase(), Chase(endless=Value.LOSS), Chase(endless=Value.DRAW), Treasure(endless=-1)
+    assert [endless_in_words(Rules(game)) for game in games] == [
+        ("endless play is a win for mouse",),
+        ("endless play is a win for cat",),
+        (),
+        ("endless play is worth 1 to villain",),
+    ]
+
+
+# ── what a line wins ───────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("solution", "start", "words"),
+    [
+        (COINS, COINS.start, "left 16, right 4: left wins the match by 12"),
+        (COINS, ((2, 7, 1, 4), 1), "left 10, right 4"),
+        (
+            COUNTERS,
+            4,
+            "the first player 2, the second player 2, then 3 for the first player: "
+            "the first player wins the match by 3",
+        ),
+        (COUNTERS, 3, "the player to move 2, the other player 1, then 3 for the other player"),
+        (TREASURE, TREASURE.start, "hero 2, villain 0: hero wins the match by 2"),
+        (DEAR, DEAR.start, "hero 2, villain 0, then 1 for villain: hero wins the match by 1"),
+    ],
+)
+def test_what_a_line_has_won(solution, start, words):
+    """The gains of each side, what the end or endless play brings, and who wins a whole match."""
+    told = line_told(Rules(solution.game), start, solution.mainline(start))
+    assert told == f"on this line {words}"
+
+
+def test_a_line_without_gains_wins_nothing():
+    """Nothing is said of it, nor of no line at all."""
+    assert line_told(Rules(RACE.game), RACE.start, RACE.mainline()) == ""
+    assert line_told(Rules(COINS.game), ((), 0), ()) == ""
+
+
+@pytest.mark.parametrize("solution", [COINS, COUNTERS, TREASURE, DEAR])
+def test_a_match_comes_to_the_same_wherever_it_is_asked(solution):
+    """Along a line of best moves, what was won and what is to come add up to the score at first."""
+    game, here, won, seat = solution.game, solution.start, Winnings(), 0
+    for row in solution.mainline():
+        assert won.match(seat, solution[here]) == solution.outcome.score
+        won, here = won.after(seat, row.gain), row.position
+        seat = 1 - seat if game.player(here) is None else game.player(here)
+    assert won.match(seat, solution[here]) == solution.outcome.score
+
+
+# ── counts ─────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("solution", [COINS, RACE, CHASE, DEAR])
+def test_bars_have_every_position(solution):
+    """By plies and by score each position is counted once, several scores of a value together."""
+    counts = solution.counts()
+    plies = bars(counts)
+    assert sum(count for bar in plies for _, count in bar.counts) == len(solution)
+    assert {bar.label for bar in plies} == {
+        "endless" if each.remoteness is None else str(each.remoteness) for each in counts
+    }
+    is_scored = solution.outcome.score is not None
+    assert sum(by_score(counts).values()) == len(solution) * is_scored
+    assert list(by_score(counts)) == sorted(by_score(counts), reverse=True)
+    for bar, (score, count) in zip(score_bars(counts), by_score(counts).items(), strict=True):
+        assert bar.counts == ((Value.of(score).name.lower(), count),)
+
+
+# ── notebooks ──────────────────────────────────────────────────────────────
+
+
+def test_a_notebook_shows_scores():
+    """A solution has its counts by score and by plies, and what endless play is worth."""
+    cells = texts(RACE, "td")
+    assert cells[:6] == ["win by 3", "2", "", "win by 2", "2", ""]
+    assert "win by" not in "".join(texts(CHASE, "td"))
+    assert "endless play is a win for mouse" in "".join(texts(CHASE, "div"))
+    assert "endless play" not in "".join(texts(RACE, "div"))
+
+
+def test_a_notebook_shows_what_moves_win():
+    """Rows have a column for it, and a line says what it wins; without gains there is neither."""
+    assert texts(COINS.moves(COINS.start), "th")[2] == "wins at once"
+    cells = texts(COINS.moves(COINS.start), "td")
+    assert cells[:3] == ["last", "win by 12 in 5", "+6"]
+    assert texts(COINS.mainline(), "figcaption")[:3] == ["start", "1. last (+6)", "2. last (+4)"]
+    told = Page(COINS.mainline()._repr_html_()).all("div", class_="told")[0]["text"]
+    assert told == "On this line left 16, right 4: left wins the match by 12"
+    assert "wins at once" not in RACE.moves(RACE.start)._repr_html_()
+    assert not Page(RACE.mainline()._repr_html_()).all("div", class_="told")
+
+
+# ── columns of outcomes ────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("solution", [COINS, COUNTERS, RACE, CHASE, TREASURE, DEAR])
+def test_probes_have_scores(solution):
+    """One a position, the value its sign; none without scores, and nothing of what is not known."""
+    positions = list(solution)
+    probes = solution.probe_many([*positions, "nowhere"])
+    assert probes.first(99) == [*map(solution.__getitem__, positions), None]
+    assert probes.known.tolist() == [True] * len(positions) + [False]
+    if solution.outcome.score is None:
+        assert probes.scores is None
+        return
+    assert probes.scores.tolist() == [solution[each].score for each in positions] + [0]
+    assert (np.sign(probes.scores) == probes.values).all()
+    assert re.findall("win by 2", probes._repr_html_()) == [
+        "win by 2" for each in positions[:20] if solution[each].score == 2
+    ]
+
+
+def test_probes_without_scores_are_as_ever():
+    """No column more, and outcomes without a score."""
+    probes = CHASE.probe_many([(0, 2, 0), (1, 2, 1)])
+    assert probes.scores is None
+    assert probes.first(2) == [Outcome(Value.WIN, None), Outcome(Value.WIN, 1)]
