@@ -190,8 +190,15 @@ class ExampleShape(CountShape):
     example: str
 
 
+class ScoreShape(TypedDict):
+    """How many positions, up to symmetry where the game has any, have a score."""
+
+    score: int
+    positions: Number
+
+
 class LongestShape(TypedDict):
-    """A win that takes longest."""
+    """A win that takes longest, or that is the widest."""
 
     outcome: OutcomeShape
     position: str
@@ -220,7 +227,9 @@ class SurveyShape(TypedDict):
     positions: Annotated[Number, "Up to symmetry, where the game has any."]
     looked_at: Annotated[Number, "If fewer, the moves are about those that random play met."]
     outcomes: Annotated[list[ExampleShape], "Best first."]
+    by_score: Annotated[list[ScoreShape] | None, "Best first; `null` in games without scores."]
     longest_win: LongestShape | None
+    widest_win: Annotated[LongestShape | None, "By most; `null` in games without scores."]
     only_move: OnlyMoveShape
     branching: BranchingShape
     notes: list[str]
@@ -309,7 +318,7 @@ class WrittenShape(TypedDict):
 class PlotShape(WrittenShape):
     """`gamesolver plot --json`."""
 
-    kind: Annotated[str, "`outcomes`, `plies` or `perfect`."]
+    kind: Annotated[str, "`outcomes`, `scores`, `plies` or `perfect`."]
 
 
 class ParameterShape(TypedDict):

@@ -30,6 +30,7 @@ from gamesolver.shapes import json_text
 from gamesolver.show.bars import LinesNowAndThen, in_terminal
 from gamesolver.show.colours import APPEARANCES
 from gamesolver.show.sentences import Voice, capital
+from gamesolver.show.winnings import line_told, move_and_gain
 from gamesolver.system.memory import in_words
 from gamesolver.system.progress import Listener
 from gamesolver.texts import clean
@@ -200,7 +201,18 @@ def mainline(
     """The boards of a line of best moves, each under the move that made it."""
     yield "start", voice.board(position)
     for number, row in enumerate(solution.mainline(position), start=1):
-        yield f"{number}. {voice.move(row.move)}", voice.board_after(row.position, number)
+        caption = f"{number}. {move_and_gain(voice.move(row.move), row.gain)}"
+        yield caption, voice.board_after(row.position, number)
+
+
+def show_mainline(
+    page: Page, voice: Voice, solution: gamesolver.Solution[Any, Any], position: Any
+) -> None:
+    """Show these boards, and below them what the line wins, where moves win something."""
+    show_boards(page, mainline(voice, solution, position))
+    won = line_told(voice.rules, position, solution.mainline(position))
+    if won:
+        page.say("", capital(won))
 
 
 PLACES = "places: "

@@ -10,6 +10,7 @@ from gamesolver.cli.commands.show import show_moves
 from gamesolver.cli.output import Page, Parts, coloured, in_series, some_of, with_places
 from gamesolver.players.against_person import PersonMatch, Row, Turn
 from gamesolver.show.sentences import Voice, capital, headline
+from gamesolver.show.winnings import Winnings, told_so_far
 from gamesolver.texts import spelled
 from gamesolver.value import Value
 
@@ -35,7 +36,7 @@ class Talk:
 
     def play(self) -> None:
         """Play until the end, or until the person has enough."""
-        me, other = self.voice.name(self.match.seat), self.voice.name(1 - self.match.seat)
+        me, other = self._names[self.match.seat], self._names[1 - self.match.seat]
         self.page.say(f"You are {me}, and play against {other}; ? helps")
         self._board(explained=True)
         while not self.match.is_over:
@@ -123,8 +124,18 @@ class Talk:
         board = self.voice.board(self.match.position, self.match.to_move)
         shown = with_places(self.page, self.voice, board) if explained else board
         self.page.say("", shown, "")
+        if self.voice.rules.has_gains and self.match.turns and not self.match.is_over:
+            self.page.say(capital(told_so_far(self._names, self._won)))
         if self.match.has_been_here and not self.match.is_over:
             self.page.say("The same position as before; quit ends a match that runs in circles")
+
+    @property
+    def _names(self) -> list[str]:
+        return [self.voice.name(seat) for seat in (0, 1)]
+
+    @property
+    def _won(self) -> Winnings:
+        return Winnings.of((turn.seat, turn.row.gain) for turn in self.match.turns)
 
     def _leave(self, order: str) -> None:
         if order == "resign":
@@ -139,7 +150,12 @@ class Talk:
 
     def _finish(self) -> None:
         outcome = self.match.outcome
-        self.page.say(coloured(outcome, headline(self.voice.sentence(outcome, self.match.to_move))))
+        position, to_move = self.match.position, self.match.to_move
+        sentence = self.voice.sentence(position, outcome, to_move)
+        self.page.say(coloured(outcome, headline(sentence)))
+        if self.voice.rules.has_gains:
+            match = self._won.match(to_move, outcome)
+            self.page.say(capital(told_so_far(self._names, self._won, match, has_ended=True)))
         self._sum_up()
 
     def _sum_up(self, *, gave_up: bool = False) -> None:

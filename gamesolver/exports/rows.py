@@ -12,7 +12,7 @@
 ``moves``       if asked for, all legal moves, best first
 ==============  ====================================================================
 
-A move has the same columns for the player making it, and in a game with scores its ``gain``.
+A move has the same columns for the player making it, and its ``gain`` where moves win something.
 In JSON a row has the shape of every answer: ``outcome`` in place of ``value``, ``remoteness`` and
 ``score``.
 
@@ -162,7 +162,7 @@ class Source:
     @property
     def move_fields(self) -> tuple[str, ...]:
         """The names of what is told of a move."""
-        return ("move", *self.outcome_fields, *(("gain",) if self.rules.is_scored else ()))
+        return ("move", *self.outcome_fields, *(("gain",) if self.rules.has_gains else ()))
 
     def batches(self) -> Iterator[list[Row]]:
         """The rows, some thousand at a time."""

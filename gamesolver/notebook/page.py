@@ -10,7 +10,8 @@ from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.show.html import framed
 from gamesolver.show.markup import Html, element, opened
 from gamesolver.show.sanitizing import picture_of
-from gamesolver.show.sentences import headline, sentence
+from gamesolver.show.sentences import Voice, headline
+from gamesolver.show.winnings import Winnings, told_so_far
 
 ORDERS = {"hint": "hint", "undo": "take back", "resign": "resign"}
 AGAIN = {"undo": "take back", "again": "play again"}
@@ -40,12 +41,14 @@ class MatchPage:
         buttons = [_button("move", text, text) for text in others]
         orders = [_button("order", *each) for each in (AGAIN if is_over else ORDERS).items()]
         lines = [*(element("p", line) for line in said), *self._end(is_over)]
+        won = self._so_far()
         return framed(
             self._title(),
             "",
             board,
             element("div", *buttons, kind="moves") if buttons else "",
             element("div", *lines, kind="said", aria_live="polite"),
+            element("p", won, kind="won") if won else "",
             element("div", *orders, kind="orders"),
             element("p", self._way(), kind="told") if self.match.turns else "",
         )
@@ -80,9 +83,7 @@ class MatchPage:
             return [element("p", told)] if match.has_been_here else []
         lines: list[object] = []
         if match.is_over:
-            told = sentence(self.rules.game, match.position, match.outcome, True)
-            if self.rules.player(match.position) is None:
-                told = self._told_without_seats()
+            told = Voice(self.rules).sentence(match.position, match.outcome, match.to_move)
             lines.append(element("b", headline(told)))
         for turn in match.mistakes:
             ply = match.turns.index(turn) + 1
@@ -93,13 +94,14 @@ class MatchPage:
             lines.append("you gave nothing away")
         return [element("p", line) for line in lines]
 
-    def _told_without_seats(self) -> str:
-        """Who has won where positions do not tell who moves: the match has counted."""
-        value, mover = self.match.outcome.value, self.match.to_move
-        if value == -value:
-            return "a draw: play has ended"
-        name = self.name(mover if value > -value else 1 - mover)
-        return f"{name[:1].upper()}{name[1:]} has won"
+    def _so_far(self) -> str:
+        """What each has won by the moves made; at the end, who has won the match."""
+        match = self.match
+        if not self.rules.has_gains or not match.turns:
+            return ""
+        won = Winnings.of((turn.seat, turn.row.gain) for turn in match.turns)
+        margin = won.match(match.to_move, match.outcome) if match.is_over else None
+        return headline(told_so_far([self.name(0), self.name(1)], won, margin, match.is_over))
 
     def _way(self) -> str:
         return " ".join(self.move(turn.row.move) for turn in self.match.turns)

@@ -1,6 +1,7 @@
 """Plots of solutions, for notebooks and papers: win, draw and loss in colour, hatch and marker.
 
 * ``outcomes_by_remoteness()``: how many positions are won, drawn and lost in so many plies;
+* ``outcomes_by_score()``: how many positions have each score, in a game that is won by something;
 * ``values_by_ply()``: how many are, so many plies from the start;
 * ``perfect_play()``: the game under perfect play, ply by ply, with boards as nodes;
 * ``growth_of_cost()``: positions or seconds of several games, or sizes of one.
@@ -10,7 +11,7 @@ titles, limits and files are matplotlib's business. Colours are those of the exp
 (``gamesolver.show.colours``). The plots want ``pip install "solved-games[draw]"``.
 
 ==============  =================================================
-``counted``     the first two: how many positions have each value
+``counted``     the first three: how many positions have each value
 ``perfect``     the game under perfect play
 ``sizes``       growth of cost
 ``axes``        the axes that all of them draw on

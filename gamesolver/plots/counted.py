@@ -1,20 +1,21 @@
-"""How many positions have each value: by remoteness, and by how far they are from the start.
+"""How many positions have each value: by remoteness, by score, and by plies from the start.
 
-The first needs no more than ``Solution.counts``, whatever the size. For the second the rules are
+The first two need no more than ``Solution.counts``, whatever the size. For the third the rules are
 played through wave by wave, each position once up to symmetry, and there is a limit.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import require_limit, require_yes_or_no
-from gamesolver.errors import MORE, Advice, SizeLimitError
+from gamesolver.errors import MORE, Advice, InvalidArgumentError, SizeLimitError
 from gamesolver.plots.axes import axes_in, bars, dress, legend, name_of, solution_in
 from gamesolver.rules.guard import Rules
 from gamesolver.show.colours import APPEARANCES
+from gamesolver.show.html import by_score
 from gamesolver.solution import Solution
 from gamesolver.value import Outcome, Value
 
@@ -32,7 +33,7 @@ def outcomes_by_remoteness(
     """How many canonical positions are won, drawn and lost in how many plies.
 
     A bar is as high as ``solution.counts()`` says. Where counts differ a lot the scale is
-    logarithmic, and says so. Draws without end stand at the right.
+    logarithmic, and says so. Play without end stands at the right.
 
     Parameters
     ----------
@@ -63,28 +64,102 @@ def outcomes_by_remoteness(
     require_yes_or_no(reachable=reachable)
     counts = solution_in(solution).counts(reachable=reachable)
     ax = axes_in(ax)
+    by_value = _by_value(counts)
     places = _places(counts)
-    present = {
-        plies: [outcome.value for outcome in counts if outcome.remoteness == plies]
-        for plies in places
-    }
+    present: dict[int | None, list[Value]] = {plies: [] for plies in places}
+    for plies, value in by_value:
+        present[plies].append(value)
     for value in APPEARANCES:
-        mine = [outcome for outcome in counts if outcome.value is value]
+        mine = {plies: count for (plies, other), count in by_value.items() if other is value}
         if mine:
-            shares = [present[outcome.remoteness] for outcome in mine]
-            wide = [WIDE / len(share) for share in shares]
+            wide = [WIDE / len(present[plies]) for plies in mine]
             left = [
-                places[outcome.remoteness] - WIDE / 2 + share.index(value) * width
-                for outcome, share, width in zip(mine, shares, wide, strict=True)
+                places[plies] - WIDE / 2 + present[plies].index(value) * width
+                for plies, width in zip(mine, wide, strict=True)
             ]
-            heights = [counts[outcome] for outcome in mine]
-            bars(ax, value, x=left, height=heights, width=wide, align="edge")
-    up = "positions"
-    if max(counts.values()) > STEEP * min(counts.values()):
-        ax.set_yscale("log")
-        up = "positions (powers of ten)"
+            bars(ax, value, x=left, height=list(mine.values()), width=wide, align="edge")
+    up = _scaled(ax, by_value.values())
     dress(ax, name_of(solution.game), "plies to the end, under best play", up)
     _number(ax, {places[plies]: "endless" if plies is None else str(plies) for plies in places})
+    legend(ax, APPEARANCES)
+    return ax
+
+
+def _by_value(counts: Mapping[Outcome, int]) -> Counter[tuple[int | None, Value]]:
+    """How many positions have each remoteness and value, whatever their scores."""
+    sums: Counter[tuple[int | None, Value]] = Counter()
+    for outcome, count in counts.items():
+        sums[outcome.remoteness, outcome.value] += count
+    return sums
+
+
+def _scaled(ax: Axes, counts: Collection[int]) -> str:
+    """The name of the axis of counts, which are on a scale of powers where they differ a lot."""
+    if max(counts) <= STEEP * min(counts):
+        return "positions"
+    ax.set_yscale("log")
+    return "positions (powers of ten)"
+
+
+def outcomes_by_score(
+    solution: Solution[Any, Any], ax: Axes | None = None, *, reachable: bool = False
+) -> Axes:
+    """How many canonical positions have each score, for the player to move.
+
+    A bar is as high as ``solution.counts()`` says. Where counts differ a lot the scale is
+    logarithmic, and says so. Where moves win something, the score is what play brings from the
+    position on.
+
+    Parameters
+    ----------
+    solution
+        What ``solve`` or ``load`` gives, of a game that is won by something.
+    ax
+        Where to draw; by default new axes are made.
+    reachable
+        Only positions that play from the start can come to.
+
+    Returns
+    -------
+    Axes
+        What was drawn on.
+
+    Raises
+    ------
+    InvalidArgumentError
+        The game has no scores, an argument cannot be used, or matplotlib is not installed.
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> from gamesolver import Game, solve
+    >>> class Heap(Game[int, int]):
+    ...     '''Take one or two of four; the last take wins one, or two where one is missing.'''
+    ...     def start(self):
+    ...         return 4
+    ...     def moves(self, position):
+    ...         return [1, 2]
+    ...     def play(self, position, move):
+    ...         return position - move
+    ...     def terminal_score(self, position):
+    ...         return position - 1 if position < 1 else None
+    >>> ax = outcomes_by_score(solve(Heap()))
+    >>> [int(bar.get_height()) for bar in ax.patches]
+    [1, 2, 2, 1]
+    """
+    require_yes_or_no(reachable=reachable)
+    scores = by_score(solution_in(solution).counts(reachable=reachable))
+    if not scores:
+        message = f"{solution.game!r} has no scores: expected a game that writes terminal_score"
+        other = Advice("counts its positions by plies", tool="outcomes_by_remoteness")
+        raise InvalidArgumentError(message).advised(other)
+    ax = axes_in(ax)
+    for value in APPEARANCES:
+        mine = {score: count for score, count in scores.items() if Value.of(score) is value}
+        if mine:
+            bars(ax, value, x=list(mine), height=list(mine.values()), width=WIDE)
+    up = _scaled(ax, scores.values())
+    across = "score, for the player to move"
+    dress(ax, name_of(solution.game), across, up)
+    _number(ax, {score: str(score) for score in sorted(scores)})
     legend(ax, APPEARANCES)
     return ax
 
@@ -103,7 +178,7 @@ def _number(ax: Axes, names: Mapping[int, str]) -> None:
     step = 1 + (len(names) - 1) // FEW
     places = list(names)
     chosen = places[::step]
-    if not names[places[-1]].isdecimal() and places[-1] not in chosen:
+    if names[places[-1]] == "endless" and places[-1] not in chosen:
         chosen[-1:] = [places[-1]]
     ax.set_xticks(chosen, [names[place] for place in chosen])
 

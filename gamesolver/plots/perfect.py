@@ -5,7 +5,8 @@ at the fewest plies in which perfect play comes to it; a move that leads back or
 the same ply is drawn as a broken line. Within its ply a position stands near those it comes
 from: its place is their mean, and a few passes down and up settle that.
 
-A frame shows the value for the player to move by its colour, and a marker below it by its form.
+A frame shows the value for the player to move by its colour, and a marker below it by its form; in
+a game with scores the score stands below.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from gamesolver.arguments import require_limit
 from gamesolver.errors import MORE, Advice, SizeLimitError
 from gamesolver.plots.axes import LETTERS, axes_in, head, legend, name_of, solution_in
 from gamesolver.rules.guard import Rules
-from gamesolver.show.colours import APPEARANCES, PAPER, SOFT
+from gamesolver.show.colours import APPEARANCES, INK, PAPER, SOFT
 from gamesolver.show.sentences import WORDS
+from gamesolver.show.winnings import signed
 from gamesolver.solution import Solution
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 MOST = 150
 APART, BELOW = 1.32, 1.85  # from board to board and from ply to ply, in boards
+BESIDE, LOWER = 0.09, 0.73  # from the middle of a board to the score below it
 PASSES = 8
 LEAST_WIDTH = 8.0  # boards side by side, so that the title has room
 INCHES = 0.62  # of a board, in axes made here
@@ -204,6 +207,12 @@ def _draw(
                 zorder=4,
             )
     rules = Rules(solution.game)
+    if rules.is_scored:
+        for position in play.boards:
+            x, y = places[position]
+            score = signed(solution[position].points)
+            look: dict[str, Any] = {"color": INK, "fontsize": LETTERS - 1, "va": "center"}
+            ax.text(x + BESIDE, y - LOWER, score, **look)
     boards = [
         (board, rules.mover(board, ply), places[position])
         for ply, wave in enumerate(play.plies)

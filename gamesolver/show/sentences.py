@@ -124,7 +124,21 @@ def score_in_words(score: int) -> str:
     ('win by 3', 'draw', 'loss by 12')
     """
     word = WORDS[Value.of(score)]
-    return f"{word} by {abs(score):,}" if score else word
+    return f"{word} by {abs(score)}" if score else word
+
+
+def scores_told(counts: Mapping[Outcome, int], value: Value) -> str:
+    """By how much the positions of a value are won or lost, after the word for it.
+
+    >>> wins = {Outcome(Value.WIN, 5, 2): 3, Outcome(Value.WIN, 7, 8): 1}
+    >>> scores_told(wins, Value.WIN), scores_told(wins, Value.LOSS)
+    (', by 2 to 8', '')
+    """
+    scores = {abs(each.score) for each in counts if each.value is value and each.score}
+    if not scores:
+        return ""
+    least, most = min(scores), max(scores)
+    return f", by {least}" if least == most else f", by {least} to {most}"
 
 
 def endless_in_words(rules: Rules[Any, Any]) -> tuple[str, ...]:

@@ -24,8 +24,6 @@ from gamesolver.value import Outcome
 if TYPE_CHECKING:
     from gamesolver.answers import MoveRow
 
-SO_FAR, ON_THIS_LINE = "so far", "on this line"
-
 
 @attrs.frozen
 class Winnings:
@@ -100,6 +98,21 @@ def who_wins(names: Sequence[str], match: int, has_ended: bool) -> str:
     return f"{names[0 if match > 0 else 1]} {verb} the match by {abs(match)}"
 
 
+def told_so_far(
+    names: Sequence[str], won: Winnings, match: int | None = None, has_ended: bool = False
+) -> str:
+    """What was won up to here; with who wins the match, where ``match`` says by how much.
+
+    >>> told_so_far(["left", "right"], Winnings(4, 1), 5)
+    'so far left 4, right 1: left wins the match by 5'
+    >>> told_so_far(["left", "right"], Winnings(6, 1), 5, has_ended=True)
+    'left 6, right 1: left has won the match by 5'
+    """
+    when = "" if has_ended else "so far "
+    result = "" if match is None else f": {who_wins(names, match, has_ended)}"
+    return f"{when}{won.told(names)}{result}"
+
+
 def line_told(
     rules: Rules[Any, Any], start: Any, line: Sequence[MoveRow[Any, Any]], first: int = 0
 ) -> str:
@@ -114,7 +127,7 @@ def line_told(
     won = Winnings.of((seat, row.gain) for seat, row in zip(movers, line, strict=True))
     match = Winnings().match(movers[0], line[0].outcome)
     names = _names(rules, start)
-    words = f"{ON_THIS_LINE} {won.told(names)}{_then(names, match - won.lead)}"
+    words = f"on this line {won.told(names)}{_then(names, match - won.lead)}"
     return words if start != rules.start() else f"{words}: {who_wins(names, match, False)}"
 
 

@@ -61,12 +61,13 @@ def _move(explorer: Views, choice: MoveView) -> LinkedMoveShape:
 
 
 def _step(explorer: Views, step: Step) -> LinkedStepShape:
-    return {
+    shape: LinkedStepShape = {
         "move": step.move,
         "position": explorer.rules.format(step.position),
         "mover": step.mover,
         "address": _address(step.place),
     }
+    return {**shape, "gain": step.gain} if explorer.rules.has_gains else shape
 
 
 def _address(place: Place) -> str:

@@ -5,20 +5,22 @@ the same seat, 0: a win is its win, a loss the other one's. A move is a *mistake
 who made it was better off before it.
 
 Each place has a spot across a chart, seat 0's wins to the right, those of seat 1 to the left,
-draws in the middle; a win stands the further out, the sooner it comes.
+draws in the middle; a win stands the further out, the sooner it comes. In a game with scores it
+stands the further out, the more it is by; and where moves win something, it is the match that is
+told, with what was won on the way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import attrs
 
 from gamesolver.show.sentences import WORDS, Word
+from gamesolver.show.winnings import Winnings
 from gamesolver.value import Outcome, Value
 from gamesolver.web.addresses import Place
-from gamesolver.web.views import View, Views
+from gamesolver.web.views import Step, View, Views
 
 MIDDLE, NEAREST, FURTHEST = 50.0, 12.0, 44.0
 """Of the chart, which is a hundred wide: where draws stand, and wins to either side of them."""
@@ -37,13 +39,20 @@ class Moment:
     """To move there."""
     outcome: Outcome
     """For the player to move there."""
+    won: Winnings
+    """What each seat had won on the way."""
     mistake: str
     """What the move gave away, in words; empty where it gave nothing away."""
 
     @property
+    def points(self) -> int:
+        """By how much seat 0 wins, all that it has won included; 1, 0 or -1 without scores."""
+        return self.won.match(self.seat, self.outcome)
+
+    @property
     def value(self) -> Value:
         """For seat 0."""
-        return _for_seat(0, self)
+        return Value.of(self.points)
 
     @property
     def kind(self) -> Word:
@@ -51,21 +60,30 @@ class Moment:
         return WORDS[self.value]
 
     def words(self, seats: Sequence[str]) -> str:
-        """Who was winning, and how soon.
+        """Who was winning, by how much, and how soon.
 
-        >>> Moment(None, None, Place(), 1, Outcome(Value.LOSS, 4), "").words(["x", "o"])
+        >>> Moment(None, None, Place(), 1, Outcome(Value.LOSS, 4), Winnings(), "").words(["x", "o"])
         'x wins in 4'
         """
+        plies, is_scored = self.outcome.remoteness, self.outcome.score is not None
         if self.value is Value.DRAW:
-            return str(self.outcome)
+            return str(Outcome(Value.DRAW, plies))
         winner = seats[0 if self.value is Value.WIN else 1]
-        plies = self.outcome.remoteness
-        return f"{winner} wins in {plies}" if plies else f"{winner} has won"
+        by = f" by {abs(self.points)}" if is_scored else ""
+        if plies is None:
+            return f"{winner} wins{by}, endless"
+        return f"{winner} wins{by} in {plies}" if plies else f"{winner} has won{by}"
 
-    def spot(self, longest: int) -> float:
-        """Where it stands across the chart, if no win of it takes longer than ``longest``."""
-        far = FURTHEST - (FURTHEST - NEAREST) * (self.outcome.remoteness or 0) / max(longest, 1)
-        return round(MIDDLE + self.value.value * far * (self.value is not Value.DRAW), 1)
+    def spot(self, longest: int, widest: int) -> float:
+        """Where it stands across the chart, if no win of it takes longer or is by more."""
+        if self.outcome.score is not None:
+            share = abs(self.points) / max(widest, 1)
+        elif self.outcome.remoteness is None:
+            share = 0.0
+        else:
+            share = 1 - self.outcome.remoteness / max(longest, 1)
+        far = NEAREST + (FURTHEST - NEAREST) * share
+        return round(MIDDLE + self.value.value * far, 1)
 
 
 @attrs.frozen
@@ -78,9 +96,10 @@ class History:
     @property
     def rows(self) -> list[tuple[Moment, str, float, str]]:
         """Each moment with its words, its spot, and the trail by that from the last to the next."""
-        wins = [each.outcome for each in self.moments if each.value is not Value.DRAW]
-        longest = max((outcome.remoteness or 0 for outcome in wins), default=0)
-        spots = [moment.spot(longest) for moment in self.moments]
+        wins = [each for each in self.moments if each.value is not Value.DRAW]
+        longest = max((each.outcome.remoteness or 0 for each in wins), default=0)
+        widest = max((abs(each.points) for each in wins), default=0)
+        spots = [moment.spot(longest, widest) for moment in self.moments]
         return [
             (moment, moment.words(self.seats), spots[number], _trail(spots, number))
             for number, moment in enumerate(self.moments)
@@ -100,29 +119,26 @@ def _trail(spots: Sequence[float], number: int) -> str:
 
 def history(explorer: Views, view: View) -> History:
     """What was worth what on the way to a place."""
-    root = explorer.root(view.place)
-    moments = [_moment(explorer, view.place.start, root, None, None, None)]
+    root, place = explorer.root(view.place), view.place.start
+    seat, outcome = explorer.seat(place, root), explorer.solution[root]
+    moments = [Moment(None, None, place, seat, outcome, Winnings(), "")]
     for step in view.way:
-        moments.append(
-            _moment(explorer, step.place, step.position, step.move, step.mover, moments[-1])
-        )
+        moments.append(_after(explorer, moments[-1], step))
     return History(tuple(moments), explorer.seats)
 
 
-def _moment(
-    explorer: Views,
-    place: Place,
-    position: Any,
-    move: str | None,
-    mover: str | None,
-    before: Moment | None,
-) -> Moment:
-    seat, outcome = explorer.seat(place, position), explorer.solution[position]
-    moment = Moment(move, mover, place, seat, outcome, "")
-    if before is None or _for_seat(before.seat, moment) >= before.outcome.value:
-        return moment
-    return attrs.evolve(moment, mistake=GIVEN_AWAY[before.outcome.value])
+def _after(explorer: Views, before: Moment, step: Step) -> Moment:
+    seat = explorer.seat(step.place, step.position)
+    outcome, won = explorer.solution[step.position], before.won.after(before.seat, step.gain)
+    moment = Moment(step.text, step.mover, step.place, seat, outcome, won, "")
+    return attrs.evolve(moment, mistake=_given_away(before, moment))
 
 
-def _for_seat(seat: int, moment: Moment) -> Value:
-    return moment.outcome.value if moment.seat == seat else -moment.outcome.value
+def _given_away(before: Moment, after: Moment) -> str:
+    """What the player who moved was better off by, in words."""
+    lost = (before.points - after.points) * (-1 if before.seat else 1)
+    if lost <= 0:
+        return ""
+    if before.outcome.score is None:
+        return GIVEN_AWAY[before.outcome.value]
+    return f"gives {lost} away"

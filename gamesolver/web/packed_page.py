@@ -14,10 +14,12 @@ import json
 import re
 import zlib
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
+from gamesolver.answers import MoveRow
 from gamesolver.errors import Advice, SizeLimitError
+from gamesolver.players.players import rows_kept
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -26,10 +28,12 @@ from gamesolver.show.sanitizing import Picture, picture_of
 from gamesolver.show.sentences import WORDS
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Reporter
+from gamesolver.value import Outcome
+from gamesolver.web.addresses import Place
 from gamesolver.web.history import GIVEN_AWAY
 from gamesolver.web.last_move import MOST_NEW
 from gamesolver.web.pages import WIDTHS
-from gamesolver.web.views import EVERY, HEADINGS, KEPT_THE_TURN, MOST_ANSWERS, Views, kind_of
+from gamesolver.web.views import KEPT_THE_TURN, MOST_ANSWERS, Views, heading, kind_of
 
 MOST_POSITIONS = 200_000
 MOVE, END = "\x01", "\x02"  # before a shape that plays a move, with its text; after it
@@ -77,7 +81,7 @@ class _Packer:
         )
         self.texts.append(rules.format(position))
         self.seats.append(-1 if seat is None else int(seat))
-        verdict = kind_of(here), sentences, here.remoteness
+        verdict = kind_of(here), sentences, here.remoteness, here.points
         self.verdict.append(self.verdicts(verdict))
         self.pictures.append(self._drawn(position, 0))
         if self.looks_of_either_seat:
@@ -85,11 +89,11 @@ class _Packer:
         self.moves.append(
             [
                 entry
-                for row in rows
+                for row, told in zip(rows, _told(here, rows), strict=True)
                 for entry in (
                     self.move_texts(rules.format_move(row.move)),
                     self.numbers(row.position) - number,
-                    self.outcomes((kind_of(row.outcome), str(row.outcome))),
+                    self.outcomes(told),
                 )
             ]
         )
@@ -100,8 +104,9 @@ class _Packer:
         return {
             "name": self.explorer.name,
             "seats": list(self.explorer.seats),
-            "headings": {f"{WORDS[a]} {WORDS[b]}": text for (a, b), text in HEADINGS.items()},
-            "every": {WORDS[value]: text for value, text in EVERY.items()},
+            "isScored": self.explorer.rules.is_scored,
+            "hasGains": self.explorer.rules.has_gains,
+            "isMatch": self.explorer.is_match(Place()),
             "gives": {WORDS[value]: text for value, text in GIVEN_AWAY.items()},
             "widths": WIDTHS,
             "mostNew": MOST_NEW,
@@ -123,6 +128,21 @@ class _Packer:
     def _drawn(self, position: Any, mover: int) -> list[int]:
         picture = picture_of(self.explorer.rules, position, mover)
         return [self.tokens(part) for part in _parts(picture)]
+
+
+def _told(here: Outcome, rows: Sequence[MoveRow[Any, Any]]) -> Iterator[tuple[Hashable, ...]]:
+    """What is told of each move of a position, but for where it leads."""
+    is_every = len({row.outcome.points for row in rows}) == 1
+    keeping = {row.move for row in rows_kept(rows, "value")} if rows else set()
+    for row in rows:
+        yield (
+            kind_of(row.outcome),
+            str(row.outcome),
+            int(row.is_best),
+            int(row.move in keeping),
+            heading(here, row.outcome, is_every),
+            row.gain,
+        )
 
 
 def columns(explorer: Views, report: Reporter) -> dict[str, Any]:

@@ -17,9 +17,10 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from gamesolver.shapes import Schema, in_words
 from gamesolver.show import colours
 from gamesolver.show import sentences as telling
-from gamesolver.show.html import bars, total
+from gamesolver.show.html import bars, score_bars, total
 from gamesolver.show.markup import Html, element, escaped, opened
 from gamesolver.show.sanitizing import Picture
+from gamesolver.show.winnings import signed
 from gamesolver.web import opponents
 from gamesolver.web.addresses import MOST_IN_A_POSITION, Place, Wishes
 from gamesolver.web.history import history
@@ -97,6 +98,7 @@ class Pages:
         self._templates.globals.update(
             asset={name: _address(name) for name in ASSETS},
             name=explorer.name,
+            how_far="by how much" if explorer.rules.is_scored else "how soon",
             game_seats=explorer.seats,
             rows_at_once=ROWS_AT_ONCE,
             opponents=opponents.OFFERED,
@@ -106,6 +108,7 @@ class Pages:
             headline=telling.headline,
             kind=kind_of,
             looks=_looks,
+            signed=signed,
             type_of=_type_of,
             with_code=_with_code,
         )
@@ -143,7 +146,8 @@ class Pages:
             if move not in choices:
                 return None
             choice = choices[move]
-            label = escaped(move if view.hides_worths else f"{move}: {choice.outcome}")
+            worth = "" if view.hides_worths else f": {choice.outcome}"
+            label = escaped(choice.text + worth)
             way = opened(
                 "a",
                 kind="draw" if view.hides_worths else _looks(choice),
@@ -174,8 +178,12 @@ class Pages:
         return self.render(
             "counts.html",
             bars=rows,
+            scores=score_bars(counts),
             counted=telling.positions_counted(solution.game, solution.start, sum(counts.values())),
             sums=[(telling.WORDS[value], total(counts, value)) for value in colours.APPEARANCES],
             is_long=len(rows) > ROWS_AT_ONCE,
-            notes=[note[:1].upper() + note[1:] for note in solution.how.notes],
+            notes=[
+                telling.capital(note)
+                for note in (*solution.how.notes, *telling.endless_in_words(self.explorer.rules))
+            ],
         )

@@ -30,6 +30,7 @@ from gamesolver.rules.parameters import titled
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.show import sentences as telling
 from gamesolver.show.sanitizing import Album, Picture
+from gamesolver.show.winnings import Winnings, move_and_gain, told_so_far
 from gamesolver.solution import Solution
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
@@ -59,6 +60,28 @@ EVERY = {
 """The same where all of them do so."""
 
 
+def heading(here: Outcome, there: Outcome, is_every: bool) -> str:
+    """What moves of one outcome do where a position has another; or every move there.
+
+    >>> heading(Outcome(Value.WIN, 5), Outcome(Value.DRAW, 2), False)
+    'Give the win away, for a draw'
+    >>> heading(Outcome(Value.WIN, 5, 3), Outcome(Value.LOSS, 2, -1), False)
+    'Give 4 away: loss by 1'
+    """
+    if here.score is None or there.score is None:
+        return EVERY[here.value] if is_every else HEADINGS[here.value, there.value]
+    return _heading_by_score(here.score, there.score, is_every)
+
+
+def _heading_by_score(here: int, there: int, is_every: bool) -> str:
+    if there < here:
+        return f"Give {here - there} away: {telling.score_in_words(there)}"
+    value, by = Value.of(here), f" by {abs(here)}" if here else ""
+    if is_every:
+        return EVERY[value] + by
+    return f"Lose{by}, and no more" if value is Value.LOSS else HEADINGS[value, value] + by
+
+
 @attrs.frozen
 class MoveView:
     """A legal move: its text, the place after it, and its row."""
@@ -77,6 +100,11 @@ class MoveView:
         """Whether no move is better."""
         return self.row.is_best
 
+    @property
+    def text(self) -> str:
+        """The move, and what it wins at once, if anything."""
+        return move_and_gain(self.move, self.row.gain)
+
 
 @attrs.frozen
 class Step:
@@ -85,10 +113,19 @@ class Step:
     move: str
     mover: str | None
     """Who made it, where positions tell."""
-    player: str
+    seat: int
     """Who made it; where positions do not tell, as the way has it."""
+    player: str
+    """What people call that seat."""
     place: Place
     position: Any
+    gain: int
+    """What it won at once."""
+
+    @property
+    def text(self) -> str:
+        """The move, and what it won at once, if anything."""
+        return move_and_gain(self.move, self.gain)
 
 
 @attrs.frozen
@@ -113,6 +150,8 @@ class View:
     """What people call the one to move."""
     outcome: Outcome
     sentence: str
+    so_far: str
+    """What was won on the way here, and who wins the match; empty where moves win nothing."""
     has_ended: bool
     choices: tuple[MoveView, ...]
     way: tuple[Step, ...]
@@ -129,14 +168,12 @@ class View:
     @property
     def groups(self) -> tuple[Group, ...]:
         """The moves by what they keep, best first."""
-        value = self.outcome.value
-        values = dict.fromkeys(choice.outcome.value for choice in self.choices)
+        kept: dict[int, list[MoveView]] = {}
+        for move in self.choices:
+            kept.setdefault(move.outcome.points, []).append(move)
         return tuple(
-            Group(
-                EVERY[value] if len(values) == 1 else HEADINGS[value, each],
-                tuple(choice for choice in self.choices if choice.outcome.value is each),
-            )
-            for each in values
+            Group(heading(self.outcome, moves[0].outcome, len(kept) == 1), tuple(moves))
+            for moves in kept.values()
         )
 
 
@@ -178,12 +215,24 @@ class Views:
             self.seats[seat],
             outcome,
             telling.sentence(self.game, position, outcome, ended, seat),
+            self._so_far(place, way, seat, outcome, ended),
             ended,
             tuple(self._choices(place, position)),
             tuple(way),
             self._back(place, way),
             is_theirs and self._answers(place, way) >= MOST_ANSWERS,
         )
+
+    def _so_far(
+        self, place: Place, way: Sequence[Step], seat: int, outcome: Outcome, ended: bool
+    ) -> str:
+        """What was won on the way; who wins the match is known where the way has its start."""
+        if not way or not self.rules.has_gains:
+            return ""
+        won = winnings(way)
+        is_told = self.is_match(place) and (ended or not place.wishes.hides_worths)
+        match = won.match(seat, outcome) if is_told else None
+        return telling.headline(told_so_far(self.seats, won, match, ended))
 
     def line(self, view: View, most: int = LINE_SHOWN) -> tuple[tuple[Step, ...], bool]:
         """The first plies of the mainline from a place, and whether there are more."""
@@ -197,12 +246,17 @@ class Views:
                 return tuple(steps), False
             if len(steps) == most:
                 return tuple(steps), True
-            move = self.rules.format_move(rows[0].move)
-            after = self._onwards(place, position, move)
-            steps.append(self._step(move, place, position, after, rows[0].position))
+            best = rows[0]
+            text = self.rules.format_move(best.move)
+            after = self._onwards(place, position, text)
+            steps.append(self._step(text, place, position, after, best.position, best.gain))
             place = after
-            position = rows[0].position
+            position = best.position
         return tuple(steps), False
+
+    def is_match(self, place: Place) -> bool:
+        """Whether the way to a place begins where the game does: all that was won is known."""
+        return place.root is None and self.solution.start == self.rules.start()
 
     def reply(self, place: Place) -> Place | None:
         """The place after the opponent's answer; nothing where it is not for the opponent.
@@ -270,14 +324,16 @@ class Views:
         for number, text in enumerate(place.way, start=1):
             move = self._legal(position, text)
             before, after = place.earlier(number - 1), place.earlier(number)
-            successor = self.rules.play(position, move)
-            way.append(self._step(text, before, position, after, successor))
+            successor, gain = self.rules.play(position, move), self.rules.gain(position, move)
+            way.append(self._step(text, before, position, after, successor, gain))
             position = successor
         return position, way
 
-    def _step(self, move: str, before: Place, position: Any, after: Place, successor: Any) -> Step:
-        player = self.seats[self.seat(before, position)]
-        return Step(move, self.mover(position), player, after, successor)
+    def _step(
+        self, move: str, before: Place, position: Any, after: Place, successor: Any, gain: int
+    ) -> Step:
+        seat = self.seat(before, position)
+        return Step(move, self.mover(position), seat, self.seats[seat], after, successor, gain)
 
     def _back(self, place: Place, way: Sequence[Step]) -> Place | None:
         """One step back, and against an opponent on to where it is not the opponent's turn."""
@@ -337,6 +393,11 @@ class Views:
             return place.after(move)
         mover = 0 if self.rules.has_seats else self.seat(place, position)
         return place.anew(self.rules.format(position), mover).after(move)
+
+
+def winnings(way: Sequence[Step]) -> Winnings:
+    """What each seat has won on a way."""
+    return Winnings.of((step.seat, step.gain) for step in way)
 
 
 def kind_of(outcome: Outcome) -> str:

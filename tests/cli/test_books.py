@@ -81,7 +81,7 @@ def test_puzzles_in_json_say_what_the_library_says():
     assert told == expected
     for one, other in zip(told, puzzles(SOLUTION, plies=5), strict=True):
         assert (one["question"], one["kind"]) == (other.question, other.kind)
-        assert one["outcome"] == {"value": "win", "remoteness": 5}
+        assert one["outcome"] == {"value": "win", "remoteness": 5, "score": None}
         assert [[step["move"] for step in each["line"]] for each in one["refutations"]] == [
             [str(move) for move in each.line] for each in other.refutations
         ]
@@ -137,8 +137,8 @@ def test_a_comparison_in_json_says_what_the_library_says(path):
     found = compare(SOLUTION, solve(TicTacToe(misere=True)))
     assert (told["agree"], told["differ"]) == (found.agree, found.differ) == (194, 571)
     assert sum(each["positions"] for each in told["outcomes"]) == 765
-    assert told["shallowest"]["one"] == {"value": "draw", "remoteness": 8}
-    assert told["shallowest"]["other"] == {"value": "win", "remoteness": 8}
+    assert told["shallowest"]["one"] == {"value": "draw", "remoteness": 8, "score": None}
+    assert told["shallowest"]["other"] == {"value": "win", "remoteness": 8, "score": None}
     assert told["shallowest"]["line"] == [{"move": "0", "position": "x........"}]
     assert [len(line) for line in told["mainlines"]] == [len(line) for line in found.mainlines]
     assert told["games"][1]["parameters"]["misere"] is True

@@ -72,7 +72,10 @@ def test_the_limit_and_the_start_are_heard(tmp_path):
     [
         (["p.gif"], "bad OUT 'p.gif': expected a name that ends in .png, .svg or .pdf"),
         (["plot"], "bad OUT 'plot': expected a name that ends in .png, .svg or .pdf"),
-        (["p.png", "--kind", "pie"], "bad --kind 'pie': expected outcomes, plies or perfect"),
+        (
+            ["p.png", "--kind", "pie"],
+            "bad --kind 'pie': expected outcomes, scores, plies or perfect",
+        ),
         (
             ["p.png", "--limit", "3"],
             "bad --limit: --kind outcomes counts all positions, at no cost",

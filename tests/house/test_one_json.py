@@ -25,9 +25,10 @@ from gamesolver.players import (
 from gamesolver.players.survey import surveyed
 from gamesolver.web import app
 from tests.players.test_puzzles_told import Meeting
-from tests.support.at_the_terminal import called
+from tests.support.at_the_terminal import ROOT, called
 from tests.support.explorer_calls import ask
 from tests.support.reference_pages import page_with_tables
+from tests.support.scored_games import Coins
 
 GAME = TicTacToe()
 SOLUTION = solve(GAME)
@@ -131,7 +132,7 @@ def test_a_game_is_the_same_at_every_door():
 
 def test_an_outcome_is_the_same_at_every_door(tmp_path):
     """Its value in a word, and its remoteness; so for a win, a draw without end, and the start."""
-    start = {"value": "draw", "remoteness": 9}
+    start = {"value": "draw", "remoteness": 9, "score": None}
     doors = [
         json.loads(SOLUTION.as_json())["outcome"],
         called("solve", "tic-tac-toe", "--json").answer["outcome"],
@@ -141,12 +142,35 @@ def test_an_outcome_is_the_same_at_every_door(tmp_path):
         here(rows(tmp_path), GAME.format(GAME.start()))["outcome"],
     ]
     assert all(each == start for each in doors)
-    endless = {"value": "draw", "remoteness": None}
+    endless = {"value": "draw", "remoteness": None, "score": None}
     solution = solve(PongHauKi())
     assert json.loads(solution.as_json())["outcome"] == endless
     assert ask(app(solution), "/api/game").json["outcome"] == endless
     for each in (start, endless):
         validator("Outcome").validate(each)
+
+
+def test_scores_are_the_same_at_every_door(tmp_path):
+    """An outcome has its score, moves and steps what they win, whichever door they come out of."""
+    solution, name = solve(Coins()), f"{ROOT}/tests/support/scored_games.py:Coins"
+    solution.export(tmp_path / "rows.jsonl", moves=True)
+    text = solution.game.format(solution.start)
+    kept = [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
+    shown = called("show", name, "--line", "--json").answer
+    linked = ask(app(solution), "/api/position").json
+    written = here(kept, text)
+    for each in (shown, linked, written, json.loads(solution.as_json())):
+        assert each["outcome"] == {"value": "win", "remoteness": 5, "score": 12}
+    told = [(each["outcome"]["score"], each["gain"]) for each in shown["moves"]]
+    assert told == [(12, 6), (-8, 2)]
+    for moves in (linked["moves"], written["moves"]):
+        assert [(each["outcome"]["score"], each["gain"]) for each in moves] == told
+    gains = [row.gain for row in solution.mainline()]
+    best = ask(app(solution), "/api/line").json["line"]
+    for line in (json.loads(solution.as_json())["line"], shown["line"], best):
+        assert [step["gain"] for step in line] == gains
+    for name, answer in (("Show", shown), ("Place", linked), ("RowWithMoves", written)):
+        validator(name).validate(answer)
 
 
 def test_a_move_is_the_same_at_every_door(tmp_path):
@@ -157,7 +181,7 @@ def test_a_move_is_the_same_at_every_door(tmp_path):
     linked = ask(EXPLORER, f"/api/position?from={text}").json["moves"]
     written = here(rows(tmp_path), text)["moves"]
     assert len(written) == len(trap["moves"]) > 1
-    fields = set(get_type_hints(shapes.MoveShape))
+    fields = set(get_type_hints(shapes.MoveShape)) - {"gain"}
     for board, link, move in zip(shown, linked, written, strict=True):
         validator("ShownMove").validate(board)
         validator("LinkedMove").validate(link)
@@ -241,9 +265,11 @@ def mentioned(kind):
 def test_a_form_of_another_dialect_is_refused():
     """The forms that there were do not fit: the judge of this file can say no."""
     for name, told in (
-        ("Outcome", {"value": 1, "remoteness": 3}),
-        ("Outcome", {"value": "win", "remoteness": 3, "words": "win in 3"}),
-        ("Outcome", {"value": "win", "remoteness": -1}),
+        ("Outcome", {"value": 1, "remoteness": 3, "score": None}),
+        ("Outcome", {"value": "win", "remoteness": 3, "score": None, "words": "win in 3"}),
+        ("Outcome", {"value": "win", "remoteness": -1, "score": None}),
+        ("Outcome", {"value": "win", "remoteness": 3, "score": "2"}),
+        ("Outcome", {"value": "win", "remoteness": 3}),
         ("Outcome", {"value": "win"}),
         ("Game", "TicTacToe()"),
         ("Game", {"name": "tic-tac-toe"}),

@@ -41,7 +41,7 @@ def texts(answer, *tags):
         (COINS, ((2, 7, 1, 4, 6), 0), "left wins by 12 in 5 plies"),
         (COINS, ((2, 7, 1, 4), 1), "from here on left wins by 6 in 4 plies"),
         (COINS, ((2, 7, 1), 0), "from here on left wins by 10 in 3 plies"),
-        (COINS, ((), 0), "play has ended"),
+        (COINS, ((), 1), "play has ended"),
         (COUNTERS, 4, "the player to move wins by 3 in 3 plies"),
         (COUNTERS, 3, "from here on the player to move loses by 2 in 2 plies"),
         (COUNTERS, 0, "play has ended, and the player to move loses 3 by that"),
@@ -105,7 +105,7 @@ def test_what_a_line_has_won(solution, start, words):
 def test_a_line_without_gains_wins_nothing():
     """Nothing is said of it, nor of no line at all."""
     assert line_told(Rules(RACE.game), RACE.start, RACE.mainline()) == ""
-    assert line_told(Rules(COINS.game), ((), 0), ()) == ""
+    assert line_told(Rules(COINS.game), ((), 1), ()) == ""
 
 
 @pytest.mark.parametrize("solution", [COINS, COUNTERS, TREASURE, DEAR])

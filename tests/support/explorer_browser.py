@@ -25,6 +25,7 @@ from games import *
 from gamesolver import solve, load
 from gamesolver.web import serve
 from tests.support.hostile_games import *
+from tests.support.scored_games import *
 from tests.support.seen_from_mover import *
 from tests.support.small_games import *
 serve({solution}, port=0, ready=lambda address: print(address, flush=True))

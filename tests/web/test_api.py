@@ -66,7 +66,11 @@ def test_json_says_what_the_library_says(game):
         ] == [
             (
                 game.format_move(row.move),
-                {"value": row.outcome.value.name.lower(), "remoteness": row.outcome.remoteness},
+                {
+                    "value": row.outcome.value.name.lower(),
+                    "remoteness": row.outcome.remoteness,
+                    "score": row.outcome.score,
+                },
                 row.is_best,
                 game.format(row.position),
             )

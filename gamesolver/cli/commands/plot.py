@@ -21,6 +21,7 @@ SUFFIXES = (".png", ".svg", ".pdf")
 DOTS = 160  # an inch, of a .png
 KINDS = {
     "outcomes": "outcomes_by_remoteness",
+    "scores": "outcomes_by_score",
     "plies": "values_by_ply",
     "perfect": "perfect_play",
 }
@@ -34,8 +35,8 @@ def plot(
         str,
         typer.Option(
             "--kind",
-            metavar="outcomes|plies|perfect",
-            help="Outcomes by remoteness, values by ply, or perfect play as boards.",
+            metavar="outcomes|scores|plies|perfect",
+            help="Outcomes by remoteness or score, values by ply, or perfect play as boards.",
         ),
     ] = "outcomes",
     limit: Annotated[
@@ -54,10 +55,11 @@ def plot(
 ) -> None:
     """Draw outcomes by remoteness, values by ply, or perfect play."""
     if kind not in KINDS:
-        expected = "expected outcomes, plies or perfect"
+        expected = "expected outcomes, scores, plies or perfect"
         raise InvalidArgumentError(f"bad --kind {spelled(kind)}: {expected}")
-    if limit is not None and kind == "outcomes":
-        raise InvalidArgumentError("bad --limit: --kind outcomes counts all positions, at no cost")
+    if limit is not None and kind in ("outcomes", "scores"):
+        message = f"bad --limit: --kind {kind} counts all positions, at no cost"
+        raise InvalidArgumentError(message)
     if Path(out).suffix not in SUFFIXES:
         expected = "expected a name that ends in .png, .svg or .pdf"
         raise InvalidArgumentError(f"bad OUT {spelled(out)}: {expected}")

@@ -9,7 +9,7 @@ from rich.text import Text
 
 import gamesolver
 from gamesolver.cli.options import Json, Memory, Start, Threads
-from gamesolver.cli.output import Page, coloured, mainline, show_boards, with_places, write_json
+from gamesolver.cli.output import Page, coloured, show_mainline, with_places, write_json
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
@@ -21,6 +21,7 @@ from gamesolver.shapes import (
     position_shape,
 )
 from gamesolver.show.sentences import Voice, headline
+from gamesolver.show.winnings import signed
 
 
 def show(
@@ -57,25 +58,28 @@ def _show(solution: gamesolver.Solution[Any, Any], here: Any, line: bool) -> Non
     outcome = solution[here]
     page.say(with_places(page, voice, voice.board(here)), "")
     rows = solution.moves(here)
-    sentence = voice.sentence(outcome, seat)
+    sentence = voice.sentence(here, outcome, seat)
     if rows and seat is not None:
         page.say(Text(headline(f"{voice.name(seat)} is to move: ")) + coloured(outcome, sentence))
     else:
         page.say(coloured(outcome, headline(sentence)))
     page.say("")
     if line:
-        show_boards(page, mainline(voice, solution, here))
+        show_mainline(page, voice, solution, here)
     elif rows:
         show_moves(page, voice, rows, boards=True)
 
 
 def show_moves(page: Page, voice: Voice, rows: Any, *, boards: bool) -> None:
     """A table of moves, the best ones marked, if asked for with the boards they lead to."""
-    head = ["move", "outcome", "", "board after it"] if boards else ["move", "outcome", ""]
+    has_gains = voice.rules.has_gains
+    head = ["move", "outcome", *(["at once"] if has_gains else []), ""]
+    if boards:
+        head.append("board after it")
     table = []
     for row in rows:
-        mark = "best" if row.is_best else ""
-        cells = [Text(voice.move(row.move)), coloured(row.outcome), Text(mark)]
+        mark, gain = "best" if row.is_best else "", [Text(signed(row.gain))] if has_gains else []
+        cells = [Text(voice.move(row.move)), coloured(row.outcome), *gain, Text(mark)]
         if boards:
             board = voice.board_after(row.position, 1)
             cells.append(Text(f"{board}\n" if "\n" in board and row is not rows[-1] else board))

@@ -14,8 +14,7 @@ from gamesolver.cli.output import (
     Page,
     coloured,
     how_far,
-    mainline,
-    show_boards,
+    show_mainline,
     write_json,
 )
 from gamesolver.cli.subjects import Subject, parsed
@@ -23,7 +22,14 @@ from gamesolver.errors import InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import SolveShape, counts_shape
-from gamesolver.show.sentences import WORDS, Voice, headline, positions_counted
+from gamesolver.show.sentences import (
+    WORDS,
+    Voice,
+    endless_in_words,
+    headline,
+    positions_counted,
+    scores_told,
+)
 from gamesolver.system.memory import MemoryMeter, in_words
 
 METHODS = "auto", "retrograde", "minimax"
@@ -120,18 +126,18 @@ def _require_memory(expected: gamesolver.Estimate, memory: str | None, *, has_di
 def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
     page, voice = Page(), Voice.of(solution.game)
     seat = voice.seat_at_start(solution.start)
-    sentence = voice.sentence(solution.outcome, seat)
+    sentence = voice.sentence(solution.start, solution.outcome, seat)
     page.print(headline(titled(solution.game)), style=TITLE, soft_wrap=True)
     page.say(coloured(solution.outcome, headline(sentence)), "")
-    show_boards(page, mainline(voice, solution, solution.start))
+    show_mainline(page, voice, solution, solution.start)
     counts = solution.counts()
     numbers = counts_shape(counts)
     counted = positions_counted(solution.game, solution.start, len(solution))
     page.say("", f"{counted}, for the player to move:")
     width = max(len(f"{numbers[word]:,}") for word in WORDS.values())
     for value, word in WORDS.items():
-        line = f"  {numbers[word]:>{width},} {word}"
+        line = f"  {numbers[word]:>{width},} {word}{scores_told(counts, value)}"
         page.print(line, style=STYLES[value], soft_wrap=True)
-    page.remark(*solution.how.notes)
+    page.remark(*solution.how.notes, *endless_in_words(voice.rules))
     if saved is not None:
         page.say(f"Saved in {saved}")

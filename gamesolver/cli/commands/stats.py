@@ -5,18 +5,28 @@ Where not all positions were looked at, the page says so.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 from gamesolver.cli.options import Json, Memory, Start, Threads, whole
-from gamesolver.cli.output import TITLE, Page, coloured, how_far, mainline, show_boards, write_json
+from gamesolver.cli.output import STYLES, TITLE, Page, coloured, how_far, show_mainline, write_json
 from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.survey import Survey, surveyed
 from gamesolver.rules.parameters import titled
-from gamesolver.show.sentences import Voice, headline, plies, positions_counted
+from gamesolver.show.sentences import (
+    Voice,
+    endless_in_words,
+    headline,
+    plies,
+    positions_counted,
+    score_in_words,
+)
 from gamesolver.solution import Solution
+from gamesolver.value import Value
 
 
 def stats(
@@ -54,10 +64,13 @@ def _show(solution: Solution[Any, Any], survey: Survey) -> None:
     page, voice = Page(), Voice.of(solution.game)
     page.print(headline(titled(solution.game)), style=TITLE, soft_wrap=True)
     page.say(positions_counted(solution.game, solution.start, survey.positions))
-    page.remark(*solution.how.notes)
+    page.remark(*solution.how.notes, *endless_in_words(voice.rules))
     if survey.looked_at < survey.positions:
         page.say(f"Moves: of {survey.looked_at:,} that random play met")
     page.say("")
+    if survey.by_score:
+        page.table(["for the player to move", "positions"], _by_score(survey))
+        page.say("")
     rows = []
     for outcome, count in survey.counts.items():
         rows.append((coloured(outcome), f"{count:,}", voice.position(survey.examples[outcome])))
@@ -66,7 +79,12 @@ def _show(solution: Solution[Any, Any], survey: Survey) -> None:
     longest = survey.longest_win
     if longest is not None:
         page.say(f"The longest win takes {plies(longest.remoteness or 0)}:", "")
-        show_boards(page, mainline(voice, solution, survey.examples[longest]))
+        show_mainline(page, voice, solution, survey.examples[longest])
+        page.say("")
+    widest = survey.widest_win
+    if widest is not None and widest != longest:
+        page.say(f"The widest win is by {widest.points}:", "")
+        show_mainline(page, voice, solution, survey.examples[widest])
         page.say("")
     share = f" ({survey.only_moves / survey.choices:.0%})" if survey.choices else ""
     page.say(
@@ -78,3 +96,8 @@ def _show(solution: Solution[Any, Any], survey: Survey) -> None:
             f"{survey.mean_moves:.1f} moves a position, at most {survey.most_moves}, as in "
             f"{voice.position(survey.widest)}"
         )
+
+
+def _by_score(survey: Survey) -> Iterator[tuple[Text, str]]:
+    for score, count in survey.by_score.items():
+        yield Text(score_in_words(score), style=STYLES[Value.of(score)]), f"{count:,}"

@@ -18,9 +18,10 @@
     const rows = [];
     const flat = data.moves[number];
     for (let i = 0; i < flat.length; i += 3) {
-      const [kind, words] = data.outcomes[flat[i + 2]];
-      const isBest = flat[i + 2] === flat[2];
-      rows.push({ move: data.moveTexts[flat[i]], next: number + flat[i + 1], kind, words, isBest });
+      const [kind, words, isBest, keeps, heading, gain] = data.outcomes[flat[i + 2]];
+      const move = data.moveTexts[flat[i]];
+      const next = number + flat[i + 1];
+      rows.push({ move, next, kind, words, isBest, keeps, heading, gain });
     }
     return rows;
   };
@@ -35,7 +36,7 @@
   const considered = (rows) => {
     const opponent = byId("opponent").value;
     if (opponent === "random") return rows;
-    if (opponent === "value") return rows.filter((row) => row.kind === rows[0].kind);
+    if (opponent === "value") return rows.filter((row) => row.keeps);
     const worse = rows.filter((row) => !row.isBest);
     const oneIn = Number(opponent.split("-")[1]); // of errs-4, say
     const errs = oneIn && Math.random() * oneIn < 1;
@@ -47,6 +48,39 @@
     let plies = place.steps.length;
     while (plies > 0 && seatAt(place.steps[plies - 1].before, plies - 1) === theirs) plies--;
     return place.steps.length - plies;
+  };
+
+  // What a move wins at once, and what was won on the way; who wins the match is known where the
+  // way begins with it. As winnings.py has it.
+  const signed = (points) => (points > 0 ? `+${points}` : String(points));
+  const withGain = ({ move, gain }) => (gain ? `${move} (${signed(gain)})` : move);
+  const wonBy = (steps) => {
+    const won = [0, 0];
+    steps.forEach((step, plies) => (won[seatAt(step.before, plies)] += step.gain));
+    return won;
+  };
+  const matchAt = (number, plies, won) => {
+    const points = data.verdicts[data.verdict[number]][3];
+    return won[0] - won[1] + (seatAt(number, plies) ? -points : points);
+  };
+  const whoWins = (match, hasEnded) => {
+    if (!match) return "the match is a draw";
+    const verb = hasEnded ? "has won" : "wins";
+    return `${data.seats[match > 0 ? 0 : 1]} ${verb} the match by ${Math.abs(match)}`;
+  };
+  const headline = (text) => (text[1] === " " ? text : text[0].toUpperCase() + text.slice(1));
+  const showSoFar = (place, hasEnded, isBlind) => {
+    const isShown = data.hasGains && place.steps.length > 0;
+    byId("so-far").hidden = !isShown;
+    byId("so-far").textContent = isShown ? soFar(place, hasEnded, isBlind) : "";
+  };
+  const soFar = (place, hasEnded, isBlind) => {
+    const won = wonBy(place.steps);
+    const sums = `${data.seats[0]} ${won[0]}, ${data.seats[1]} ${won[1]}`;
+    const isTold = data.isMatch && place.root === null && !isBlind;
+    const match = matchAt(place.number, place.steps.length, won);
+    const result = isTold ? `: ${whoWins(match, hasEnded)}` : "";
+    return headline(`${hasEnded ? "" : "so far "}${sums}${result}`);
   };
 
   const address = (root, way) => {
@@ -63,7 +97,7 @@
     for (const move of given.getAll("move")) {
       const row = movesAt(number).find((each) => each.move === move);
       if (!row) break;
-      steps.push({ move, before: number, number: row.next });
+      steps.push({ move, before: number, number: row.next, gain: row.gain });
       number = row.next;
     }
     return { root, steps, number, way: steps.map((step) => step.move) };
@@ -156,7 +190,7 @@
     board.querySelectorAll("a").forEach((hook, i) => {
       const row = rows.find((each) => each.move === hooks[i]);
       if (!row) return;
-      const told = isBlind ? row.move : `${row.move}: ${row.words}`;
+      const told = isBlind ? withGain(row) : `${withGain(row)}: ${row.words}`;
       hook.prepend(drawn("title", {}, told));
       hook.setAttribute("href", address(place.root, [...place.way, row.move]));
       hook.setAttribute("class", isBlind ? "draw" : row.kind + (row.isBest ? " best" : ""));
@@ -168,7 +202,7 @@
     byId("last").hidden = !last;
     if (!last) return;
     byId("last-mover").textContent = data.seats[seatAt(last.before, plies - 1)];
-    byId("last-text").textContent = last.move;
+    byId("last-text").textContent = withGain(last);
     showLast(board, last, plies);
   };
 
@@ -197,7 +231,8 @@
       const looks = isBlind ? "draw" : row.kind + (row.isBest ? " best" : "");
       const worth = isBlind ? "" : made("span", "worth", row.words);
       const href = address(place.root, [...place.way, row.move]);
-      const item = link(href, looks, made("span", "move", row.move), " ", worth);
+      const gain = row.gain ? made("span", "gain", signed(row.gain)) : "";
+      const item = link(href, looks, made("span", "move", row.move), " ", gain, " ", worth);
       item.dataset.move = row.move;
       return made("li", "", item);
     });
@@ -206,11 +241,10 @@
 
   // The moves by what they keep, best first.
   const groupsOf = (place, rows) => {
-    const kinds = [...new Set(rows.map((row) => row.kind))];
-    return kinds.flatMap((kind, i) => {
-      const those = rows.filter((row) => row.kind === kind);
-      const heading = data.headings[`${kinds[0]} ${kind}`];
-      const title = made("h3", kind, kinds.length === 1 ? data.every[kind] : heading);
+    const headings = [...new Set(rows.map((row) => row.heading))];
+    return headings.flatMap((heading, i) => {
+      const those = rows.filter((row) => row.heading === heading);
+      const title = made("h3", those[0].kind, heading);
       if (those.length > 1) title.append(" ", made("span", "aside", `${those.length} moves`));
       title.id = `group-${i + 1}`;
       const list = listOf(place, those, false);
@@ -233,29 +267,37 @@
 
   // What was worth what on the way: all of it for seat 0, as on the server.
   const momentsOf = (place) => {
-    const sign = { win: 1, draw: 0, loss: -1 };
     const root = { move: place.root === null ? "start" : "position", number: rootOf(place) };
     const moments = [root, ...place.steps].map((step, plies) => {
       const [kind, , remoteness] = data.verdicts[data.verdict[step.number]];
+      const points = matchAt(step.number, plies, wonBy(place.steps.slice(0, plies)));
       const seat = seatAt(step.number, plies);
-      return { ...step, plies, kind, remoteness, seat, value: sign[kind] * (seat ? -1 : 1) };
+      return { ...step, plies, kind, remoteness, seat, points, value: Math.sign(points) };
     });
-    const wins = moments.filter((each) => each.value).map((each) => each.remoteness);
-    const longest = Math.max(1, ...wins);
+    const wins = moments.filter((each) => each.value);
+    const longest = Math.max(1, ...wins.map((each) => each.remoteness || 0));
+    const widest = Math.max(1, ...wins.map((each) => Math.abs(each.points)));
+    const shareOf = ({ points, remoteness }) => {
+      if (data.isScored) return Math.abs(points) / widest;
+      return remoteness === null ? 0 : 1 - remoteness / longest;
+    };
     moments.forEach((each, i) => {
-      const spot = 50 + each.value * (44 - (32 * each.remoteness) / longest);
+      const spot = 50 + each.value * (12 + 32 * shareOf(each));
       each.spot = Math.round(10 * spot) / 10;
       const before = moments[i - 1];
-      const fell = before && (each.value - before.value) * (before.seat ? -1 : 1) < 0;
-      each.mistake = fell ? data.gives[before.kind] : "";
+      const lost = before ? (before.points - each.points) * (before.seat ? -1 : 1) : 0;
+      const gives = data.isScored ? `gives ${lost} away` : before && data.gives[before.kind];
+      each.mistake = lost > 0 ? gives : "";
     });
     return moments;
   };
   const rootOf = (place) => (place.root === null ? 0 : numbers.get(place.root));
-  const wordsOf = ({ value, remoteness }) => {
+  const wordsOf = ({ value, remoteness, points }) => {
     if (!value) return remoteness === null ? "endless draw" : `draw in ${remoteness}`;
     const winner = data.seats[value > 0 ? 0 : 1];
-    return remoteness ? `${winner} wins in ${remoteness}` : `${winner} has won`;
+    const by = data.isScored ? ` by ${Math.abs(points)}` : "";
+    if (remoteness === null) return `${winner} wins${by}, endless`;
+    return remoteness ? `${winner} wins${by} in ${remoteness}` : `${winner} has won${by}`;
   };
   const chartOf = (before, here, after, kind) => {
     const above = before === undefined ? [] : [`${(before + here) / 2} 0`];
@@ -276,7 +318,7 @@
       const kind = ["loss", "draw", "win"][each.value + 1];
       const href = address(place.root, place.way.slice(0, i));
       const there = link(href, i === place.steps.length ? "here" : "");
-      there.append(...(i ? named(each.before, each.move) : [each.move]));
+      there.append(...(i ? named(each.before, withGain(each)) : [each.move]));
       const head = made("th", "", made("span", "number", String(i)), " ", there);
       head.scope = "row";
       const chart = chartOf(spots[i - 1], spots[i], spots[i + 1], kind);
@@ -306,7 +348,7 @@
       const small = made("span", "small");
       small.setAttribute("aria-hidden", "true");
       small.innerHTML = picture(row.next, way.length, () => "");
-      const words = named(number, made("b", "", row.move));
+      const words = named(number, made("b", "", withGain(row)));
       const caption = made("span", "caption", `${items.length + 1}. `, ...words);
       items.push(made("li", "", link(address(place.root, way), "", small, caption)));
       number = row.next;
@@ -334,6 +376,7 @@
     byId("verdict").className = isBlind ? "" : kind;
     byId("text").textContent = byId("from").value = data.texts[place.number];
     byId("unknown").textContent = "";
+    showSoFar(place, rows.length === 0, isBlind);
     document.title = `${isBlind ? turn : sentence}: ${data.name}`;
     showBoard(place, rows, isBlind);
     showWay(place, theirs);

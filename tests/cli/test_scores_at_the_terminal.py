@@ -1,0 +1,138 @@
+"""Scores at the terminal: by how much, what moves win at once, who wins the match, endless play."""
+
+import pytest
+
+from gamesolver import solve
+from gamesolver.shapes import ShowShape, SurveyShape
+from tests.cli.test_json import fits
+from tests.support.at_the_terminal import ROOT, answered, called
+from tests.support.scored_games import Coins, Counters, Race, Treasure
+
+GAMES = f"{ROOT}/tests/support/scored_games.py"
+
+
+def lines(*words, typed=""):
+    """What a call says, line by line."""
+    return answered(*words, typed=typed).splitlines()
+
+
+def test_solve_says_by_how_much_and_what_the_line_wins():
+    """The sentence, each move with what it wins, the sums, the match, and scores beside counts."""
+    said = lines("solve", f"{GAMES}:Coins")
+    assert said[1] == "Left wins by 12 in 5 plies"
+    assert "1. last (+6)    2. last (+4)" in said[3]
+    assert "On this line left 16, right 4: left wins the match by 12" in said
+    assert said[-3:] == ["  14 win, by 1 to 12", "   1 draw", "   1 loss, by 6"]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence", "note"),
+    [
+        (["Chase"], "Mouse wins, and play goes on for ever", "Endless play is a win for mouse"),
+        (
+            ["Treasure", "--endless=-1"],
+            "Hero wins by 1, and play goes on for ever",
+            "Endless play is worth 1 to villain",
+        ),
+    ],
+)
+def test_endless_play_is_won_in_words(options, sentence, note):
+    """Who wins by it, and a note of what it is worth; nothing of the kind where it is a draw."""
+    named, *more = options
+    for command in ("solve", "stats"):
+        assert note in lines(command, f"{GAMES}:{named}", *more)
+    assert lines("solve", f"{GAMES}:{named}", *more)[1] == sentence
+    assert "Endless play" not in answered("solve", f"{GAMES}:Treasure")
+
+
+def test_show_has_a_column_of_what_moves_win():
+    """Of games in which moves win something; the line has its sums below the boards."""
+    said = lines("show", f"{GAMES}:Coins", "7 1 4 6/right")
+    assert said[2] == "Right is to move: from here on right wins by 10 in 4 plies"
+    assert said[4].split() == ["move", "outcome", "at", "once", "board", "after", "it"]
+    assert said[5].split() == ["first", "win", "by", "10", "in", "4", "+7", "best", "1", "4", "6"]
+    assert "at once" not in answered("show", f"{GAMES}:Race")
+    assert lines("show", f"{GAMES}:Coins", "--line")[-1].startswith("On this line left 16, right 4")
+    assert "On this line" not in answered("show", f"{GAMES}:Race", "--line")
+
+
+def test_stats_count_by_score_and_show_the_widest_win():
+    """Each score with its number, best first; then outcomes, the longest and the widest win."""
+    said = answered("stats", f"{GAMES}:Race")
+    table = said.split("\n\n")[1].splitlines()
+    assert [row.rsplit(maxsplit=1) for row in table[1:]] == [
+        ["win by 3", "2"], ["win by 2", "2"], ["win by 1", "3"],
+        ["loss by 1", "3"], ["loss by 2", "2"], ["loss by 3", "2"],
+    ]  # fmt: skip
+    assert "The longest win takes 3 plies:\n\nstart    1. 1     2. 1     3. 3\n" in said
+    assert "The widest win is by 3:\n\nstart    1. 3\n" in said
+
+
+def test_an_endless_win_is_not_the_longest():
+    """The longest win is one that ends; there may be none, and a widest all the same."""
+    assert "The longest win takes 1 ply:" in answered("stats", f"{GAMES}:Chase")
+    said = answered("stats", f"{GAMES}:Treasure")
+    assert "The longest win" not in said
+    assert "The widest win is by 2:" in said
+
+
+@pytest.mark.parametrize("game", [Coins(), Counters(), Race(), Treasure()], ids=repr)
+def test_json_has_scores(game):
+    """Each outcome has its score; each move its gain, where moves win something."""
+    solution, name = solve(game), type(game).__name__
+    answer = called("show", f"{GAMES}:{name}", "--line", "--json").answer
+    rows = solution.moves(solution.start)
+    assert answer["outcome"]["score"] == solution.outcome.score
+    assert [each["outcome"]["score"] for each in answer["moves"]] == [
+        row.outcome.score for row in rows
+    ]
+    gains = [] if name == "Race" else [row.gain for row in solution.mainline()]
+    assert [each["gain"] for each in answer["line"] if "gain" in each] == gains
+    assert ["gain" in each for each in answer["moves"]] == [name != "Race"] * len(rows)
+    assert fits(answer, ShowShape)
+
+
+def test_a_survey_in_json_counts_by_score():
+    """Sums of the outcomes; the widest win with its line; ``null`` without scores."""
+    answer = called("stats", f"{GAMES}:Coins", "--json").answer
+    assert sum(each["positions"] for each in answer["by_score"]) == answer["positions"] == 16
+    assert answer["by_score"][0] == {"score": 12, "positions": 2}
+    assert answer["widest_win"]["outcome"] == {"value": "win", "remoteness": 3, "score": 12}
+    assert fits(answer, SurveyShape)
+    without = called("stats", "nim", "--heaps", "1,2", "--json").answer
+    assert (without["by_score"], without["widest_win"]) == (None, None)
+
+
+# ── a match ────────────────────────────────────────────────────────────────
+
+PLAY = "play", f"{GAMES}:Coins", "--seat", "left", "--seed", "3"
+
+
+def test_a_match_says_what_was_won_so_far_and_who_won():
+    """After each move the sums of both; at the end who has won the match, and by how much."""
+    said = answered(*PLAY, typed="last\nlast\nfirst\n")
+    told = [line for line in said.splitlines() if line.startswith(("So far", "Left ", "Play has"))]
+    assert told == [
+        "So far left 6, right 0",
+        "So far left 6, right 4",
+        "So far left 7, right 4",
+        "So far left 9, right 4",
+        "Play has ended",
+        "Left 9, right 11: right has won the match by 2",
+    ]
+
+
+def test_points_given_away_are_a_mistake():
+    """Though the win is kept, or lost already: the move is named at the end."""
+    said = answered(*PLAY, typed="last\nlast\nfirst\n")
+    assert "A mistake: loss by 5 in 2, and it was win by 9 in 2 with last" in said
+    assert "first gave win by 9 in 2 for loss by 5 in 2; last kept it" in said
+    race = answered("play", f"{GAMES}:Race", "--start", "(2, 1)", "--seat", "red", typed="1\n")
+    assert "So far" not in race
+
+
+def test_a_match_without_gains_tells_of_none():
+    """Its end is told with the score, and there are no sums."""
+    said = answered("play", f"{GAMES}:Race", "--seat", "red", "--seed", "1", typed="1\n3\n3\n")
+    assert "So far" not in said
+    assert "Red has won by" in said or "Blue has won by" in said

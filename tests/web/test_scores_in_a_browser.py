@@ -1,0 +1,73 @@
+"""Scores in a real browser: the page that holds a whole solution says what the server's does."""
+
+import pytest
+
+from gamesolver import solve
+from gamesolver.web import write_page
+from tests.support.explorer_browser import browser, keep, opened, served
+from tests.support.scored_games import Chase, Coins, Counters, Treasure
+
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+
+GAMES = {
+    "coins": (Coins(), ["last"] * 3 + ["first", "first"]),
+    "counters": (Counters(), ["2", "1", "1"]),
+    "chase": (Chase(), ["stay", "back", "stay"]),
+    "treasure": (Treasure(endless=-1), ["take", "walk", "yield"]),
+}
+SAME = "h1", ".turn", ".so-far", ".moves a", ".groups h3", ".history tbody tr", ".last-move"
+"""What is told alike on both pages."""
+ALIKE = (".history circle", "class"), (".board a[href]", "aria-label")
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """One browser for all tests here."""
+    with browser() as found:
+        yield found
+
+
+def told(page):
+    """What a page shows."""
+    page.wait_for_selector(".last-move", state="attached")
+    texts = {
+        each: [" ".join(text.split()) for text in page.locator(each).all_inner_texts() if text]
+        for each in SAME
+    }
+    named = {
+        (each, name): [one.get_attribute(name) for one in page.locator(each).all()]
+        for each, name in ALIKE
+    }
+    spots = [float(each.get_attribute("cx")) for each in page.locator(".history circle").all()]
+    return texts | named | {"spots": spots}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_both_pages_say_the_same(chromium, tmp_path, name):
+    """At every place on a way, to its end: sentences, sums, headings, moves, the history."""
+    game, moves = GAMES[name]
+    write_page(solve(game), tmp_path / "page.html")
+    with served(f"solve({game!r})") as (address, _):
+        for plies in range(1, len(moves) + 1):
+            way = "&".join(f"move={move}" for move in moves[:plies])
+            with (
+                opened(chromium, f"{address}/?{way}") as (one, complaints),
+                opened(chromium, f"file://{tmp_path}/page.html#{way}") as (other, more),
+            ):
+                other.wait_for_selector("h1")
+                keep(one, f"scores-{name}-{plies}")
+                assert told(other) == told(one)
+                assert complaints == more == []
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_axe_finds_no_fault(chromium, tmp_path, size):
+    """A page with scores, sums and gains fits its screen and passes axe-core."""
+    write_page(solve(Coins()), tmp_path / "page.html")
+    address = f"file://{tmp_path}/page.html#move=last&move=last&move=last&move=first"
+    with opened(chromium, address, size=size) as (page, complaints):
+        page.wait_for_selector(".so-far")
+        keep(page, f"scores-whole-{size}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert axe.Axe().run(page).response["violations"] == []
+        assert complaints == []

@@ -1,0 +1,166 @@
+"""Scores on the explorer's pages: headings, what was won so far, the history, counts, JSON."""
+
+import pytest
+
+from gamesolver import Outcome, Value, solve
+from gamesolver.web import app
+from gamesolver.web.addresses import Place
+from gamesolver.web.history import MIDDLE, history
+from gamesolver.web.views import Views, heading
+from tests.support.explorer_calls import Page, ask
+from tests.support.scored_games import Chase, Coins, Counters, Race, Treasure
+
+COINS, RACE, CHASE = solve(Coins()), solve(Race()), solve(Chase())
+LOST = "/?move=last&move=last&move=last&move=first"
+
+
+def page_of(solution, address):
+    """The page at an address, taken apart."""
+    answer = ask(app(solution), address)
+    assert answer.code == 200
+    return Page(answer.text)
+
+
+def texts(page, tag, **attributes):
+    """The texts of such elements, with single spaces."""
+    return [" ".join(each["text"].split()) for each in page.all(tag, **attributes)]
+
+
+def test_the_headline_says_by_how_much():
+    """Who wins, by how much and how soon; from here on where moves win something; for ever."""
+    assert texts(page_of(COINS, "/"), "h1") == ["Left wins by 12 in 5 plies"]
+    assert texts(page_of(COINS, LOST), "h1") == ["From here on right wins by 7 in 1 ply"]
+    assert texts(page_of(COINS, f"{LOST}&move=first"), "h1") == ["Play has ended"]
+    assert texts(page_of(CHASE, "/"), "h1") == ["Mouse wins, and play goes on for ever"]
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/", []),
+        ("/?move=last", ["So far left 6, right 0: left wins the match by 12"]),
+        (LOST, ["So far left 9, right 4: right wins the match by 2"]),
+        (f"{LOST}&move=first", ["Left 9, right 11: right has won the match by 2"]),
+        (f"{LOST}&worths=hidden", ["So far left 9, right 4"]),
+        ("/?from=2+7+1/left&move=last", ["So far left 1, right 0"]),
+        ("/?from=2+7+1/left", []),
+    ],
+)
+def test_what_was_won_so_far(address, told):
+    """The sums of both; who wins the match where the way begins with it and worths are shown."""
+    assert texts(page_of(COINS, address), "p", class_="so-far") == told
+
+
+def test_a_game_without_gains_has_won_nothing_so_far():
+    """There is no such line, nor any gain beside a move."""
+    page = page_of(RACE, "/?move=1")
+    assert not page.all("p", class_="so-far")
+    assert not page.all("span", class_="gain")
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "is_every", "told"),
+    [
+        (3, 3, False, "Keep the win by 3"),
+        (3, 1, False, "Give 2 away: win by 1"),
+        (3, 0, False, "Give 3 away: draw"),
+        (3, -2, False, "Give 5 away: loss by 2"),
+        (0, 0, False, "Keep the draw"),
+        (-2, -2, False, "Lose by 2, and no more"),
+        (-2, -5, False, "Give 3 away: loss by 5"),
+        (3, 3, True, "Every move keeps the win by 3"),
+        (0, 0, True, "Every move keeps the draw"),
+        (-2, -2, True, "Every move loses by 2"),
+    ],
+)
+def test_moves_stand_under_what_they_keep(here, there, is_every, told):
+    """The score that is kept, or how much is given away and what is left."""
+    outcomes = (Outcome(Value.of(score), 4, score) for score in (here, there))
+    assert heading(*outcomes, is_every) == told
+
+
+def test_moves_are_grouped_by_score():
+    """Two wins by different scores stand under different headings; what a move wins beside it."""
+    page = page_of(RACE, "/?move=2&move=1")
+    assert texts(page, "h3") == ["Keep the win by 2", "Give 1 away: win by 1",
+                                 "Give 5 away: loss by 3"]  # fmt: skip
+    page = page_of(COINS, "/")
+    assert texts(page, "h3") == ["Keep the win by 12", "Give 20 away: loss by 8"]
+    assert texts(page, "span", class_="gain") == ["+6", "+2"]
+    labels = [each["aria-label"] for each in page.all("a") if "tabindex" in each]
+    assert labels == ["first (+2): loss by 8 in 5", "last (+6): win by 12 in 5"]
+
+
+# ── the way here ───────────────────────────────────────────────────────────
+
+
+def told_of(solution, *way):
+    """The history of a way, row by row: words, spot, mistake."""
+    explorer = Views(solution)
+    rows = history(explorer, explorer.at(Place(way=way))).rows
+    return [(words, spot, moment.mistake) for moment, words, spot, _ in rows]
+
+
+def test_the_history_is_of_the_match():
+    """What was won on the way is in it, so that best moves leave it as it is."""
+    rows = told_of(COINS, "last", "last", "last", "first", "first")
+    assert [words for words, _, _ in rows] == [
+        "left wins by 12 in 5", "left wins by 12 in 4", "left wins by 12 in 3",
+        "left wins by 12 in 2", "right wins by 2 in 1", "right has won by 2",
+    ]  # fmt: skip
+    assert [mistake for _, _, mistake in rows] == ["", "", "", "", "gives 14 away", ""]
+
+
+def test_the_history_shows_by_how_much_across():
+    """The widest win stands furthest out, on the side of whoever wins."""
+    spots = [spot for _, spot, _ in told_of(RACE, "2", "1", "3")]
+    words = [words for words, _, _ in told_of(RACE, "2", "1", "3")]
+    assert words == ["red wins by 1 in 3", "blue wins by 1 in 1", "red wins by 2 in 1",
+                     "red has won by 2"]  # fmt: skip
+    assert spots[1] < MIDDLE < spots[0] < spots[2] == spots[3]
+    assert MIDDLE - spots[1] == pytest.approx(spots[0] - MIDDLE)
+
+
+def test_endless_wins_stand_nearest_to_the_middle():
+    """They come later than any that ends, and are called endless."""
+    rows = told_of(CHASE, "stay", "back", "stay")
+    assert [words for words, _, _ in rows] == ["mouse wins, endless"] * 3 + ["cat wins in 1"]
+    assert rows[-1][2] == "gives the win away"
+    assert rows[0][1] > MIDDLE > rows[-1][1]
+    assert told_of(solve(Treasure(endless=-1)), "take", "walk")[-1][0] == "hero wins by 1, endless"
+
+
+@pytest.mark.parametrize("game", [Coins(), Counters(), Race(), Treasure(), Treasure(endless=-1)])
+def test_only_what_is_worse_is_a_mistake(game):
+    """Along best moves nothing is given away, and every other move gives away what it costs."""
+    solution = solve(game)
+    way = tuple(game.format_move(row.move) for row in solution.mainline())
+    assert not any(mistake for _, _, mistake in told_of(solution, *way))
+    best, *others = solution.moves(solution.start)
+    for row in others:
+        cost = best.outcome.score - row.outcome.score
+        mistake = told_of(solution, game.format_move(row.move))[-1][2]
+        assert mistake == (f"gives {cost} away" if cost else "")
+
+
+# ── counts, and JSON ───────────────────────────────────────────────────────
+
+
+def test_counts_are_by_score_and_by_plies():
+    """A row for each score and one for each number of plies; without scores only these."""
+    page = page_of(RACE, "/")
+    assert texts(page, "section", class_="counts")[0].startswith("All positions by score 14 ")
+    heads = [each["text"] for each in page.all("th", scope="row")]
+    assert heads == ["win by 3", "win by 2", "win by 1", "loss by 1", "loss by 2", "loss by 3",
+                     "0", "1", "2", "3"]  # fmt: skip
+    page = page_of(CHASE, "/")
+    assert [each["text"] for each in page.all("th", scope="row")] == ["0", "1", "endless"]
+    assert "Endless play is a win for mouse" in texts(page, "b")
+
+
+def test_json_has_gains_on_the_way():
+    """Moves, the way and the line have what each move wins; without gains the key is not there."""
+    answer = ask(app(COINS), f"/api/position{LOST[1:]}").json
+    assert [step["gain"] for step in answer["way"]] == [6, 4, 1, 2]
+    assert [move["gain"] for move in answer["moves"]] == [7]
+    assert "gain" not in ask(app(RACE), "/api/position").json["moves"][0]
