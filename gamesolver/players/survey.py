@@ -18,12 +18,14 @@ from gamesolver.rules.guard import Rules
 from gamesolver.shapes import (
     ExampleShape,
     LongestShape,
+    ScoreShape,
     Shaped,
     SurveyShape,
     game_shape,
     line_shape,
     outcome_shape,
 )
+from gamesolver.show.html import by_score
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.value import Outcome, Value
@@ -64,9 +66,24 @@ class Survey(Shaped):
 
     @property
     def longest_win(self) -> Outcome | None:
-        """The slowest win."""
-        wins = [outcome for outcome in self.counts if outcome.value is Value.WIN]
-        return min(wins, default=None)
+        """The slowest win that comes to an end; of these the one by most."""
+        wins = [each for each in self._wins if each.remoteness is not None]
+        return max(wins, key=lambda win: (win.length, win.points), default=None)
+
+    @property
+    def widest_win(self) -> Outcome | None:
+        """The win by most, and of these the quickest; none where there are no scores."""
+        wins = [each for each in self._wins if each.score is not None]
+        return max(wins, key=lambda win: (win.points, -win.length), default=None)
+
+    @property
+    def by_score(self) -> dict[int, int]:
+        """How many positions have each score, best first; empty where there are no scores."""
+        return by_score(self.counts)
+
+    @property
+    def _wins(self) -> list[Outcome]:
+        return [outcome for outcome in self.counts if outcome.value is Value.WIN]
 
     def look(self, position: Any, outcome: Outcome, rows: tuple[MoveRow[Any, Any], ...]) -> None:
         """Take one more position into account."""
@@ -90,7 +107,9 @@ class Survey(Shaped):
             "positions": self.positions,
             "looked_at": self.looked_at,
             "outcomes": [self._example(rules, outcome) for outcome in self.counts],
-            "longest_win": self._longest(rules, self.longest_win),
+            "by_score": self._by_score(),
+            "longest_win": self._line_of(rules, self.longest_win),
+            "widest_win": self._line_of(rules, self.widest_win),
             "only_move": {"positions": self.only_moves, "of": self.choices},
             "branching": {
                 "mean": self.mean_moves,
@@ -107,7 +126,12 @@ class Survey(Shaped):
             "example": rules.format(self.examples[outcome]),
         }
 
-    def _longest(self, rules: Rules[Any, Any], outcome: Outcome | None) -> LongestShape | None:
+    def _by_score(self) -> list[ScoreShape] | None:
+        if not Rules(self.solution.game).is_scored:
+            return None
+        return [{"score": score, "positions": count} for score, count in self.by_score.items()]
+
+    def _line_of(self, rules: Rules[Any, Any], outcome: Outcome | None) -> LongestShape | None:
         if outcome is None:
             return None
         position = self.examples[outcome]
