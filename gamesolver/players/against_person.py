@@ -37,8 +37,8 @@ class Turn:
 
     @property
     def gave_up(self) -> bool:
-        """Whether the move gave value away: a win or a draw that was there."""
-        return self.row.outcome.value < self.best.outcome.value
+        """Whether the move gave value or score away: a win, a draw or points that were there."""
+        return self.row.outcome.points < self.best.outcome.points
 
     @property
     def verdict(self) -> str:
