@@ -373,6 +373,20 @@ class ShareShape(TypedDict):
     high: float
 
 
+class ScoreShareShape(ShareShape):
+    """The same of the games with one score."""
+
+    score: int
+
+
+class MatchScoresShape(TypedDict):
+    """The scores of a match; for the player named first."""
+
+    sum: int
+    mean: float
+    by_score: Annotated[list[ScoreShareShape], "Best first."]
+
+
 class MatchShape(TypedDict):
     """`Match.as_json`; for the player named first."""
 
@@ -383,6 +397,8 @@ class MatchShape(TypedDict):
     draw: ShareShape
     loss: ShareShape
     endless: ShareShape
+    endless_worth: Annotated[int, "What endless play is worth: a score, or 1, 0 or -1."]
+    scores: Annotated[MatchScoresShape | None, "`null` where the game has none."]
 
 
 class PlayedMatchShape(TableShape, MatchShape):
@@ -396,6 +412,20 @@ class ChanceShape(TypedDict):
     fraction: Annotated[str | None, "`null` where it is not exact, or too long to write."]
 
 
+class ScoreChanceShape(ChanceShape):
+    """The chance of a score."""
+
+    score: int
+
+
+class OddsScoresShape(TypedDict):
+    """What scores are to be expected; for the player named first."""
+
+    expected: Annotated[float, "The expected score."]
+    fraction: Annotated[str | None, "`null` where it is not exact, or too long to write."]
+    by_score: Annotated[list[ScoreChanceShape], "Best first."]
+
+
 class OddsShape(TypedDict):
     """`Odds.as_json`; for the player named first."""
 
@@ -406,6 +436,8 @@ class OddsShape(TypedDict):
     draw: ChanceShape
     loss: ChanceShape
     endless: ChanceShape
+    endless_worth: Annotated[int, "What endless play is worth: a score, or 1, 0 or -1."]
+    scores: Annotated[OddsScoresShape | None, "`null` where the game has none."]
 
 
 class PlayedOddsShape(TableShape, OddsShape):
@@ -435,6 +467,8 @@ class MistakeShape(TypedDict):
     before: OutcomeShape
     after: Annotated[OutcomeShape, "Of the worst move chosen."]
     cost: Annotated[Number, "How far the value fell: 2 from a win to a loss."]
+    lost: Annotated[Number | None, "How far the score fell; `null` where the game has none."]
+    won: Annotated[int, "What the player had won before, where moves gain."]
     reached: Annotated[bool, "Whether the player's own play comes there."]
     line: Annotated[list[StepShape], "Punishes it."]
 
@@ -461,6 +495,8 @@ class OwnPlayShape(TypedDict):
     player: Annotated[str, "What people call that seat."]
     value: Annotated[Word, "Of the start, for this seat."]
     holds: bool
+    score: Annotated[int | None, "Likewise; `null` where the game has none."]
+    holds_score: bool | None
     line: Annotated[list[StepShape], "To where it fails."]
 
 
@@ -468,27 +504,32 @@ class FoundShape(TypedDict):
     """How many there are in all of what lists may have some of."""
 
     mistakes: Number
+    loose: Number
     slow: Number
     stalls: Number
     faults: Number
 
 
 class AuditShape(TypedDict):
-    """`Audit.as_json`; `null` where a sample cannot tell."""
+    """`Audit.as_json`; `null` where a sample cannot tell, and for scores where there are none."""
 
     game: GameShape
     verdict: Literal["perfect", "not perfect", "sample"]
     strong: bool | None
     weak: bool | None
     fastest: bool | None
+    exact: Annotated[bool | None, "Whether it keeps the score."]
     by_value: TallyShape
+    by_score: TallyShape | None
     by_outcome: TallyShape
     by_value_folded: Annotated[TallyShape, "Up to symmetry."]
+    by_score_folded: Annotated[TallyShape | None, "Up to symmetry."]
     by_outcome_folded: Annotated[TallyShape, "Up to symmetry."]
     by_remoteness: list[RemotenessShape]
     own_play: list[OwnPlayShape]
     found: FoundShape
     mistakes: Annotated[list[MistakeShape], "Worst first."]
+    loose: Annotated[list[MistakeShape], "Where the value was kept, and the score fell."]
     slow: Annotated[list[MistakeShape], "Where only time was lost."]
     stalls: list[StallShape]
     faults: list[PlayerFaultShape]
@@ -531,7 +572,7 @@ class PuzzleShape(TypedDict):
     """A position with one right move."""
 
     question: str
-    kind: Literal["win", "rescue"]
+    kind: Literal["win", "rescue", "score"]
     position: str
     board: str
     outcome: OutcomeShape
@@ -542,7 +583,7 @@ class PuzzleShape(TypedDict):
 
 
 class TrapShape(TypedDict):
-    """A drawn position in which most moves lose."""
+    """A drawn position in which most moves lose; where moves gain, one of a drawn match."""
 
     question: str
     position: str
@@ -588,6 +629,7 @@ class StrategyShape(TypedDict):
     seat: Number
     player: Annotated[str, "What people call that seat."]
     value: Annotated[Word, "What is guaranteed."]
+    score: Annotated[int | None, "Likewise; `null` if it is the value alone."]
     size: Number
     at_least: Annotated[Number, "No strategy has fewer positions."]
     positions: list[EntryShape]
@@ -617,6 +659,16 @@ class DifferenceShape(TypedDict):
     line: Annotated[list[StepShape] | None, "From the start to it, where it was asked for."]
 
 
+class ThresholdShape(TypedDict):
+    """In how many positions the player to move gets so many points or more under which rules."""
+
+    least: int
+    both: Number
+    only_in_one: Number
+    only_in_other: Number
+    neither: Number
+
+
 class ComparisonShape(TypedDict):
     """`Comparison.as_json` and `gamesolver compare --json`."""
 
@@ -626,7 +678,12 @@ class ComparisonShape(TypedDict):
     only_in_one: Number
     only_in_other: Number
     outcomes: list[PairShape]
-    shallowest: Annotated[DifferenceShape | None, "The change of value nearest to the start."]
+    thresholds: Annotated[
+        list[ThresholdShape] | None, "Greatest first; `null` where neither game has scores."
+    ]
+    shallowest: Annotated[
+        DifferenceShape | None, "The change of value, or of score, nearest to the start."
+    ]
     mainlines: Annotated[list[list[StepShape]], "Best play in either."]
     examples: list[DifferenceShape]
 

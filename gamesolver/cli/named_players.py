@@ -5,6 +5,7 @@
 ``perfect``              the first of the best moves
 ``perfect:random``       any of the best moves
 ``perfect:value``        keeps the win or the draw without hurry; ``perfect:value:random`` too
+``perfect:score``        keeps the score without hurry, in a game with scores
 ``minimax``              the first of the best moves, found by thinking to the end
 ``share-of-wins``        the move with the greatest share of wins
 ``best-response:OTHER``  never gives the value away, and wins against OTHER as often as can be
@@ -174,9 +175,8 @@ PLAIN: dict[str, Callable[[gamesolver.Game[Any, Any]], Player]] = {
     "minimax": MinimaxPlayer,
     "share-of-wins": ShareOfWinsPlayer,
 }
-SORTS = {"outcome": ("by", "outcome"), "value": ("by", "value")} | {
-    "first": ("ties", "first"),
-    "random": ("ties", "random"),
+SORTS = {word: ("by", word) for word in ("outcome", "score", "value")} | {
+    word: ("ties", word) for word in ("first", "random")
 }
 """What may follow ``perfect``, and the argument that it is."""
 
@@ -203,7 +203,7 @@ def _recipe(text: str, seat: int) -> Recipe:
 def _perfect(text: str, rest: str) -> Recipe:
     words = rest.split(":") if rest else []
     if not set(words) <= set(SORTS):
-        expected = "expected perfect, with :value, :random or both after it"
+        expected = "expected perfect, with :value or :score, :random or both after it"
         raise InvalidArgumentError(f"unknown player {spelled(text)}: {expected}")
     more: dict[str, Any] = dict(SORTS[word] for word in words)
     return lambda setting, patience, stack: PerfectPlayer(setting.solution, **more)

@@ -12,6 +12,7 @@ from gamesolver.players.chances import Odds as Odds
 from gamesolver.players.chances import odds as odds
 from gamesolver.players.comparing import Comparison as Comparison
 from gamesolver.players.comparing import Difference as Difference
+from gamesolver.players.comparing import Threshold as Threshold
 from gamesolver.players.comparing import compare as compare
 from gamesolver.players.matches import Match as Match
 from gamesolver.players.matches import match as match

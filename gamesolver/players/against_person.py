@@ -2,7 +2,8 @@
 
 It asks nobody and shows nothing; the terminal and the notebook do that. The opponent takes one
 of its best moves at random: of those with the best outcome, or, if asked, of those with the
-best value, when it neither hurries nor delays.
+best value, when it neither hurries nor delays. Where moves gain, the value is that of the whole
+match, with what the line has won.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ class Turn:
     seat: int
     row: Row
     best: Row
+    won: int = 0
+    """What this seat had won before the move, and the other seat lost."""
 
     @property
     def gave_up(self) -> bool:
@@ -78,6 +81,10 @@ class PersonMatch:
         seat = self._rules.player(self.position)
         return len(self.turns) % 2 if seat is None else int(seat)
 
+    def won(self, seat: int) -> int:
+        """What a seat has won on the way, less what the other has."""
+        return sum(turn.row.gain * (1 if turn.seat == seat else -1) for turn in self.turns)
+
     @property
     def is_mine(self) -> bool:
         """Whether the person is to move."""
@@ -106,13 +113,15 @@ class PersonMatch:
 
     def make(self, row: Row) -> Turn:
         """Make a move, for whoever is to move."""
-        turn = Turn(self.position, self.to_move, row, self.rows[0])
+        seat = self.to_move
+        turn = Turn(self.position, seat, row, self.rows[0], self.won(seat))
         self.turns.append(turn)
         return turn
 
     def reply(self) -> Turn:
         """Let the opponent move."""
-        return self.make(self._luck.choice(rows_kept(self.rows, self._by)))
+        kept = rows_kept(self.rows, self._by, self.won(self.to_move))
+        return self.make(self._luck.choice(kept))
 
     def undo(self) -> bool:
         """Go back to the person's last turn; ``False`` if there has been none."""

@@ -20,10 +20,11 @@ def require_solution(argument: object, called: str = "solution") -> None:
         )
 
 
-def require_word(argument: object, called: str, one: str, other: str) -> None:
-    """Raise unless it is one of two words."""
-    if not (isinstance(argument, str) and argument in (one, other)):
-        message = f'bad {called} {spelled(argument)}: expected "{one}" or "{other}"'
+def require_word(argument: object, called: str, *words: str) -> None:
+    """Raise unless it is one of some words."""
+    if not (isinstance(argument, str) and argument in words):
+        *others, last = (f'"{word}"' for word in words)
+        message = f"bad {called} {spelled(argument)}: expected {', '.join(others)} or {last}"
         raise InvalidArgumentError(message)
 
 

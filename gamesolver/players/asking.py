@@ -143,18 +143,22 @@ def some_of(items: list[Any], most: int) -> list[Any]:
 
 TELLS_APART = "tells twins apart"
 
-Reached = frozenset[tuple[PositionT, bool]]
-"""The orbits that moves lead to, each with whether the turn is kept."""
+Reached = frozenset[tuple[PositionT, bool, int]]
+"""The orbits that moves lead to, each with whether the turn is kept, and with the gain."""
 
 
 def reached_by(
     rules: Rules[PositionT, MoveT], position: PositionT, moves: Iterable[MoveT]
 ) -> Reached[PositionT]:
     """The orbits that some moves lead to."""
-    successors = [rules.play(position, move) for move in moves]
+    played = [(move, rules.play(position, move)) for move in moves]
     return frozenset(
-        (rules.canonical(successor), rules.turn_kept(position, successor))
-        for successor in successors
+        (
+            rules.canonical(successor),
+            rules.turn_kept(position, successor),
+            rules.gain(position, move),
+        )
+        for move, successor in played
     )
 
 

@@ -36,9 +36,10 @@ ANSWERS = {True: "yes", False: "no", None: "not known"}
 MEANS = {
     "strong": "keeps the value wherever it is asked, and makes progress where it has won",
     "weak": "its own play from the start comes to nothing worse than the start",
+    "exact": "keeps the score too, wherever it is asked",
     "fastest": "keeps the number of plies too, wherever it is asked",
 }
-"""What the three answers are about."""
+"""What the answers are about; *exact* is asked of games with scores alone."""
 SAMPLED = "Asked were positions that random play meets, and those that its own play comes to"
 
 Line = tuple[MoveRow[Any, Any], ...]
@@ -95,7 +96,8 @@ class Mistake:
 
     ``chosen`` are the moves it chose among, ``right`` those it should have; ``before`` is
     the outcome there, ``after`` that of the worst move chosen, both for the player. ``reached``
-    tells whether its own play can come there.
+    tells whether its own play can come there. ``won`` is what the player had won before, in a
+    mistake by value where moves gain.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -112,11 +114,27 @@ class Mistake:
     reached: bool
     _tell: Callable[[Mistake], tuple[tuple[Any, ...], Line, str]] = attrs.field(repr=False)
     """Gives what is found out when it is asked for: the right moves, the line, the text."""
+    won: int = 0
 
     @property
     def cost(self) -> int:
         """How much the value fell, 2 from a win to a loss, and 0 where only time was lost."""
-        return int(self.before.value) - int(self.after.value)
+        return int(self._value(self.before)) - int(self._value(self.after))
+
+    @property
+    def lost(self) -> int | None:
+        """How much the score fell; ``None`` in a game without scores."""
+        return None if self.before.score is None else self.before.points - self.after.points
+
+    def is_right(self, back: Outcome) -> bool:
+        """Whether a move whose outcome is ``back`` keeps what was lost: value, score or time."""
+        if self.cost:
+            return self._value(back) is self._value(self.before)
+        return back.points == self.before.points if self.lost else back.rank == self.before.rank
+
+    def _value(self, outcome: Outcome) -> Value:
+        """The value of the match, with what was won before."""
+        return Value.of(self.won + outcome.points)
 
     @property
     def right(self) -> tuple[Any, ...]:
@@ -135,6 +153,8 @@ class Mistake:
 @attrs.frozen(eq=False)
 class Stall:
     """A loop in which a player can be held though it has won, from ``position`` round to it.
+
+    Or though its score is more than endless play is worth.
 
     >>> from gamesolver.players import PerfectPlayer, audit
     >>> from gamesolver import Game, Value, solve
@@ -164,7 +184,9 @@ class OwnPlay:
 
     ``value`` is that of the start for this seat. ``line`` leads from the start to the first
     position that is worse, or into a loop that is held though the start is won; it is
-    empty where all is well. ``positions`` counts the graph of play.
+    empty where all is well. ``positions`` counts the graph of play. In a game with scores ``score``
+    is that of the start, and ``holds_score`` says whether play never comes to less; where the value
+    holds and the score does not, the line leads to where it falls.
 
     >>> OwnPlay(seat=0, value=Value.DRAW, holds=True, line=(), positions=12).holds
     True
@@ -175,13 +197,15 @@ class OwnPlay:
     holds: bool
     line: Line
     positions: int
+    score: int | None = None
+    holds_score: bool | None = None
 
 
 @attrs.frozen(eq=False, repr=False)
 class Audit(Shaped):
     """The judgement on a player, and what it rests on.
 
-    ``None`` stands for what a sample cannot tell.
+    ``None`` stands for what a sample cannot tell, and for scores where there are none.
 
     >>> from games import TicTacToe
     >>> from gamesolver import solve
@@ -210,13 +234,22 @@ class Audit(Shaped):
     mistakes: tuple[Mistake, ...]
     """Where the value fell, worst first."""
     slow: tuple[Mistake, ...]
-    """Where the value was kept, and the outcome not."""
+    """Where the value and the score were kept, and the outcome not."""
     stalls: tuple[Stall, ...]
     faults: tuple[PlayerFault, ...]
     own_play: Mapping[int, OwnPlay | None]
     """By seat; ``None`` where it leads to more positions than allowed."""
     is_sample: bool
     is_symmetric: bool
+    is_scored: bool = False
+    """Whether the game has scores."""
+    exact: bool | None = None
+    """Whether it keeps the score wherever it is asked, and makes progress where that matters."""
+    by_score: Tally | None = None
+    """Of the positions in which some moves keep the score and some do not."""
+    by_score_folded: Tally | None = None
+    loose: tuple[Mistake, ...] = ()
+    """Where the value was kept, and the score fell."""
 
     _repr_html_ = shown_by("players.reports", "audit_html")
 
@@ -224,6 +257,17 @@ class Audit(Shaped):
     def perfect(self) -> bool:
         """Whether nothing was found, and everything was looked at."""
         return self.strong is True and not self.is_sample
+
+    @property
+    def tallies(self) -> list[tuple[str, Tally, Tally]]:
+        """How often it was right, by each of what is asked: of raw positions, and folded."""
+        tallies = [
+            ("by value", self.by_value, self.by_value_folded),
+            ("by outcome", self.by_outcome, self.by_outcome_folded),
+        ]
+        if self.by_score is not None and self.by_score_folded is not None:
+            tallies.insert(1, ("by score", self.by_score, self.by_score_folded))
+        return tallies
 
     @property
     def verdict(self) -> Literal["perfect", "not perfect", "sample"]:
@@ -244,9 +288,12 @@ class Audit(Shaped):
             "strong": self.strong,
             "weak": self.weak,
             "fastest": self.fastest,
+            "exact": self.exact,
             "by_value": self.by_value.shape(),
+            "by_score": _tally(self.by_score),
             "by_outcome": self.by_outcome.shape(),
             "by_value_folded": self.by_value_folded.shape(),
+            "by_score_folded": _tally(self.by_score_folded),
             "by_outcome_folded": self.by_outcome_folded.shape(),
             "by_remoteness": [
                 {"remoteness": remoteness, **tally.shape()}
@@ -255,11 +302,13 @@ class Audit(Shaped):
             "own_play": [_own_play(rules, own) for own in own_play],
             "found": {
                 "mistakes": len(self.mistakes),
+                "loose": len(self.loose),
                 "slow": len(self.slow),
                 "stalls": len(self.stalls),
                 "faults": len(self.faults),
             },
             "mistakes": [_mistake(rules, mistake) for mistake in self.mistakes[first]],
+            "loose": [_mistake(rules, mistake) for mistake in self.loose[first]],
             "slow": [_mistake(rules, mistake) for mistake in self.slow[first]],
             "stalls": [_stall(rules, stall) for stall in self.stalls[first]],
             "faults": [_fault(rules, fault) for fault in self.faults[first]],
@@ -270,11 +319,7 @@ class Audit(Shaped):
 
     def __str__(self) -> str:
         rows = [capital(self.verdict), *answers_of(self)]
-        tallies = (
-            ("by value", self.by_value, self.by_value_folded),
-            ("by outcome", self.by_outcome, self.by_outcome_folded),
-        )
-        for name, raw, folded in tallies:
+        for name, raw, folded in self.tallies:
             up_to = "" if self.is_sample or self.is_symmetric else f", up to symmetry {folded}"
             rows.append(f"{name:12} {raw}{up_to}")
         rows += [f"{capital(fault.kind)}: {fault.message}" for fault in self.faults[:SHOWN]]
@@ -283,20 +328,34 @@ class Audit(Shaped):
 
 
 def answers_of(report: Audit) -> list[str]:
-    """The three answers in lines, each with what it is about; and what was asked, of a sample."""
-    answers = {name: ANSWERS[getattr(report, name)] for name in MEANS}
+    """The answers in lines, each with what it is about; and what was asked, of a sample."""
+    answers = {name: ANSWERS[getattr(report, name)] for name in asked_of(report)}
     wide = max(map(len, answers.values()))
     lines = [f"  {name:8} {answer:{wide}}  {MEANS[name]}" for name, answer in answers.items()]
     return [*lines, SAMPLED] if report.is_sample else lines
 
 
+def asked_of(report: Audit) -> list[str]:
+    """The names of the answers."""
+    return [name for name in MEANS if name != "exact" or report.is_scored]
+
+
 def findings_of(report: Audit) -> str:
     """How many mistakes, slow moves and stalls there are, in words; nothing where there is none."""
-    counts = (("mistake", report.mistakes), ("slow move", report.slow), ("stall", report.stalls))
+    counts = (
+        ("mistake", report.mistakes),
+        ("loose move", report.loose),
+        ("slow move", report.slow),
+        ("stall", report.stalls),
+    )
     return ", ".join(several(len(found), name) for name, found in counts if found)
 
 
 # ── what an audit found, put into shapes ────────────────────────────────────────────────────────
+
+
+def _tally(tally: Tally | None) -> TallyShape | None:
+    return None if tally is None else tally.shape()
 
 
 def _own_play(rules: Rules[Any, Any], own: OwnPlay) -> OwnPlayShape:
@@ -305,6 +364,8 @@ def _own_play(rules: Rules[Any, Any], own: OwnPlay) -> OwnPlayShape:
         "player": seats_of(rules.game)[own.seat],
         "value": WORDS[own.value],
         "holds": own.holds,
+        "score": own.score,
+        "holds_score": own.holds_score,
         "line": line_shape(rules, own.line),
     }
 
@@ -318,6 +379,8 @@ def _mistake(rules: Rules[Any, Any], mistake: Mistake) -> MistakeShape:
         "before": outcome_shape(mistake.before),
         "after": outcome_shape(mistake.after),
         "cost": mistake.cost,
+        "lost": mistake.lost,
+        "won": mistake.won,
         "reached": mistake.reached,
         "line": line_shape(rules, mistake.line),
     }

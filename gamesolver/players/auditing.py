@@ -1,11 +1,17 @@
 """audit: is this player perfect, and if not, where does it err and how is it punished?
 
+**By value, by score, by outcome.** A move is right by value if who wins stays the same, by score if
+by how much does, by outcome if the plies do too. Without scores the first two are one.
+Where moves gain, who wins a match depends on what was won before: by value a position is asked
+about once for each sum that a line of play may bring along, as if the sum stood in the position.
+
 **Three questions.** *Strong*: does it keep the value wherever it is asked? That can fail only
 where some legal moves keep the value and some do not, and it is asked about every such
 position. *Weak*: does its own play from the start, against every reply, never come to anything
 worse than the start? One may know nothing of most positions and yet never be beaten.
 *Fastest*: does it keep the remoteness too? In games with loops, strong and weak also ask for
-progress: where it has won, no reply may hold it in a loop.
+progress: where it has won, no reply may hold it in a loop. A game with scores has a fourth one,
+*exact*: does it keep the score wherever it is asked?
 
 **The method.** Twins can tell alike, so one look at a canonical position decides about its orbit;
 then every raw position of the orbit is asked, for a player need not treat twins alike. A
@@ -21,8 +27,8 @@ others. So outcomes are kept by raw position, twins included, up to some number 
 
 **The positions that an audit asks about: all that can tell, or a sample of them.**
 
-A position *can tell* if some moves there are right and some are not: by value, or at least
-by outcome. Twins can tell alike, so one look at the canonical position decides for its orbit.
+A position *can tell* if some moves there are right and some are not: by value, by score, or at
+least by outcome. Twins can tell alike, so one look at the canonical position decides for its orbit.
 
 Of a game with more than a million raw positions a sample is asked: those that random play from
 the start meets first, from a seed. Many games are played side by side, so that the solution is
@@ -34,7 +40,8 @@ The graph of its own play in one seat has its own choices at its own nodes, and 
 the others. Nothing else can happen to it. It holds the value if no node is worse for it than
 the start.
 
-Where the start is won that is not enough: a player may keep a won game for ever. A reply that
+Where the start is won that is not enough: a player may keep a won game for ever. (So it is
+wherever endless play is worth less than what is to be held.) A reply that
 can hold its play in a loop shows in the graph, as a set in which the opponent can keep it
 (see ``held``): from each node of the opponent's some reply stays inside, and from each of
 the player's whatever it chooses does. A player that chooses by lot, and sometimes goes on,
@@ -50,7 +57,7 @@ looked at, as far as the player keeps what it has won.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
@@ -76,9 +83,10 @@ from gamesolver.players.remembering import Remembered, Seats
 from gamesolver.rules.faults import elsewhere
 from gamesolver.rules.game import MoveT, PositionT
 from gamesolver.rules.guard import Rules
+from gamesolver.show.sentences import signed
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, Reporter, reporting
-from gamesolver.value import Outcome, Value
+from gamesolver.value import Outcome, Rank, Value
 
 # ── what a solution says of raw positions, looked up many at a time and remembered ──────────────
 
@@ -90,6 +98,7 @@ class Options(Generic[PositionT, MoveT]):
     legal: tuple[MoveT, ...]
     play: Callable[[MoveT], PositionT]
     seat: int | None
+    position: PositionT
 
 
 class Lookup(Generic[PositionT, MoveT]):
@@ -101,6 +110,8 @@ class Lookup(Generic[PositionT, MoveT]):
         self.rules = rules
         self.solution = solution
         self.seats = Seats(rules)
+        self.has_points = rules.is_scored or rules.has_gains or bool(rules.worth)
+        """Whether an outcome is more than a value with its plies."""
         self.outcomes = Remembered[PositionT, Outcome](lambda position: self.learn([position])[0])
         self._made = Remembered(_outcome)
         self._backs = (
@@ -110,12 +121,20 @@ class Lookup(Generic[PositionT, MoveT]):
 
     def learn(self, positions: Sequence[PositionT]) -> list[Outcome]:
         """The outcomes of positions that are known to be the solution's."""
+        if self.has_points:
+            return [self._learn_one(position) for position in positions]
         probes = self.solution.probe_many(positions)
         if not probes.known.all():
             stranger = positions[int(probes.known.argmin())]
             raise elsewhere(self.rules.game, self.solution.start, stranger)
         codes, plies = probes.values.tolist(), probes.remoteness.tolist()
         return [self._made[numbers] for numbers in zip(codes, plies, strict=True)]
+
+    def _learn_one(self, position: PositionT) -> Outcome:
+        outcome = self.solution.get(position)
+        if outcome is None:
+            raise elsewhere(self.rules.game, self.solution.start, position)
+        return outcome
 
     def keep(self, positions: Iterable[PositionT], outcome: Outcome) -> None:
         """Remember what positions have for an outcome."""
@@ -135,13 +154,20 @@ class Lookup(Generic[PositionT, MoveT]):
 
     def choice(self, position: PositionT) -> Options[PositionT, MoveT]:
         """What there is to choose among at a position where play goes on."""
-        return Options(*self.rules.choices(position), self.seats.at(position))
+        return Options(*self.rules.choices(position), self.seats.at(position), position)
 
     def back(self, choice: Options[PositionT, MoveT], move: MoveT) -> Outcome:
         """The outcome of a move, for the player making it, counted from before it."""
         successor = choice.play(move)
         kept = choice.seat is not None and self.seats.at(successor) == choice.seat
+        if self.has_points:
+            gain = self.rules.gain(choice.position, move)
+            return self.outcomes[successor].back(kept, gain)
         return self._backs[kept][self.outcomes[successor]]
+
+    def is_as_good(self, one: Outcome, other: Outcome) -> bool:
+        """Whether a player takes two outcomes for equally good."""
+        return one.rank == other.rank if self.has_points else one == other
 
 
 def _outcome(numbers: tuple[int, int]) -> Outcome:
@@ -164,8 +190,10 @@ class Question(Generic[PositionT]):
 
     positions: Sequence[PositionT]
     outcome: Outcome
-    by_value: bool
-    """Whether they can tell by value; by outcome they all can."""
+    kinds: tuple[str, ...]
+    """By what they can tell, of ``"outcome"``, ``"score"`` and ``"value"``."""
+    won: int = 0
+    """What the player to move has won before."""
 
 
 def all_questions(
@@ -174,12 +202,67 @@ def all_questions(
     """All orbits that can tell; ``folded`` asks about one position of each."""
     orbits = list(_open_orbits(lookup, folded, seat, report))
     questions = (_question(lookup, positions, outcome) for positions, outcome in orbits)
-    return [question for question in questions if question]
+    found = [question for question in questions if question]
+    if lookup.rules.has_gains:
+        found += _by_sum(lookup, folded, seat, report, sum(len(each[0]) for each in orbits))
+    return found
+
+
+def _by_sum(
+    lookup: Lookup[PositionT, Any], folded: bool, seat: int | None, report: Reporter, raw: int
+) -> Iterator[Question[PositionT]]:
+    """The orbits that can tell by value, for each sum that play brings to them."""
+    for canonical, won in _sums(lookup, report):
+        positions = _asked(lookup, lookup.rules.twins(canonical), folded, seat)
+        raw += len(positions)
+        if raw > MOST_ASKED:
+            raise _too_many()
+        question = _value_question(lookup, positions, won) if positions else None
+        if question:
+            yield question
+
+
+def _sums(lookup: Lookup[PositionT, Any], report: Reporter) -> Iterator[tuple[PositionT, int]]:
+    """The canonical positions where play goes on, with each sum that the player there may have."""
+    rules = lookup.rules
+    steps = Remembered[PositionT, list[tuple[PositionT, bool, int]]](
+        lambda position: _steps(lookup, position)
+    )
+    states = dict.fromkeys((rules.canonical(root), 0) for root in lookup.solution._roots)
+    waiting = list(states)
+    for position, won in waiting:  # the list grows as we go
+        if lookup.outcome(position).remoteness == 0:
+            continue
+        yield position, won
+        for ahead, kept, gain in steps[position]:
+            then = won + gain if kept else -(won + gain)
+            if (ahead, then) not in states:
+                states[ahead, then] = None
+                waiting.append((ahead, then))
+        report("list", len(states))
+
+
+def _steps(lookup: Lookup[PositionT, Any], here: PositionT) -> list[tuple[PositionT, bool, int]]:
+    """Where moves lead, whether they keep the turn, and what they gain."""
+    rules = lookup.rules
+    return [
+        (rules.canonical(raw), rules.turn_kept(here, raw), rules.gain(here, move))
+        for move, raw in rules.played(here)
+    ]
+
+
+def _asked(
+    lookup: Lookup[PositionT, Any], orbit: Sequence[PositionT], folded: bool, seat: int | None
+) -> Sequence[PositionT]:
+    """The positions of an orbit that are asked about."""
+    rules = lookup.rules
+    positions = [twin for twin in orbit if seat is None or rules.player(twin) == seat]
+    return positions[:1] if folded else positions
 
 
 def _open_orbits(
     lookup: Lookup[PositionT, Any], folded: bool, seat: int | None, report: Reporter
-) -> Iterator[tuple[list[PositionT], Outcome]]:
+) -> Iterator[tuple[Sequence[PositionT], Outcome]]:
     """The raw positions of each orbit in which play goes on, and which the seat is asked about."""
     raw, done, size = 0, 0, len(lookup.solution)
     if size > MOST_ASKED and _count_open(lookup) > MOST_ASKED:
@@ -191,10 +274,7 @@ def _open_orbits(
             lookup.keep(orbit, outcome)
             if outcome.remoteness == 0:
                 continue
-            positions = [
-                twin for twin in orbit if seat is None or lookup.rules.player(twin) == seat
-            ]
-            positions = positions[:1] if folded else positions
+            positions = _asked(lookup, orbit, folded, seat)
             raw += len(positions)
             if raw > MOST_ASKED:
                 raise _too_many()
@@ -217,50 +297,88 @@ def _too_many() -> SizeLimitError:
 
 
 def _question(
-    lookup: Lookup[PositionT, Any], positions: list[PositionT], outcome: Outcome
+    lookup: Lookup[PositionT, Any], positions: Sequence[PositionT], outcome: Outcome
 ) -> Question[PositionT] | None:
+    """What is asked whatever was won before; where moves gain, no question by value."""
     choice = lookup.choice(positions[0])
     backs = [lookup.back(choice, move) for move in choice.legal]
-    if all(back == outcome for back in backs):
+    if all(lookup.is_as_good(back, outcome) for back in backs):
         return None
-    return Question(positions, outcome, any(back.value is not outcome.value for back in backs))
+    kinds = ["outcome"]
+    if lookup.rules.is_scored and any(back.score != outcome.score for back in backs):
+        kinds.append("score")
+    if not lookup.rules.has_gains and any(back.value is not outcome.value for back in backs):
+        kinds.append("value")
+    return Question(positions, outcome, tuple(kinds))
+
+
+def _value_question(
+    lookup: Lookup[PositionT, Any], positions: Sequence[PositionT], won: int
+) -> Question[PositionT] | None:
+    """What is asked by value alone, where the player to move has won so much.
+
+    Where they cannot tell by value, but by outcome, the answers show all the same who dawdles.
+    """
+    outcome, choice = lookup.outcome(positions[0]), lookup.choice(positions[0])
+    backs = [lookup.back(choice, move) for move in choice.legal]
+    if all(lookup.is_as_good(back, outcome) for back in backs):
+        return None
+    can_tell = any(sign(won + back.points) != sign(won + outcome.points) for back in backs)
+    return Question(positions, outcome, ("value",) if can_tell else (), won)
 
 
 def sampled_questions(
     lookup: Lookup[PositionT, Any], count: int, seat: int | None, seed: int, report: Reporter
 ) -> list[Question[PositionT]]:
     """So many positions that can tell, or fewer where random play meets no more."""
-    luck, questions = Random(seed), dict[PositionT, Question[PositionT]]()
+    luck, questions = Random(seed), dict[PositionT, list[Question[PositionT]]]()
     idle = 0
     while len(questions) < count and idle < IDLE_ROUNDS:
         before = len(questions)
-        walkers = [lookup.solution.start] * min(count, WALKERS)
+        walkers = [(lookup.solution.start, 0)] * min(count, WALKERS)
         for _ in range(MOST_PLIES):
-            walkers = [walker for walker in walkers if lookup.outcome(walker).remoteness != 0]
+            walkers = [walker for walker in walkers if lookup.outcome(walker[0]).remoteness != 0]
             if not walkers or len(questions) >= count:
                 break
             walkers = _ply(lookup, walkers, seat, luck, questions)
             report("sample", min(len(questions), count), count)
         idle = 0 if len(questions) > before else idle + 1
-    return list(islice(questions.values(), count))
+    return [each for those in islice(questions.values(), count) for each in those]
 
 
 def _ply(
     lookup: Lookup[PositionT, MoveT],
-    walkers: list[PositionT],
+    walkers: list[tuple[PositionT, int]],
     seat: int | None,
     luck: Random,
-    questions: dict[PositionT, Question[PositionT]],
-) -> list[PositionT]:
-    """Look at where all walkers are, and move each of them on."""
-    choices: list[Options[PositionT, MoveT]] = [lookup.choice(walker) for walker in walkers]
+    questions: dict[PositionT, list[Question[PositionT]]],
+) -> list[tuple[PositionT, int]]:
+    """Look at where all walkers are, each with what it has won, and move each of them on."""
+    choices: list[Options[PositionT, MoveT]] = [lookup.choice(walker) for walker, _ in walkers]
     lookup.foresee(choice.play(move) for choice in choices for move in choice.legal)
-    for position, choice in zip(walkers, choices, strict=True):
+    for (position, won), choice in zip(walkers, choices, strict=True):
         if position not in questions and (seat is None or choice.seat == seat):
             question = _question(lookup, [position], lookup.outcome(position))
             if question:
-                questions[position] = question
-    return [choice.play(luck.choice(choice.legal)) for choice in choices]
+                questions[position] = [question]
+                if lookup.rules.has_gains:
+                    by_value = _value_question(lookup, [position], won)
+                    questions[position] += [by_value] if by_value else []
+    return [
+        _moved(lookup, choice, luck.choice(choice.legal), won)
+        for choice, (_, won) in zip(choices, walkers, strict=True)
+    ]
+
+
+def _moved(
+    lookup: Lookup[PositionT, MoveT], choice: Options[PositionT, MoveT], move: MoveT, won: int
+) -> tuple[PositionT, int]:
+    """The next position, and what the player there has won."""
+    successor, rules = choice.play(move), lookup.rules
+    if not rules.has_gains:
+        return successor, 0
+    then = won + rules.gain(choice.position, move)
+    return successor, then if rules.turn_kept(choice.position, successor) else -then
 
 
 # ── a player's own play, and the loops in which it can be held ──────────────────────────────────
@@ -283,23 +401,98 @@ def _every_reply(position: Any, legal: Sequence[MoveT]) -> Sequence[MoveT]:
 
 def judged(
     audited: AuditedPlayer[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], seat: int
-) -> tuple[OwnPlay, list[Stall]]:
-    """Whether own play holds the value of the start, and the loops it can be held in."""
+) -> tuple[OwnPlay, list[Stall], list[Stall]]:
+    """Whether own play holds the value and the score of the start.
+
+    And the loops in which it can be held: those that cost the value, and those that cost points.
+    """
     lookup = audited.lookup
     lookup.foresee(graph.positions)
-    values = [
-        lookup.outcome(position).value if mover == FIRST else -lookup.outcome(position).value
+    points = [
+        lookup.outcome(position).points * (1 if mover == FIRST else -1)
         for position, mover in zip(graph.positions, graph.movers, strict=True)
     ]
-    start = values[0]
-    won = [node for node, value in enumerate(values) if value is Value.WIN]
-    stalls = held_loops(lookup, graph, won) if start is Value.WIN else []
-    bad = [node for node, value in enumerate(values) if value < start]
-    bad += [node for node in range(len(graph)) if _is_at_fault(graph, node)]
-    if not bad and stalls:
-        bad = [graph.numbers[FIRST][stalls[0].position]]
-    line = _line_to(lookup, graph, min(bad)) if bad else ()
-    return OwnPlay(seat, start, not bad, line, len(graph)), stalls
+    rest = _states(graph), points, _worth_to_player(lookup, graph)
+    is_scored = lookup.rules.is_scored
+    by_value, stalls = _failing(lookup, graph, *rest, sign)
+    by_score, held_by_score = _failing(lookup, graph, *rest, int) if is_scored else ([], [])
+    failing = by_value or by_score
+    own = OwnPlay(
+        seat,
+        Value.of(points[0]),
+        not by_value,
+        _line_to(lookup, graph, rest[0][min(failing)]) if failing else (),
+        len(graph),
+        points[0] if is_scored else None,
+        not by_score if is_scored else None,
+    )
+    return own, stalls, held_by_score
+
+
+Measure = Callable[[int], int]
+"""What counts of all that a line wins: its sign, or all of it."""
+
+
+def sign(points: int) -> int:
+    """Who wins with so many points: -1, 0 or 1."""
+    return (points > 0) - (points < 0)
+
+
+State = tuple[int, int]
+"""A node of a graph of play, and what the player named first has won before."""
+
+
+def _states(graph: PlayGraph[Any, Any]) -> list[State]:
+    """All of them, in the order in which play comes to them."""
+    if not graph.gains:
+        return [(node, 0) for node in range(len(graph))]
+    return [(0, 0), *dict.fromkeys(ahead for _, ahead, _ in _walk(graph) if ahead != (0, 0))]
+
+
+def _walk(graph: PlayGraph[PositionT, MoveT]) -> Iterator[tuple[State, State, MoveT]]:
+    """Every step of play, breadth first: from where, to where, and by which move."""
+    seen, waiting = {(0, 0)}, [(0, 0)]
+    for here in waiting:  # the list grows as we go
+        node, won = here
+        for move, (target, gain) in zip(graph.moves[node], graph.steps(node), strict=True):
+            ahead = target, won + gain
+            yield here, ahead, move
+            if ahead not in seen:
+                seen.add(ahead)
+                waiting.append(ahead)
+
+
+def _worth_to_player(lookup: Lookup[Any, Any], graph: PlayGraph[Any, Any]) -> int:
+    """What endless play is worth to the player whose own play it is."""
+    worth = lookup.rules.worth_at(graph.positions[0])
+    return worth if graph.movers[0] == FIRST else -worth
+
+
+def _failing(
+    lookup: Lookup[PositionT, MoveT],
+    graph: PlayGraph[PositionT, MoveT],
+    states: list[State],
+    points: list[int],
+    worth: int,
+    measure: Measure,
+) -> tuple[list[int], list[Stall]]:
+    """The places of the states where less is left than at the start, and the loops it is held in.
+
+    Where there are none of the former, the first state of such a loop is told.
+    """
+    totals = [measure(won + points[node]) for node, won in states]
+    start = totals[0]
+    open_nodes = defaultdict[int, list[int]](list)
+    for (node, won), total in zip(states, totals, strict=True):
+        if total >= start > measure(won + worth):
+            open_nodes[won].append(node)
+    stalls = [stall for nodes in open_nodes.values() for stall in held_loops(lookup, graph, nodes)]
+    failing = [place for place, total in enumerate(totals) if total < start]
+    failing += [place for place, (node, _) in enumerate(states) if _is_at_fault(graph, node)]
+    if not failing and stalls:
+        held_at = graph.numbers[FIRST][stalls[0].position]
+        failing = [next(place for place, (node, _) in enumerate(states) if node == held_at)]
+    return failing, stalls
 
 
 def _is_at_fault(graph: PlayGraph[PositionT, MoveT], node: int) -> bool:
@@ -307,17 +500,16 @@ def _is_at_fault(graph: PlayGraph[PositionT, MoveT], node: int) -> bool:
 
 
 def _line_to(
-    lookup: Lookup[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], node: int
+    lookup: Lookup[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], state: State
 ) -> Line:
-    """The shortest line from the start to a node: nodes stand in the order they were found."""
-    came: dict[int, tuple[int, MoveT]] = {}
-    for here, (moves, row) in enumerate(zip(graph.moves, graph.successors, strict=True)):
-        for move, target in zip(moves, row, strict=True):
-            came.setdefault(target, (here, move))
+    """The shortest line from the start to a state."""
+    came: dict[State, tuple[State, MoveT]] = {}
+    for here, ahead, move in _walk(graph):
+        came.setdefault(ahead, (here, move))
     rows = []
-    while node != 0:
-        node, move = came[node]
-        rows.append(row_of(lookup, graph.positions[node], move))
+    while state != (0, 0):
+        state, move = came[state]
+        rows.append(row_of(lookup, graph.positions[state[0]], move))
     return tuple(reversed(rows))
 
 
@@ -327,22 +519,32 @@ def _line_to(
 def stalls_after(
     audited: AuditedPlayer[PositionT, MoveT],
     slow: Iterable[PositionT],
+    won: int,
+    measure: Measure,
     limit: int,
     report: Reporter,
 ) -> list[Stall]:
-    """The loops that begin with slow moves in won positions."""
-    lookup = audited.lookup
+    """The loops that begin with slow moves where endless play is worth less.
+
+    What gains leads to no loop with it, and is not followed.
+    """
+    lookup, rules = audited.lookup, audited.lookup.rules
     graph: PlayGraph[PositionT, MoveT] = PlayGraph.empty()
     for position in slow:
         graph.number(position, FIRST)
 
     def kept(position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
         said = audited.choices(position, legal)
-        choice = lookup.choice(position)
-        is_right = all(lookup.back(choice, move).value is Value.WIN for move in said)
-        return said if is_right else NOTHING
+        choice, least = lookup.choice(position), measure(won + lookup.outcome(position).points)
+        backs = (lookup.back(choice, move).points for move in said)
+        is_right = all(measure(won + points) >= least for points in backs)
+        return said if is_right and not any(gain(position, move) for move in said) else NOTHING
 
-    explore_play(graph, lookup.rules, (kept, _every_reply), limit, report)
+    def replies(position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
+        return [move for move in legal if not gain(position, move)] if rules.has_gains else legal
+
+    gain = rules.gain
+    explore_play(graph, rules, (kept, replies), limit, report)
     return held_loops(lookup, graph, range(len(graph)))
 
 
@@ -350,10 +552,9 @@ def held_loops(
     lookup: Lookup[PositionT, MoveT], graph: PlayGraph[PositionT, MoveT], won: Iterable[int]
 ) -> list[Stall]:
     """The loops among won nodes in which the opponent can hold the player, each told once."""
-    successors = graph.successors
-    inside = held(won, lambda node: graph.movers[node] == SECOND, successors.__getitem__)
+    inside = held(won, lambda node: graph.movers[node] == SECOND, graph.staying)
     ahead = {
-        node: next(step for step in enumerate(successors[node]) if step[1] in inside)
+        node: next(step for step in enumerate(graph.staying(node)) if step[1] in inside)
         for node in inside
     }
     loops = _loops(ahead)
@@ -443,7 +644,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
         backs = [
             (move, self.lookup.back(choice, move)) for move in self.choices(position, choice.legal)
         ]
-        return min(backs, key=lambda option: option[1]) if backs else None
+        return min(backs, key=lambda option: option[1].rank) if backs else None
 
     def tell(self, mistake: Mistake) -> tuple[tuple[MoveT, ...], Line, str]:
         """The right moves, the line that punishes, and the words; found when first asked for."""
@@ -456,9 +657,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
     def _right(self, mistake: Mistake) -> tuple[MoveT, ...]:
         choice = self.lookup.choice(mistake.position)
         backs = [(move, self.lookup.back(choice, move)) for move in choice.legal]
-        if mistake.cost:
-            return tuple(move for move, back in backs if back.value is mistake.before.value)
-        return tuple(move for move, back in backs if back == mistake.before)
+        return tuple(move for move, back in backs if mistake.is_right(back))
 
     def _line(self, position: PositionT) -> Line:
         """Its worst moves against the best replies, to the end or until play comes round."""
@@ -477,7 +676,7 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
     def _best(self, position: PositionT) -> tuple[MoveT, Outcome]:
         choice = self.lookup.choice(position)
         backs = [(move, self.lookup.back(choice, move)) for move in choice.legal]
-        return max(backs, key=lambda option: option[1])
+        return max(backs, key=lambda option: option[1].rank)
 
     def _words(self, mistake: Mistake, right: tuple[MoveT, ...], line: Line) -> str:
         rules = self.lookup.rules
@@ -486,10 +685,11 @@ class AuditedPlayer(Generic[PositionT, MoveT]):
             for moves in (mistake.chosen, right, [row.move for row in line])
         )
         reach = "its own play comes here" if mistake.reached else "its own play never comes here"
+        won = f" with {signed(mistake.won)} won before" if mistake.won else ""
         return (
             f"{rules.render(mistake.position, rules.mover(mistake.position, 0))}\n"
-            f"Chose {chosen}: {mistake.before} becomes {mistake.after}; right: {kept}; {reach}\n"
-            f"Line: {played}"
+            f"Chose {chosen}{won}: {mistake.before} becomes {mistake.after}; "
+            f"right: {kept}; {reach}\nLine: {played}"
         )
 
 
@@ -499,7 +699,9 @@ def row_of(
     """A move as a solution tells it."""
     choice = lookup.choice(position)
     back = lookup.back(choice, move)
-    return MoveRow(move, choice.play(move), back, back == lookup.outcome(position))
+    is_best = lookup.is_as_good(back, lookup.outcome(position))
+    gain = lookup.rules.gain(position, move)
+    return MoveRow(move, choice.play(move), back, is_best, gain)
 
 
 # ── audit ────────────────────────────────────────────────────────────────────────
@@ -517,6 +719,9 @@ def audit(
     progress: bool | Listener | None = None,
 ) -> Audit:
     """Judge a player by a solution, wherever it can err, or on a sample.
+
+    In a game with scores it is judged by score too. Where moves gain, it is asked by value once for
+    each sum that play from a root brings to a position.
 
     Parameters
     ----------
@@ -609,11 +814,17 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         self.is_sample = is_sample
         self.own_play: dict[int, OwnPlay | None] = {}
         self.reached: set[PositionT] = set()
+        self.reached_with: set[tuple[PositionT, int]] = set()
+        """Where moves gain, what its own play comes to with what it has won."""
         self.stalls: dict[PositionT, Stall] = {}
+        self.held_by_score: dict[PositionT, Stall] = {}
         self.answer_counts: Counter[tuple[str, Any, bool]] = Counter()
         """How many answers of a kind, to questions of what remoteness, were right or wrong."""
         self.mistakes: list[Mistake] = []
+        self.loose: list[Mistake] = []
         self.slow: list[Mistake] = []
+        self.dawdled: dict[tuple[Measure, int], list[PositionT]] = defaultdict(list)
+        """Where it kept what is worth more than endless play, and not the plies."""
 
     # ── its own play ───────────────────────────────────────────────────────
 
@@ -630,9 +841,13 @@ class _RunningAudit(Generic[PositionT, MoveT]):
                     raise
                 self.own_play[seat] = None
                 continue
-            self.own_play[seat], stalls = judged(self.audited, graph, seat)
+            self.own_play[seat], stalls, by_score = judged(self.audited, graph, seat)
             self.stalls |= {stall.position: stall for stall in stalls}
+            self.held_by_score |= {stall.position: stall for stall in by_score}
             self.reached.update(graph.numbers[FIRST])
+            for node, won in _states(graph) if graph.gains else ():
+                if graph.movers[node] == FIRST:
+                    self.reached_with.add((graph.positions[node], won))
 
     # ── the questions ──────────────────────────────────────────────────────
 
@@ -641,31 +856,53 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         total, done = sum(len(question.positions) for question in questions), 0
         for question in questions:
             judgements = [self._judge(position, question) for position in question.positions]
-            self._count("outcome", question, [is_best for _, is_best in judgements])
-            if question.by_value:
-                self._count("value", question, [is_kept for is_kept, _ in judgements])
+            for kind in question.kinds:
+                self._count(kind, question, [kind in kept for kept in judgements])
             done += len(judgements)
             self.report("ask", done, total)
         self.audited.ask_again()
-        won = [mistake.position for mistake in self.slow if mistake.before.value is Value.WIN]
-        if won and not self.is_sample:
-            stalls = stalls_after(self.audited, won, 2 * MOST_ASKED, self.report)
-            self.stalls |= {stall.position: stall for stall in stalls}
+        mistaken = {mistake.position for mistake in self.mistakes}  # by value, for some sum
+        self.loose = [each for each in self.loose if each.position not in mistaken]
+        for (measure, won), slow in self.dawdled.items() if not self.is_sample else ():
+            rest = won, measure, 2 * MOST_ASKED, self.report
+            stalls = {each.position: each for each in stalls_after(self.audited, slow, *rest)}
+            self._held(measure).update(stalls)
 
-    def _judge(self, position: PositionT, question: Question[PositionT]) -> tuple[bool, bool]:
-        """Whether the value is kept there, and the outcome; what is not is noted."""
+    def _held(self, measure: Measure) -> dict[PositionT, Stall]:
+        return self.stalls if measure is sign else self.held_by_score
+
+    def _judge(self, position: PositionT, question: Question[PositionT]) -> set[str]:
+        """What is kept there, of value, score and outcome; what is not is noted."""
         lookup, before = self.audited.lookup, question.outcome
         choice = lookup.choice(position)
         chosen = self.audited.choices(position, choice.legal)
         if not chosen:
-            return False, False
-        after = min(lookup.back(choice, move) for move in chosen)
-        if after != before:
-            wrong = self.mistakes if after.value is not before.value else self.slow
-            reached = position in self.reached
-            account = self.audited.tell
-            wrong.append(Mistake(position, tuple(chosen), before, after, reached, account))
-        return after.value is before.value, after == before
+            return set()
+        after = min((lookup.back(choice, move) for move in chosen), key=_rank)
+        if lookup.is_as_good(after, before):
+            return set(question.kinds)
+        reached = position in self.reached
+        if lookup.rules.has_gains and "value" in question.kinds:
+            reached = (position, question.won) in self.reached_with
+        told = self.audited.tell
+        wrong = Mistake(position, tuple(chosen), before, after, reached, told, question.won)
+        self._note(wrong, question)
+        return {kind for kind, lost in (("value", wrong.cost), ("score", wrong.lost)) if not lost}
+
+    def _note(self, wrong: Mistake, question: Question[PositionT]) -> None:
+        """Note what is wrong in a position, by value for one sum that was won before."""
+        rules, before = self.audited.lookup.rules, wrong.before.points
+        asks_all = "outcome" in question.kinds
+        asks_value = not (asks_all and rules.has_gains)
+        worth = rules.worth_at(wrong.position)
+        if asks_value and not wrong.cost and sign(wrong.won + before) > sign(wrong.won + worth):
+            self.dawdled[sign, wrong.won].append(wrong.position)
+        if asks_all and rules.is_scored and not wrong.lost and before > worth:
+            self.dawdled[int, 0].append(wrong.position)
+        if asks_value and wrong.cost:
+            self.mistakes.append(wrong)
+        elif asks_all:
+            (self.loose if wrong.lost else self.slow).append(wrong)
 
     def _count(self, kind: str, question: Question[PositionT], right: list[bool]) -> None:
         remoteness = question.outcome.remoteness
@@ -679,7 +916,9 @@ class _RunningAudit(Generic[PositionT, MoveT]):
         """All that was found out."""
         faults = tuple(self.audited.faults.values())
         by_value, by_outcome = self._tally("value"), self._tally("outcome")
-        is_sure = not faults and not self.stalls
+        is_sure, is_scored = not faults and not self.stalls, self.audited.lookup.rules.is_scored
+        by_score = self._tally("score")
+        keeps_scores = is_sure and not self.held_by_score and by_score.right == by_score.asked
         in_time = {remoteness for kind, remoteness, _ in self.answer_counts if kind == "value"}
         order = sorted(in_time, key=lambda remoteness: (remoteness is None, remoteness))
         return Audit(
@@ -694,11 +933,16 @@ class _RunningAudit(Generic[PositionT, MoveT]):
             by_remoteness={remoteness: self._tally("value", remoteness) for remoteness in order},
             mistakes=tuple(sorted(self.mistakes, key=_worst_first)),
             slow=tuple(sorted(self.slow, key=_worst_first)),
-            stalls=tuple(self.stalls.values()),
+            stalls=tuple((self.stalls | self.held_by_score).values()),
             faults=faults,
             own_play=self.own_play,
             is_sample=self.is_sample,
             is_symmetric=symmetric,
+            is_scored=is_scored,
+            exact=self._answer(keeps_scores) if is_scored else None,
+            by_score=by_score if is_scored else None,
+            by_score_folded=self._tally("score folded") if is_scored else None,
+            loose=tuple(sorted(self.loose, key=_worst_first)),
         )
 
     def _tally(self, kind: str, *remoteness: int | None) -> Tally:
@@ -723,4 +967,9 @@ class _RunningAudit(Generic[PositionT, MoveT]):
 
 def _worst_first(mistake: Mistake) -> tuple[Any, ...]:
     """By what it cost, then whether it can happen, then how fast it is punished."""
-    return -mistake.cost, not mistake.reached, mistake.after, mistake.before.remoteness or 0
+    costs = -mistake.cost, -(mistake.lost or 0)
+    return *costs, not mistake.reached, mistake.after.rank, mistake.before.remoteness or 0
+
+
+def _rank(outcome: Outcome) -> Rank:
+    return outcome.rank

@@ -1,4 +1,4 @@
-"""odds: who wins how often, exactly, by the graph of play and without sampling.
+"""odds: who wins how often and by how much, exactly: by the graph of play, without sampling.
 
 **The model.** Two players on one game: from each node of the graph of play one move is made,
 evenly chosen among those that the player there names. That is a Markov chain, and asked for is
@@ -18,6 +18,11 @@ taken, ``b`` what comes in from outside. Every visit came from somewhere,
 and these equations have one solution, if some choice leads out of the part. (Two players
 that keep to the part for ever make all that comes in *endless*.)
 
+Where moves gain, what was won on the way is carried along: a node has a chance for each sum that
+it may be come to with. Nothing is gained on a loop, so a part has the same equations for each of
+these sums, with another right-hand side. The score of a game is the sum and the end together,
+or the sum and what endless play is worth.
+
 Up to 300 nodes the part is solved in fractions. Beyond, in floats, and what follows is
 floats too; then ``exact`` is False, and ``residual`` bounds the error: what is missing in the
 equations is like a chance that came in or got lost, and no more than that can come out
@@ -28,7 +33,7 @@ wrong in all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import fsum, lcm
 from typing import Any
@@ -47,19 +52,20 @@ from gamesolver.players.play_graph import (
     PlayGraph,
     explore_play,
     is_loop,
+    require_no_gain_within,
     strong_parts,
 )
 from gamesolver.players.players import Player
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import roots_of
-from gamesolver.shapes import ChanceShape, OddsShape, Shaped
+from gamesolver.shapes import ChanceShape, OddsScoresShape, OddsShape, Shaped
+from gamesolver.show.sentences import endless_worth
 from gamesolver.system.progress import Listener, reporting
 
 MOST_EXACT = 300  # nodes of one part that are solved in fractions
 MOST_DIGITS = 1000
 """Of a fraction that is told; Python itself refuses to write more than some thousands."""
-ENDLESS = 2  # beside -1, 0 and 1, the kinds of end
 
 Number = Fraction | float
 Share = tuple[Any, int]
@@ -71,7 +77,9 @@ class Odds(Shaped):
     """The chances of the player named first: to win, to draw, to lose, and to play for ever.
 
     They sum to one. Where ``exact`` they are fractions; else floats that are off by no more than
-    ``residual`` in all. ``positions`` counts the graph of play. ``str`` gives per cents.
+    ``residual`` in all. ``positions`` counts the graph of play. ``scores`` are the chances of each
+    score for the player named first, best first; play without end is among them, with what it is
+    worth (``worth``). ``str`` gives per cents.
 
     >>> from games import TicTacToe
     >>> from gamesolver.players import RandomPlayer
@@ -87,6 +95,23 @@ class Odds(Shaped):
     exact: bool = attrs.field(default=True, kw_only=True)
     residual: float = attrs.field(default=0.0, kw_only=True, eq=False)
     positions: int = attrs.field(default=0, kw_only=True, eq=False)
+    scores: Mapping[int, Number] | None = attrs.field(default=None, kw_only=True)
+    """Chances by score; ``None`` where the game has no scores."""
+    worth: int = attrs.field(default=0, kw_only=True)
+    """What endless play is worth to the player named first."""
+
+    @property
+    def expectation(self) -> Number:
+        """The expected score; without scores a win is 1 and a loss -1.
+
+        Where it is not exact it is off by no more than ``residual`` times the greatest score.
+
+        >>> Odds(Fraction(1, 2), Fraction(1, 4), Fraction(1, 4), Fraction(0)).expectation
+        Fraction(1, 4)
+        """
+        if self.scores is None:
+            return self.win - self.loss + self.worth * self.endless
+        return sum((score * chance for score, chance in self.scores.items()), Fraction(0))
 
     _repr_html_ = shown_by("players.reports", "odds_html")
 
@@ -100,6 +125,16 @@ class Odds(Shaped):
             "draw": _chance(self.draw),
             "loss": _chance(self.loss),
             "endless": _chance(self.endless),
+            "endless_worth": self.worth,
+            "scores": None if self.scores is None else self._scores(self.scores),
+        }
+
+    def _scores(self, scores: Mapping[int, Number]) -> OddsScoresShape:
+        expected = _chance(self.expectation)
+        return {
+            "expected": expected["chance"],
+            "fraction": expected["fraction"],
+            "by_score": [{"score": score, **_chance(chance)} for score, chance in scores.items()],
         }
 
     def __str__(self) -> str:
@@ -107,7 +142,18 @@ class Odds(Shaped):
         chances = [f"{name} {100 * float(chance):.2f}%" for name, chance in named]
         if self.endless:
             chances.append(f"endless {100 * float(self.endless):.2f}%")
-        return ", ".join(chances) + ("" if self.exact else f" (within {self.residual:.0e})")
+        within = "" if self.exact else f" (within {self.residual:.0e})"
+        return "; ".join([", ".join(chances) + within, *self.remarks])
+
+    @property
+    def remarks(self) -> list[str]:
+        """What endless play is worth, and the score on average, in words."""
+        is_scored, remarks = self.scores is not None, list[str]()
+        if self.endless and self.worth:
+            remarks.append(endless_worth(self.worth, is_scored))
+        if is_scored:
+            remarks.append(f"score {float(self.expectation):+.2f} on average")
+        return remarks
 
 
 def _chance(number: Number) -> ChanceShape:
@@ -146,12 +192,14 @@ def odds(
     Returns
     -------
     Odds
-        The chances to win, to draw, to lose and to play for ever.
+        The chances to win, to draw, to lose and to play for ever, and of each score.
 
     Raises
     ------
     PlayerError
         A player does what no player may, or changes its mind.
+    GameContractError
+        A move that gains lies on a loop.
     SizeLimitError
         Play comes to more than ``limit`` positions.
     InvalidArgumentError
@@ -168,43 +216,80 @@ def odds(
     rules = Rules(game)
     players = AskedPlayer(rules, first), AskedPlayer(rules, second)
     graph: PlayGraph[PositionT, MoveT] = PlayGraph.empty()
-    graph.number(next(roots_of(rules, start, None)), FIRST)
+    opened = next(roots_of(rules, start, None))
+    graph.number(opened, FIRST)
     with reporting(progress) as report:
         explore_play(graph, rules, (players[0].choices, players[1].choices), limit, report)
     for mover in (FIRST, SECOND):
         require_steady(players[mover], graph.answers(mover))
-    return Flow(graph.successors, graph.ends).run()
+    return Flow(rules, graph, rules.worth_at(opened)).run()
+
+
+Came = dict[int, list[Share]]
+"""What comes to a node, or to an end, by what the player named first has won."""
 
 
 class Flow:
-    """The chance to come to each node, carried forward from node 0."""
+    """The chance to come to each node, carried forward from one of them.
 
-    def __init__(self, successors: Sequence[Sequence[int]], ends: Sequence[int | None]) -> None:
-        self.successors = successors
-        self.ends = ends
-        self.came: list[list[Share]] = [[] for _ in successors]
-        self.out: dict[int, list[Share]] = {-1: [], 0: [], 1: [], ENDLESS: []}
+    ``worth`` is what endless play is worth to the player named first.
+    """
+
+    def __init__(self, rules: Rules[Any, Any], graph: PlayGraph[Any, Any], worth: int) -> None:
+        self.rules = rules
+        self.graph = graph
+        self.worth = worth
+        self.successors = graph.successors
+        self.came: list[Came] = [{} for _ in graph.ends]
+        self.ended: Came = {}
+        self.endless: Came = {}
         self.exact = True
         self.residual = 0.0
 
     def run(self) -> Odds:
         """All that comes to an end, by its kind."""
-        self.came[0].append((1, 1))
+        self.came[0][0] = [(1, 1)]
         rest = self._without_loops()
         if rest:
             parts = list(strong_parts(rest, self.successors.__getitem__))
+            require_no_gain_within(self.rules.game, self.graph, parts)
             for part in reversed(parts):
                 self._part(part)
-        loss, draw, win, endless = (self._sum(self.out[kind]) for kind in (-1, 0, 1, ENDLESS))
-        details = {"exact": self.exact, "residual": self.residual, "positions": len(self.ends)}
-        numbers = [
-            Fraction(*share) if self.exact else share[0] for share in (win, draw, loss, endless)
-        ]
-        return Odds(*numbers, **details)  # type: ignore[arg-type]  # by their names
+        win, draw, loss = (
+            self._chance(self._ended_with(lambda score: score > 0)),
+            self._chance(self._ended_with(lambda score: score == 0)),
+            self._chance(self._ended_with(lambda score: score < 0)),
+        )
+        return Odds(
+            win,
+            draw,
+            loss,
+            self._chance(_all_of(self.endless.values())),
+            exact=self.exact,
+            residual=self.residual,
+            positions=len(self.graph),
+            scores=self._scores() if self.rules.is_scored else None,
+            worth=self.worth,
+        )
+
+    def _ended_with(self, is_kind: Callable[[int], bool]) -> list[Share]:
+        """All that came to ends of one kind."""
+        return _all_of(shares for score, shares in self.ended.items() if is_kind(score))
+
+    def _scores(self) -> dict[int, Number]:
+        """The chance of each score, best first."""
+        came = {score: list(shares) for score, shares in self.ended.items()}
+        for won, shares in self.endless.items():
+            came.setdefault(won + self.worth, []).extend(shares)
+        return {score: self._chance(came[score]) for score in sorted(came, reverse=True)}
+
+    def _chance(self, shares: list[Share]) -> Number:
+        share = self._sum(shares)
+        return Fraction(*share) if self.exact else float(share[0])
 
     def _without_loops(self) -> list[int]:
         """Do all nodes that no loop leads to, and list the others."""
-        waiting = [0] * len(self.ends)
+        waiting = [0] * len(self.came)
         for row in self.successors:
             for target in row:
                 waiting[target] += 1
@@ -219,16 +304,16 @@ class Flow:
 
     def _deal(self, here: int) -> None:
         """Hand on what came to a node, evenly."""
-        whole, over = self._sum(self.came[here])
-        self.came[here] = []
-        end = self.ends[here]
-        if end is not None:
-            self.out[end].append((whole, over))
-            return
-        row = self.successors[here]
-        share = (whole, over * len(row)) if self.exact else (whole / len(row), 1)
-        for target in row:
-            self.came[target].append(share)
+        came, self.came[here] = self.came[here], {}
+        end, ways = self.graph.ends[here], len(self.successors[here])
+        for won, shares in came.items():
+            whole, over = self._sum(shares)
+            if end is not None:
+                self.ended.setdefault(won + end, []).append((whole, over))
+                continue
+            share = (whole, over * ways) if self.exact else (whole / ways, 1)
+            for target, gain in self.graph.steps(here):
+                self.came[target].setdefault(won + gain, []).append(share)
 
     def _sum(self, shares: list[Share]) -> Share:
         if not self.exact:
@@ -243,27 +328,38 @@ class Flow:
         if not is_loop(part, self.successors.__getitem__):
             self._deal(part[0])
             return
-        came = [self._sum(self.came[node]) for node in part]
         inside = {node: place for place, node in enumerate(part)}
+        sums = sorted({won for node in part for won in self.came[node]})
+        sides = [[self._sum(self.came[node].get(won, [])) for node in part] for won in sums]
         if all(target in inside for node in part for target in self.successors[node]):
-            self.out[ENDLESS] += came
+            for won, came in zip(sums, sides, strict=True):
+                self.endless.setdefault(won, []).extend(came)
             return
-        for node, taken in zip(part, self._taken(part, inside, came), strict=True):
-            for target in self.successors[node]:
-                if target not in inside:
-                    self.came[target].append(taken)
+        for won, taken in zip(sums, self._taken(part, inside, sides), strict=True):
+            for node, share in zip(part, taken, strict=True):
+                for target, gain in self.graph.steps(node):
+                    if target not in inside:
+                        self.came[target].setdefault(won + gain, []).append(share)
 
-    def _taken(self, part: list[int], inside: dict[int, int], came: list[Share]) -> list[Share]:
-        """How often each choice of each node is taken, as a mean."""
+    def _taken(
+        self, part: list[int], inside: dict[int, int], sides: list[list[Share]]
+    ) -> list[list[Share]]:
+        """How often each choice of each node is taken, as a mean, for each of several sides."""
         equations = equations_of(part, inside, self.successors.__getitem__)
         if self.exact and len(part) <= MOST_EXACT:
-            (fractions,) = solve_exactly(equations, [[Fraction(*share) for share in came]])
-            return [(fraction.numerator, fraction.denominator) for fraction in fractions]
+            exact_sides = [[Fraction(*share) for share in side] for side in sides]
+            columns = solve_exactly(equations, exact_sides)
+            return [[(each.numerator, each.denominator) for each in column] for column in columns]
         self.exact = False
-        side = np.array([whole / over for whole, over in came])
-        ((floats, missing),) = solve_in_floats(equations, [side])
-        self.residual += missing
-        return [(float(value), 1) for value in floats]
+        solved = solve_in_floats(
+            equations, [np.array([whole / over for whole, over in side]) for side in sides]
+        )
+        self.residual += sum(missing for _, missing in solved)
+        return [[(float(value), 1) for value in floats] for floats, _ in solved]
+
+
+def _all_of(parts: Iterable[list[Share]]) -> list[Share]:
+    return [share for part in parts for share in part]
 
 
 def equations_of(

@@ -3,7 +3,9 @@
 What does a rule do to a game? Solve it with and without, and lay the two solutions side by
 side: every position has an outcome in either. The *table* counts pairs of outcomes; the
 *shallowest change* is a position as near to the start as any whose value differs; the
-mainlines show what best play looks like under either rule.
+mainlines show what best play looks like under either rule. Where there are scores, a second table
+goes *threshold by threshold*: in how many positions the player to move gets so many points or
+more under both rules, under one of them, under none; and a change of score is a change too.
 
 Values are those for the player to move. Positions of the first game are carried over to
 the second, by their texts unless the caller says how. What only one of the games knows is
@@ -30,7 +32,14 @@ from gamesolver.arguments import is_count
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.lazy import shown_by
 from gamesolver.players.arguments import require_solution
-from gamesolver.players.comparison_tables import Translate, Translation, shallowest, tally
+from gamesolver.players.comparison_tables import (
+    Translate,
+    Translation,
+    have_scores,
+    is_changed,
+    shallowest,
+    tally,
+)
 from gamesolver.players.comparison_tally import Pair, PairCounts
 from gamesolver.players.sheet import indented
 from gamesolver.rules.game import Game
@@ -41,15 +50,17 @@ from gamesolver.shapes import (
     DifferenceShape,
     OutcomeShape,
     Shaped,
+    ThresholdShape,
     game_shape,
     line_shape,
     outcome_shape,
     played_shape,
 )
+from gamesolver.show.sentences import signed
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, Reporter, reporting
 from gamesolver.texts import spelled
-from gamesolver.value import Outcome, Value
+from gamesolver.value import AS_A_DRAW, Outcome, Value
 
 # ── comparisons told as text ───────────────────────────────────────────────────────────────────
 
@@ -60,9 +71,12 @@ def comparison_text(comparison: Comparison) -> str:
     """The table by values, the shallowest change, the mainlines, and examples."""
     one, other = comparison.one.game, comparison.other.game
     parts = [f"Down: {titled(one)}\nAcross: {titled(other)}", "\n".join(_table(comparison))]
+    if comparison.thresholds:
+        parts.append("\n".join(_threshold_rows(comparison.thresholds)))
     if comparison.shallowest is None:
         where = " that play from the start comes to" if comparison.differ else ""
-        parts.append(f"No value changes{where}.")
+        what = "score" if comparison.are_scored else "value"
+        parts.append(f"No {what} changes{where}.")
     else:
         parts.append("The shallowest change:\n" + _difference_text(one, comparison.shallowest))
     parts.append("Best play:\n" + indented(_mainlines(comparison)))
@@ -82,6 +96,16 @@ def _table(comparison: Comparison) -> Iterator[str]:
         counts = (values.get((row, column), 0) for column in COLUMNS)
         cells = (f"{count:,}" if row or column else "" for count, column in _beside(counts))
         yield _name(row).ljust(9) + "".join(cell.rjust(wide) for cell in cells).rstrip()
+
+
+def _threshold_rows(thresholds: Mapping[int, Threshold]) -> Iterator[str]:
+    """Threshold by threshold."""
+    rows = [
+        (f"{signed(least)} or more", *(f"{count:,}" for count in attrs.astuple(threshold)))
+        for least, threshold in thresholds.items()
+    ]
+    for row in [("score", "both", "down only", "across only", "neither"), *rows]:
+        yield row[0].ljust(16) + "".join(cell.rjust(13) for cell in row[1:])
 
 
 def _beside(counts: Iterable[int]) -> Iterator[tuple[int, Value | None]]:
@@ -142,6 +166,25 @@ class Difference:
         return rules.mover(self.position, len(self.line or ()))
 
 
+@attrs.frozen
+class Threshold:
+    """In how many positions so many points or more are got under which of two rules.
+
+    >>> Threshold(both=5, only_one=2, only_other=0, neither=1).agree
+    6
+    """
+
+    both: int
+    only_one: int
+    only_other: int
+    neither: int
+
+    @property
+    def agree(self) -> int:
+        """In how many it is the same under both."""
+        return self.both + self.neither
+
+
 @attrs.frozen(eq=False, repr=False)
 class Comparison(Shaped):
     """What two solutions say about the same positions.
@@ -160,7 +203,10 @@ class Comparison(Shaped):
     outcomes: Mapping[Pair, int]
     """How many positions have which two outcomes, best first; ``None`` where it is not there."""
     shallowest: Difference | None
-    """The change of value that is nearest to the start; ``None`` if there is none."""
+    """The change of value that is nearest to the start; ``None`` if there is none.
+
+    Where both games have scores, the change of score.
+    """
     mainlines: tuple[Line, Line]
     """Best play from the start of either."""
     examples: tuple[Difference, ...]
@@ -175,6 +221,28 @@ class Comparison(Shaped):
         for (one, other), count in self.outcomes.items():
             counts[_value(one), _value(other)] += count
         return dict(counts)
+
+    @property
+    def are_scored(self) -> bool:
+        """Whether both games have scores."""
+        return have_scores(self.one, self.other)
+
+    @property
+    def thresholds(self) -> dict[int, Threshold] | None:
+        """By so many points, in how many positions the player to move gets that many or more.
+
+        Of the positions that are in both games, the greatest number first; a win without scores is
+        one point. ``None`` where neither game has scores.
+        """
+        if not (have_scores(self.one) or have_scores(self.other)):
+            return None
+        met = [
+            (one.points, other.points, count)
+            for (one, other), count in self.outcomes.items()
+            if one is not None and other is not None
+        ]
+        points = sorted({each for one, other, _ in met for each in (one, other)}, reverse=True)
+        return {least: _threshold(least, met) for least in points[:-1]}
 
     @property
     def agree(self) -> int:
@@ -210,7 +278,7 @@ class Comparison(Shaped):
 
     def shape(self) -> ComparisonShape:
         """All of it as plain data, in the shape that JSON has."""
-        both = self.one, self.other
+        both, thresholds = (self.one, self.other), self.thresholds
         return {
             "games": [game_shape(solution.game) for solution in both],
             "agree": self.agree,
@@ -221,6 +289,7 @@ class Comparison(Shaped):
                 {"one": _outcome(one), "other": _outcome(other), "positions": count}
                 for (one, other), count in self.outcomes.items()
             ],
+            "thresholds": None if thresholds is None else _threshold_shapes(thresholds),
             "shallowest": None if self.shallowest is None else self._difference(self.shallowest),
             "mainlines": [
                 line_shape(Rules(solution.game), line)
@@ -238,6 +307,29 @@ class Comparison(Shaped):
             "other": outcome_shape(change.other),
             "line": None if change.line is None else played_shape(rules, start, change.line),
         }
+
+
+def _threshold(least: int, met: Iterable[tuple[int, int, int]]) -> Threshold:
+    """How many positions reach so many points where, of pairs of points with their counts."""
+    counts: Counter[tuple[bool, bool]] = Counter()
+    for one, other, count in met:
+        counts[one >= least, other >= least] += count
+    return Threshold(
+        counts[True, True], counts[True, False], counts[False, True], counts[False, False]
+    )
+
+
+def _threshold_shapes(thresholds: Mapping[int, Threshold]) -> list[ThresholdShape]:
+    return [
+        {
+            "least": least,
+            "both": threshold.both,
+            "only_in_one": threshold.only_one,
+            "only_in_other": threshold.only_other,
+            "neither": threshold.neither,
+        }
+        for least, threshold in thresholds.items()
+    ]
 
 
 def _outcome(outcome: Outcome | None) -> OutcomeShape | None:
@@ -334,20 +426,25 @@ def _best_first(counts: Mapping[Pair, int]) -> dict[Pair, int]:
     """The counts in the order of the outcomes, what is not there last."""
     there = {outcome for pair in counts for outcome in pair if outcome is not None}
     order: dict[Outcome | None, int] = {
-        outcome: place for place, outcome in enumerate(sorted(there, reverse=True))
+        outcome: place for place, outcome in enumerate(sorted(there, key=_order, reverse=True))
     }
     order[None] = len(order)
     pairs = sorted(counts, key=lambda pair: (order[pair[0]], order[pair[1]]))
     return {pair: counts[pair] for pair in pairs}
 
 
+def _order(outcome: Outcome) -> tuple[Any, ...]:
+    return AS_A_DRAW.key(outcome), outcome.score is not None
+
+
 def _nearest(translation: Translation, counted: PairCounts, report: Reporter) -> Difference | None:
     """The shallowest change, if there is any."""
-    is_changed = any(
-        one is not None and other is not None and one.value is not other.value
+    by_score = have_scores(translation.one, translation.other)
+    differ = any(
+        one is not None and other is not None and is_changed(one, other, by_score)
         for one, other in counted.counts
     )
-    change = shallowest(translation, report) if is_changed else None
+    change = shallowest(translation, report) if differ else None
     if change is None:
         return None
     line, position = change

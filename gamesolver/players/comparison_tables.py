@@ -4,7 +4,7 @@ Positions are canonical ones of the first game, and those of the second that no 
 the first is carried to. Two compiled games that number their positions by the same functions
 have the same slots: then ``comparison_slots`` compares their cells, and nothing is looked up.
 Else the positions of the first are carried over and probed in the second, some thousand at
-a time.
+a time. So it is where games have scores, of which a cell does not hold all.
 
 **Carrying a position of one game over to another one, and seeing whether that makes sense.**
 
@@ -13,7 +13,8 @@ different boards cannot be compared so: the text of the start, and of a sample o
 be read, and must come back as it was. What a function of the caller's own does is their
 affair, but for what it raises.
 
-**The shallowest position whose value changes: breadth first along the first game.**
+**The shallowest position whose value changes: breadth first along the first game.** Or whose score
+changes, where both games have scores.
 
 Level by level, each position and its twins once; of a compiled game a whole level is folded
 and probed at once. The line to a position is found backwards, from level to level.
@@ -31,7 +32,7 @@ import numpy as np
 
 from gamesolver.errors import Advice, InvalidArgumentError
 from gamesolver.kernels.codes import PENDING
-from gamesolver.players.comparison_tally import PairCounts
+from gamesolver.players.comparison_tally import Coding, PairCounts
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -41,8 +42,8 @@ from gamesolver.rules.reading_back import why_unread
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
-from gamesolver.tables.cells import cell_for
 from gamesolver.texts import spelled, texts_apart
+from gamesolver.value import Outcome
 
 if TYPE_CHECKING:
     from gamesolver.engine.places import Prober
@@ -152,8 +153,9 @@ POSITIONS_A_CHUNK = 1 << 16
 def tally(translation: Translation, most: int, report: Reporter) -> PairCounts:
     """Everything counted."""
     one, other = translation.one, translation.other
-    counted = PairCounts(most)
-    if translation.is_identity:
+    coding = Coding.of(one, other)
+    counted = PairCounts(most, coding)
+    if translation.is_identity and coding.is_by_cells:
         from gamesolver.players.comparison_slots import count_by_slot, same_slots
 
         if same_slots(one, other):
@@ -172,9 +174,9 @@ def _count_carried(translation: Translation, counted: PairCounts, report: Report
     one, other = translation.one, translation.other
     met: set[Any] = set()
     rules: Rules[Any, Any] = Rules(other.game)
-    for done, positions, cells in _chunks(one):
+    for done, positions, cells in _chunks(one, counted.coding):
         carried = translation.many(positions)
-        others = _probed(other, carried)
+        others = counted.coding.probed(other, carried)
         counted.add(cells, others, positions.__getitem__)
         if not translation.is_identity:
             places = np.flatnonzero(others != PENDING).tolist()
@@ -188,9 +190,9 @@ def _count_alone(
 ) -> None:
     """Count the positions of the second game that none of the first is carried to."""
     one, other = translation.one, translation.other
-    for done, positions, cells in _chunks(other):
+    for done, positions, cells in _chunks(other, counted.coding):
         if translation.is_identity:
-            are_alone = _probed(one, positions) == PENDING
+            are_alone = counted.coding.probed(one, positions) == PENDING
         else:
             are_alone = np.array([position not in met for position in positions])
         alone = cells[are_alone]
@@ -198,18 +200,15 @@ def _count_alone(
         report("compare", len(one) + done, len(one) + len(other))
 
 
-def _chunks(solution: Solution[Any, Any]) -> Iterator[tuple[int, list[Any], Columns]]:
+def _chunks(
+    solution: Solution[Any, Any], coding: Coding
+) -> Iterator[tuple[int, list[Any], Columns]]:
     """How many there are so far, some positions, and their cells."""
     items, done = solution._table.items(), 0
     while part := list(islice(items, POSITIONS_A_CHUNK)):
         done += len(part)
-        cells = np.fromiter((cell_for(outcome) for _, outcome in part), np.int64, len(part))
+        cells = coding.codes(outcome for _, outcome in part)
         yield done, [position for position, _ in part], cells
-
-
-def _probed(solution: Solution[Any, Any], positions: Iterable[Any]) -> Columns:
-    """The cells of positions, pending where they are not known."""
-    return solution._table.probe(positions, solution.get)
 
 
 # ── the shallowest position whose value changes ─────────────────────────────────────────────────
@@ -271,7 +270,7 @@ def _prober_of(game: Game[Any, Any]) -> Prober | None:
 
 
 def shallowest(translation: Translation, report: Reporter) -> tuple[Line, Any] | None:
-    """The line to a position, as few plies from the start as any, whose value changes."""
+    """The line to a position, as few plies from the start as any, that changes."""
     walker = Walker(translation.one)
     level = walker.start()
     levels, seen = [level], set(level)
@@ -287,8 +286,30 @@ def shallowest(translation: Translation, report: Reporter) -> tuple[Line, Any] |
 
 
 def _first_change(translation: Translation, level: Sequence[Any]) -> int | None:
-    """The place of the first position of a level that has another value in the other game."""
+    """The place of the first position of a level that is another one in the other game."""
+    if not Coding.of(translation.one, translation.other).is_by_cells:
+        return _first_change_of_outcome(translation, level)
     one = translation.one.probe_many(level)
     other = translation.other.probe_many(translation.many(level))
     changed = np.flatnonzero(other.known & (one.values != other.values))
     return int(changed[0]) if len(changed) else None
+
+
+def _first_change_of_outcome(translation: Translation, level: Sequence[Any]) -> int | None:
+    """The same, asked one by one."""
+    by_score = have_scores(translation.one, translation.other)
+    for place, (here, there) in enumerate(zip(level, translation.many(level), strict=True)):
+        one, other = translation.one[here], translation.other.get(there)
+        if other is not None and is_changed(one, other, by_score):
+            return place
+    return None
+
+
+def is_changed(one: Outcome, other: Outcome, by_score: bool) -> bool:
+    """Whether two outcomes differ in score, or in value."""
+    return one.score != other.score if by_score else one.value is not other.value
+
+
+def have_scores(*solutions: Solution[Any, Any]) -> bool:
+    """Whether all of these games have scores, which can then be compared."""
+    return all(Rules(solution.game).is_scored for solution in solutions)

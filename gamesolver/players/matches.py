@@ -1,4 +1,4 @@
-"""match: many games between two players, and how often each wins.
+"""match: many games between two players, how often each wins, and by how much.
 
 **The method.** The games are played side by side, a ply at a time. All boards that show the same
 position with the same player to move are one entry with a count, for nothing tells them
@@ -9,9 +9,12 @@ asked once for each board, since it may throw dice of its own. So a million game
 of ours take no longer than a thousand, and memory is bounded by the positions that can
 be on the boards at once.
 
+Where moves gain, boards with one position are told apart by what was won before.
+
 **What is told.** Counts for the player named first, and with each share an *interval* by Wilson's
 score: of a hundred such intervals, ninety-five hold the true chance, also where
-the count is zero or all. (The chances themselves come from
+the count is zero or all. Where the game has scores, the score of a match is all that the line
+won, gains and end together. (The chances themselves come from
 :func:`gamesolver.players.odds`.)
 
 **Source**: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
@@ -21,7 +24,7 @@ Journal of the American Statistical Association 22 (1927), 209-212.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from secrets import randbits
 from typing import Any, Generic
@@ -37,15 +40,16 @@ from gamesolver.players.players import Player
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import roots_of
-from gamesolver.shapes import MatchShape, Shaped, ShareShape
+from gamesolver.shapes import MatchScoresShape, MatchShape, Shaped, ShareShape
+from gamesolver.show.sentences import endless_worth
 from gamesolver.system.progress import Listener, Reporter, reporting
 
 CAP = 1_000  # plies, after which play counts as endless
 MOST = 10**15  # games, or plies: numpy counts in 64 bits
 DEVIATIONS = 1.959963984540054  # of a normal distribution, within which 95 in 100 lie
 
-Boards = Counter[tuple[Any, int]]
-"""On how many boards there is which position, and who moves there."""
+Boards = Counter[tuple[Any, int, int]]
+"""On how many boards there is which position, who moves there, and what the first has won."""
 
 
 @attrs.frozen
@@ -53,7 +57,9 @@ class Match(Shaped):
     """How many games the player named first won, drew and lost, and how many did not end.
 
     ``seed`` plays the same match again; ``cap`` is the number of plies after which a game
-    counted as endless. ``str`` shows shares with their intervals.
+    counted as endless. ``scores`` is how many games ended with which score for the player named
+    first, best first; those without an end are among them, with what endless play is worth
+    (``worth``). ``str`` shows shares with their intervals.
 
     >>> from games import TicTacToe
     >>> from gamesolver.players import RandomPlayer
@@ -70,6 +76,10 @@ class Match(Shaped):
     endless: int
     seed: int
     cap: int
+    scores: Mapping[int, int] | None = attrs.field(default=None, kw_only=True)
+    """Games by score; ``None`` where the game has no scores."""
+    worth: int = attrs.field(default=0, kw_only=True)
+    """What endless play is worth to the player named first."""
 
     _repr_html_ = shown_by("players.reports", "match_html")
 
@@ -77,6 +87,22 @@ class Match(Shaped):
     def games(self) -> int:
         """How many games were played."""
         return self.win + self.draw + self.loss + self.endless
+
+    @property
+    def total(self) -> int:
+        """The sum of all scores; without scores a win is 1 and a loss -1.
+
+        >>> Match(win=9, draw=0, loss=1, endless=0, seed=1, cap=9).total
+        8
+        """
+        if self.scores is None:
+            return self.win - self.loss + self.worth * self.endless
+        return sum(score * games for score, games in self.scores.items())
+
+    @property
+    def mean(self) -> float:
+        """The mean of all scores."""
+        return self.total / self.games
 
     def interval(self, count: int) -> tuple[float, float]:
         """Wilson's interval of 95 in 100 for the chance of what came ``count`` times.
@@ -103,6 +129,15 @@ class Match(Shaped):
             "draw": self._share(self.draw),
             "loss": self._share(self.loss),
             "endless": self._share(self.endless),
+            "endless_worth": self.worth,
+            "scores": None if self.scores is None else self._scores(self.scores),
+        }
+
+    def _scores(self, scores: Mapping[int, int]) -> MatchScoresShape:
+        return {
+            "sum": self.total,
+            "mean": self.mean,
+            "by_score": [{"score": score, **self._share(count)} for score, count in scores.items()],
         }
 
     def _share(self, count: int) -> ShareShape:
@@ -117,7 +152,17 @@ class Match(Shaped):
                 low, high = (100 * bound for bound in self.interval(count))
                 share = 100 * count / self.games
                 rows.append(f"{name:8}{count:>12}  {share:6.2f}%  ({low:.2f}% to {high:.2f}%)")
-        return "\n".join(rows)
+        return "\n".join([*rows, *self.remarks])
+
+    @property
+    def remarks(self) -> list[str]:
+        """What endless play is worth, and the scores in sum and on average, in words."""
+        is_scored, remarks = self.scores is not None, list[str]()
+        if self.endless and self.worth:
+            remarks.append(endless_worth(self.worth, is_scored))
+        if is_scored:
+            remarks.append(f"score {self.total:+,} in sum, {self.mean:+.2f} on average")
+        return remarks
 
 
 def match(
@@ -181,9 +226,9 @@ def match(
     table = _Table(rules, (AskedPlayer(rules, first), AskedPlayer(rules, second)), seed)
     with reporting(progress) as report:
         opened = next(roots_of(rules, start, None))
-        table.play(Counter({(opened, FIRST): games}), cap, report)
-    win, draw, loss, endless = (table.ended[kind] for kind in (1, 0, -1, None))
-    return Match(win, draw, loss, endless, seed, cap)
+        worth = rules.worth_at(opened)
+        table.play(Counter({(opened, FIRST, 0): games}), cap, report)
+    return table.match(seed, cap, worth)
 
 
 class _Table(Generic[PositionT, MoveT]):
@@ -198,8 +243,26 @@ class _Table(Generic[PositionT, MoveT]):
         self.rules = rules
         self.players = players
         self.luck = np.random.default_rng(seed)
-        self.ended: Counter[int | None] = Counter()
-        """How many games ended with each value for the player named first."""
+        self.ended: Counter[int] = Counter()
+        """How many games ended with each score for the player named first."""
+        self.endless: Counter[int] = Counter()
+        """How many did not end, by what was won on the way."""
+
+    def match(self, seed: int, cap: int, worth: int) -> Match:
+        """What was counted, where endless play is worth so much to the player named first."""
+        kinds: Counter[int] = Counter()
+        for score, games in self.ended.items():
+            kinds[(score > 0) - (score < 0)] += games
+        numbers = kinds[1], kinds[0], kinds[-1], self.endless.total()
+        scores = self._scores(worth) if self.rules.is_scored else None
+        return Match(*numbers, seed, cap, scores=scores, worth=worth)
+
+    def _scores(self, worth: int) -> dict[int, int]:
+        """All games by score, best first."""
+        scores = Counter(self.ended)
+        for won, games in self.endless.items():
+            scores[won + worth] += games
+        return dict(sorted(scores.items(), reverse=True))
 
     def play(self, boards: Boards, cap: int, report: Reporter) -> None:
         """Play all boards to the end, or until they are endless."""
@@ -207,38 +270,39 @@ class _Table(Generic[PositionT, MoveT]):
         report("games", 0, games)
         for _ in range(cap):
             ahead: Boards = Counter()
-            for (position, mover), count in boards.items():
-                done += self._ply(position, mover, count, ahead)
+            for (position, mover, won), count in boards.items():
+                done += self._ply(position, mover, won, count, ahead)
                 report("games", done, games)
             boards = ahead
             if not boards:
                 return
-        for (position, mover), count in boards.items():
-            if not self._is_over(position, mover, count):
-                self.ended[None] += count
+        for (position, mover, won), count in boards.items():
+            if not self._is_over(position, mover, won, count):
+                self.endless[won] += count
         report("games", games, games)
 
-    def _is_over(self, position: PositionT, mover: int, count: int) -> bool:
+    def _is_over(self, position: PositionT, mover: int, won: int, count: int) -> bool:
         ending = self.rules.ending(position)
         if ending is not None:
-            self.ended[int(ending.value) * (1 if mover == FIRST else -1)] += count
+            self.ended[won + ending.points * (1 if mover == FIRST else -1)] += count
         return ending is not None
 
-    def _ply(self, position: PositionT, mover: int, count: int, ahead: Boards) -> int:
+    def _ply(self, position: PositionT, mover: int, won: int, count: int, ahead: Boards) -> int:
         """Make one move on so many boards; how many games were over there already."""
-        if self._is_over(position, mover, count):
+        if self._is_over(position, mover, won, count):
             return count
         legal, play = self.rules.choices(position)
         shares: Counter[Any] = Counter()
         for chosen, boards in self._answers(position, mover, legal, count):
             for move, share in zip(chosen, self._deal(boards, len(chosen)), strict=True):
                 shares[move] += share
-        seat = self.rules.player(position)
+        seat, side = self.rules.player(position), 1 if mover == FIRST else -1
         for move, share in shares.items():
             if share:
                 successor = play(move)
                 kept = seat is not None and self.rules.player(successor) == seat
-                ahead[successor, mover if kept else SECOND - mover] += share
+                then = won + side * self.rules.gain(position, move)
+                ahead[successor, mover if kept else SECOND - mover, then] += share
         return 0
 
     def _answers(

@@ -5,7 +5,8 @@ first, 1 for the other. (Where seats are known the position tells already; where
 not, both may come to one position.) Its successors are what the moves lead to that
 the player there may choose: those that it names, or all of them for a side that is
 to be tried whole. Each node is found once, by asking once. So the size of the graph, and
-not the number of games, bounds all that is computed on it.
+not the number of games, bounds all that is computed on it. What moves win at once stands on the
+edges, and on no loop (a law of games): so what was won before is no part of a node.
 
 **Strongly connected parts: which nodes of a graph lie on loops together.**
 
@@ -41,14 +42,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic
+from itertools import repeat
+from typing import Any, Generic
 
 import attrs
 
-from gamesolver.errors import MORE, SizeLimitError
+from gamesolver.errors import MORE, GameContractError, SizeLimitError
 from gamesolver.players.remembering import Seats
-from gamesolver.rules.game import MoveT, PositionT
+from gamesolver.rules.faults import contract
+from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown
 from gamesolver.system.progress import Reporter
 
 # ── strongly connected parts: which nodes of a graph lie on loops together ──────────────────────
@@ -185,14 +189,16 @@ class PlayGraph(Generic[PositionT, MoveT]):
     """What is chosen among; nothing at the end of play."""
     successors: list[list[int]]
     ends: list[int | None]
-    """The value of an end **for the player named first**: -1, 0 or 1; ``None`` elsewhere."""
+    """The points of an end **for the player named first**; ``None`` elsewhere."""
     numbers: tuple[dict[PositionT, int], dict[PositionT, int]]
     """The number of a position, where the first and where the second player moves."""
+    gains: list[list[int]]
+    """What each choice wins at once for the player named first; empty in a game without gains."""
 
     @classmethod
     def empty(cls) -> PlayGraph[PositionT, MoveT]:
         """Without any node."""
-        return cls([], [], [], [], [], ({}, {}))
+        return cls([], [], [], [], [], ({}, {}), [])
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -205,6 +211,17 @@ class PlayGraph(Generic[PositionT, MoveT]):
             self.positions.append(position)
             self.movers.append(mover)
         return number
+
+    def steps(self, node: int) -> Iterator[tuple[int, int]]:
+        """Where a node leads, each with what is won on the way."""
+        gains = self.gains[node] if self.gains else repeat(0)
+        return zip(self.successors[node], gains, strict=False)
+
+    def staying(self, node: int) -> list[int]:
+        """Where a node leads, and -1 where a move gains: from there play does not return."""
+        if not self.gains:
+            return self.successors[node]
+        return [-1 if gain else target for target, gain in self.steps(node)]
 
     def answers(self, mover: int) -> list[tuple[PositionT, Sequence[MoveT]]]:
         """What one player chose among, wherever it was asked."""
@@ -222,6 +239,7 @@ def explore_play(
     """Follow all nodes of a graph that have not been followed yet, wherever they lead."""
     positions, movers, number = graph.positions, graph.movers, graph.number
     seats = Seats(rules)
+    gains = _Gains(rules, graph)
     here = len(graph.ends)
     while here < len(positions):
         if here % NODES_A_LOOK == 0 and report:
@@ -235,6 +253,7 @@ def explore_play(
             graph.ends.append(ending.points if mover == FIRST else -ending.points)
             graph.moves.append(())
             graph.successors.append([])
+            gains.add(position, mover, ())
             continue
         legal, play = rules.choices(position)
         chosen = choosers[mover](position, legal)
@@ -251,6 +270,43 @@ def explore_play(
         graph.ends.append(None)
         graph.moves.append(chosen)
         graph.successors.append(row)
+        gains.add(position, mover, chosen)
+
+
+@attrs.frozen
+class _Gains(Generic[PositionT, MoveT]):
+    """Notes what choices win at once, where moves gain."""
+
+    rules: Rules[PositionT, MoveT]
+    graph: PlayGraph[PositionT, MoveT]
+
+    def add(self, position: PositionT, mover: int, chosen: Sequence[MoveT]) -> None:
+        """Note the gains of the choices at one node more."""
+        if self.rules.has_gains:
+            side = 1 if mover == FIRST else -1
+            row = [side * self.rules.gain(position, move) for move in chosen]
+            self.graph.gains.append(row)
+
+
+def require_no_gain_within(
+    game: Game[Any, Any], graph: PlayGraph[Any, Any], parts: Iterable[Sequence[int]]
+) -> None:
+    """Raise where a move that gains lies on a loop; ``parts`` are strongly connected."""
+    for part in parts if graph.gains else ():
+        inside = set(part)
+        for node in part:
+            for target, gain in graph.steps(node):
+                if gain and target in inside:
+                    raise gain_on_a_loop(game, graph.positions[node])
+
+
+def gain_on_a_loop(game: Game[Any, Any], position: object) -> GameContractError:
+    """The error for a move that gains, and from which play returns."""
+    message = (
+        f"a move in position {shown(game, position)} gains, and play can come back to it: "
+        "expected gains on no loop"
+    )
+    return contract(game, "gains", message, position)
 
 
 def too_large(limit: int) -> SizeLimitError:

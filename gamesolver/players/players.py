@@ -46,7 +46,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.solution import Solution
 from gamesolver.texts import spelled
-from gamesolver.value import Outcome
+from gamesolver.value import Outcome, Rank, Value
 
 # ── what a player is, and the one that chooses among all moves ──────────────────────────────────
 
@@ -129,15 +129,33 @@ def play_has_ended(game: Game[PositionT, Any], position: PositionT) -> InvalidAr
 
 MOST_REMEMBERED = 1 << 16  # answers, before it forgets them all
 
-By = Literal["outcome", "value"]
-"""What is to be kept: how fast a win is too, or that it is one."""
+By = Literal["outcome", "score", "value"]
+"""What is to be kept: how fast a win is too, by how much it is one, or that it is one."""
 
 
-def rows_kept(rows: Sequence[MoveRow[PositionT, MoveT]], by: By) -> list[MoveRow[PositionT, MoveT]]:
-    """The moves of a perfect player, of all those that a solution gives."""
+def rows_kept(
+    rows: Sequence[MoveRow[PositionT, MoveT]], by: By, won: int = 0
+) -> list[MoveRow[PositionT, MoveT]]:
+    """The moves of a perfect player, of all those that a solution gives.
+
+    ``won`` is what the player to move has won before, by which gains decide who wins.
+    """
     if by == "outcome":
         return [row for row in rows if row.is_best]
-    return [row for row in rows if row.outcome.value is rows[0].outcome.value]
+    best = rows[0].outcome.points
+    if by == "score":
+        return [row for row in rows if row.outcome.points == best]
+    value = Value.of(won + best)
+    return [row for row in rows if Value.of(won + row.outcome.points) is value]
+
+
+def require_no_gains(game: Game[Any, Any], has_gains: bool, refused: str, expected: str) -> None:
+    """Raise where moves gain: a position does not say what was won before, and so who wins."""
+    if has_gains:
+        raise InvalidArgumentError(
+            f"{refused}: moves of {game!r} gain, and who wins depends on what was won before, "
+            f"which is no part of a position: expected {expected}"
+        )
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -147,8 +165,9 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
     Parameters
     ----------
     by
-        ``"outcome"``: it wins as fast and loses as late as can be. ``"value"``: a win is a win,
-        without hurry. In a game with loops it may then walk in circles, winning all the time.
+        ``"outcome"``: it wins as fast and loses as late as can be. ``"score"``: without hurry, by
+        as much. ``"value"``: a win is a win, without hurry. In a game with loops it may then walk
+        in circles, winning all the time. Where moves gain, ``"value"`` is refused.
     ties
         Of several such moves ``"first"`` takes the earliest in the order of ``game.moves``;
         ``"random"`` chooses evenly among them all, and gives the list.
@@ -171,9 +190,12 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
 
     def __attrs_post_init__(self) -> None:
         require_solution(self.solution)
-        require_word(self.by, "by", "outcome", "value")
+        require_word(self.by, "by", "outcome", "score", "value")
         require_word(self.ties, "ties", "first", "random")
-        object.__setattr__(self, "_rules", Rules(self.solution.game))
+        rules = Rules(self.solution.game)
+        if self.by == "value":
+            require_no_gains(rules.game, rules.has_gains, 'bad by "value"', '"outcome" or "score"')
+        object.__setattr__(self, "_rules", rules)
         object.__setattr__(self, "_said", Remembered(self._kept, MOST_REMEMBERED))
 
     def __repr__(self) -> str:
@@ -199,8 +221,8 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
 
 # ── the player that thinks for itself ───────────────────────────────────────────────────────────
 
-Steps = list[tuple[PositionT, bool]]
-"""The canonical positions one move away, each with whether the move keeps the turn."""
+Step = tuple[PositionT, bool, int]
+"""A canonical position one move away, whether the move keeps the turn, and what it gains."""
 
 
 @attrs.frozen(eq=False)
@@ -222,37 +244,39 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
 
     def __call__(self, position: PositionT) -> MoveT:
         moves, play = choices_at(self._rules, position)
-        return max(moves, key=lambda move: self._back(*self._step(position, play(move))))
+        return max(moves, key=lambda move: self._back(*self._step(position, move, play)).rank)
 
-    def _back(self, ahead: PositionT, kept: bool) -> Outcome:
+    def _back(self, ahead: PositionT, kept: bool, gain: int) -> Outcome:
         if ahead not in self._outcomes:
             self._settle(ahead)
-        return self._outcomes[ahead].back(kept)
+        return self._outcomes[ahead].back(kept, gain)
 
-    def _step(self, position: PositionT, successor: PositionT) -> tuple[PositionT, bool]:
+    def _step(
+        self, position: PositionT, move: MoveT, play: Callable[[MoveT], PositionT]
+    ) -> Step[PositionT]:
+        successor = play(move)
         kept = self._rules.turn_kept(position, successor)
-        return self._rules.canonical(successor), kept
+        return self._rules.canonical(successor), kept, self._rules.gain(position, move)
 
-    def _steps(self, position: PositionT) -> Steps[PositionT]:
+    def _steps(self, position: PositionT) -> list[Step[PositionT]]:
         moves, play = self._rules.choices(position)
-        return [self._step(position, play(move)) for move in moves]
+        return [self._step(position, move, play) for move in moves]
 
     def _settle(self, root: PositionT) -> None:
         """Find the outcome of a position and of all that it leads to, the last ones first."""
         outcomes = self._outcomes
-        path: dict[PositionT, tuple[Steps[PositionT], Iterator[tuple[PositionT, bool]]]] = {}
+        path: dict[PositionT, tuple[list[Step[PositionT]], Iterator[Step[PositionT]]]] = {}
         here: PositionT = root
         self._open(path, here)
         while path:
             here = next(reversed(path))
             steps, rest = path[here]
-            ahead = next((successor for successor, _ in rest if successor not in outcomes), None)
+            ahead = next((step[0] for step in rest if step[0] not in outcomes), None)
             if ahead is None:
                 path.popitem()
                 if steps:
-                    outcomes[here] = max(
-                        outcomes[successor].back(kept) for successor, kept in steps
-                    )
+                    backs = (outcomes[ahead].back(kept, gain) for ahead, kept, gain in steps)
+                    outcomes[here] = max(backs, key=_rank)
             elif ahead in path:
                 raise self._loop([*path], ahead)
             else:
@@ -260,7 +284,7 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
 
     def _open(
         self,
-        path: dict[PositionT, tuple[Steps[PositionT], Iterator[tuple[PositionT, bool]]]],
+        path: dict[PositionT, tuple[list[Step[PositionT]], Iterator[Step[PositionT]]]],
         position: PositionT,
     ) -> None:
         ending = self._rules.ending(position)
@@ -278,12 +302,18 @@ class MinimaxPlayer(SteadyPlayer[PositionT, MoveT]):
         ).advised(Advice("plays it", tool="PerfectPlayer"))
 
 
+def _rank(outcome: Outcome) -> Rank:
+    return outcome.rank
+
+
 # ── the player that counts moves that win: a plausible idea, and a bad one ──────────────────────
 
 
 @attrs.frozen(eq=False)
 class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
     """Plays the first move that leaves the opponent the smallest share of winning moves.
+
+    It looks at ends of play alone, so a game in which moves gain is refused.
 
     It sees two plies. Here a corner wins by force, but not at once, and so all moves look alike
     to it:
@@ -300,7 +330,10 @@ class ShareOfWinsPlayer(SteadyPlayer[PositionT, MoveT]):
     _rules: Rules[PositionT, MoveT] = attrs.field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "_rules", Rules(self.game))
+        rules = Rules(self.game)
+        refused = "a ShareOfWinsPlayer counts moves that win"
+        require_no_gains(self.game, rules.has_gains, refused, "a game without gains")
+        object.__setattr__(self, "_rules", rules)
 
     def __call__(self, position: PositionT) -> MoveT:
         moves, play = choices_at(self._rules, position)

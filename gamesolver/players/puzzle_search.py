@@ -7,6 +7,8 @@ are followed. (A move that keeps the turn changes nothing: the value says who is
 Every step takes a ply off the remoteness, so there are no loops, and positions that come
 up twice are looked at once.
 
+Where endless play is won it is no puzzle: there is no last move to come to.
+
 **Looking for positions in which one move of several is right.**
 
 The deepest come first, in a drawn order among equals: the longest wins, down to wins in one and
@@ -32,6 +34,7 @@ from gamesolver.arguments import is_count
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import MoveT, PositionT
+from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.table import Table
@@ -52,10 +55,10 @@ def wanted_outcomes(
         expected = "expected a number of plies, or a range or set of them"
         raise InvalidArgumentError(f"bad plies {spelled(plies)}: {expected}")
     counts = solution.counts()
-    going_on = [outcome for outcome in counts if outcome.remoteness != 0]
+    may_be = [outcome for outcome in counts if outcome.remoteness != 0 and _may_be_asked(outcome)]
     if plies is None:
-        return {outcome: counts[outcome] for outcome in going_on if outcome.value is not Value.LOSS}
-    won = [outcome for outcome in going_on if outcome.value is Value.WIN]
+        return {outcome: counts[outcome] for outcome in may_be}
+    won = [outcome for outcome in may_be if outcome.score is not None or _is_won(outcome)]
     among: Any = plies if are_several else (plies,)
     try:
         wanted = {outcome: counts[outcome] for outcome in won if outcome.remoteness in among}
@@ -67,11 +70,28 @@ def wanted_outcomes(
     return wanted
 
 
+def _is_won(outcome: Outcome) -> bool:
+    return outcome.value is Value.WIN
+
+
+def _may_be_asked(outcome: Outcome) -> bool:
+    """Whether there is something to keep: any score, a win that comes to an end, or a draw."""
+    if outcome.score is not None:
+        return True
+    return outcome.value is Value.DRAW or (_is_won(outcome) and outcome.remoteness is not None)
+
+
 def _no_such_win(
     solution: Solution[Any, Any], plies: object, there_are: Sequence[int | None]
 ) -> InvalidArgumentError:
     """The error for plies in which no position is won."""
-    lengths = ", ".join(map(str, sorted(length for length in there_are if length is not None)))
+    there = {length for length in there_are if length is not None}
+    lengths = ", ".join(map(str, sorted(there)))
+    if Rules(solution.game).is_scored:
+        return InvalidArgumentError(
+            f"bad plies {spelled(plies)}: expected some in which positions of {solution.game!r} "
+            f"end, in {lengths} plies"
+        )
     advice = f"in {lengths} plies" if lengths else "in none; leave it out for rescues"
     return InvalidArgumentError(
         f"bad plies {spelled(plies)}: expected some in which positions of {solution.game!r} are "
@@ -90,7 +110,8 @@ def candidates(
     table: Table[Any] = solution._table  # its cells are read in bulk
     if not wanted:
         return
-    if isinstance(solution.game, CompiledGame):
+    rules = Rules(solution.game)
+    if isinstance(solution.game, CompiledGame) and not (rules.is_scored or rules.worth):
         from gamesolver.players.compiled_puzzles import Reach, candidates_by_kernel, cells_of
 
         cells = cells_of(table)
@@ -116,14 +137,13 @@ def _one_by_one(
         if not number % POSITIONS_A_REPORT:
             report("search", number, len(listed))
         rows = solution.moves(position)
-        least = Value.WIN if rows and rows[0].outcome.value is Value.WIN else Value.DRAW
-        if len(rows) > 1 and rows[1].outcome.value < least:
+        if len(rows) > 1 and rows[1].outcome.points < rows[0].outcome.points:
             yield position
 
 
 def depth(outcome: Outcome) -> int:
-    """How many plies a puzzle with this outcome asks for: all of a win, and 1 for a rescue."""
-    return (outcome.remoteness or 0) if outcome.value is Value.WIN else 1
+    """How many plies a puzzle with this outcome asks for: all of a win, else the first."""
+    return (outcome.remoteness or 0) if outcome.score is None and _is_won(outcome) else 1
 
 
 # ── what makes a position a puzzle, worked out move by move from the solution ───────────────────

@@ -3,7 +3,9 @@
 A *win in n* is a position won in n plies in which exactly one of several legal moves wins
 at all, and after every defence of greatest remoteness exactly one again, down to and
 including the last move. A *rescue* is a position in which exactly one of several legal
-moves draws and all others lose; only that first move is asked for.
+moves draws and all others lose; only that first move is asked for. In a game with scores a puzzle
+is a position in which exactly one of several legal moves keeps the *score*, and that move is asked
+for.
 
 **Method.** The table of a solution says of every position what it is worth. Those with a
 wanted outcome are searched in a drawn order for such with one right move; of these the
@@ -36,6 +38,7 @@ from gamesolver.players.puzzle_search import (
     Grade,
     Refutation,
     candidates,
+    depth,
     grade,
     refutations,
     saving_move,
@@ -144,7 +147,7 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
     position: PositionT
     mover: str
     """What people call the player to move."""
-    kind: Literal["win", "rescue"]
+    kind: Literal["win", "rescue", "score"]
     outcome: Outcome
     solution: Branch[PositionT, MoveT]
     refutations: tuple[Refutation[MoveT], ...]
@@ -165,7 +168,7 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
 
     @property
     def plies(self) -> int:
-        """How deep the solution is, and 1 for a rescue."""
+        """How deep the solution is, and 1 where the first move alone is asked for."""
         return self.grade.plies
 
     @property
@@ -173,6 +176,12 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
         """What is asked."""
         if self.kind == "win":
             return f"{self.mover} wins in {self.plies}"
+        points = self.outcome.points
+        more = " from here on" if points and Rules(self.game).has_gains else ""
+        if points > 0:
+            return f"{self.mover} can win by {points:,}{more}"
+        if points < 0:
+            return f"{self.mover} can lose by no more than {-points:,}{more}"
         return f"{self.mover} can save the draw"
 
     def __repr__(self) -> str:
@@ -254,7 +263,7 @@ def puzzles(
         What ``solve`` or ``load`` gives.
     plies
         Only wins in so many plies: a number, a range or a set. Left out, wins of every length and
-        rescues.
+        rescues. In a game with scores, only positions so many plies from the end.
     most
         Stop when so many are found, the deepest first; ``None`` for all there are.
     seed
@@ -307,16 +316,23 @@ def _made(
     for position in positions:
         rows = solution.moves(position)
         outcome = rows[0].outcome
-        is_won = outcome.value is Value.WIN
-        tree = winning_tree(solution, position) if is_won else saving_move(rows)
+        kind = _kind(outcome)
+        tree = winning_tree(solution, position) if kind == "win" else saving_move(rows)
         if tree is not None:
             yield Puzzle(
                 solution.game,
                 position,
                 mover_at(solution, position),
-                "win" if is_won else "rescue",
+                kind,
                 outcome,
                 tree,
                 tuple(refutations(solution, rows)),
-                grade(outcome.remoteness or 0 if is_won else 1, rows),
+                grade(depth(outcome), rows),
             )
+
+
+def _kind(outcome: Outcome) -> Literal["win", "rescue", "score"]:
+    """What is asked for at a position with this outcome."""
+    if outcome.score is not None:
+        return "score"
+    return "win" if outcome.value is Value.WIN else "rescue"

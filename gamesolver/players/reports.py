@@ -10,14 +10,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from gamesolver.players.audit_report import ANSWERS, MEANS
+import attrs
+
+from gamesolver.players.audit_report import ANSWERS, asked_of
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.html import chip, facts, framed, side_by_side, strip, table
 from gamesolver.show.markup import Html, element, joined
 from gamesolver.show.sanitizing import Picture, picture_of
-from gamesolver.show.sentences import headline
+from gamesolver.show.sentences import headline, signed
 from gamesolver.value import Value
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST_BOARDS = 24
 MOST_MISTAKES = 3
+MATCHED = ["for the first", "games", "share", "interval of 95 in 100"]
+ODDS = ["for the first", "chance", "exactly"]
 LONGEST_FRACTION = 24  # letters; a longer one is told in per cent alone
 VALUES = (Value.WIN, Value.DRAW, Value.LOSS)
 KINDS: Sequence[tuple[str, object]] = [(value.name.lower(), chip(value)) for value in VALUES]
@@ -46,9 +50,14 @@ def match_html(match: Match) -> str:
             low, high = match.interval(count)
             span = f"{100 * low:.2f}% to {100 * high:.2f}%"
             rows.append((shown, f"{count:,}", f"{100 * count / match.games:.2f}%", span))
-    head = ["for the first", "games", "share", "interval of 95 in 100"]
-    title = f"{match.games:,} games"
-    return framed(title, f"seed {match.seed}", table(head, rows, numbers=(1, 2)))
+    scores = [
+        (signed(score), f"{count:,}", f"{100 * count / match.games:.2f}%")
+        for score, count in (match.scores or {}).items()
+    ]
+    seen = [table(MATCHED, rows, numbers=(1, 2))]
+    seen += [table(["score", "games", "share"], scores, numbers=(0, 1, 2))] if scores else []
+    subtitle = "; ".join([f"seed {match.seed}", *match.remarks])
+    return framed(f"{match.games:,} games", subtitle, side_by_side(*seen) if scores else seen[0])
 
 
 def odds_html(odds: Odds) -> str:
@@ -57,31 +66,42 @@ def odds_html(odds: Odds) -> str:
     for name, shown in [*KINDS, ("endless", "endless")]:
         chance: Fraction | float = getattr(odds, name)
         if chance or name != "endless":
-            exactly = str(chance) if isinstance(chance, Fraction) else ""
-            short = exactly if len(exactly) <= LONGEST_FRACTION else "a long fraction"
-            rows.append((shown, f"{100 * float(chance):.2f}%", short))
+            rows.append((shown, f"{100 * float(chance):.2f}%", _short(chance)))
     how = "exactly" if odds.exact else f"within {odds.residual:.0e}"
     subtitle = (
         f"{how}, from {odds.positions:,} positions with either to move" if odds.positions else ""
     )
-    return framed(
-        "Odds", subtitle, table(["for the first", "chance", "exactly"], rows, numbers=(1,))
-    )
+    scores = [
+        (signed(score), f"{100 * float(chance):.2f}%", _short(chance))
+        for score, chance in (odds.scores or {}).items()
+    ]
+    seen = [table(ODDS, rows, numbers=(1,))]
+    seen += [table(["score", *ODDS[1:]], scores, numbers=(0, 1))] if scores else []
+    subtitle = "; ".join([subtitle, *odds.remarks]) if odds.remarks else subtitle
+    return framed("Odds", subtitle, side_by_side(*seen) if scores else seen[0])
+
+
+def _short(chance: Fraction | float) -> str:
+    """A chance as a fraction, where it is exact and short enough to read."""
+    exactly = str(chance) if isinstance(chance, Fraction) else ""
+    return exactly if len(exactly) <= LONGEST_FRACTION else "a long fraction"
 
 
 def audit_html(audit: Audit) -> str:
     """The verdict, how often the player is right, and the worst mistakes."""
-    verdicts: list[tuple[str, object]] = [(name, ANSWERS[getattr(audit, name)]) for name in MEANS]
-    rows = [
-        ("by value", str(audit.by_value), str(audit.by_value_folded)),
-        ("by outcome", str(audit.by_outcome), str(audit.by_outcome_folded)),
+    verdicts: list[tuple[str, object]] = [
+        (name, ANSWERS[getattr(audit, name)]) for name in asked_of(audit)
     ]
+    rows = [(name, str(tally), str(folded)) for name, tally, folded in audit.tallies]
     rows += [
         (f"won or drawn in {plies}" if plies is not None else "endless", str(tally), "")
         for plies, tally in audit.by_remoteness.items()
     ]
     seen = side_by_side(facts(verdicts), table(["right", "positions", "up to symmetry"], rows))
-    counts = {"mistakes": audit.mistakes, "slow moves": audit.slow, "faults": audit.faults}
+    counts: dict[str, Sequence[object]] = {"mistakes": audit.mistakes}
+    if audit.is_scored:
+        counts["loose moves"] = audit.loose
+    counts |= {"slow moves": audit.slow, "faults": audit.faults}
     subtitle = ", ".join(f"{len(listed):,} {name}" for name, listed in counts.items())
     worst = (element("pre", mistake, kind="faint") for mistake in audit.mistakes[:MOST_MISTAKES])
     return framed(audit.verdict.capitalize(), subtitle, seen, *worst)
@@ -96,6 +116,13 @@ def comparison_html(comparison: Comparison) -> str:
         for name, down in zip(names, columns, strict=True)
     ]
     seen: list[object] = [table(["", *names], rows, numbers=(1, 2, 3, 4))]
+    if comparison.thresholds:
+        steps = [
+            (f"{signed(least)} or more", *(f"{count:,}" for count in attrs.astuple(each)))
+            for least, each in comparison.thresholds.items()
+        ]
+        heads = ["score", "both", "down only", "across only", "neither"]
+        seen.append(table(heads, steps, numbers=(1, 2, 3, 4)))
     if comparison.shallowest is not None:
         line = " ".join(map(comparison.one.game.format_move, comparison.shallowest.line or ()))
         where = f"after {line}" if line else "at the start"

@@ -3,14 +3,17 @@
 A perfect player wins what is won; against an opponent that errs one can ask for more. Among
 the moves that keep the value, the best response takes those that make the chance to win
 against *this* opponent the greatest; among these, the chance not to lose; among these, the
-chance that play ends. (How these are found is said below.)
+chance that play ends. (How these are found is said below.) In a game with scores it keeps the
+score, the one that perfect play brings from here on, and of what keeps it makes the *expected*
+score the greatest.
 
-Where play can loop, several moves may keep all three, and a player that went back and
+Where play can loop, several moves may keep all that, and a player that went back and
 forth among them would keep its chances for ever and never take them. So of such moves it takes
-one that is *nearest to an end*, counted along moves that keep all three and any
+one that is *nearest to an end*, counted along moves that keep everything and any
 of the opponent's replies; then the earlier one. That attains what was promised: from
 everywhere an end, if there is one to come to, is some plies away with a chance that
-is not zero, again and again.
+is not zero, again and again. Where moves gain, what is best may be to gain first and then to play
+for ever: if there is no end to come to, it takes the way to where it will stay.
 
 It is found when first asked for: the player follows the graph of play from the position it is
 asked about, and remembers all that it met.
@@ -25,7 +28,10 @@ lose; of that, the greatest chance that play ends. So an end of play is worth a 
     win (1, 0, 1),   draw (0, 0, 1),   loss (0, -1, 1),   and endless play (0, 0, 0),
 
 and the mean of triples is to be made as great as can be, compared like words in a dictionary.
-Triples so compared are an ordered field with two infinitesimals in it, and all that is
+Where endless play is won, it counts as a win or a loss, and whoever wins by it still prefers an
+end, and the other none. With scores an end is worth the pair (score, 1), endless play what it is
+worth and 0, and what a move gains is added to the first. Tuples so compared are an ordered field
+with infinitesimals in it, and all that is
 true of decisions with one number is true of them.
 
 **The method** goes through the strongly connected parts, each after what it leads to. A node
@@ -33,7 +39,8 @@ on no loop has the greatest, or the mean, of what it leads to. In a part with lo
 play that goes round in the hope of something better: the equations alone cannot tell
 hope from a promise. But who can go round for ever is in an *end component*, which is one
 place in truth (see ``held``): from there one may go on anywhere it has a way out, or stay,
-which is worth (0, 0, 0). With each end component made one place, every way to choose
+which is worth (0, 0, 0), or what endless play is. With each end component made one place, every
+way to choose
 leads out in the end, the equations have one solution, and Howard's *policy iteration* finds
 it: choose somehow, solve, choose better where something better is next to you,
 until nothing is. It runs in floats first, and then, up to 300 nodes, in fractions from
@@ -58,7 +65,7 @@ import numpy as np
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.players.arguments import limit_in, require_solution
 from gamesolver.players.asking import AskedPlayer, require_steady
-from gamesolver.players.chances import MOST_EXACT, Odds
+from gamesolver.players.chances import MOST_EXACT, Flow, Odds
 from gamesolver.players.linear import Equations, solve_exactly, solve_in_floats
 from gamesolver.players.play_graph import (
     FIRST,
@@ -68,6 +75,7 @@ from gamesolver.players.play_graph import (
     end_components,
     explore_play,
     is_loop,
+    require_no_gain_within,
     strong_parts,
 )
 from gamesolver.players.players import Player, SteadyPlayer, choices_at, rows_kept
@@ -77,20 +85,56 @@ from gamesolver.solution import Solution
 
 # ── the best chances against a known opponent ───────────────────────────────────────────────────
 
-Triple = tuple[Any, Any, Any]
-"""The chance to win, less than nothing for that to lose, and the chance that play ends."""
+Goals = tuple[Any, ...]
+"""What is wanted, in order: without scores the triple of the chance to win, less than nothing for
+that to lose, and the chance that play ends; else the expected score, and that chance."""
 
-WORTH: dict[int, Triple] = {1: (1, 0, 1), 0: (0, 0, 1), -1: (0, -1, 1)}
-STAYING: Triple = (0, 0, 0)
 NEAR = 1e-9  # floats that are nearer are taken for equal
+FAR = 1e15  # plies: from here on they count to where play stays for ever, and not to an end
+
+
+@attrs.frozen
+class Aims:
+    """What ends, gains and endless play are worth to us."""
+
+    counts_points: bool
+    """Whether points add up: the game has scores, or gains."""
+    worth: int
+    """What endless play is worth."""
+
+    @property
+    def haste(self) -> int:
+        """What it is worth that play ends: whom endless play beats would rather that it did not."""
+        return 1 if self.worth >= 0 else -1
+
+    @property
+    def staying(self) -> Goals:
+        """What it is worth to play for ever."""
+        return *self._points(self.worth), 0
+
+    def end(self, points: int) -> Goals:
+        """What an end with so many points is worth."""
+        return *self._points(points), self.haste
+
+    def _points(self, points: int) -> Goals:
+        return (points,) if self.counts_points else (int(points > 0), -int(points < 0))
+
+
+def with_gain(goals: Goals, gain: int) -> Goals:
+    """The same, seen from before a move that wins so much at once."""
+    return (goals[0] + gain, *goals[1:]) if gain else goals
 
 
 class ResponseValues:
-    """The best triple of each node of a graph of play, found as the graph grows."""
+    """The best that can be had from each node of a graph of play, found as the graph grows."""
 
-    def __init__(self, graph: PlayGraph[Any, Any]) -> None:
+    def __init__(self, graph: PlayGraph[Any, Any], game: Game[Any, Any], aims: Aims) -> None:
         self.graph = graph
-        self.triples: list[Triple] = []
+        self.game = game
+        self.aims = aims
+        self.goals: list[Goals] = []
+        self.resting: set[int] = set()
+        """Nodes from which nothing is better than to stay for ever where one is."""
         self.exact = True
 
     def is_ours(self, node: int) -> bool:
@@ -98,9 +142,9 @@ class ResponseValues:
         return self.graph.movers[node] == FIRST
 
     def solve(self) -> range:
-        """Find the triples of the nodes that are new, and say which these are."""
-        new = range(len(self.triples), len(self.graph))
-        self.triples += [STAYING] * len(new)
+        """Find the goals of the nodes that are new, and say which these are."""
+        new = range(len(self.goals), len(self.graph))
+        self.goals += [self.aims.staying] * len(new)
         rows = self.graph.successors
 
         def ahead(node: int) -> list[int]:
@@ -108,20 +152,26 @@ class ResponseValues:
 
         for part in strong_parts(new, ahead):
             if is_loop(part, ahead):
+                require_no_gain_within(self.game, self.graph, [part])
                 self._loop(part)
             else:
-                self.triples[part[0]] = self._single(part[0])
+                self.goals[part[0]] = self._single(part[0])
         return new
 
-    def better(self, one: Triple, other: Triple) -> bool:
-        """Whether a triple is greater, by more than floats can err."""
+    def better(self, one: Goals, other: Goals) -> bool:
+        """Whether one is greater than another, by more than floats can err."""
         return is_greater(one, other, 0 if self.exact else NEAR)
 
-    def _single(self, node: int) -> Triple:
+    def keeps(self, node: int, step: tuple[int, int]) -> bool:
+        """Whether a step from a node, with what it gains, leads to nothing less."""
+        target, gain = step
+        return not self.better(self.goals[node], with_gain(self.goals[target], gain))
+
+    def _single(self, node: int) -> Goals:
         end = self.graph.ends[node]
         if end is not None:
-            return WORTH[end]
-        reached = [self.triples[target] for target in self.graph.successors[node]]
+            return self.aims.end(end)
+        reached = [with_gain(self.goals[target], gain) for target, gain in self.graph.steps(node)]
         if self.is_ours(node):
             return greatest(reached, self.better)
         return reached[0] if len(reached) == 1 else mean(reached)
@@ -132,16 +182,20 @@ class ResponseValues:
         choices = places.improve(places.first_choices(), in_floats=True)
         if self.exact and len(part) <= MOST_EXACT:
             choices = places.improve(choices, in_floats=False)
-            triples = places.evaluate(choices, in_floats=False)
+            goals = places.evaluate(choices, in_floats=False)
         else:
             self.exact = False
-            triples = places.evaluate(choices, in_floats=True)
+            goals = places.evaluate(choices, in_floats=True)
         for node in part:
-            self.triples[node] = triples[places.of[node]]
+            place = places.of[node]
+            self.goals[node] = goals[place]
+            if place in places.staying and not self.better(goals[place], self.aims.staying):
+                self.resting.add(node)
 
     def _places(self, part: list[int]) -> ShrunkPart:
         """The nodes of a part, each end component as one."""
-        rows, inside = self.graph.successors, set(part)
+        graph, inside = self.graph, set(part)
+        rows = graph.successors
         components = end_components(part, self.is_ours, rows.__getitem__)
         single = inside.difference(*components)
         groups = [sorted(nodes) for nodes in components] + [[node] for node in sorted(single)]
@@ -149,13 +203,14 @@ class ResponseValues:
         for place, nodes in enumerate(groups):
             is_component = place < len(components)
             ways = places.ways[place]
-            for target in (target for node in nodes for target in rows[node]):
+            for target, gain in (step for node in nodes for step in graph.steps(node)):
                 if target not in inside:
-                    ways.append(places.constant(self.triples[target]))
+                    ways.append(places.constant(with_gain(self.goals[target], gain)))
                 elif not is_component or places.of[target] != place:
                     ways.append(places.of[target])
             if is_component:
-                ways.append(places.constant(STAYING))
+                places.staying.add(place)
+                ways.append(places.constant(self.aims.staying))
             if is_component or self.is_ours(nodes[0]):
                 places.decided.append(place)
         return places
@@ -171,15 +226,17 @@ class ShrunkPart:
     """Where each place leads."""
     decided: list[int] = attrs.field(init=False, factory=list)
     """The places where we choose; elsewhere chance does."""
-    constants: list[Triple] = attrs.field(init=False, factory=list)
+    staying: set[int] = attrs.field(init=False, factory=set)
+    """The places where we can stay for ever."""
+    constants: list[Goals] = attrs.field(init=False, factory=list)
 
     @ways.default
     def _none(self) -> list[list[int]]:
         return [[] for _ in set(self.of.values())]
 
-    def constant(self, triple: Triple) -> int:
+    def constant(self, goals: Goals) -> int:
         """A number for what waits outside."""
-        self.constants.append(triple)
+        self.constants.append(goals)
         return ~(len(self.constants) - 1)
 
     def first_choices(self) -> dict[int, int]:
@@ -190,21 +247,21 @@ class ShrunkPart:
         """The best choices, by policy iteration from these."""
         error = NEAR if in_floats else 0
         while True:
-            triples = self.evaluate(choices, in_floats)
+            goals = self.evaluate(choices, in_floats)
             better = dict(choices)
             for place in self.decided:
                 for way in self.ways[place]:
-                    if is_greater(self.at(way, triples), self.at(better[place], triples), error):
+                    if is_greater(self.at(way, goals), self.at(better[place], goals), error):
                         better[place] = way
             if better == choices:
                 return choices
             choices = better
 
-    def at(self, way: int, triples: Sequence[Triple]) -> Triple:
+    def at(self, way: int, goals: Sequence[Goals]) -> Goals:
         """What a way leads to is worth."""
-        return triples[way] if way >= 0 else self.constants[~way]
+        return goals[way] if way >= 0 else self.constants[~way]
 
-    def evaluate(self, choices: dict[int, int], in_floats: bool) -> list[Triple]:
+    def evaluate(self, choices: dict[int, int], in_floats: bool) -> list[Goals]:
         """What each place is worth if we choose so."""
         taken = [
             [choices[place]] if place in choices else ways for place, ways in enumerate(self.ways)
@@ -222,15 +279,26 @@ class ShrunkPart:
                 sum((self.constants[~way][goal] for way in ways if way < 0), Fraction(0))
                 for ways in taken
             ]
-            for goal in range(3)
+            for goal in range(len(self.constants[0]))
         ]
         if in_floats:
-            unknowns = solve_in_floats(equations, [np.array(side, float) for side in sides])
-            return list(zip(*(map(float, column) for column, _ in unknowns), strict=True))
+            return list(zip(*self._in_floats(equations, sides), strict=True))
         return list(zip(*solve_exactly(equations, sides), strict=True))
 
+    def _in_floats(self, equations: Equations, sides: Sequence[Any]) -> list[list[float]]:
+        """The unknowns for each side; what is missing is measured by the greatest constant."""
+        columns = zip(*self.constants, strict=True)
+        scales = [max(1, *(abs(each) for each in column)) for column in columns]
+        scaled = [
+            np.array(side, float) / float(scale) for side, scale in zip(sides, scales, strict=True)
+        ]
+        return [
+            [float(number) * float(scale) for number in column]
+            for (column, _), scale in zip(solve_in_floats(equations, scaled), scales, strict=True)
+        ]
 
-def is_greater(one: Triple, other: Triple, error: float) -> bool:
+
+def is_greater(one: Goals, other: Goals, error: float) -> bool:
     """Whether the first number that differs by more than an error is greater."""
     for here, there in zip(one, other, strict=True):
         if here != there and abs(here - there) > error:
@@ -238,22 +306,21 @@ def is_greater(one: Triple, other: Triple, error: float) -> bool:
     return False
 
 
-def greatest(triples: Sequence[Triple], better: Callable[[Triple, Triple], bool]) -> Triple:
+def greatest(several: Sequence[Goals], better: Callable[[Goals, Goals], bool]) -> Goals:
     """The first of the greatest."""
-    best = triples[0]
-    for triple in triples[1:]:
-        if better(triple, best):
-            best = triple
+    best = several[0]
+    for goals in several[1:]:
+        if better(goals, best):
+            best = goals
     return best
 
 
-def mean(triples: Sequence[Triple]) -> Triple:
-    """The mean of triples."""
-    win, loss, end = (sum(column) for column in zip(*triples, strict=True))
-    if isinstance(end, float) or isinstance(win, float):
-        return win / len(triples), loss / len(triples), end / len(triples)
-    count = len(triples)
-    return Fraction(win, count), Fraction(loss, count), Fraction(end, count)
+def mean(several: Sequence[Goals]) -> Goals:
+    """The mean of several, number by number."""
+    sums, count = [sum(column) for column in zip(*several, strict=True)], len(several)
+    if any(isinstance(each, float) for each in sums):
+        return tuple(each / count for each in sums)
+    return tuple(Fraction(each, count) for each in sums)
 
 
 # ── best_response ────────────────────────────────────────────────────────────────────────
@@ -276,32 +343,82 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
     _solution: Solution[PositionT, MoveT] | None
     _opponent: AskedPlayer[PositionT, MoveT]
     _limit: int
+    _worth: int = 0
+    """What endless play is worth to the seat that it plays."""
+    _by_worth: dict[int, BestResponse[PositionT, MoveT]] = attrs.field(init=False, factory=dict)
+    """Where endless play is worth something, who answers for either seat."""
     _graph: PlayGraph[PositionT, MoveT] = attrs.field(init=False, factory=PlayGraph.empty)
     _values: ResponseValues = attrs.field(init=False)
     _distances: list[float] = attrs.field(init=False, factory=list)
 
     @_values.default
     def _no_values(self) -> ResponseValues:
-        return ResponseValues(self._graph)
+        counts_points = self._rules.is_scored or self._rules.has_gains
+        return ResponseValues(self._graph, self._rules.game, Aims(counts_points, self._worth))
 
     def __repr__(self) -> str:
         kept = "" if self._solution is not None else ", keep_value=False"
         return f"<best response to {self._opponent.name} in {self._rules.game!r}{kept}>"
 
     def __call__(self, position: PositionT) -> MoveT:
-        node = self._node(position)
-        ahead = list(zip(self._graph.moves[node], self._graph.successors[node], strict=True))
-        kept = [step for step in ahead if self._keeps(node, step[1])]
-        return min(kept, key=lambda step: self._distances[step[1]])[0]
+        seat = self._seat(position)
+        node = seat._node(position)
+        return seat._graph.moves[node][seat._place(node)]
+
+    def _seat(self, position: PositionT) -> BestResponse[PositionT, MoveT]:
+        """Who answers for the seat to move: what is best there is not the same for both seats."""
+        if not self._rules.worth or self._worth:
+            return self
+        choices_at(self._rules, position)
+        worth = self._rules.worth_at(position)
+        if worth not in self._by_worth:
+            self._by_worth[worth] = attrs.evolve(self, worth=worth)
+        return self._by_worth[worth]
+
+    def _place(self, node: int) -> int:
+        """The place of what it chooses at a node of its own, among all that it may."""
+        ahead = enumerate(self._graph.steps(node))
+        kept = [(place, step[0]) for place, step in ahead if self._values.keeps(node, step)]
+        return min(kept, key=lambda choice: self._distances[choice[1]])[0]
 
     def promise(self, position: PositionT) -> Odds:
         """What the player attains from a position where it moves, against that opponent."""
-        win, loss, end = self._values.triples[self._node(position)]
-        four, exact = (win, end - win + loss, -loss, 1 - end), self._values.exact
+        return self._seat(position)._promise(position)
+
+    def _promise(self, position: PositionT) -> Odds:
+        node, aims = self._node(position), self._values.aims
+        if aims.counts_points:
+            return Flow(self._rules, self._play_from(node), aims.worth).run()
+        win, loss, ends = self._values.goals[node]
+        end = ends * aims.haste
+        endless = 1 - end
+        won = win - endless if aims.worth > 0 else win
+        lost = -loss - endless if aims.worth < 0 else -loss
+        four, exact = (won, end - won - lost, lost, endless), self._values.exact
         if not exact:  # by rounding they may be less than nothing
             four = tuple(max(0.0, chance) for chance in four)
-        residual = 0.0 if exact else NEAR
-        return Odds(*four, exact=exact, residual=residual, positions=len(self._graph))
+        residual, size = 0.0 if exact else NEAR, len(self._graph)
+        return Odds(*four, exact=exact, residual=residual, positions=size, worth=aims.worth)
+
+    def _play_from(self, node: int) -> PlayGraph[PositionT, MoveT]:
+        """The part of the graph that it comes to from a node by its own choices."""
+        whole, play = self._graph, PlayGraph[PositionT, MoveT].empty()
+        nodes = [node]
+        play.number(whole.positions[node], whole.movers[node])
+        for here in nodes:  # the list grows as we go
+            steps = list(whole.steps(here))
+            if whole.movers[here] == FIRST and steps:
+                steps = [steps[self._place(here)]]
+            row = []
+            for target, _ in steps:
+                row.append(play.number(whole.positions[target], whole.movers[target]))
+                if row[-1] == len(nodes):
+                    nodes.append(target)
+            play.ends.append(whole.ends[here])
+            play.moves.append(())
+            play.successors.append(row)
+            play.gains.append([gain for _, gain in steps])
+        return play
 
     def _node(self, position: PositionT) -> int:
         """The node where we move in a position, with all that it leads to solved."""
@@ -328,15 +445,11 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         self._measure(new)
 
     def _allowed(self, position: PositionT, legal: Sequence[MoveT]) -> Sequence[MoveT]:
-        """The moves that keep the value, or all of them."""
+        """The moves that keep the score, or the value where there are none; or all of them."""
         if self._solution is None:
             return legal
-        kept = {row.move for row in rows_kept(self._solution.moves(position), "value")}
+        kept = {row.move for row in rows_kept(self._solution.moves(position), "score")}
         return [move for move in legal if move in kept]
-
-    def _keeps(self, node: int, successor: int) -> bool:
-        triples = self._values.triples
-        return not self._values.better(triples[node], triples[successor])
 
     def _measure(self, new: range) -> None:
         """The plies to the nearest end from each new node, along moves that keep everything."""
@@ -346,8 +459,10 @@ class BestResponse(SteadyPlayer[PositionT, MoveT]):
         for node in new:
             if graph.ends[node] is not None:
                 heappush(waiting, (0, node))
-            for target in graph.successors[node]:
-                if graph.movers[node] == FIRST and not self._keeps(node, target):
+            elif graph.gains and node in self._values.resting:
+                heappush(waiting, (FAR, node))
+            for target, gain in graph.steps(node):
+                if graph.movers[node] == FIRST and not self._values.keeps(node, (target, gain)):
                     continue
                 if target >= new.start:
                     before[target - new.start].append(node)
@@ -380,7 +495,8 @@ def best_response(
     opponent
         A player that answers the same whenever it is asked.
     keep_value
-        Never give the value away; ``False`` ignores it, where to gamble wins more often.
+        Never give the value away, or in a game with scores the score; ``False`` ignores them,
+        where to gamble wins more often, or more.
     limit
         Raise ``SizeLimitError`` rather than follow play to more positions than this.
 

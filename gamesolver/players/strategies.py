@@ -4,7 +4,8 @@ A *strategy* of a player is a set of positions, up to symmetry, with a move each
 guarantees the value of the start against every reply: whatever the other side does, play
 comes to no position of ours that is not in the set. Where the start is won, and play could
 go on for ever, it also brings play to an end. It is a proof tree folded into a table. A lost
-start needs none.
+start needs none. In a game with scores a strategy may guarantee the score instead; where moves
+gain it does, and each of its moves brings the score of the position it stands at.
 
 The smallest one is wanted; a position counts even if it has a single legal move. To find it
 is a hard problem (with enough choices it is that of covering a set), so it is written as an
@@ -22,15 +23,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from textwrap import wrap
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 import attrs
 
 from gamesolver.arguments import require_limit
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.lazy import shown_by
-from gamesolver.players.arguments import require_solution, seat_in
-from gamesolver.players.players import SteadyPlayer, choices_at
+from gamesolver.players.arguments import require_solution, require_word, seat_in
+from gamesolver.players.players import SteadyPlayer, choices_at, require_no_gains
 from gamesolver.players.sheet import Card, Section, page
 from gamesolver.players.strategy_search import (
     Choice,
@@ -163,6 +164,8 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
     """No strategy has fewer positions than this."""
     choices: Mapping[PositionT, Choice[PositionT]]
     """By canonical position, in the order in which play comes to them."""
+    score: int | None = None
+    """The score of the start as this seat sees it, where that is guaranteed."""
     _rules: Rules[PositionT, MoveT] = attrs.field(init=False)
 
     @_rules.default
@@ -192,12 +195,20 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
     @property
     def title(self) -> str:
         """Who is promised what, and at what price."""
-        if self.value is Value.LOSS:
+        if self.value is Value.LOSS and self.score is None:
             return f"{self.who} loses, and needs no strategy"
         few = "the fewest there can be" if self.is_smallest else f"at least {self.at_least} needed"
-        does = "wins" if self.value is Value.WIN else "draws"
         positions = "1 position" if len(self) == 1 else f"{len(self)} positions"
-        return f"{self.who} {does} with {positions}, {few}"
+        return f"{self.who} {self._does} with {positions}, {few}"
+
+    @property
+    def _does(self) -> str:
+        """What is promised."""
+        if self.value is Value.LOSS:
+            return f"loses by no more than {-(self.score or 0):,}"
+        if self.value is Value.DRAW:
+            return "draws"
+        return f"wins by {self.score:,}" if self.score else "wins"
 
     @property
     def who(self) -> str:
@@ -221,6 +232,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
             for move in moves
             if rules.canonical(play(move)) == choice.target
             and rules.turn_kept(position, play(move)) == choice.is_turn_kept
+            and rules.gain(position, move) == choice.gain
         )
 
     def as_text(self) -> str:
@@ -234,6 +246,7 @@ class Strategy(Shaped, SteadyPlayer[PositionT, MoveT]):
             "seat": self.seat,
             "player": self.who,
             "value": WORDS[self.value],
+            "score": self.score,
             "size": len(self),
             "at_least": self.at_least,
             "positions": [self._entry(entry) for entry in self.entries],
@@ -255,11 +268,14 @@ def strategy(
     solution: Solution[PositionT, MoveT],
     seat: int = 0,
     *,
+    by: Literal["value", "score"] | None = None,
     seconds: float = 60,
     limit: int = 100_000,
     progress: bool | Listener | None = None,
 ) -> Strategy[PositionT, MoveT]:
     """The smallest set of positions, with a move each, that guarantees the value of the start.
+
+    Or its score.
 
     Parameters
     ----------
@@ -267,6 +283,9 @@ def strategy(
         What ``solve`` or ``load`` gives.
     seat
         Whose strategy; where seats are unknown 0 is whoever moves at the start.
+    by
+        What is guaranteed: the value, or in a game with scores the ``"score"``. By default the
+        value, but where moves gain the score, for there a position does not say who wins.
     seconds
         How long the solver may look for a smaller one, or for the proof that there is none.
     limit
@@ -302,11 +321,24 @@ def strategy(
     seat = seat_in(seat, "0 or 1")
     require_limit(limit)
     _require_seconds(seconds)
+    rules = Rules(solution.game)
+    is_by_score = _is_by_score(rules, by)
     require_scipy()
     with reporting(progress) as report:
-        choices = ChoiceFinder(solution, seat, limit, report).choices()
+        choices = ChoiceFinder(solution, seat, is_by_score, limit, report).choices()
     taken, at_least = _best(choices, seconds)
-    return Strategy(solution, seat, choices.value, at_least, taken)
+    score = choices.goal if is_by_score and rules.is_scored else None
+    return Strategy(solution, seat, Value.of(choices.goal), at_least, taken, score)
+
+
+def _is_by_score(rules: Rules[Any, Any], by: object) -> bool:
+    """Whether all points count, and not only who wins by them."""
+    if by is None:
+        return rules.has_gains
+    require_word(by, "by", "value", "score")
+    if by == "value":
+        require_no_gains(rules.game, rules.has_gains, 'bad by "value"', '"score"')
+    return by == "score"
 
 
 def _best(choices: Choices[Any], seconds: float) -> tuple[Taken, int]:

@@ -6,14 +6,18 @@ the start, and after each the positions of ours that the other player may bring 
 choice needs no more than another one does, the other one is dropped: it can be replaced
 anywhere.
 
+By value a move is kept that holds the value of the start, by score one that holds its score. Where
+moves gain, a position does not tell how far the line is ahead: there a move is kept that brings
+the score of its own position, so that in sum nothing is lost.
+
 Twins are one position. If a strategy treated two of them differently, it could treat both
 like one of them, and would need no more.
 
 **A strategy found quickly, and the cutting down of any: what is there when time is short.**
 
 *Greedy*: begin with the positions that come first, and at each take the choice that adds
-the fewest new ones. A won start must be brought to an end, so there a choice must lead to
-lower ranks (see ``ranks``).
+the fewest new ones. A won start must be brought to an end (and so must whatever is worth more than
+endless play), so there a choice must lead to lower ranks (see ``ranks``).
 
 **The smallest strategy as an integer program, solved by HiGHS through scipy.**
 
@@ -39,7 +43,7 @@ method", 2018.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic
 
 import attrs
@@ -51,7 +55,6 @@ from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
-from gamesolver.value import Value
 
 # ── what one player must decide, up to symmetry ─────────────────────────────────────────────────
 
@@ -72,71 +75,91 @@ class Choice(Generic[PositionT]):
     """The canonical position that the move leads to."""
     is_turn_kept: bool
     needs: tuple[PositionT, ...]
+    gain: int = attrs.field(default=0, repr=False)
 
 
 @attrs.frozen(eq=False)
 class Choices(Generic[PositionT]):
     """All that a strategy may consist of."""
 
-    value: Value
-    """What is guaranteed, as our player sees it."""
-    required: tuple[PositionT, ...]
+    goal: int
+    """What is guaranteed, as our player sees it: a score, or by value its sign."""
+    required: tuple[PositionT, ...] = ()
     """The positions of ours that come first."""
-    at: Mapping[PositionT, tuple[Choice[PositionT], ...]]
-
-    @property
-    def must_end(self) -> bool:
-        """Whether it is not enough to keep the value for ever."""
-        return self.value is Value.WIN
+    at: Mapping[PositionT, tuple[Choice[PositionT], ...]] = attrs.field(factory=dict)
+    passing: frozenset[PositionT] = frozenset()
+    """Those among them to which play must not return: more is had there than by endless play."""
 
 
 class ChoiceFinder(Generic[PositionT]):
     """Finds the choices of one player, and counts the positions it looks at."""
 
     def __init__(
-        self, solution: Solution[PositionT, Any], seat: int, limit: int, report: Reporter
+        self,
+        solution: Solution[PositionT, Any],
+        seat: int,
+        is_by_score: bool,
+        limit: int,
+        report: Reporter,
     ) -> None:
         self._solution = solution
         self._rules: Rules[PositionT, Any] = Rules(solution.game)
         self._seat = seat
+        self._is_by_score = is_by_score
+        self._worth = self._rules.worth_to(solution.start, seat) if self._rules.worth else 0
         self._limit = limit
         self._report = report
         self._replies: dict[PositionT, tuple[PositionT, ...]] = {}
         self._looked_at = 0
 
     def choices(self) -> Choices[PositionT]:
-        """Everything that play may come to while our moves keep the value."""
+        """Everything that play may come to while our moves keep what is to be kept."""
         start = self._rules.canonical(self._solution.start)
         is_ours = self._moves_first()
-        value = self._solution.value if is_ours else -self._solution.value
-        if value is Value.LOSS or self._rules.ending(start) is not None:
-            return Choices(value, (), {})
+        goal = self._counted(self._solution.outcome.points * (1 if is_ours else -1))
+        is_lost = goal < 0 and not self._is_by_score
+        if is_lost or self._rules.ending(start) is not None:
+            return Choices(goal)
         required = (start,) if is_ours else self._replies_to(start)
         at: dict[PositionT, tuple[Choice[PositionT], ...]] = {}
         waiting = list(required)
         while waiting:
             here = waiting.pop()
             if here not in at:
-                at[here] = _undominated(list(self._at(here, value)))
+                at[here] = _undominated(list(self._at(here, goal)))
                 waiting += [need for choice in at[here] for need in choice.needs]
-        return Choices(value, required, at)
+        passing = frozenset(here for here in at if self._must_pass(here, goal))
+        return Choices(goal, required, at, passing)
+
+    def _counted(self, points: int) -> int:
+        """What counts of so many points: all of them, or who wins by them."""
+        return points if self._is_by_score else (points > 0) - (points < 0)
+
+    def _least(self, here: PositionT, goal: int) -> int:
+        """What a move at a position of ours must bring."""
+        return self._solution[here].points if self._rules.has_gains else goal
+
+    def _must_pass(self, here: PositionT, goal: int) -> bool:
+        """Whether it is not enough to stay for ever."""
+        return self._least(here, goal) > self._counted(self._worth)
 
     def _moves_first(self) -> bool:
         mover = self._rules.player(self._solution.start)
         return self._seat == (0 if mover is None else mover)
 
-    def _at(self, here: PositionT, value: Value) -> Iterator[Choice[PositionT]]:
-        """The moves at a position of ours that keep the value."""
+    def _at(self, here: PositionT, goal: int) -> Iterator[Choice[PositionT]]:
+        """The moves at a position of ours that keep what is to be kept."""
         self._count()
+        least, must_pass = self._least(here, goal), self._must_pass(here, goal)
         for move, raw in self._rules.played(here):
-            kept = self._rules.turn_kept(here, raw)
-            reached = self._solution[raw].value
-            if (reached if kept else -reached) < value:
+            kept, gain = self._rules.turn_kept(here, raw), self._rules.gain(here, move)
+            reached = self._solution[raw].points
+            if self._counted((reached if kept else -reached) + gain) < least:
                 continue
             target = self._rules.canonical(raw)
             needs = self._going_on(target) if kept else self._replies_to(target)
-            if not (value is Value.WIN and here in needs):  # else it might stay here for ever
-                yield Choice(move, target, kept, needs)
+            if not (must_pass and here in needs):  # else it might stay here for ever
+                yield Choice(move, target, kept, needs, gain)
 
     def _going_on(self, position: PositionT) -> tuple[PositionT, ...]:
         """A position, unless play has ended there."""
@@ -184,17 +207,21 @@ def _undominated(choices: list[Choice[PositionT]]) -> tuple[Choice[PositionT], .
 
 
 def ranks(choices: Choices[PositionT]) -> dict[PositionT, int]:
-    """How many moves of ours a won position is from the end, at most, if we hurry."""
+    """How many moves of ours a won position is from the end, at most, if we hurry.
+
+    Or from a position where play may stay for ever.
+    """
     rank_of: dict[PositionT, int] = {}
     users: dict[PositionT, list[tuple[PositionT, int]]] = {here: [] for here in choices.at}
     missing: dict[tuple[PositionT, int], int] = {}
     wave: list[PositionT] = []
-    for here, those in choices.at.items():
-        for number, choice in enumerate(those):
-            missing[here, number] = len(choice.needs)
-            for need in choice.needs:
+    for here in (each for each in choices.at if each in choices.passing):
+        for number, choice in enumerate(choices.at[here]):
+            needs = _passing(choice.needs, choices)
+            missing[here, number] = len(needs)
+            for need in needs:
                 users[need].append((here, number))
-        if any(not choice.needs for choice in those):
+        if any(not missing[here, number] for number in range(len(choices.at[here]))):
             rank_of[here] = 0
             wave.append(here)
     for here in wave:  # grows as it is read
@@ -206,17 +233,22 @@ def ranks(choices: Choices[PositionT]) -> dict[PositionT, int]:
     return rank_of
 
 
+def _passing(needs: Sequence[PositionT], choices: Choices[PositionT]) -> list[PositionT]:
+    """Those of some positions to which play must not return."""
+    return [need for need in needs if need in choices.passing]
+
+
 # ── a strategy found quickly, and the cutting down of any ───────────────────────────────────────
 
 
 def greedy(choices: Choices[Any]) -> Taken:
     """Some strategy."""
-    rank = ranks(choices) if choices.must_end else {}
+    rank = ranks(choices)
     wanted = dict.fromkeys(choices.required)
     taken: dict[Any, Choice[Any]] = {}
     waiting = list(wanted)
     for here in waiting:  # grows as it is read
-        allowed = [choice for choice in choices.at[here] if _leads_down(choice, here, rank)]
+        allowed = [each for each in choices.at[here] if _leads_down(each, here, rank, choices)]
         taken[here] = min(
             allowed, key=lambda choice: sum(need not in wanted for need in choice.needs)
         )
@@ -227,10 +259,13 @@ def greedy(choices: Choices[Any]) -> Taken:
     return taken
 
 
-def _leads_down(choice: Choice[Any], here: Any, rank: Mapping[Any, int]) -> bool:
-    if not rank:
+def _leads_down(
+    choice: Choice[Any], here: Any, rank: Mapping[Any, int], choices: Choices[Any]
+) -> bool:
+    if here not in choices.passing:
         return True
-    return all(need in rank and rank[need] < rank[here] for need in choice.needs)
+    needs = _passing(choice.needs, choices)
+    return all(need in rank and rank[need] < rank[here] for need in needs)
 
 
 def needed(choices: Choices[Any], taken: Taken) -> Taken | None:
@@ -247,23 +282,28 @@ def needed(choices: Choices[Any], taken: Taken) -> Taken | None:
         wanted.update(dict.fromkeys(fresh))
         waiting += fresh
     cut = {here: taken[here] for here in wanted}
-    return None if choices.must_end and _returns(cut) else cut
+    passing = {
+        here: _passing(choice.needs, choices)
+        for here, choice in cut.items()
+        if here in choices.passing
+    }
+    return None if _returns(passing) else cut
 
 
-def _returns(taken: Taken) -> bool:
+def _returns(needs_of: Mapping[Any, Sequence[Any]]) -> bool:
     """Whether play can come to a position again: taking away who needs nobody leaves some."""
-    users: dict[Any, list[Any]] = {here: [] for here in taken}
-    for here, choice in taken.items():
-        for need in choice.needs:
+    users: dict[Any, list[Any]] = {here: [] for here in needs_of}
+    for here, needs in needs_of.items():
+        for need in needs:
             users[need].append(here)
-    missing = {here: len(choice.needs) for here, choice in taken.items()}
+    missing = {here: len(needs) for here, needs in needs_of.items()}
     done = [here for here, number in missing.items() if not number]
     for here in done:  # grows as it is read
         for user in users[here]:
             missing[user] -= 1
             if not missing[user]:
                 done.append(user)
-    return len(done) < len(taken)
+    return len(done) < len(needs_of)
 
 
 # ── the smallest strategy as an integer program, solved by HiGHS through scipy ──────────────────
@@ -349,10 +389,12 @@ def _program(
         program.row(0, {here: -1, **dict.fromkeys(those, 1)})
     for (_, need), those in who_need.items():
         program.row(0, {need: 1, **dict.fromkeys(those, -1)})
-    parts = _parts(who_need, len(x)) if choices.must_end else None
+    passing = {x[here] for here in choices.passing}
+    needing = {pair: those for pair, those in who_need.items() if passing.issuperset(pair)}
+    parts = _parts(needing, len(x))
     if parts is not None:
         ranks, sizes = len(x) + len(taken), np.bincount(parts)
-        for (here, need), those in who_need.items():
+        for (here, need), those in needing.items():
             if parts[here] == parts[need]:
                 size = float(sizes[parts[here]])
                 of_y = dict.fromkeys(those, -size)

@@ -3,7 +3,8 @@
 A player who knows the game and one who does not part here. A trap is worth knowing if good
 play comes to it, so the lines to traps are *lines of best moves*, of both players: what
 ``solution.best_moves`` lists. From a start that is won or lost, best play comes to no drawn
-position; ``start=`` names another one.
+position; ``start=`` names another one. Where moves gain, it is the match that is drawn: what the
+line has won and what is to come cancel out, and a move loses if it brings less.
 
 **Method.** Breadth first from the start along best moves, a position and its twins once.
 So the first line that comes to a position is as short as any, and the search may stop when
@@ -13,9 +14,9 @@ there are enough traps.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Generic
+from typing import Any, Generic
 
 import attrs
 
@@ -59,12 +60,12 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
     @property
     def losing(self) -> tuple[MoveT, ...]:
         """The moves that lose."""
-        return tuple(row.move for row in self.rows if row.outcome.value is Value.LOSS)
+        return tuple(row.move for row in self.rows if loses(row, self.rows))
 
     @property
     def saving(self) -> tuple[MoveT, ...]:
         """The moves that keep the draw."""
-        return tuple(row.move for row in self.rows if row.outcome.value is Value.DRAW)
+        return tuple(row.move for row in self.rows if not loses(row, self.rows))
 
     @property
     def question(self) -> str:
@@ -114,6 +115,11 @@ class Trap(Shaped, Generic[PositionT, MoveT]):
     def _answer_text(self) -> str:
         saving = " ".join(map(self.game.format_move, self.saving))
         return f"{capital(self._after)}\nDraws: {saving}"
+
+
+def loses(row: MoveRow[Any, Any], rows: Sequence[MoveRow[Any, Any]]) -> bool:
+    """Whether a move brings less than the best of all, and so loses where that one draws."""
+    return row.outcome.points < rows[0].outcome.points
 
 
 class Traps(Exercises[PositionT, MoveT, Trap[PositionT, MoveT]]):
@@ -209,7 +215,7 @@ def _along_best_moves(
         here = waiting.popleft()
         report("traps", len(seen) - len(waiting))
         rows = solution.moves(here)
-        losing = sum(row.outcome.value is Value.LOSS for row in rows)
+        losing = sum(loses(row, rows) for row in rows)
         if 2 * losing > len(rows):
             line = _line(came, here)
             yield Trap(solution.game, here, mover_at(solution, here), start, line, rows)

@@ -187,6 +187,26 @@ REACHED, EVERY = "that the start reaches", "reachable or not"
 """Which positions are counted: those that play comes to, or all that there are."""
 
 
+def signed(score: int) -> str:
+    """A score that may be anybody's.
+
+    >>> signed(3), signed(0), signed(-1200)
+    ('+3', '0', '-1,200')
+    """
+    return f"{score:+,}" if score else "0"
+
+
+def endless_worth(worth: int, is_scored: bool) -> str:
+    """What endless play is worth to a player.
+
+    >>> endless_worth(-1, False), endless_worth(2, True)
+    ('endless play is a loss', 'endless play is worth +2')
+    """
+    return (
+        f"endless play is {f'worth {signed(worth)}' if is_scored else f'a {WORDS[Value(worth)]}'}"
+    )
+
+
 def headline(text: str) -> str:
     """A sentence with a capital; a player called by one letter keeps it as the board has it.
 

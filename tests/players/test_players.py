@@ -81,9 +81,9 @@ def test_it_forgets_and_answers_the_same(monkeypatch):
     ("arguments", "message"),
     [
         ({"solution": GAME}, "bad solution TicTacToe(): expected a Solution, as solve and load"),
-        ({"by": "speed"}, 'bad by \'speed\': expected "outcome" or "value"'),
+        ({"by": "speed"}, 'bad by \'speed\': expected "outcome", "score" or "value"'),
         ({"ties": None}, 'bad ties None: expected "first" or "random"'),
-        ({"by": ["outcome"]}, 'bad by [\'outcome\']: expected "outcome" or "value"'),
+        ({"by": ["outcome"]}, 'bad by [\'outcome\']: expected "outcome", "score" or "value"'),
     ],
     ids=str,
 )

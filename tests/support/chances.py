@@ -98,3 +98,66 @@ def every_player(game, start, rows, ends, allowed):
             node: [row[chosen[node]]] if node in chosen else row for node, row in rows.items()
         }
         yield chances(start, narrowed, ends)
+
+
+# ── scores ─────────────────────────────────────────────────────────────────
+
+
+def score_chances(game, first, second, start=None):
+    """The chance of each score of the player named first, and the chance that play never ends.
+
+    A node is (position, mover, what the first has won). Where nothing can end or be won any more,
+    play has got what it will ever get.
+    """
+    start = game.start() if start is None else start
+    worth = int(game.endless) * (-1 if game.player(start) else 1)
+    opened, rows, ends = _scored_rows(game, first, second, start)
+    for_ever = set(rows) - _that_lead_to(rows, lambda node: node in ends)
+    for_ever -= _that_lead_to(rows, lambda node: _gains(rows, node))
+    totals = ends | {node: node[2] + worth for node in for_ever}
+    narrowed = {node: row for node, row in rows.items() if node not in for_ever}
+    by_score = {
+        total: chances(
+            opened, narrowed, {node: int(each == total) for node, each in totals.items()}
+        )[0]
+        for total in set(totals.values())
+    }
+    endless = chances(opened, narrowed, {node: int(node in for_ever) for node in totals})[0]
+    return {total: chance for total, chance in by_score.items() if chance}, endless
+
+
+def _gains(rows, node):
+    return any(ahead[2] != node[2] for ahead in rows.get(node, ()))
+
+
+def _that_lead_to(rows, is_there):
+    """The nodes from which some way leads to such a node, these with them."""
+    found = {node for node in rows if is_there(node)}
+    found |= {ahead for row in rows.values() for ahead in row if is_there(ahead)}
+    while True:
+        more = {node for node, row in rows.items() if found.intersection(row)} - found
+        if not more:
+            return found
+        found |= more
+
+
+def _scored_rows(game, first, second, start):
+    opened = start, 0, 0
+    rows, ends, waiting = {}, {}, [opened]
+    while waiting:
+        position, mover, won = node = waiting.pop()
+        if node in rows or node in ends:
+            continue
+        side = -1 if mover else 1
+        score = game.terminal_score(position)
+        if score is not None:
+            ends[node] = won + side * score
+            continue
+        rows[node] = []
+        for move in (second if mover else first)(position):
+            ahead = game.play(position, move)
+            kept = game.player(position) == game.player(ahead) is not None
+            then = won + side * game.gain(position, move)
+            rows[node].append((ahead, mover if kept else 1 - mover, then))
+        waiting += rows[node]
+    return opened, rows, ends

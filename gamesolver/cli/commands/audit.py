@@ -107,6 +107,13 @@ def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
     for own in failing:
         line = " ".join(voice.move(row.move) for row in own.line)
         page.say(f"Its own play as {voice.name(own.seat)} fails: {line or 'at the start'}")
+    giving = [
+        own for own in report.own_play.values() if own and own.holds and own.holds_score is False
+    ]
+    page.say(*[""][: len(giving)])
+    for own in giving:
+        line = " ".join(voice.move(row.move) for row in own.line)
+        page.say(f"Its own play as {voice.name(own.seat)} gives points away: {line}")
     for stall in report.stalls[:shown]:
         line = " ".join(voice.move(row.move) for row in stall.line)
         page.say("", f"Held in a loop from {voice.position(stall.position)}: {line}")
@@ -114,7 +121,7 @@ def _show(voice: Voice, player: str, report: Audit, shown: int) -> None:
     if findings:
         page.say("")
         page.print(findings, style=TITLE, soft_wrap=True)
-    for mistake in (*report.mistakes, *report.slow)[:shown]:
+    for mistake in (*report.mistakes, *report.loose, *report.slow)[:shown]:
         page.say("", clean(str(mistake)))
 
 
@@ -122,7 +129,8 @@ def _rows(report: Audit) -> Iterator[tuple[str, ...]]:
     yield _row("by value", report.by_value, report.by_value_folded)
     for remoteness, tally in report.by_remoteness.items():
         yield _row("  endless" if remoteness is None else f"  in {remoteness}", tally)
-    yield _row("by outcome", report.by_outcome, report.by_outcome_folded)
+    for name, tally, folded in report.tallies[1:]:
+        yield _row(name, tally, folded)
 
 
 def _row(name: str, tally: Tally, folded: Tally | None = None) -> tuple[str, ...]:

@@ -1,12 +1,13 @@
 """``gamesolver match`` and ``gamesolver odds``: who wins how often against whom.
 
 A match plays many games, and tells how much chance there was in it. The odds are the chances
-themselves. Both are told for the player named first, who makes the first move.
+themselves. A game with scores has them by score too. Both are told for the player named first, who
+makes the first move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -21,7 +22,7 @@ from gamesolver.players import match as played
 from gamesolver.players import odds as chances
 from gamesolver.rules.parameters import titled
 from gamesolver.shapes import PlayedMatchShape, PlayedOddsShape, TableShape, game_shape
-from gamesolver.show.sentences import headline
+from gamesolver.show.sentences import capital, headline, signed
 from gamesolver.texts import clean
 from gamesolver.value import Value
 
@@ -36,6 +37,7 @@ KINDS = {
     "endless": STYLES[Value.DRAW],
 }
 MOST_SHOWN = 40
+NO_SCORES: Mapping[str, Any] = {"by_score": ()}
 
 
 def match(
@@ -93,6 +95,11 @@ def match(
         if figures["games"] or name != "endless"
     ]
     page.table(["for the first", "games", "share", "interval of 95 in 100"], rows)
+    scores = [
+        (signed(each["score"]), f"{each['games']:,}", f"{each['share']:.2%}")
+        for each in (shape["scores"] or NO_SCORES)["by_score"]
+    ]
+    _say_scores(page, ["score", "games", "share"], scores, result.remarks)
 
 
 def odds(
@@ -130,7 +137,23 @@ def odds(
         if figures["chance"] or name != "endless"
     ]
     page.table(["for the first", "chance", "exactly"], rows)
+    scores = [
+        (signed(each["score"]), f"{each['chance']:.2%}", _short(each["fraction"]))
+        for each in (shape["scores"] or NO_SCORES)["by_score"]
+    ]
+    _say_scores(page, ["score", "chance", "exactly"], scores, result.remarks)
     page.say("", _how_exact(result))
+
+
+def _say_scores(
+    page: Page, heads: list[str], rows: Sequence[tuple[str, ...]], remarks: list[str]
+) -> None:
+    """A row for each score, and what is said of all of them."""
+    if rows:
+        page.say("")
+        page.table(heads, rows)
+    if remarks:
+        page.say("", *map(capital, remarks))
 
 
 def _headed(setting: Setting, first: str, second: str) -> Page:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -10,16 +10,23 @@ from gamesolver.cli.named_players import Seat
 from gamesolver.cli.options import Json, Memory, Start, Threads, number, whole
 from gamesolver.cli.output import Page, Sheet, how_far, write_json, written
 from gamesolver.cli.subjects import Subject
+from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import strategy as smallest
 from gamesolver.players.against_person import seat_named
 from gamesolver.players.strategy_search import require_scipy
 from gamesolver.shapes import WrittenStrategyShape
-from gamesolver.texts import clean
+from gamesolver.texts import clean, spelled
 
 
 def strategy(
     subject: Annotated[Subject, "FILE-or-GAME"],
     seat: Seat = None,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--by", metavar="WORD", help="What is guaranteed: value, or score; by default value."
+        ),
+    ] = None,
     seconds: Annotated[
         float,
         typer.Option(
@@ -42,10 +49,13 @@ def strategy(
     json: Json = False,
 ) -> None:
     """The fewest positions one must know to play perfectly."""
+    if by not in (None, "value", "score"):
+        raise InvalidArgumentError(f"bad --by {spelled(by)}: expected value or score")
     require_scipy()  # before anything is solved for it
     solution = subject.solution(start=start, memory=memory, threads=threads)
     whose = 0 if seat is None else seat_named(solution.game, seat, "--seat")
-    result = smallest(solution, whose, seconds=seconds, limit=limit, progress=how_far())
+    kept: Any = by
+    result = smallest(solution, whose, by=kept, seconds=seconds, limit=limit, progress=how_far())
     news = None if sheet is None else written(sheet, result.as_html())
     if json:
         answer: WrittenStrategyShape = {**result.shape(), "written": sheet}

@@ -1,0 +1,288 @@
+"""Audits of games with scores, gains and a worth of endless play."""
+
+from itertools import product
+
+import attrs
+import pytest
+
+from gamesolver import Game, Value, solve
+from gamesolver.players import PerfectPlayer, RandomPlayer, Tally, audit
+from tests.support.chances import score_chances
+from tests.support.played_scores import Prizes, Race, Ring, WrittenOut, drawings
+from tests.support.some_players import Some, listed
+
+MOST_OPPONENTS = 32
+
+
+def sign(number):
+    """Who wins by so much."""
+    return (number > 0) - (number < 0)
+
+
+def opponents(game, player, start):
+    """Every opponent with one move a position, or none if there are too many."""
+    theirs, waiting, seen = {}, [start], set()
+    while waiting:
+        position = waiting.pop()
+        if position in seen or game.terminal_score(position) is not None:
+            continue
+        seen.add(position)
+        is_its = game.player(position) == game.player(start)
+        moves = listed(player)(position) if is_its else list(game.moves(position))
+        if not is_its:
+            theirs[position] = moves
+        waiting += [game.play(position, move) for move in moves]
+    ways = 1
+    for moves in theirs.values():
+        ways *= len(moves)
+    for chosen in product(*theirs.values()) if ways <= MOST_OPPONENTS else ():
+        yield dict(zip(theirs, chosen, strict=True))
+
+
+def worst(game, player, start):
+    """The least that a player may get from a position where it moves; ``None`` if not tried."""
+    found = [
+        min(score_chances(game, listed(player), lambda at, those=those: [those[at]], start)[0])
+        for those in opponents(game, player, start)
+    ]
+    return min(found, default=None)
+
+
+def tried(game, player):
+    """The least that a player may get from each position, if that can be tried out."""
+    least = {each: worst(game, player, each) for each in game.positions()}
+    return None if None in least.values() else least
+
+
+def players_of(game, solution, number):
+    """Players of all kinds: by what they keep, and any."""
+    yield PerfectPlayer(solution)
+    yield PerfectPlayer(solution, by="score")
+    yield PerfectPlayer(solution, by="score", ties="random")
+    yield Some(game, number)
+
+
+@pytest.mark.parametrize("gains", [False, True])
+def test_what_an_audit_promises(gains):
+    """Exact, strong and what own play holds are as all opponents of a drawn game find them."""
+    seen = set()
+    for number, game in enumerate(drawings(f"audit {gains}", 120, most_nodes=4, gains=gains)):
+        solution = solve(game)
+        for player in players_of(game, solution, number):
+            least = tried(game, player)
+            if least is None:
+                continue
+            report = audit(player, solution)
+            assert report.exact == all(
+                least[each] >= solution[each].score for each in game.positions()
+            )
+            own, start = report.own_play[0], game.start()
+            assert own.holds_score == (least[start] >= solution.outcome.score)
+            assert own.holds == (sign(least[start]) >= sign(solution.outcome.score))
+            assert report.strong == all(
+                sign(won + least[each]) >= sign(won + solution[each].score)
+                for each, won in met(game)
+            )
+            seen.add((report.exact, report.strong, own.holds, own.holds_score, bool(report.stalls)))
+    assert len(seen) >= 6
+
+
+def met(game):
+    """The positions that play from a root comes to, with what the player to move has won."""
+    waiting = [(root, 0) for root in game.positions()]
+    seen = set(waiting)
+    while waiting:
+        position, won = waiting.pop()
+        yield position, won
+        for move in game.moves(position) if game.terminal_score(position) is None else ():
+            ahead = game.play(position, move)
+            then = won + game.gain(position, move)
+            state = ahead, then if ahead[1] == position[1] else -then
+            if state not in seen:
+                seen.add(state)
+                waiting.append(state)
+
+
+@pytest.mark.parametrize("gains", [False, True])
+def test_how_often_a_player_is_right(gains):
+    """By value, score and outcome as many are right as an outcome for each move tells by hand."""
+    for number, game in enumerate(drawings(f"right {gains}", 60, gains=gains)):
+        solution, player = solve(game), Some(game, number)
+        report = audit(player, solution)
+        assert report.by_score == tallied(solution, player, lambda row: row.outcome.score)
+        assert report.by_outcome == tallied(solution, player, lambda row: row.outcome.rank)
+        by_sum = [
+            tally_at(solution, player, each, lambda row, won=won: sign(won + row.outcome.score))
+            for each, won in met(game)
+        ]
+        if gains:
+            assert report.by_value == Tally(by_sum.count(True), len(by_sum) - by_sum.count(None))
+        else:
+            assert report.by_value == tallied(solution, player, lambda row: row.outcome.value)
+
+
+def tallied(solution, player, measure):
+    """In how many positions of those that can tell nothing is lost."""
+    right = [tally_at(solution, player, each, measure) for each in solution]
+    return Tally(right.count(True), len(right) - right.count(None))
+
+
+def tally_at(solution, player, position, measure):
+    """Whether nothing is lost in a position; ``None`` where nothing can be."""
+    measures = {row.move: measure(row) for row in solution.moves(position)}
+    if len(set(measures.values())) < 2:
+        return None
+    best = max(measures.values())
+    return all(measures[move] == best for move in listed(player)(position))
+
+
+def test_by_value_as_if_the_sum_stood_in_the_position():
+    """Without loops an audit by value is the same whether sums are carried or written out."""
+    weak = set()
+    for number, game in enumerate(drawings("written", 60, loops=False)):
+        written = WrittenOut(attrs.evolve(game, endless=0))
+        player = Some(game, number)
+        one = audit(player, solve(game))
+        other = audit(lambda position, player=player: player(position[:2]), solve(written))
+        assert one.by_value == other.by_value
+        assert (one.strong, one.weak, one.exact) == (other.strong, other.weak, other.exact)
+        assert {(*each.position, -each.won if each.position[1] else each.won) for each in
+                one.mistakes} == {each.position for each in other.mistakes}  # fmt: skip
+        assert [each.cost for each in one.mistakes].count(2) == [
+            each.cost for each in other.mistakes
+        ].count(2)
+        for seat, own in one.own_play.items():
+            assert (own.holds, own.holds_score) == (
+                other.own_play[seat].holds,
+                other.own_play[seat].holds_score,
+            )
+        weak.add(one.weak)
+    assert weak == {False, True}
+
+
+def test_a_mistake_with_what_was_won_before():
+    """Who takes one of the last two counters throws a won match away, or a drawn one."""
+    report = audit(lambda position: 1, solve(Race(4)))
+    told = {(each.position, each.won): (each.cost, each.lost) for each in report.mistakes}
+    assert told == {(3, -1): (1, 2), (2, -2): (1, 2), (2, 0): (1, 2)}
+    assert [each.position for each in report.slow] == [4]
+    assert [each.cost for each in audit(lambda position: 1, solve(Race(3))).mistakes] == [2, 2]
+
+
+def test_what_is_shown():
+    """A fourth answer and a third tally are shown; mistakes say what was won before."""
+    report = audit(lambda position: 1, solve(Race(3)))
+    assert str(report) == (
+        "Not perfect\n"
+        "  strong   no  keeps the value wherever it is asked, and makes progress where it has won\n"
+        "  weak     no  its own play from the start comes to nothing worse than the start\n"
+        "  exact    no  keeps the score too, wherever it is asked\n"
+        "  fastest  no  keeps the number of plies too, wherever it is asked\n"
+        "by value     0 of 2 (0.00%), up to symmetry 0 of 2 (0.00%)\n"
+        "by score     0 of 2 (0.00%), up to symmetry 0 of 2 (0.00%)\n"
+        "by outcome   0 of 2 (0.00%), up to symmetry 0 of 2 (0.00%)\n"
+        "2 mistakes\n\n"
+        "3\n"
+        "Chose 1: win by 1 in 2 becomes loss by 1 in 2; right: 2; its own play comes here\n"
+        "Line: 1 2\n\n"
+        "2\n"
+        "Chose 1 with -1 won before: win by 2 in 1 becomes draw in 2; right: 2; "
+        "its own play comes here\n"
+        "Line: 1 1"
+    )
+
+
+def test_a_move_that_costs_points_alone():
+    """Who takes the lesser prize wins all the same: strong, not exact, and one loose move."""
+    solution = solve(Prizes())
+    report = audit(lambda position: 1, solution)
+    assert (report.strong, report.weak, report.exact, report.fastest) == (True, True, False, False)
+    assert (report.by_value, report.by_score) == (Tally(1, 1), Tally(0, 1))
+    assert report.mistakes == report.slow == ()
+    (loose,) = report.loose
+    assert (loose.cost, loose.lost, loose.right, str(loose.after)) == (0, 2, (3,), "win by 1 in 1")
+    assert report.own_play[0].holds
+    assert report.own_play[0].holds_score is False
+    assert [row.move for row in report.own_play[0].line] == [1]
+    assert "by score     0 of 1 (0.00%)" in str(report)
+    assert "1 loose move" in str(report)
+    shape = report.shape()
+    assert (shape["exact"], shape["by_score"], shape["found"]["loose"]) == (
+        False,
+        {"right": 0, "asked": 1},
+        1,
+    )
+    assert (shape["loose"][0]["lost"], shape["loose"][0]["won"]) == (2, 0)
+    assert "loose" in report._repr_html_()
+
+
+def test_without_scores_nothing_is_said_of_them():
+    """In a game without scores what is asked of scores is nothing."""
+    solution = solve(Ring(Value.DRAW))
+    report = audit(RandomPlayer(solution.game), solution)
+    assert (report.exact, report.by_score, report.by_score_folded, report.loose) == (
+        None,
+        None,
+        None,
+        (),
+    )
+    assert report.own_play[0].holds_score is None
+    assert "score" not in str(report)
+
+
+@pytest.mark.parametrize(
+    ("endless", "holds"), [(Value.LOSS, False), (Value.DRAW, True), (Value.WIN, True)]
+)
+def test_a_draw_that_must_be_brought_to_an_end(endless, holds):
+    """Who walks round for ever has lost where endless play is lost, though no move gave it up."""
+
+    class Two(Ring):
+        """Both may stop."""
+
+        def moves(self, position):
+            return ["on", "stop"]
+
+    solution = solve(Two(endless))
+    report = audit(lambda position: "on", solution, seat=0)
+    assert report.own_play[0].holds == holds
+
+
+def test_samples_of_games_with_gains():
+    """A sample of random play is asked by value with what each line has won."""
+    solution = solve(Race(9))
+    report = audit(PerfectPlayer(solution), solution, sample=20)
+    assert report.verdict == "sample"
+    assert (report.exact, report.by_score.share, report.by_value.share) == (None, 1.0, 1.0)
+    assert report.by_value.asked > 0
+    wrong = audit(lambda position: 1, solution, sample=20)
+    assert wrong.exact is False
+
+
+def test_twins_with_gains():
+    """Asked about canonical positions only, moves to one twin with other gains are other moves."""
+
+    @attrs.frozen
+    class Choice(Game):
+        """One move wins two and the other one nothing, to either of two positions alike."""
+
+        def start(self):
+            return "s"
+
+        def moves(self, position):
+            return ["a", "b"]
+
+        def play(self, position, move):
+            return move
+
+        def gain(self, position, move):
+            return 2 if move == "a" else 0
+
+        def terminal_score(self, position):
+            return None if position == "s" else 0
+
+        def symmetries(self, position):
+            return [] if position == "s" else ["a", "b"]
+
+    solution = solve(Choice())
+    assert audit(PerfectPlayer(solution), solution, symmetric=True).exact is True
+    assert audit(lambda position: "b", solution, symmetric=True).exact is False

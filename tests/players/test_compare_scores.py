@@ -1,0 +1,120 @@
+"""Two rules compared in games with scores, gains and a worth of endless play."""
+
+from random import Random
+
+import attrs
+
+from gamesolver import Value, solve
+from gamesolver.players import Threshold, compare
+from tests.support.naive_players import pairs_of
+from tests.support.played_scores import Prizes, Race, Ring, Signs, drawings
+
+
+def changed(game, luck):
+    """A drawn game with other scores at some of its ends."""
+    ends = tuple(
+        end if end is None or luck.random() < 0.5 else luck.randint(-3, 3)
+        for end in game.drawing.ends
+    )
+    return attrs.evolve(game, drawing=attrs.evolve(game.drawing, ends=ends))
+
+
+def test_every_pair_of_outcomes_of_drawn_games():
+    """Pairs of outcomes, thresholds and the nearest change of score are as they are by hand."""
+    luck, found_none = Random(1), 0
+    for game in drawings("compare", 100):
+        one, other = solve(game), solve(changed(game, luck))
+        found = compare(one, other)
+        assert found.outcomes == pairs_of(one, other, lambda position: position)
+        assert found.thresholds == thresholds(one, other)
+        plies = plies_to_a_change(one, other)
+        assert (found.shallowest and len(found.shallowest.line)) == plies
+        found_none += plies is None
+        for each in (found.shallowest, *found.examples):
+            if each is not None:
+                assert each.one.score == one[each.position].score
+                assert each.other.score == other[each.position].score
+    assert 0 < found_none < 100
+
+
+def thresholds(one, other):
+    """Threshold by threshold, position by position."""
+    pairs = [(one[each].score, other[each].score) for each in one]
+    points = sorted({score for pair in pairs for score in pair}, reverse=True)
+    found = {}
+    for least in points[:-1]:
+        reached = [(here >= least, there >= least) for here, there in pairs]
+        kinds = ((True, True), (True, False), (False, True), (False, False))
+        found[least] = Threshold(*(reached.count(kind) for kind in kinds))
+    return found
+
+
+def plies_to_a_change(one, other):
+    """How far the nearest position with another score is from the start; ``None``: nowhere."""
+    level, seen, plies = {one.start}, set(), 0
+    while level:
+        if any(one[here].score != other[here].score for here in level):
+            return plies
+        seen |= level
+        level = {row.position for here in level for row in one.moves(here)} - seen
+        plies += 1
+    return None
+
+
+def test_what_is_shown():
+    """Below the values stands how many positions bring so many points or more under which rule."""
+    found = compare(solve(Race(4)), solve(Race(4, last=2)), examples=0)
+    assert found.as_text().startswith(
+        "Down: Race (size 4)\n"
+        "Across: Race (size 4, last 2)\n\n"
+        "                 win       draw       loss  not there\n"
+        "win                2          0          1          0\n"
+        "draw               1          0          1          0\n"
+        "loss               0          0          0          0\n"
+        "not there          0          0          0\n\n"
+        "score                    both    down only  across only      neither\n"
+        "+4 or more                  0            0            1            4\n"
+        "+3 or more                  0            0            2            3\n"
+        "+2 or more                  1            0            2            2\n"
+        "+1 or more                  2            1            1            1\n"
+        "0 or more                   3            2            0            0\n"
+        "-1 or more                  4            1            0            0\n\n"
+        "The shallowest change:\n"
+        "  draw in 2 / win by 2 in 3, at the start\n"
+    )
+    assert found.shape()["thresholds"][0] == {
+        "least": 4,
+        "both": 0,
+        "only_in_one": 0,
+        "only_in_other": 1,
+        "neither": 4,
+    }
+    assert "or more" in found._repr_html_()
+
+
+def test_scores_against_values():
+    """A game with scores against one without: a win there is one point, and values are compared."""
+    scored, signs = solve(Prizes()), solve(Signs())
+    found = compare(scored, signs)
+    assert (found.agree, found.differ, found.shallowest) == (4, 0, None)
+    assert (
+        found.thresholds
+        == {
+            1: Threshold(2, 0, 0, 2),
+            -1: Threshold(3, 0, 0, 1),
+        }
+        or found.thresholds
+    )
+    assert [str(each) for pair in found.outcomes for each in pair][:2] == [
+        "win by 3 in 1",
+        "win in 1",
+    ]
+
+
+def test_endless_play_asked_both_ways():
+    """One game with endless play won and drawn: what changes is told, and nothing has scores."""
+    found = compare(solve(Ring(Value.WIN)), solve(Ring(Value.DRAW)))
+    assert found.thresholds is None
+    assert (found.agree, found.differ) == (1, 2)
+    assert str(found.shallowest.one) == "endless win"
+    assert str(found.shallowest.other) == "draw in 1"

@@ -1,0 +1,115 @@
+"""Puzzles and traps of games with scores, gains and a worth of endless play."""
+
+import pytest
+
+from gamesolver import InvalidArgumentError, Value, solve
+from gamesolver.players import puzzles, traps
+from tests.players.test_perfection_by_score import row_outcomes
+from tests.support.played_scores import Race, Ring, drawings
+
+
+@pytest.mark.parametrize("gains", [False, True])
+def test_every_position_in_which_one_move_keeps_the_score(gains):
+    """Puzzles of drawn games are the positions that the start reaches with one move to keep it."""
+    for game in drawings(f"puzzles {gains}", gains=gains):
+        solution, truth = solve(game), game.drawing.truth(game.endless)
+        book = puzzles(solution, most=None)
+        wanted = {}
+        for position in reached(game):
+            scores = [score for _, score in row_outcomes(game, position, truth)]
+            if len(scores) > 1 and scores.count(max(scores)) == 1:
+                wanted[position] = scores.index(max(scores))
+        assert {puzzle.position: puzzle.move for puzzle in book} == wanted
+        for puzzle in book:
+            assert (puzzle.kind, puzzle.plies) == ("score", 1)
+            assert len(puzzle.refutations) == puzzle.grade.failing
+            assert all(each.outcome.score < puzzle.outcome.score for each in puzzle.refutations)
+
+
+def reached(game):
+    """What play from the start comes to, where it goes on."""
+    seen, waiting = set(), [game.start()]
+    while waiting:
+        position = waiting.pop()
+        if position not in seen and game.terminal_score(position) is None:
+            seen.add(position)
+            waiting += [game.play(position, move) for move in game.moves(position)]
+    return seen
+
+
+def test_traps_of_drawn_matches():
+    """Traps of drawn games are where, with the gains of the line, most moves lose the match."""
+    found = 0
+    for game in drawings("traps", 400):
+        solution = solve(game)
+        told = {trap.position: trap for trap in traps(solution, most=None)}
+        wanted = all_traps(solution)
+        assert told.keys() == wanted.keys()
+        for position, (plies, losing) in wanted.items():
+            assert len(told[position].line) == plies
+            assert set(told[position].losing) == losing
+            assert len(told[position].losing) + len(told[position].saving) == len(
+                solution.moves(position)
+            )
+        found += len(wanted)
+    assert found > 5
+
+
+def all_traps(solution):
+    """Every trap on a line of best moves: how many plies away, and the moves that lose there."""
+    found, seen = {}, set()
+    level, plies = {(solution.start, 0)}, 0
+    while level and solution.outcome.score == 0:
+        ahead = set()
+        for here, won in level:
+            rows = solution.moves(here)
+            losing = {row.move for row in rows if won + row.outcome.score < 0}
+            if 2 * len(losing) > len(rows):
+                found.setdefault(here, (plies, losing))
+            for row in rows:
+                if row.is_best:
+                    then = won + row.gain
+                    ahead.add((row.position, then if row.position[1] == here[1] else -then))
+        seen |= level
+        level, plies = ahead - seen, plies + 1
+    return found
+
+
+def test_the_questions():
+    """What is asked says by how much, and from where on if moves gain."""
+    book = puzzles(solve(Race(4)))
+    assert {puzzle.question for puzzle in book} == {
+        "the player to move can win by 1 from here on",
+        "the player to move can win by 2 from here on",
+    }
+    assert [puzzle.as_text() for puzzle in book if puzzle.position == 2] == [
+        "The player to move can win by 2 from here on\n"
+        "  2\n"
+        "Solution:\n"
+        "  2\n"
+        "Wrong:\n"
+        "  1 (draw in 2): 1"
+    ]
+    assert book.shape()["puzzles"][0]["kind"] == "score"
+
+
+def test_losses_are_kept_small():
+    """Where all is lost there may still be one move that loses by less."""
+    (puzzle,) = puzzles(solve(Race(2, last=-9)))
+    assert puzzle.question == "the player to move can win by 9 from here on"
+    (puzzle,) = puzzles(solve(Race(2, last=-2)), plies=2)
+    assert puzzle.outcome.score == 2
+    with pytest.raises(InvalidArgumentError) as caught:
+        puzzles(solve(Race(2)), plies=7)
+    assert str(caught.value) == (
+        "bad plies 7: expected some in which positions of Race(size=2) end, in 1 plies"
+    )
+
+
+@pytest.mark.parametrize("endless", list(Value))
+def test_no_puzzle_never_ends(endless):
+    """Where endless play is won or lost, it is no win in so many plies, and no trap."""
+    solution = solve(Ring(endless))
+    book = puzzles(solution)
+    assert not book  # to walk on gives nothing away: one may still stop later
+    assert not traps(solution)

@@ -1,0 +1,170 @@
+"""Small games with scores, gains and a worth of endless play; and many drawn ones."""
+
+from random import Random
+
+import attrs
+
+from gamesolver import Game, Value
+from tests.support.scale import scaled
+from tests.support.scored_graphs import ScoredGame, drawn
+
+DRAWINGS = scaled(150, 3_000)
+
+
+@attrs.frozen(repr=False)
+class DrawnFromTheLast(ScoredGame):
+    """A drawn game that starts at the last node, from where there is most to gain."""
+
+    def start(self):
+        return len(self.drawing.moves) - 1, 0
+
+
+def drawings(name, count=DRAWINGS, **kinds):
+    """Drawn graphs of play, each with a worth of endless play."""
+    luck = Random(name)
+    return [
+        DrawnFromTheLast(drawn(luck, **kinds), luck.choice((0, 0, 1, -2))) for _ in range(count)
+    ]
+
+
+@attrs.frozen
+class Race(Game):
+    """Take 1 or 2 of ``size`` counters and win as many; who takes the last wins ``last`` more."""
+
+    size: int = 3
+    last: int = 0
+
+    def start(self):
+        return self.size
+
+    def moves(self, position):
+        return [take for take in (1, 2) if take <= position]
+
+    def play(self, position, move):
+        return position - move
+
+    def gain(self, position, move):
+        return move
+
+    def terminal_score(self, position):
+        return None if position else -self.last
+
+
+@attrs.frozen
+class Ring(Game):
+    """Two players walk round; the first may stop, which is drawn; for ever is for seat 1."""
+
+    endless: Value = Value.LOSS
+
+    def start(self):
+        return "here", 0
+
+    def moves(self, position):
+        return ["on", "stop"] if position[1] == 0 else ["on"]
+
+    def play(self, position, move):
+        return ("here" if move == "on" else "end"), 1 - position[1]
+
+    def terminal_value(self, position):
+        return Value.DRAW if position[0] == "end" else None
+
+    def player(self, position):
+        return position[1]
+
+
+@attrs.frozen
+class Margins(Race):
+    """The same race, with what was won so far in the position and none of it in the moves."""
+
+    def start(self):
+        return self.size, 0, 0
+
+    def moves(self, position):
+        return super().moves(position[0])
+
+    def play(self, position, move):
+        left, won, other = position
+        return left - move, other, won + move
+
+    def gain(self, position, move):
+        return 0
+
+    def terminal_score(self, position):
+        left, won, other = position
+        return None if left else won - other - self.last
+
+
+class Stones(Game):
+    """Take 1 or 2 of the stones; who takes the last wins by as many as were taken then."""
+
+    def start(self):
+        return 4, 0
+
+    def moves(self, position):
+        return [take for take in (1, 2) if take <= position[0]]
+
+    def play(self, position, move):
+        return position[0] - move, move
+
+    def terminal_score(self, position):
+        return None if position[0] else -position[1]
+
+
+@attrs.frozen(repr=False)
+class WrittenOut(Game):
+    """A drawn game without loops, with what seat 0 has won so far written into its positions."""
+
+    game: ScoredGame
+
+    def start(self):
+        return *self.game.start(), 0
+
+    def positions(self):
+        return [(*position, 0) for position in self.game.positions()]
+
+    def moves(self, position):
+        return self.game.moves(position[:2])
+
+    def play(self, position, move):
+        *here, won = position
+        side = -1 if here[1] else 1
+        return *self.game.play(tuple(here), move), won + side * self.game.gain(tuple(here), move)
+
+    def terminal_score(self, position):
+        *here, won = position
+        score = self.game.terminal_score(tuple(here))
+        return None if score is None else score + (-won if here[1] else won)
+
+    def player(self, position):
+        return position[1]
+
+
+@attrs.frozen
+class Prizes(Game):
+    """Take one of the prizes, once."""
+
+    prizes: tuple = (3, 1, -1)
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return self.prizes
+
+    def play(self, position, move):
+        return move
+
+    def terminal_score(self, position):
+        return -position if position else None
+
+
+@attrs.frozen
+class Signs(Game):
+    """The same, where it counts alone whether one wins."""
+
+    prizes: tuple = (3, 1, -1)
+
+    start, moves, play = Prizes.start, Prizes.moves, Prizes.play
+
+    def terminal_value(self, position):
+        return Value.of(-position) if position else None
