@@ -7,8 +7,8 @@ at once a single stone that has just taken a single stone (*ko*). After two pass
 ends. A player's score is the number of points with their stones on them, or that border on no
 others, less that of the other player: *area scoring*, by which stones taken need not be counted.
 
-    . x o      for x two points, one stone and one that is surrounded, for o two as well: a
-    . x o      score of 4 - 2 on two by three points
+    . x o .      x has three stones and surrounds two points, o has two and surrounds one:
+    . x x o      a score of 5 - 3 for x
 
 **What is not modelled.** Real rules forbid to bring any earlier board back (*superko*), and then
 the position is all of the game so far: too many positions for any table. Here longer cycles than

@@ -1,6 +1,7 @@
 """Awari: counts by number of seeds, scores against a reference, rules by example, words."""
 
 from collections import Counter
+from math import comb
 
 import pytest
 
@@ -28,6 +29,23 @@ def test_arrangements_by_number_of_seeds():
     counts = Counter(map(sum, positions))
     assert [counts[seeds] for seeds in range(6)] == published[:6]
     assert len(set(positions)) == len(positions)
+
+
+def occurring(seeds):
+    """How many positions of so many seeds can follow a move: one of its houses is empty."""
+    return comb(seeds + 11, 11) - comb(seeds + 5, 11)
+
+
+def test_the_published_number_of_positions():
+    """Whoever has moved has an empty house, and the first capture takes two: so many are left."""
+    game = Awari(seeds=7)
+    positions = [each for each in game.arrangements() if sum(each) > 5]
+    counts = Counter(sum(each) for each in positions if 0 in each[6:])
+    assert counts == {6: occurring(6), 7: occurring(7)}
+    for position in positions[::10]:
+        assert all(0 in game.play(position, move)[6:] for move in game.moves(position))
+    but_47 = sum(occurring(seeds) for seeds in range(49) if seeds != 47)
+    assert but_47 + 1 == FIGURES[0]["in_all"]["positions"]  # and the start
 
 
 @pytest.mark.parametrize("seeds", range(5))

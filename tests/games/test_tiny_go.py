@@ -93,6 +93,13 @@ def test_area(position, score):
     assert game.terminal_score(game.parse(position)) == score
 
 
+def test_the_area_in_the_lecture():
+    """On the board that the rule book shows x is two ahead, and o two behind."""
+    game = TinyGo(rows=2, columns=4)
+    for mover, score in (("x", 2), ("o", -2)):
+        assert game.terminal_score(game.parse(f".xo./.xxo {mover} pass pass")) == score
+
+
 @pytest.mark.parametrize(
     "text",
     ["", ".../... x ko", "../.. x", ".../... z", ".../... x ko 6", "x../... x ko 0",
