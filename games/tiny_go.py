@@ -1,11 +1,11 @@
-"""Go on tiny boards: whoever surrounds more has won, and who cannot is caught.
+"""Go on tiny boards: have more points than the other player, taken or surrounded.
 
 Black begins. A move puts a stone on an empty point, or passes. Then the groups of the other
 player's stones that have no liberty left, no empty point beside them, are taken off the board. A
 move that leaves one's own group without a liberty is not allowed, and neither is it to take back
 at once a single stone that has just taken a single stone (*ko*). After two passes in a row play
-ends. A player's score is the number of points with their stones on them, or that border on no
-others, less that of the other player: *area scoring*, by which stones taken need not be counted.
+ends. A player has the points with their stones on them, and the empty ones that border on no
+others; the score is the difference. By this *area scoring* the stones taken need not be counted.
 
     . x o .      x has three stones and surrounds two points, o has two and surrounds one:
     . x x o      a score of 5 - 3 for x
@@ -18,8 +18,7 @@ is forbidden by ko, and how many passes there have been. What is published for s
 superko differs where a player would rather go on for ever, and the page says on which boards.
 
 Rules and counts of boards: J. Tromp and G. Farnebäck, "Combinatorics of Go", 2016. Scores with
-superko: E. Weninger and R. Hayward, "Exploring Positional Linear Go", 2018; E. van der Werf,
-H. J. van den Herik and J. Uiterwijk, "Solving Go on Small Boards", *ICGA Journal* 26 (2), 2003.
+superko: T. Drange, "Mini-Go", mathpuzzle.com/go.
 """
 
 from __future__ import annotations
@@ -134,10 +133,12 @@ class TinyGo(Game[Position, int | str]):
         return gamesolver.grid_legend(self.rows, self.columns)
 
     def svg(self, position: Position) -> str:
-        """A point is clicked; for a pass, all of the board that is not."""
-        moves = [] if position.passes == 2 else self.moves(position)
+        """A point is clicked; for a pass any other, or the whole board where there is none."""
         points = range(len(position.points))
-        ways = {str(move): {move} if isinstance(move, int) else {*points} for move in moves}
+        moves = [] if position.passes == 2 else self.moves(position)
+        ways = {str(move): {move} for move in moves if isinstance(move, int)}
+        if moves:
+            ways[PASS] = {*points}.difference(*ways.values()) or {*points}
         return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=points)
 
     def _rows(self, position: Position) -> list[str]:
