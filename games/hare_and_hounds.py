@@ -21,7 +21,7 @@ The mirror folds top and bottom.
 
 Rules: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, chapter 21, and the article
 on hare games in Wikipedia. M. Gardner showed in Scientific American, October 1963, that the
-hounds win. The plies are those of E. Annunziata's study, github.com/edoannunziata/jardin.
+hounds win. The plies were published in github.com/edoannunziata/jardin.
 """
 
 from __future__ import annotations
