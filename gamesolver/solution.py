@@ -279,7 +279,7 @@ class Solution(Shown[PositionT, MoveT]):
         return MoveRows(move_rows(self._rules, self._table, here), self._game, here)
 
     def best_moves(self, position: PositionT) -> tuple[MoveT, ...]:
-        """The moves that no other is better than."""
+        """The moves of a position than which no other is better."""
         return tuple(row.move for row in self.moves(position) if row.is_best)
 
     def best_move(self, position: PositionT) -> MoveT | None:

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
-from gamesolver.arguments import path_in, require_threads
+from gamesolver.arguments import path_in, require_threads, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError, LoopError
 from gamesolver.graph.exploring import explore_with
 from gamesolver.graph.graph import GameGraph
@@ -44,6 +44,7 @@ def solve(
     method: Method = "auto",
     start: PositionT | None = None,
     positions: Iterable[PositionT] | None = None,
+    scores: bool = True,
     threads: int | None = None,
     memory: int | float | str | None = None,
     folder: str | os.PathLike[str] | None = None,
@@ -62,6 +63,9 @@ def solve(
         A position in place of ``game.start()``; it leaves ``game.positions()`` out.
     positions
         Further roots in place of ``game.positions()``.
+    scores
+        Of a game with scores: with ``False`` only who wins is found, which takes smaller cells.
+        A game in which moves gain is refused then.
     threads
         Use at most so many. Rules in plain Python run on one.
     memory
@@ -104,7 +108,12 @@ def solve(
             f'unknown method {spelled(method)}: expected "auto", "retrograde" or "minimax"'
         )
     require_threads(threads)
+    require_yes_or_no(scores=scores)
     _require_folder(folder, every)
+    if not scores:
+        from gamesolver.rules.signs import by_sign  # few ask for that
+
+        game = by_sign(game)
     rules = Rules(game)
     with reporting(progress) as report:
         meter = MemoryMeter(memory)

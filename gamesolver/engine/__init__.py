@@ -12,6 +12,7 @@
 ``ends``               the first pass: ends of play and what they decide
 ``sweeps``             all that is pending asked again for each number of plies
 ``stages``             slots settled stage by stage, the last one first
+``scored``             games that are won by something, or whose endless play is won
 ``pending``            the graph of what is pending, with its border
 ``predecessor_waves``  a numbered game solved with no memory besides its cells
 ``running``            kernels run over chunks of slots; faults found again

@@ -39,9 +39,9 @@ from numba.extending import (
 )
 
 from gamesolver.errors import GameContractError
+from gamesolver.kernels.codes import ScoreForm
 from gamesolver.kernels.compiling import keep, kernel_of
 from gamesolver.kernels.places import GameRules, PlaceColumns
-from gamesolver.kernels.scores import ScoreForm
 from gamesolver.kernels.scratch import BATCH, GUARDS, TALLY, Scratch
 from gamesolver.rules.calls import (
     GUARD_MOVE,

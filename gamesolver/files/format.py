@@ -45,7 +45,7 @@ import xxhash
 
 from gamesolver.errors import Fault, GameContractError
 from gamesolver.files.blocks import HASH_BYTES, WHERE, Seal, hash_of
-from gamesolver.kernels.scores import ScoreForm
+from gamesolver.kernels.codes import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules

@@ -67,6 +67,10 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
             f"{file.path} holds {file.holds} of {identity.kind}, not of {path_of(own)}",
             str(file.path),
         ).advised(_passed(file))
+    if file.holds_outcomes and Rules(game).is_scored and not file.shape.coding.is_scored:
+        from gamesolver.rules.signs import by_sign  # few files are of signs
+
+        game = by_sign(game)
     if parameters_text(game, without=_gained(game, parameters)) != identity.parameters:
         raise FileError(
             f"{file.path} holds {file.holds} of {_called(identity)}, not of {game!r}: "

@@ -48,8 +48,7 @@ from gamesolver.errors import GameContractError, GameSolverError, MemoryLimitErr
 from gamesolver.files.format import Column, Scoring, read_back
 from gamesolver.files.packing import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts
 from gamesolver.files.reading import SolutionFile
-from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
-from gamesolver.kernels.scores import ScoreForm
+from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING, ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns

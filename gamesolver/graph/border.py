@@ -28,9 +28,9 @@ from typing import Any, ClassVar, Protocol
 import attrs
 import numpy as np
 
+from gamesolver.kernels.codes import APART, BEYOND, HALF, NEAR
 from gamesolver.kernels.dealing import deal_by_number
 from gamesolver.kernels.labels import Timed
-from gamesolver.kernels.scores import APART, BEYOND, HALF, NEAR
 from gamesolver.system.columns import Columns, streamed
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.labels import PENDING

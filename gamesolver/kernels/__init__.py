@@ -3,6 +3,7 @@
 ================  ===========================================================================
 ``codes``         the numbers that cells hold
 ``cells``         cells read, written, and taken one move back
+``scores``        the same with scores, and moves that gain
 ``compiling``     how kernels are compiled and kept
 ``intrinsics``    three machine instructions that numba does not offer by itself
 ``retrograde``    wins, losses and finished draws of a graph, from the ends back

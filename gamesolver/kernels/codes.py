@@ -35,6 +35,22 @@ def is_end(cell):
     return FIRST <= cell < FIRST + 3
 
 
+class ScoreForm(NamedTuple):
+    """How a score and a length make a cell: ``FIRST + scores * length + (score - least)``."""
+
+    rises: Any
+    """Whether the stage must rise with every move that gains."""
+
+    scores: Any
+    """How many scores there may be."""
+    least: Any
+    """The least of them."""
+    worth: Any
+    """What endless play is worth to seat 0."""
+    has_endless: Any
+    """Whether play without end may have a score: then each second length is of such play."""
+
+
 # ── ranks ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -60,6 +76,10 @@ def cell_of_rank(rank):
     if rank > (1 << 35):
         return FIRST + 3 * ((1 << 40) - rank) + WIN
     return FIRST + 3 * ((1 << 34) - rank) + DRAW
+
+
+APART, NEAR, BEYOND = 40, 34, 35  # bits: between scores, from endless play, of play without end
+HALF = 1 << (APART - 1)
 
 
 class OverflowColumns(NamedTuple):

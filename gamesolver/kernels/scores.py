@@ -17,41 +17,21 @@ Play that gains and then never ends has 2^35 plies more than there are to its la
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import numba as nb
 import numpy as np
 from numba.core import types
 from numba.extending import overload
 
 from gamesolver.kernels import cells as plain
-from gamesolver.kernels.codes import ENDLESS, FIRST
+from gamesolver.kernels.codes import APART, BEYOND, ENDLESS, FIRST, HALF, NEAR
 from gamesolver.kernels.scratch import STAYS, WHERE
 
-APART, NEAR, BEYOND = 40, 34, 35  # bits: between scores, from endless play, of play without end
-HALF = 1 << (APART - 1)
 LEAST_WIN = 1 << 39  # ranks from here on are wins, where there are no scores
 TOO_FAR, UNTOLD = -1, -2  # cells of scores beyond the bounds, and of gains before endless play
 
 MET, NOTED = 1, 2  # a move that gains where play may return
 
 inlined = nb.njit(nogil=True, forceinline=True)
-
-
-class ScoreForm(NamedTuple):
-    """How a score and a length make a cell: ``FIRST + scores * length + (score - least)``."""
-
-    rises: Any
-    """Whether the stage must rise with every move that gains."""
-
-    scores: Any
-    """How many scores there may be."""
-    least: Any
-    """The least of them."""
-    worth: Any
-    """What endless play is worth to seat 0."""
-    has_endless: Any
-    """Whether play without end may have a score: then each second length is of such play."""
 
 
 @inlined

@@ -8,6 +8,7 @@
 ``figures``        what is published of them
 ``guard``          every question guarded, every answer checked
 ``calls``          the fixed signatures of compiled rules, and asking them from Python
+``signs``          a game with scores, asked who wins and no more
 ``sources``        what compiled rules are made of, so that no change goes unnoticed
 ``interpreted``    compiled rules as plain Python, all the way down
 ``preflight``      rules tried on some positions before they are trusted with millions

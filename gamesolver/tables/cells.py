@@ -41,9 +41,9 @@ from gamesolver.kernels.codes import (
     HOLE,
     PENDING,
     OverflowColumns,
+    ScoreForm,
     kind_of,
 )
-from gamesolver.kernels.scores import ScoreForm
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns, Elsewhere

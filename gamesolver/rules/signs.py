@@ -1,0 +1,120 @@
+"""A game with scores, asked who wins and no more: ``solve(game, scores=False)``.
+
+What an end is worth becomes its sign, and so does what endless play is worth. Who wins is then the
+sign of the score: who can force a score above 0 can force an end that is won. The plies are those
+of a game that is won, and not by much: who wins by 1 in 4 rather than by 9 in 6 hurries.
+
+That holds where scores stand at the ends. Where moves gain, who wins depends on what is gained
+on the way, and so a position would have to carry the score so far.
+
+A game by its signs is of a class of its own, made from that of the game: all but the ends is as
+it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import attrs
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.compiled import CompiledGame, CompiledRules, plain_of
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.value import NO_SCORE, PLAYING, Value
+
+
+def by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
+    """The game with wins, losses and draws in place of scores; raise where moves gain."""
+    rules = Rules(game)
+    if not rules.is_scored:
+        return game
+    if rules.has_gains:
+        raise InvalidArgumentError(
+            f"bad scores False: moves of {game!r} gain, so that who wins depends on what is gained "
+            "on the way; expected True, or a game whose positions carry the score so far"
+        )
+    made: Game[Any, Any] = object.__new__(_kind_by_sign(type(game)))
+    for name, part in _parts_of(game):
+        if name != "endless":  # which is found from that of the game
+            object.__setattr__(made, name, part)
+    object.__setattr__(made, SCORED, game)
+    return made
+
+
+SCORED = "_scored"
+"""What a game by its signs calls the game with scores."""
+
+
+def _parts_of(game: object) -> Iterator[tuple[str, Any]]:
+    """All that an object consists of, by name."""
+    yield from getattr(game, "__dict__", {}).items()
+    for kind in type(game).__mro__:
+        slots = vars(kind).get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            part = getattr(game, name, _parts_of)
+            if name != "__weakref__" and part is not _parts_of:  # a slot may stand empty
+                yield name, part
+
+
+def _scored(game: object) -> Any:
+    """The game with scores, of one by its signs."""
+    return getattr(game, SCORED)
+
+
+@cache
+def _kind_by_sign(kind: type[Game[Any, Any]]) -> type[Game[Any, Any]]:
+    """The class of a game's signs; it goes by the name of the game's own."""
+    members: dict[str, Any] = {
+        "__slots__": (SCORED,),
+        "__module__": kind.__module__,
+        "__qualname__": kind.__qualname__,
+        "__doc__": kind.__doc__,
+        "__reduce__": lambda self: (by_sign, (_scored(self),)),
+        "title": kind.title,
+        "endless": property(lambda self: Value.of(int(_scored(self).endless))),
+        "terminal_score": Game.terminal_score,
+    }
+    if issubclass(kind, CompiledGame):
+        members["rules"] = property(lambda self: _signs_of(_scored(self).rules))
+        members["plain"] = property(_plain_by_sign)
+        members["terminal_score"] = CompiledGame.terminal_score
+    else:
+        members["terminal_value"] = _sign_at_the_end
+    return type(kind.__name__, (kind,), members)
+
+
+def _sign_at_the_end(game: Game[Any, Any], position: Any) -> Value | None:
+    """Who has won at the end of play."""
+    score = _scored(game).terminal_score(position)
+    return None if score is None else Value.of(score)
+
+
+def _plain_by_sign(game: CompiledGame) -> Game[Any, Any] | None:
+    plain = plain_of(_scored(game))
+    return None if plain is None else by_sign(plain)
+
+
+@cache
+def _signs_of(rules: CompiledRules) -> CompiledRules:
+    """The same bundle with a code in place of the score."""
+    from numba import njit
+
+    terminal_score = rules.terminal_score
+
+    @njit
+    def terminal_code(position):  # type: ignore[no-untyped-def]  # as compiled rules are
+        score = terminal_score(position)
+        if score == NO_SCORE:
+            return PLAYING
+        return 1 if score > 0 else -1 if score < 0 else 0
+
+    return attrs.evolve(
+        rules,
+        terminal_code=terminal_code,
+        terminal_score=None,
+        least_score=None,
+        most_score=None,
+    )
