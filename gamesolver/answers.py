@@ -134,7 +134,7 @@ class Probes:
 
     @classmethod
     def of_outcomes(cls, outcomes: Iterable[Outcome | None], is_scored: bool) -> Probes:
-        """Of outcomes, ``None`` where a position is not known; ``is_scored`` if they have scores."""
+        """Of outcomes, ``None`` where there is no position; ``is_scored`` if they have scores."""
         listed = list(outcomes)
         points = np.array([0 if each is None else each.points for each in listed], np.int64)
         return cls(

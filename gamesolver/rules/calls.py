@@ -23,7 +23,7 @@ the cache keeps the name that another process gave. So here the count begins any
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import count
 from operator import contains
 from secrets import randbits
@@ -45,6 +45,7 @@ from gamesolver.rules.messages import broken
 from gamesolver.rules.sources import keep_fresh
 from gamesolver.system.columns import Columns
 from gamesolver.texts import said_by, spelled
+from gamesolver.value import NO_SCORE, PLAYING
 
 if TYPE_CHECKING:
     from gamesolver.rules.compiled import CompiledRules
@@ -402,3 +403,19 @@ def _folding(rules: CompiledRules) -> int:
     if rules.index is not None:
         return BY_INDEX
     return AS_IT_IS if rules.symmetries is None else BY_SYMMETRIES
+
+
+@cache
+def bundle_by_sign(rules: CompiledRules) -> CompiledRules:
+    """The same bundle with a code in place of the score."""
+    terminal_score = rules.terminal_score
+
+    @nb.njit
+    def terminal_code(position: Any) -> Any:
+        score = terminal_score(position)
+        if score == NO_SCORE:
+            return PLAYING
+        return 1 if score > 0 else -1 if score < 0 else 0
+
+    ends = {"terminal_code": terminal_code, "terminal_score": None}
+    return attrs.evolve(rules, **ends, least_score=None, most_score=None)

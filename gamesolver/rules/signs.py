@@ -17,13 +17,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import attrs
-
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame, CompiledRules, plain_of
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
-from gamesolver.value import NO_SCORE, PLAYING, Value
+from gamesolver.value import Value
 
 
 def by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
@@ -78,7 +76,7 @@ def _kind_by_sign(kind: type[Game[Any, Any]]) -> type[Game[Any, Any]]:
         "terminal_score": Game.terminal_score,
     }
     if issubclass(kind, CompiledGame):
-        members["rules"] = property(lambda self: _signs_of(_scored(self).rules))
+        members["rules"] = property(lambda self: _bundle_by_sign(_scored(self).rules))
         members["plain"] = property(_plain_by_sign)
         members["terminal_score"] = CompiledGame.terminal_score
     else:
@@ -97,24 +95,7 @@ def _plain_by_sign(game: CompiledGame) -> Game[Any, Any] | None:
     return None if plain is None else by_sign(plain)
 
 
-@cache
-def _signs_of(rules: CompiledRules) -> CompiledRules:
-    """The same bundle with a code in place of the score."""
-    from numba import njit
+def _bundle_by_sign(rules: CompiledRules) -> CompiledRules:
+    from gamesolver.rules.calls import bundle_by_sign  # numba is loaded when rules are asked
 
-    terminal_score = rules.terminal_score
-
-    @njit
-    def terminal_code(position):  # type: ignore[no-untyped-def]  # as compiled rules are
-        score = terminal_score(position)
-        if score == NO_SCORE:
-            return PLAYING
-        return 1 if score > 0 else -1 if score < 0 else 0
-
-    return attrs.evolve(
-        rules,
-        terminal_code=terminal_code,
-        terminal_score=None,
-        least_score=None,
-        most_score=None,
-    )
+    return bundle_by_sign(rules)
