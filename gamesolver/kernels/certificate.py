@@ -249,7 +249,7 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
                 tally[SHOULD_BE] = _end_cell(rules.form, code)
                 return
             continue
-        count = listed(rules.successors, position, scratch.moves, scratch.successors, scratch.gains)
+        count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
         if not 0 < count <= scratch.moves.size - GUARDS:
             tally[WHY], tally[WHERE] = NO_MOVES, slot
             return

@@ -63,7 +63,7 @@ def _expand(rules, key, scratch):
     code = rules.end(position)
     if code != rules.playing:
         return 0 if is_end_of(rules.form, code) else -1
-    count = listed(rules.successors, position, moves, successors, scratch.gains)
+    count = listed(scratch.gains, rules.successors, position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return -1
     for each in range(count):

@@ -54,7 +54,7 @@ def _enter(rules, position, plies, scratch, levels, level):
     """List the successors that are no ends; what the ends say, and ``UNDECIDED`` if not enough."""
     positions, kept = levels.positions[level], levels.kept[level]
     moves = scratch.moves
-    count = listed(rules.successors, position, moves, positions, scratch.gains)
+    count = listed(scratch.gains, rules.successors, position, moves, positions)
     if count < 1 or count > moves.size - GUARDS:
         return AT_FAULT
     seat = rules.player(position) if rules.has_seats else -1
@@ -140,7 +140,7 @@ def list_successors(rules, places, cells, scratch, slots, keys):
         if rules.end(position) != rules.playing:
             tally[ENDS] += 1
             continue
-        count = listed(rules.successors, position, moves, successors, scratch.gains)
+        count = listed(scratch.gains, rules.successors, position, moves, successors)
         if count < 1 or count > moves.size - GUARDS:
             tally[FAULT], tally[WHERE] = True, slots[place]
             return

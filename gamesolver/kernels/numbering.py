@@ -45,7 +45,7 @@ def _is_sound(rules, places, scratch, slot, size):
     code = rules.end(position)
     if code != rules.playing:
         return is_end_of(rules.form, code)
-    count = listed(rules.successors, position, moves, successors, scratch.gains)
+    count = listed(scratch.gains, rules.successors, position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return False
     stage = rules.stage(position)

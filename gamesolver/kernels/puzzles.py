@@ -25,7 +25,7 @@ def _expand(rules, places, cells, scratch, overflow, position):
     """
     successors, raw, kept = scratch.successors, scratch.raw, scratch.kept
     slots, settled = scratch.slots, scratch.cells
-    count = listed(rules.successors, position, scratch.moves, successors, scratch.gains)
+    count = listed(scratch.gains, rules.successors, position, scratch.moves, successors)
     seat = rules.player(position) if rules.has_seats else -1
     for each in range(count):
         raw[each] = successors[each]

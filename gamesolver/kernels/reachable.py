@@ -66,7 +66,7 @@ def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
                 if is_end(cells[slot]):
                     continue  # an end of play
                 position = position_in(rules, places, slot)
-                count = listed(rules.successors, position, moves, successors, scratch.gains)
+                count = listed(scratch.gains, rules.successors, position, moves, successors)
                 look_up(rules, places, successors, count, cells, twins, slots)
                 for each in range(count):
                     fetch_ahead(marks, slots[each] // DIGITS)

@@ -72,7 +72,7 @@ def _look_ahead(rules, position, scratch):
     successors there are.
     """
     moves, successors, gains = scratch.moves, scratch.successors, scratch.gains
-    count = listed(rules.successors, position, moves, successors, gains)
+    count = listed(gains, rules.successors, position, moves, successors)
     if count < 1 or count > moves.size - GUARDS:
         return -1, NOTHING, 0
     best = NOTHING
@@ -164,7 +164,7 @@ def expand(rules, position, scratch, begin, sifting):
     best = NOTHING
     seat = rules.player(position) if rules.has_seats else -1
     worth = worth_to(rules.form, seat)
-    for each in range(listed(rules.successors, position, moves, successors, gains)):
+    for each in range(listed(gains, rules.successors, position, moves, successors)):
         successor = successors[each]
         code = rules.end(successor) if sifting else rules.playing
         keeps = seat >= 0 and rules.player(successor) == seat
@@ -172,7 +172,7 @@ def expand(rules, position, scratch, begin, sifting):
             neighbours[begin] = successor
             kept[begin] = keeps
             keep_gain(gains, each, scratch.gained, begin)
-            if may_be_returned_from(rules, gains, each, position, successor):
+            if may_be_returned_from(gains, rules, each, position, successor):
                 scratch.tally[STAYS] = max(scratch.tally[STAYS], MET)
             begin += 1
         else:
@@ -192,7 +192,7 @@ def fill_batch(rules, places, cells, batch, scratch, sifting=True):
             position = position_in(rules, places, np.int64(slot))
             scratch.worths[place] = worth_at(rules, position)
             count, best[place] = expand(rules, position, scratch, count, sifting)
-            note_return(scratch, slot)
+            note_return(scratch.gains, scratch.tally, slot)
         ends[place] = count
     look_up(rules, places, scratch.neighbours, count, cells, scratch.twins, scratch.slots)
 
@@ -277,7 +277,7 @@ def loops_in_stage(rules, places, cells, scratch, pending):
         position = position_in(rules, places, np.int64(slot))
         stage = rules.stage(position)
         for each in range(
-            listed(rules.successors, position, scratch.moves, successors, scratch.gains)
+            listed(scratch.gains, rules.successors, position, scratch.moves, successors)
         ):
             if rules.end(successors[each]) == rules.playing:
                 next_stage = rules.stage(successors[each])
