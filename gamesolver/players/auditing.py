@@ -327,43 +327,62 @@ def _value_question(
     return Question(positions, outcome, ("value",) if can_tell else (), won)
 
 
+@attrs.frozen(eq=False)
+class _Sample(Generic[PositionT]):
+    """The positions that random play has met: those that can tell, and the others."""
+
+    lookup: Lookup[PositionT, Any]
+    questions: dict[PositionT, list[Question[PositionT]]] = attrs.field(factory=dict)
+    dull: set[PositionT] = attrs.field(factory=set)
+
+    def __len__(self) -> int:
+        return len(self.questions)
+
+    def look(self, position: PositionT, won: int) -> None:
+        """Take a position in, with what the player to move there has won, if it is new."""
+        if position in self.questions or position in self.dull:
+            return
+        question = _question(self.lookup, [position], self.lookup.outcome(position))
+        if question is None:
+            self.dull.add(position)
+            return
+        gains = self.lookup.rules.has_gains
+        by_value = _value_question(self.lookup, [position], won) if gains else None
+        self.questions[position] = [each for each in (question, by_value) if each]
+
+
 def sampled_questions(
     lookup: Lookup[PositionT, Any], count: int, seat: int | None, seed: int, report: Reporter
 ) -> list[Question[PositionT]]:
     """So many positions that can tell, or fewer where random play meets no more."""
-    luck, questions = Random(seed), dict[PositionT, list[Question[PositionT]]]()
+    luck, sample = Random(seed), _Sample(lookup)
     idle = 0
-    while len(questions) < count and idle < IDLE_ROUNDS:
-        before = len(questions)
+    while len(sample) < count and idle < IDLE_ROUNDS:
+        before = len(sample)
         walkers = [(lookup.solution.start, 0)] * min(count, WALKERS)
         for _ in range(MOST_PLIES):
             walkers = [walker for walker in walkers if lookup.outcome(walker[0]).remoteness != 0]
-            if not walkers or len(questions) >= count:
+            if not walkers or len(sample) >= count:
                 break
-            walkers = _ply(lookup, walkers, seat, luck, questions)
-            report("sample", min(len(questions), count), count)
-        idle = 0 if len(questions) > before else idle + 1
-    return [each for those in islice(questions.values(), count) for each in those]
+            walkers = _ply(sample, walkers, seat, luck)
+            report("sample", min(len(sample), count), count)
+        idle = 0 if len(sample) > before else idle + 1
+    return [each for those in islice(sample.questions.values(), count) for each in those]
 
 
 def _ply(
-    lookup: Lookup[PositionT, MoveT],
+    sample: _Sample[PositionT],
     walkers: list[tuple[PositionT, int]],
     seat: int | None,
     luck: Random,
-    questions: dict[PositionT, list[Question[PositionT]]],
 ) -> list[tuple[PositionT, int]]:
     """Look at where all walkers are, each with what it has won, and move each of them on."""
-    choices: list[Options[PositionT, MoveT]] = [lookup.choice(walker) for walker, _ in walkers]
+    lookup = sample.lookup
+    choices: list[Options[PositionT, Any]] = [lookup.choice(walker) for walker, _ in walkers]
     lookup.foresee(choice.play(move) for choice in choices for move in choice.legal)
     for (position, won), choice in zip(walkers, choices, strict=True):
-        if position not in questions and (seat is None or choice.seat == seat):
-            question = _question(lookup, [position], lookup.outcome(position))
-            if question:
-                questions[position] = [question]
-                if lookup.rules.has_gains:
-                    by_value = _value_question(lookup, [position], won)
-                    questions[position] += [by_value] if by_value else []
+        if seat is None or choice.seat == seat:
+            sample.look(position, won)
     return [
         _moved(lookup, choice, luck.choice(choice.legal), won)
         for choice, (_, won) in zip(choices, walkers, strict=True)
