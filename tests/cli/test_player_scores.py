@@ -1,0 +1,69 @@
+"""Matches, odds, audits and strategies of games with scores, at the terminal."""
+
+from tests.support.at_the_terminal import answered, called, refused
+
+
+def test_odds_by_score():
+    """Below the chances stands a row for each score, and the score on average."""
+    assert answered("odds", "scoring-heaps", "--heaps", "2,3", "random", "random") == (
+        "Scoring Heaps (heaps (2, 3))\n"
+        "random moves first, random second\n\n"
+        "for the first   chance   exactly\n"
+        "win             33.33%   1/3\n"
+        "draw            50.00%   1/2\n"
+        "loss            16.67%   1/6\n\n"
+        "score   chance   exactly\n"
+        "+1      33.33%   1/3\n"
+        "0       50.00%   1/2\n"
+        "-1      16.67%   1/6\n\n"
+        "Score +0.17 on average\n\n"
+        "Exact, from 6 positions with either to move\n"
+    )
+
+
+def test_a_match_by_score():
+    """A match has the games of each score, their sum and their mean."""
+    said = answered(
+        "match", "scoring-heaps", "--heaps", "2,3", "perfect", "random", "--games", 9, "--seed", 1
+    )
+    assert said.endswith(
+        "score   games   share\n+1      9       100.00%\n\nScore +9 in sum, +1.00 on average\n"
+    )
+
+
+def test_endless_play_that_is_worth_something():
+    """Where games do not end, it is said what that is worth to the first."""
+    said = answered("odds", "pong-hau-ki", "--endless", "loss", "perfect", "perfect")
+    assert "\nendless         100.00%   1\n\nEndless play is a loss\n" in said
+
+
+def test_an_audit_by_score():
+    """A fourth answer, a row by score, and whether own play gives points away, are shown."""
+    said = called("audit", "scoring-heaps", "--heaps", "4,5", "random", "--show", 0)
+    assert said.code == 1
+    assert "  exact    no  keeps the score too, wherever it is asked\n" in said.out
+    assert "by score     0           22   0.00%   0 of 11\n" in said.out
+    assert "\nIts own play as the second player gives points away: (0, 3) (1, 2)\n" in said.out
+    assert said.out.endswith("\n14 mistakes, 8 loose moves\n")
+
+
+def test_strategies_by_score():
+    """By score a strategy wins by so many; what cannot be guaranteed is refused in words."""
+    assert answered("strategy", "othello", "--by", "score").startswith("x wins by 12 with ")
+    assert answered("strategy", "othello").startswith("x wins with ")
+    assert refused("strategy", "othello", "--by", "plies") == (
+        "bad --by 'plies': expected value or score"
+    )
+    assert refused("strategy", "scoring-heaps", "--by", "value") == (
+        'bad by "value": moves of ScoringHeaps() gain, and who wins depends on what was won '
+        'before, which is no part of a position: expected "score"'
+    )
+
+
+def test_who_counts_wins_where_moves_gain():
+    """A player that looks at ends alone declines a game in which moves gain."""
+    assert refused("match", "scoring-heaps", "share-of-wins", "random") == (
+        "a ShareOfWinsPlayer counts moves that win: moves of ScoringHeaps() gain, and who wins "
+        "depends on what was won before, which is no part of a position: "
+        "expected a game without gains"
+    )
