@@ -679,7 +679,7 @@ class ComparisonShape(TypedDict):
     only_in_other: Number
     outcomes: list[PairShape]
     thresholds: Annotated[
-        list[ThresholdShape] | None, "Greatest first; `null` where neither game has scores."
+        list[ThresholdShape] | None, "Greatest first; `null` unless both games have scores."
     ]
     shallowest: Annotated[
         DifferenceShape | None, "The change of value, or of score, nearest to the start."

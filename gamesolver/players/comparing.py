@@ -231,10 +231,10 @@ class Comparison(Shaped):
     def thresholds(self) -> dict[int, Threshold] | None:
         """By so many points, in how many positions the player to move gets that many or more.
 
-        Of the positions that are in both games, the greatest number first; a win without scores is
-        one point. ``None`` where neither game has scores.
+        Of the positions that are in both games, the greatest number first. ``None`` unless both
+        games have scores.
         """
-        if not (have_scores(self.one) or have_scores(self.other)):
+        if not self.are_scored:
             return None
         met = [
             (one.points, other.points, count)

@@ -33,6 +33,22 @@ def test_the_chance_of_every_score(gains):
             assert list(found.scores) == sorted(found.scores, reverse=True)
 
 
+def test_odds_in_floats(monkeypatch):
+    """What is worked out in floats is as near to the fractions as it says, score by score."""
+    told = 0
+    for game in drawings("floats", 60):
+        player = RandomPlayer(game)
+        exact = odds(game, player, player)
+        with monkeypatch.context() as patch:
+            patch.setattr("gamesolver.players.chances.MOST_EXACT", 0)
+            found = odds(game, player, player)
+        told += not found.exact
+        for score, chance in exact.scores.items():
+            assert abs(found.scores[score] - chance) <= found.residual + 1e-15
+        assert abs(found.expectation - exact.expectation) <= 20 * found.residual + 1e-12
+    assert told > 10
+
+
 def test_a_match_is_as_the_odds_say():
     """The mean of many games is the expectation, within five deviations, for drawn games."""
     for game in drawings("match", 40):
