@@ -260,7 +260,7 @@ class Audit(Shaped):
 
     @property
     def tallies(self) -> list[tuple[str, Tally, Tally]]:
-        """How often it was right, by each of what is asked: of raw positions, and folded."""
+        """How often it was right by value, by score and by outcome, raw and folded."""
         tallies = [
             ("by value", self.by_value, self.by_value_folded),
             ("by outcome", self.by_outcome, self.by_outcome_folded),
