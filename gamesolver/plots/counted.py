@@ -130,20 +130,11 @@ def outcomes_by_score(
         The game has no scores, an argument cannot be used, or matplotlib is not installed.
 
     >>> import matplotlib; matplotlib.use("Agg")
-    >>> from gamesolver import Game, solve
-    >>> class Heap(Game[int, int]):
-    ...     '''Take one or two of four; the last take wins one, or two where one is missing.'''
-    ...     def start(self):
-    ...         return 4
-    ...     def moves(self, position):
-    ...         return [1, 2]
-    ...     def play(self, position, move):
-    ...         return position - move
-    ...     def terminal_score(self, position):
-    ...         return position - 1 if position < 1 else None
-    >>> ax = outcomes_by_score(solve(Heap()))
-    >>> [int(bar.get_height()) for bar in ax.patches]
-    [1, 2, 2, 1]
+    >>> from games import DotsAndBoxes
+    >>> from gamesolver import solve
+    >>> ax = outcomes_by_score(solve(DotsAndBoxes(rows=1, columns=1)))
+    >>> int(sum(bar.get_height() for bar in ax.patches))
+    6
     """
     require_yes_or_no(reachable=reachable)
     scores = by_score(solution_in(solution).counts(reachable=reachable))
