@@ -50,7 +50,7 @@ def play(
     seat
         Yours: 0 or ``"first"``, 1 or ``"second"``, or what the game calls it; by default by lot.
     by
-        How the opponent chooses: among moves of equal ``"outcome"``, or of equal ``"value"``.
+        How the opponent chooses: among moves of equal ``"outcome"``, ``"score"`` or ``"value"``.
     seed
         The same seed, the same draws.
     start
@@ -74,8 +74,8 @@ def play(
     ...
     gamesolver.errors.InvalidArgumentError: bad seat 'z': expected one of first, second, x, o
     """
-    if by not in ("outcome", "value"):
-        raise InvalidArgumentError(f'bad by {spelled(by)}: expected "outcome" or "value"')
+    if by not in ("outcome", "score", "value"):
+        raise InvalidArgumentError(f'bad by {spelled(by)}: expected "outcome", "score" or "value"')
     rules = game.game if isinstance(game, Solution) else game
     if not isinstance(rules, Game):
         raise InvalidArgumentError(f"bad game {spelled(game)}: expected a Game or a Solution")

@@ -21,8 +21,7 @@ from gamesolver.errors import MORE, Advice, SizeLimitError
 from gamesolver.plots.axes import LETTERS, axes_in, head, legend, name_of, solution_in
 from gamesolver.rules.guard import Rules
 from gamesolver.show.colours import APPEARANCES, INK, PAPER, SOFT
-from gamesolver.show.sentences import WORDS
-from gamesolver.show.winnings import signed
+from gamesolver.show.sentences import WORDS, signed
 from gamesolver.solution import Solution
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from gamesolver.show.html import boarded, chip, framed, side_by_side, strip, tab
 from gamesolver.show.markup import element
 from gamesolver.show.pictures import WHERE, text_svg
 from gamesolver.show.sanitizing import Picture, picture_of
-from gamesolver.show.sentences import WORDS, capital, headline, sentence
-from gamesolver.show.winnings import line_told, move_and_gain, signed
+from gamesolver.show.sentences import WORDS, capital, headline, sentence, signed
+from gamesolver.show.winnings import line_told, move_and_gain
 from gamesolver.value import Outcome
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from gamesolver.rules.guard import Rules
-from gamesolver.show.sentences import Voice
+from gamesolver.show.sentences import Voice, signed
 from gamesolver.value import Outcome
 
 if TYPE_CHECKING:
@@ -54,6 +54,10 @@ class Winnings:
         """By how much seat 0 is ahead."""
         return self.first - self.second
 
+    def lead_of(self, seat: int) -> int:
+        """By how much a seat is ahead."""
+        return -self.lead if seat else self.lead
+
     def match(self, seat: int, outcome: Outcome) -> int:
         """By how much seat 0 wins the match, if this is the outcome for the seat to move.
 
@@ -66,15 +70,6 @@ class Winnings:
     def told(self, names: Sequence[str]) -> str:
         """The two sums in words."""
         return f"{names[0]} {self.first}, {names[1]} {self.second}"
-
-
-def signed(points: int) -> str:
-    """What a move wins.
-
-    >>> signed(3), signed(0), signed(-1)
-    ('+3', '0', '-1')
-    """
-    return f"{points:+}" if points else "0"
 
 
 def move_and_gain(move: str, gain: int) -> str:

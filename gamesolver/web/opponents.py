@@ -2,7 +2,8 @@
 
 =============  ====================================================================
 ``perfect``    any of the best moves
-``value``      any move that keeps the win or the draw, without hurry
+``value``      any move that keeps the win or the draw, without hurry; where moves win something,
+               that of the match, as far as the way tells it
 ``errs-N``     as ``perfect``, but one time in N any of the moves that are not best
 ``random``     any legal move
 =============  ====================================================================
@@ -52,18 +53,23 @@ def in_words(text: str) -> str:
     return OFFERED.get(text) or f"errs one time in {_one_in(text)}"
 
 
-def choice(opponent: str, rows: Sequence[MoveRow[Any, Any]], luck: Random) -> MoveRow[Any, Any]:
-    """The row that an opponent chooses, of all those of a position where play goes on."""
-    return luck.choice(_considered(opponent, rows, luck))
+def choice(
+    opponent: str, rows: Sequence[MoveRow[Any, Any]], luck: Random, won: int = 0
+) -> MoveRow[Any, Any]:
+    """The row that an opponent chooses, of all those of a position where play goes on.
+
+    ``won`` is by how much it is ahead.
+    """
+    return luck.choice(_considered(opponent, rows, luck, won))
 
 
 def _considered(
-    opponent: str, rows: Sequence[MoveRow[Any, Any]], luck: Random
+    opponent: str, rows: Sequence[MoveRow[Any, Any]], luck: Random, won: int
 ) -> Sequence[MoveRow[Any, Any]]:
     if opponent == "random":
         return rows
     if opponent == "value":
-        return rows_kept(rows, "value")
+        return rows_kept(rows, "value", won)
     best = rows_kept(rows, "outcome")
     errs = opponent != "perfect" and luck.randrange(_one_in(opponent)) == 0
     return rows[len(best) :] or best if errs else best  # the best ones come first

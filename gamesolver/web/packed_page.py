@@ -19,7 +19,6 @@ from typing import Any
 
 from gamesolver.answers import MoveRow
 from gamesolver.errors import Advice, SizeLimitError
-from gamesolver.players.players import rows_kept
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -133,13 +132,12 @@ class _Packer:
 def _told(here: Outcome, rows: Sequence[MoveRow[Any, Any]]) -> Iterator[tuple[Hashable, ...]]:
     """What is told of each move of a position, but for where it leads."""
     is_every = len({row.outcome.points for row in rows}) == 1
-    keeping = {row.move for row in rows_kept(rows, "value")} if rows else set()
     for row in rows:
         yield (
             kind_of(row.outcome),
             str(row.outcome),
             int(row.is_best),
-            int(row.move in keeping),
+            row.outcome.points,
             heading(here, row.outcome, is_every),
             row.gain,
         )

@@ -20,7 +20,6 @@ from gamesolver.show import sentences as telling
 from gamesolver.show.html import bars, score_bars, total
 from gamesolver.show.markup import Html, element, escaped, opened
 from gamesolver.show.sanitizing import Picture
-from gamesolver.show.winnings import signed
 from gamesolver.web import opponents
 from gamesolver.web.addresses import MOST_IN_A_POSITION, Place, Wishes
 from gamesolver.web.history import history
@@ -108,7 +107,7 @@ class Pages:
             headline=telling.headline,
             kind=kind_of,
             looks=_looks,
-            signed=signed,
+            signed=telling.signed,
             type_of=_type_of,
             with_code=_with_code,
         )

@@ -266,14 +266,14 @@ class Views:
         if not place.wishes.opponent:
             return None
         position, way = self._walk(place)
-        here = place
+        here, won = place, winnings(way).lead_of(place.wishes.seat)
         for _ in range(self._answers(place, way), MOST_ANSWERS):
             rows = self.solution.moves(position) if self._is_theirs(here, position) else ()
             if not rows:
                 break
-            row = choice(place.wishes.opponent, rows, self._luck)
+            row = choice(place.wishes.opponent, rows, self._luck, won)
             here = self._onwards(here, position, self.rules.format_move(row.move))
-            position = row.position
+            position, won = row.position, won + row.gain
         return None if here is place else here
 
     def mover(self, position: Any) -> str | None:

@@ -156,7 +156,7 @@ def test_the_match_takes_a_start_and_the_ways_of_the_opponent(capsys):
     [
         ({"seat": "z"}, "bad seat 'z': expected one of first, second, x, o"),
         ({"seat": 2}, "bad seat 2: expected one of first, second, x, o"),
-        ({"by": "luck"}, 'bad by \'luck\': expected "outcome" or "value"'),
+        ({"by": "luck"}, 'bad by \'luck\': expected "outcome", "score" or "value"'),
         ({"seed": "one"}, "bad seed 'one': expected a whole number, or None"),
     ],
 )

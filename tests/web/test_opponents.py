@@ -25,6 +25,12 @@ ROWS = [
     MoveRow("loses", 3, Outcome(Value.LOSS, 2), False),
 ]
 ALL = {row.move for row in ROWS}
+SCORED = [
+    MoveRow("most", 0, Outcome(Value.WIN, 3, 2), True),
+    MoveRow("less", 1, Outcome(Value.LOSS, 5, -1), False, gain=1),
+    MoveRow("least", 2, Outcome(Value.LOSS, 5, -4), False),
+]
+ALL_SCORED = {row.move for row in SCORED}
 CHOSEN = {"perfect": {"fast"}, "value": {"fast", "slow"}, "random": ALL, "errs-1": ALL - {"fast"},
           "errs-2": ALL, "errs-10": ALL}  # fmt: skip
 
@@ -34,6 +40,15 @@ def test_opponents_choose_as_they_are_called(opponent):
     """Each chooses, sooner or later, every move that it may choose, and no other."""
     luck = Random(1)
     assert {choice(opponent, ROWS, luck).move for _ in range(400)} == CHOSEN[opponent]
+
+
+@pytest.mark.parametrize(
+    ("won", "kept"), [(0, {"most"}), (2, {"most", "less"}), (4, {"most", "less"}), (-9, ALL_SCORED)]
+)
+def test_in_no_hurry_whoever_is_ahead_may_lose_a_little(won, kept):
+    """Where moves win something the value that is kept is that of the match."""
+    luck = Random(1)
+    assert {choice("value", SCORED, luck, won).move for _ in range(400)} == kept
 
 
 @pytest.mark.parametrize("one_in", [2, 4, 10])

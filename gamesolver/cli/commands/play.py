@@ -27,8 +27,8 @@ def play(
         str,
         typer.Option(
             "--by",
-            metavar="outcome|value",
-            help="Among which moves the opponent draws: those of equal outcome, or of equal value.",
+            metavar="outcome|score|value",
+            help="Among which moves the opponent draws: those of equal outcome, score, or value.",
         ),
     ] = "outcome",
     seed: Annotated[
@@ -44,8 +44,8 @@ def play(
     threads: Threads = None,
 ) -> None:
     """A match in the terminal against a perfect opponent."""
-    if by not in ("outcome", "value"):
-        raise InvalidArgumentError(f"bad --by {spelled(by)}: expected outcome or value")
+    if by not in ("outcome", "score", "value"):
+        raise InvalidArgumentError(f"bad --by {spelled(by)}: expected outcome, score or value")
     solution = subject.solution(memory=memory, threads=threads)
     luck = Random(seed)
     here = solution.start if start is None else parsed(solution.game, start)
@@ -53,7 +53,7 @@ def play(
     mine = luck.randrange(2) if seat is None else seat_named(solution.game, seat, "--seat")
     if sys.stdin.isatty():
         _edit_lines()
-    Talk(PersonMatch(solution, mine, luck, by, here)).play()  # type: ignore[arg-type]  # one of the two
+    Talk(PersonMatch(solution, mine, luck, by, here)).play()  # type: ignore[arg-type]  # one of the three
 
 
 def _edit_lines() -> None:

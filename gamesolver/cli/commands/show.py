@@ -20,8 +20,7 @@ from gamesolver.shapes import (
     move_shape,
     position_shape,
 )
-from gamesolver.show.sentences import Voice, headline
-from gamesolver.show.winnings import signed
+from gamesolver.show.sentences import Voice, headline, signed
 
 
 def show(

@@ -18,10 +18,10 @@
     const rows = [];
     const flat = data.moves[number];
     for (let i = 0; i < flat.length; i += 3) {
-      const [kind, words, isBest, keeps, heading, gain] = data.outcomes[flat[i + 2]];
+      const [kind, words, isBest, points, heading, gain] = data.outcomes[flat[i + 2]];
       const move = data.moveTexts[flat[i]];
       const next = number + flat[i + 1];
-      rows.push({ move, next, kind, words, isBest, keeps, heading, gain });
+      rows.push({ move, next, kind, words, isBest, points, heading, gain });
     }
     return rows;
   };
@@ -33,10 +33,11 @@
     theirs: byId("opponent").value === "" ? null : Number(byId("seat").value),
     isBlind: byId("worths").checked,
   });
-  const considered = (rows) => {
+  const considered = (rows, won) => {
     const opponent = byId("opponent").value;
     if (opponent === "random") return rows;
-    if (opponent === "value") return rows.filter((row) => row.keeps);
+    const valueOf = (row) => Math.sign(won + row.points); // of the match
+    if (opponent === "value") return rows.filter((row) => valueOf(row) === valueOf(rows[0]));
     const worse = rows.filter((row) => !row.isBest);
     const oneIn = Number(opponent.split("-")[1]); // of errs-4, say
     const errs = oneIn && Math.random() * oneIn < 1;
@@ -52,7 +53,7 @@
 
   // What a move wins at once, and what was won on the way; who wins the match is known where the
   // way begins with it. As winnings.py has it.
-  const signed = (points) => (points > 0 ? `+${points}` : String(points));
+  const signed = (points) => (points > 0 ? "+" : "") + points.toLocaleString("en");
   const withGain = ({ move, gain }) => (gain ? `${move} (${signed(gain)})` : move);
   const wonBy = (steps) => {
     const won = [0, 0];
@@ -387,7 +388,8 @@
     const waits = isTheirs && answersUpTo(place, theirs) >= data.mostAnswers;
     byId("waits").textContent = waits ? data.keptTheTurn : "";
     if (isTheirs && !waits) {
-      const among = considered(rows);
+      const [first, second] = wonBy(place.steps);
+      const among = considered(rows, theirs ? second - first : first - second);
       const { move } = among[Math.floor(Math.random() * among.length)];
       reply = setTimeout(() => {
         location.hash = address(place.root, [...place.way, move]);
