@@ -133,8 +133,11 @@ class Coding:
         """The cell that stands for an outcome; undoes :meth:`outcome_of`."""
         if outcome is None:
             return PENDING
-        plies = ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
-        return int(self.cells_of(Labels(np.array([outcome.points]), np.array([plies])))[0])
+        points, plies = outcome.points, outcome.remoteness
+        if plies is None and not (points or outcome.last_gain or self.form.worth):
+            return ENDLESS
+        length = 2 * outcome.last_gain + 1 if plies is None else plies << self.form.has_endless
+        return FIRST + int(self.form.scores) * length + points - int(self.form.least)
 
 
 VALUES = Coding()
