@@ -227,7 +227,9 @@ class MoveRows(tuple[MoveRow[PositionT, MoveT], ...], Generic[PositionT, MoveT])
         more = f" and {len(best) - MOST_NAMED} more" if len(best) > MOST_NAMED else ""
         named = ", ".join(best[:MOST_NAMED]) + more
         moves = f"{len(self)} move{'s' * (len(self) > 1)}"
-        return flat(f"<{moves} at {where}: {self[0].outcome} by {named}>")
+        outcome = self[0].outcome
+        way = "by" if outcome.score is None else "with"  # "by" says how much
+        return flat(f"<{moves} at {where}: {outcome} {way} {named}>")
 
     _repr_html_ = shown_by("show.boards", "rows_html")
 

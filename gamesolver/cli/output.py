@@ -210,9 +210,8 @@ def show_mainline(
 ) -> None:
     """Show these boards, and below them what the line wins, where moves win something."""
     show_boards(page, mainline(voice, solution, position))
-    won = line_told(voice.rules, position, solution.mainline(position))
-    if won:
-        page.say("", capital(won))
+    if voice.rules.has_gains and solution.moves(position):
+        page.say("", capital(line_told(voice.rules, position, solution.mainline(position))))
 
 
 PLACES = "places: "

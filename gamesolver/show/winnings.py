@@ -108,17 +108,12 @@ def told_so_far(
     return f"{when}{won.told(names)}{result}"
 
 
-def line_told(
-    rules: Rules[Any, Any], start: Any, line: Sequence[MoveRow[Any, Any]], first: int = 0
-) -> str:
-    """What a line wins for each, and who wins the match by it; nothing where moves win nothing.
-
-    ``first`` is the seat to move where it begins, if positions do not tell.
-    """
+def line_told(rules: Rules[Any, Any], start: Any, line: Sequence[MoveRow[Any, Any]]) -> str:
+    """What a line wins for each, and who wins the match by it; nothing where moves win nothing."""
     if not rules.has_gains or not line:
         return ""
     befores = [start, *(row.position for row in line)]
-    movers = [rules.mover(before, ply, first) for ply, before in enumerate(befores[:-1])]
+    movers = [rules.mover(before, ply) for ply, before in enumerate(befores[:-1])]
     won = Winnings.of((seat, row.gain) for seat, row in zip(movers, line, strict=True))
     match = Winnings().match(movers[0], line[0].outcome)
     names = _names(rules, start)

@@ -162,6 +162,13 @@ def test_a_notebook_shows_what_moves_win():
     assert not Page(RACE.mainline()._repr_html_()).all("div", class_="told")
 
 
+def test_a_repr_of_rows_says_by_how_much():
+    """The outcome, and with which moves; without scores by which."""
+    rows = COINS.moves(COINS.start)
+    assert repr(rows) == "<2 moves at '2 7 1 4 6/left': win by 12 in 5 with last>"
+    assert repr(CHASE.moves((1, 2, 1))) == "<3 moves at (1, 2, 1): win in 1 by back>"
+
+
 # ── columns of outcomes ────────────────────────────────────────────────────
 
 
