@@ -25,9 +25,7 @@ from gamesolver.rules.faults import elsewhere
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
-from gamesolver.system.columns import Columns
-from gamesolver.tables.cells import labels_of
-from gamesolver.tables.labels import ENDLESS
+from gamesolver.tables.labels import ENDLESS, Labels
 from gamesolver.tables.table import Table
 from gamesolver.texts import clean, flat, one_line, shorten, spelled
 from gamesolver.value import Outcome
@@ -126,23 +124,11 @@ class Probes:
     without scores."""
 
     @classmethod
-    def of_cells(cls, cells: Columns) -> Probes:
-        """Of cells, pending where a position is not known, in a game without scores."""
-        labels = labels_of(cells)
-        are_known = ~labels.are_pending
-        return cls(are_known, labels.points, np.where(are_known, labels.plies, np.int32(ENDLESS)))
-
-    @classmethod
-    def of_outcomes(cls, outcomes: Iterable[Outcome | None], is_scored: bool) -> Probes:
-        """Of outcomes, ``None`` where there is no position; ``is_scored`` if they have scores."""
-        listed = list(outcomes)
-        points = np.array([0 if each is None else each.points for each in listed], np.int64)
-        return cls(
-            np.array([each is not None for each in listed], np.bool_),
-            np.sign(points).astype(np.int8),
-            np.array([_plies(each) for each in listed], np.int32),
-            points if is_scored else None,
-        )
+    def of_labels(cls, labels: Labels, is_scored: bool) -> Probes:
+        """Of ``labels``, pending where a position is not known; ``is_scored`` gives scores."""
+        points, plies = labels.points, np.maximum(labels.plies, ENDLESS)
+        scores = points.astype(np.int64) if is_scored else None
+        return cls(~labels.are_pending, np.sign(points).astype(np.int8), plies, scores)
 
     def __len__(self) -> int:
         return len(self.known)
@@ -160,10 +146,6 @@ class Probes:
         ]
 
     _repr_html_ = shown_by("show.reports", "probes_html")
-
-
-def _plies(outcome: Outcome | None) -> int:
-    return ENDLESS if outcome is None or outcome.remoteness is None else outcome.remoteness
 
 
 # ── boards that show themselves, and the rows and lines of moves with boards in them ────────────

@@ -267,9 +267,8 @@ class Solution(Shown[PositionT, MoveT]):
         from gamesolver.answers import Probes
 
         require_several(positions)
-        if self._rules.is_scored or self._rules.worth:  # of which cells say too little
-            return Probes.of_outcomes(map(self.get, positions), self._rules.is_scored)
-        return Probes.of_cells(self._table.probe(positions, self.get))
+        labels = self._table.probe_labels(positions, self.get)
+        return Probes.of_labels(labels, self._rules.is_scored)
 
     def moves(self, position: PositionT) -> tuple[MoveRow[PositionT, MoveT], ...]:
         """One row a legal move of a position, best first, ties in the order of ``game.moves``."""

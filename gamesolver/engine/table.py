@@ -45,6 +45,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import Coding, Overflow, first_places
+from gamesolver.tables.labels import Labels
 from gamesolver.tables.table import ALL, Finder, Part, folded_together, no_seats
 from gamesolver.value import Outcome
 
@@ -177,6 +178,9 @@ class CellTable:
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         slots = Prober.of(self.places).slots(column_of(positions))
         return cells_in(self.cells, self.overflow, slots)
+
+    def probe_labels(self, positions: Iterable[object], one: Finder) -> Labels:
+        return self.coding.labels_of(self.probe(positions, one))
 
     def start_reaches(self, position: int) -> bool:
         if self.is_all_reached:

@@ -30,6 +30,7 @@ from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of, default_threads, in_turn
 from gamesolver.tables.cells import Overflow, cell_for
+from gamesolver.tables.labels import Labels
 from gamesolver.tables.table import Finder
 from gamesolver.value import Outcome
 
@@ -78,6 +79,9 @@ class CellFileTable(FileTable):
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         return self._probed(positions, PENDING)
+
+    def probe_labels(self, positions: Iterable[object], one: Finder) -> Labels:
+        return self.coding.labels_of(self.probe(positions, one))
 
     def probe_values(self, positions: Iterable[object], one: Callable[[object], int]) -> Columns:
         return self._probed(positions, -1)

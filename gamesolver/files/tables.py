@@ -53,7 +53,16 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.tables.cells import VALUES, Coding, first_places
-from gamesolver.tables.table import ALL, DictTable, Finder, Part, Table, probe_one_by_one
+from gamesolver.tables.labels import Labels
+from gamesolver.tables.table import (
+    ALL,
+    DictTable,
+    Finder,
+    Part,
+    Table,
+    labels_one_by_one,
+    probe_one_by_one,
+)
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome
 
@@ -161,6 +170,9 @@ class FileTable(ABC):
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         return probe_one_by_one(positions, one)
+
+    def probe_labels(self, positions: Iterable[object], one: Finder) -> Labels:
+        return labels_one_by_one(positions, one)
 
     def probe_values(self, positions: Iterable[object], one: Callable[[object], int]) -> Columns:
         """Of a file of values alone, those of any objects, as they stand there; -1 for strangers.

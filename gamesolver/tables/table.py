@@ -23,7 +23,7 @@ import numpy as np
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.game import Game, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.labels import Labels
+from gamesolver.tables.labels import PENDING, Labels
 from gamesolver.texts import spelled
 from gamesolver.value import AS_A_DRAW, Outcome
 
@@ -119,6 +119,18 @@ def probe_one_by_one(positions: Iterable[object], one: Finder) -> Columns:
     return np.fromiter((cell_for(one(position)) for position in positions), np.int64)
 
 
+def labels_one_by_one(positions: Iterable[object], one: Finder) -> Labels:
+    """The labels of any objects, likewise."""
+    outcomes = [one(position) for position in positions]
+    points = [0 if each is None else each.points for each in outcomes]
+    plies = [PENDING if each is None else _plies_of(each) for each in outcomes]
+    return Labels(np.array(points, np.int64), np.array(plies, np.int32))
+
+
+def _plies_of(outcome: Outcome) -> int:
+    return ~outcome.last_gain if outcome.remoteness is None else outcome.remoteness
+
+
 class Table(Protocol[PositionT]):
     """What a solution asks of the thing that keeps its outcomes."""
 
@@ -139,6 +151,9 @@ class Table(Protocol[PositionT]):
 
         ``one`` finds the outcome of one of them by way of the game and this table.
         """
+
+    def probe_labels(self, positions: Iterable[object], one: Finder) -> Labels:
+        """Their labels, likewise: points and plies, in a game with scores too."""
 
     def start_reaches(self, position: PositionT) -> bool:
         """Whether play from the start can come to this canonical position."""
@@ -194,6 +209,9 @@ class DictTable(Generic[PositionT]):
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         return probe_one_by_one(positions, one)
+
+    def probe_labels(self, positions: Iterable[object], one: Finder) -> Labels:
+        return labels_one_by_one(positions, one)
 
     def start_reaches(self, position: PositionT) -> bool:
         return self.index[position] < self.reached

@@ -8,6 +8,7 @@ import pytest
 
 from gamesolver import load, solve
 from tests.files.test_saving import GAMES
+from tests.files.test_scores import Compiled
 
 STRANGERS = [-1, 2**64 - 1, 2**64, 0, 1, 2**63, "", "xo", None, 1.5, True, (1, 2), object()]
 
@@ -43,6 +44,26 @@ def test_they_are_as_one_by_one(made, kept, path):
         solution.save(path)
         solution = load(path, solution.game)
     assert columns(solution.probe_many(objects)) == one_by_one(solution, objects)
+
+
+@pytest.mark.parametrize("numbered", [False, True])
+@pytest.mark.parametrize("kept", ["memory", "file"])
+@pytest.mark.parametrize("endless", [0, -2])
+def test_scores_are_as_one_by_one(numbered, kept, endless, path):
+    """Of compiled games with scores and gains, with and without end, from memory and a file."""
+    luck = random.Random(f"{numbered} {endless}")
+    solution = solve(Compiled(endless, numbered=numbered))
+    if kept == "file":
+        solution.save(path)
+        solution = load(path, solution.game)
+    objects = [*solution, 2**40, *STRANGERS]
+    luck.shuffle(objects)
+    probes = solution.probe_many(objects)
+    assert columns(probes) == one_by_one(solution, objects)
+    outcomes = [solution.get(each) for each in objects]
+    assert probes.scores.tolist() == [0 if each is None else each.score for each in outcomes]
+    assert probes.first(len(objects)) == outcomes
+    assert any(each is not None and each.is_endless for each in outcomes)
 
 
 def test_a_column_of_numbers_is_taken_as_it_is():
