@@ -72,6 +72,8 @@ nitpick_ignore_regex = [
     (r"py:.*", r".*(PositionT|MoveT|DefaultT|ExerciseT)"),  # type variables
     (r"py:.*", r"(.*\.)?_\w+"),  # private bases
     (r"py:.*", r"games\..*Parameters"),  # bases of a compiled game and its twin: their fields
+    (r"py:.*", r"games\.fox_and_geese\.Net"),  # the lines of a board
+    (r"py:.*", r"gamesolver\.value\.Annotated"),  # typing's: Sphinx asks it for its module
     (r"py:.*", r"games\..*\.Position"),  # positions with named parts
     (r"py:.*", r"(gamesolver\.shapes\.)?\w+Shape"),  # shapes of JSON have a page of tables
     (r"py:.*", r"(starlette\.applications\.)?Starlette"),  # what an ASGI application is

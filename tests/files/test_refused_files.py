@@ -89,7 +89,7 @@ def test_a_value_among_the_parameters_is_kept(path):
     """The game is made again from its file, and is another where endless play is worth another."""
     game = PongHauKi(endless=Value.WIN)
     solve(game).save(path)
-    assert load(path).game == game
+    assert (load(path).game, load(path).outcome) == (game, solve(game).outcome)
     with pytest.raises(FileError, match=r"endless': Value.WIN}\), not of PongHauKi\(\)"):
         load(path, PongHauKi())
 

@@ -13,6 +13,7 @@ from gamesolver import (
     check_game,
     solve,
 )
+from tests.support.at_the_terminal import answered
 from tests.support.published import figures
 from tests.support.scale import scaled
 
@@ -135,6 +136,15 @@ def test_the_laws(game):
     """The game obeys every law, and every outcome is certified."""
     check_game(game, most=3_000)
     assert solve(game).verify(full=True).positions == len(solve(game))
+
+
+def test_who_wins_for_ever_is_said():
+    """At a terminal the robber wins where nobody ever catches him; no draw is spoken of."""
+    said = answered("solve", "cops-and-robber").splitlines()
+    assert said[:2] == ["Cops and Robber", "Robber wins, and play goes on for ever"]
+    said = answered("show", "cops-and-robber", "/0,2/-")
+    assert "Robber is to move: robber wins, and play goes on for ever" in said
+    assert "draw" not in said
 
 
 @pytest.mark.parametrize("edges", [(), [(0, 0)], [(0, 1, 2)], [(0, -1)], [0, 1], "01", 5, None])
