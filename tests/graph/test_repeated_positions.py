@@ -1,0 +1,80 @@
+"""Rules that look back: what changes when a position that comes again ends play."""
+
+import pytest
+
+from gamesolver import Game, Value, solve
+from tests.support.graph_games import DrawnGame, many_drawings
+from tests.support.scale import scaled
+
+NODES = 5
+"""So many at most, for there is a position for each set of positions that were seen."""
+
+
+class Remembering(Game):
+    """A game in which a position that comes again is an end, and is worth so much to the mover."""
+
+    def __init__(self, game, worth=Value.DRAW, roots=()):
+        self.game, self.worth, self.roots = game, worth, roots
+
+    def start(self):
+        return self.game.start(), frozenset()
+
+    def positions(self):
+        return [(root, frozenset()) for root in self.roots]
+
+    def moves(self, position):
+        return self.game.moves(position[0])
+
+    def play(self, position, move):
+        here, seen = position
+        return self.game.play(here, move), seen | {here}
+
+    def terminal_value(self, position):
+        here, seen = position
+        end = self.game.terminal_value(here)
+        return self.worth if end is None and here in seen else end
+
+    def player(self, position):
+        return self.game.player(position[0])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_draw_by_repetition_need_not_be_remembered(seed):
+    """From a fresh position wins and losses keep value and plies, and draws stay draws."""
+    decided = 0
+    for drawing in many_drawings(scaled(600, 10_000), seed, most_nodes=NODES):
+        free = solve(DrawnGame(drawing, folded=False))
+        remembering = solve(Remembering(free.game, roots=tuple(free)))
+        for position in free:
+            outcome, fresh = free[position], remembering[position, frozenset()]
+            assert fresh.value is outcome.value
+            if outcome.value is not Value.DRAW:
+                assert fresh.remoteness == outcome.remoteness
+            decided += outcome.value is not Value.DRAW and outcome.remoteness > 1
+    assert decided > 50
+
+
+class Ring(Game):
+    """A ring of points on which both players go on; nothing ends it."""
+
+    def __init__(self, points):
+        self.points = points
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return ["on"]
+
+    def play(self, position, move):
+        return (position + 1) % self.points
+
+    def terminal_value(self, position):
+        return None
+
+
+@pytest.mark.parametrize(("points", "value"), [(2, Value.WIN), (3, Value.LOSS)])
+def test_where_repeating_loses_it_must_be_remembered(points, value):
+    """Endless draws are won and lost where whoever comes to a position again has lost."""
+    assert str(solve(Ring(points)).outcome) == "endless draw"
+    assert solve(Remembering(Ring(points), worth=Value.WIN)).value is value
