@@ -1,10 +1,23 @@
-"""Kalah: published values, perfect games played again, rules by example, words."""
+"""Kalah: compiled rules against plain ones, published values, perfect games played again, words."""
+
+import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games import Kalah
-from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, check_game, solve
+from games.kalah.plain import PlainKalah
+from gamesolver import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    check_game,
+    explore,
+    solve,
+)
 from tests.support.published import figures
+from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
 FIGURES = figures("kalah")
 SIGNS = {"W": "win", "D": "draw", "L": "loss"}
@@ -41,22 +54,95 @@ def marks(houses, seeds):
 )
 def test_values(houses, seeds):
     """Who wins is as published, by how much where that is published too."""
-    outcome = solve(Kalah(houses, seeds, empty_captures=True)).outcome
+    outcome = solve(PlainKalah(houses, seeds, empty_captures=True)).outcome
     assert outcome.value.name.lower() == VALUES[houses, seeds]
     if (houses, seeds) in MARGINS:
         assert str(outcome).startswith(MARGINS[houses, seeds])
 
 
-@pytest.mark.slow
+@pytest.mark.compiled
 @pytest.mark.parametrize(("captures", "score"), [(True, 8), (False, 6)])
 def test_four_houses_with_three_seeds(captures, score):
     """It is won by eight, and by six where nothing is captured opposite an empty house."""
     assert solve(Kalah(houses=4, seeds=3, empty_captures=captures)).outcome.score == score
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        Kalah(houses=1, seeds=3),
+        Kalah(houses=2, seeds=2, sweep="nobody"),
+        pytest.param(Kalah(houses=2, seeds=4, sweep="emptied"), marks=pytest.mark.compiled),
+        pytest.param(Kalah(empty_captures=True), marks=pytest.mark.compiled),
+    ],
+    ids=repr,
+)
+def test_compiled_and_plain_solutions(game):
+    """They agree position by position, and the certificate holds at each."""
+    compiled, plain = solve(game), solve(game.plain)
+    for position in plain:
+        assert compiled[game.from_plain(position)] == plain[position]
+    assert compiled.verify(full=True).positions == len(compiled) == len(plain)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [Kalah(houses=2), Kalah(houses=2, empty_captures=True, sweep="emptied"), Kalah()],
+    ids=repr,
+)
+def test_small_games_everywhere(game):
+    """At every position the compiled rules say what the plain ones say."""
+    assert assert_alike_everywhere(game) == len(explore(game.plain, fold=False))
+
+
+@pytest.mark.parametrize("shape", [(4, 3), (6, 4), (6, 5), (3, 12)])
+def test_larger_games_at_random(shape):
+    """Along random games the compiled rules say what the plain ones say."""
+    assert_alike_at_random(Kalah(*shape), random.Random(str(shape)), games=3)
+
+
+@given(st.sampled_from([(1, 2), (2, 3), (4, 3), (6, 6)]), st.data())
+def test_any_seeds_in_the_houses(shape, data):
+    """Each number there is a position for is that of its seeds, and the two rules agree there."""
+    game = Kalah(*shape)
+    rest, seeds = game.all_seeds, []
+    for _ in range(2 * game.houses):
+        seeds.append(data.draw(st.integers(0, rest)))
+        rest -= seeds[-1]
+    seeds = tuple(data.draw(st.permutations(seeds)))
+    assert_alike(game, game.from_plain((seeds, data.draw(st.integers(0, 1)))))
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 3), (2, 2)])
+def test_every_number_is_a_position(shape):
+    """The numbers run without a gap, the fewest seeds first, from none to all in one house."""
+    game = Kalah(*shape)
+    most = game.from_plain(((game.all_seeds,) + (0,) * (2 * game.houses - 1), 1))
+    laid = [game.to_plain(position)[0] for position in range(0, most, 2)]
+    assert len(set(laid)) == len(laid)
+    assert [sum(each) for each in laid] == sorted(sum(each) for each in laid)
+    assert [game.from_plain((each, 0)) for each in laid] == list(range(0, most, 2))
+    with pytest.raises(InvalidArgumentError) as caught:
+        game.format(most + 1)
+    assert str(caught.value) == (
+        f"no position {most + 1} of {game!r}: expected a number that parse gives for a text"
+    )
+
+
+def test_seeds_that_are_too_many():
+    """Compiled positions are numbers of 64 bits, plain ones hold any seeds."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Kalah(houses=9, seeds=9)
+    assert str(caught.value) == (
+        "bad Kalah of 9 houses with 9 seeds: expected at most 2^62 ways to lay the seeds; "
+        "take fewer of them, or games.kalah.plain.PlainKalah, which has no limit"
+    )
+    assert PlainKalah(houses=9, seeds=9).all_seeds == 162
+
+
 def replayed(line, **parameters):
     """What the first player has won after a printed game, and whether it has ended."""
-    game = Kalah(**parameters)
+    game = PlainKalah(**parameters)
     position, won = game.start(), 0
     for turn in line.split("-"):
         seat = game.player(position)
@@ -83,7 +169,7 @@ def test_printed_games(shape, line):
 def test_printed_games_are_perfect(shape):
     """No move of a printed game gives up any of the score."""
     houses, seeds = shape
-    solution = solve(Kalah(houses, seeds, empty_captures=True))
+    solution = solve(PlainKalah(houses, seeds, empty_captures=True))
     position = solution.start
     for house in map(int, GAMES[shape].replace("-", "")):
         rows = {row.move: row for row in solution.moves(position)}
@@ -95,7 +181,7 @@ def test_what_the_rules_change():
     """Two houses with four seeds: opposite an empty house a capture costs two more seeds."""
     scores = {
         (captures, sweep): solve(
-            Kalah(houses=2, seeds=4, empty_captures=captures, sweep=sweep)
+            PlainKalah(houses=2, seeds=4, empty_captures=captures, sweep=sweep)
         ).outcome.score
         for captures in (True, False)
         for sweep in ("owner", "emptied", "nobody")
@@ -124,7 +210,7 @@ def test_what_the_rules_change():
 )
 def test_moves(position, move, after, gain):
     """Sowing skips the other store; the last seed may capture, or give the turn again."""
-    game = Kalah()
+    game = PlainKalah()
     here = game.parse(position)
     assert game.format(game.play(here, move)) == after
     assert game.gain(here, move) == gain
@@ -132,7 +218,7 @@ def test_moves(position, move, after, gain):
 
 def test_captures_opposite_an_empty_house():
     """Where they are allowed the last seed alone goes to the store."""
-    game = Kalah(empty_captures=True)
+    game = PlainKalah(empty_captures=True)
     position = game.parse("1 0 2/2 0 2 S")
     assert (game.format(game.play(position, 0)), game.gain(position, 0)) == ("0 0 2/2 0 2 N", 1)
 
@@ -150,13 +236,13 @@ def test_captures_opposite_an_empty_house():
 )
 def test_ends(sweep, position, score):
     """Play ends as soon as a row is empty, and the other one is swept as the rules say."""
-    game = Kalah(sweep=sweep)
+    game = PlainKalah(sweep=sweep)
     assert game.terminal_score(game.parse(position)) == score
 
 
 def test_the_board_stands_still():
     """South is below and North above, whoever moves."""
-    game = Kalah(houses=3, seeds=2)
+    game = PlainKalah(houses=3, seeds=2)
     position = game.play(game.start(), 0)
     assert game.render(position) == " 2  2  2\n 0  3  3"
     assert game.render(game.play(position, 0)) == " 3  3  0\n 0  3  3"
@@ -167,20 +253,23 @@ def test_the_board_stands_still():
 )
 def test_texts_that_are_refused(text):
     """A text that is no position is refused word for word."""
-    with pytest.raises(PositionTextError) as caught:
-        Kalah(houses=2).parse(text)
-    assert str(caught.value) == (
-        f"no position of Kalah(houses=2) in {text!r}: expected the seeds of 2 houses of South, '/',"
-        " those of North, at most 8 in all, then ' S' or ' N' for the player to move"
-    )
+    for game in (Kalah(houses=2), PlainKalah(houses=2)):
+        with pytest.raises(PositionTextError) as caught:
+            game.parse(text)
+        assert str(caught.value) == (
+            f"no position of {game!r} in {text!r}: expected the seeds of 2 houses of South, '/',"
+            " those of North, at most 8 in all, then ' S' or ' N' for the player to move"
+        )
 
 
 def test_illegal_moves():
     """An empty house is refused with those that are not, word for word."""
-    game = Kalah()
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(game.parse("0 2 2/2 2 2 S"), 0)
-    assert str(caught.value) == ("illegal move 0 in position '0 2 2/2 2 2 S': legal moves are 1, 2")
+    for game in (Kalah(), PlainKalah()):
+        with pytest.raises(IllegalMoveError) as caught:
+            game.play(game.parse("0 2 2/2 2 2 S"), 0)
+        assert str(caught.value) == (
+            "illegal move 0 in position '0 2 2/2 2 2 S': legal moves are 1, 2"
+        )
 
 
 def test_parameters_that_make_no_game():
@@ -195,7 +284,9 @@ def test_parameters_that_make_no_game():
 
 
 @pytest.mark.parametrize(
-    "game", [Kalah(), Kalah(houses=2, seeds=2, empty_captures=True, sweep="nobody")], ids=repr
+    "game",
+    [PlainKalah(), PlainKalah(2, 2, empty_captures=True, sweep="nobody"), Kalah(houses=2)],
+    ids=repr,
 )
 def test_the_laws(game):
     """Every law holds at every position."""

@@ -1,8 +1,10 @@
 """Compiled rules held against plain ones, a position at a time."""
 
 from games.animal_shogi.plain import PlainAnimalShogi
+from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.gobblet.plain import PlainGobbletGobblers
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
+from games.kalah.plain import PlainKalah
 from games.quixo.plain import PlainQuixo
 from games.teeko.plain import PlainTeeko
 from gamesolver import NO_POSITION
@@ -10,7 +12,9 @@ from gamesolver import NO_POSITION
 TWINS = [
     PlainAnimalShogi,
     PlainConnectFour,
+    PlainDotsAndBoxes,
     PlainGobbletGobblers,
+    PlainKalah,
     PlainMNK,
     PlainQuixo,
     PlainTeeko,
@@ -26,6 +30,8 @@ def assert_alike(game, position):
     assert game.parse(game.format(position)) == position
     for asked in ("terminal_value", "player", "stage", "render"):
         assert getattr(game, asked)(position) == getattr(plain, asked)(board), asked
+    if game.rules.is_scored:
+        assert game.terminal_score(position) == plain.terminal_score(board)
     orbit = {position, *game.symmetries(position)}
     assert {game.to_plain(twin) for twin in orbit} == {board, *plain.symmetries(board)}
     assert_folds(game, orbit)
@@ -38,6 +44,8 @@ def assert_alike(game, position):
     successors = [game.play(position, move) for move in moves]
     plain_moves = [game.to_plain_move(move) for move in moves]
     assert list(map(game.to_plain, successors)) == [plain.play(board, each) for each in plain_moves]
+    gains = [plain.gain(board, each) for each in plain_moves]
+    assert [game.gain(position, move) for move in moves] == gains
     return successors
 
 

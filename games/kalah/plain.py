@@ -1,27 +1,7 @@
-"""Kalah: sow the seeds of a house, and bring more of them into your store than the other player.
+"""Kalah in plain Python: the rules that the compiled ones are held against.
 
-Each player has a row of houses, and a store at its right end. A move takes all seeds of one of
-one's own houses and sows them one by one to the right: over one's own houses, into one's own
-store, over the houses of the other player, past the other store, and on in one's own row.
-
-       2 1 0
-    store   store      three houses each; moves name them by how far they are
-       0 1 2           along the mover's own row
-
-* If the last seed falls into the mover's store, the mover moves again.
-* If it falls into a house of the mover's that was empty, that seed and those in the house
-  opposite go to the mover's store. Whether they do where the house opposite is empty is a
-  parameter: ``empty_captures``.
-* Play ends as soon as either row is empty. Who gets what is left in the other row is a parameter,
-  ``sweep``: its ``"owner"``, as is usual, the player whose row is ``"emptied"``, or ``"nobody"``.
-
-What goes to a store never comes back: it is the *gain* of the move, and the stores are no part of
-the position, which is the seeds in the houses, the mover's first, and the player to move. Which
-of the two that is changes nothing, so the players are exchanged by symmetry. There are no loops:
-a move that stores nothing brings seeds nearer to the mover's own store, and the others are stored.
-
-Rules and scores: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", *ICGA Journal* 23 (3),
-2000. They capture with ``empty_captures=True``.
+A position is the seeds in the houses, first those of the player to move, and the seat that moves.
+They are sown one by one, into a row in which the mover's own store is one house more.
 """
 
 from __future__ import annotations
@@ -42,14 +22,13 @@ Position = tuple[Seeds, int]
 Sweep = Literal["owner", "emptied", "nobody"]
 
 
-@attrs.frozen
-class Kalah(Game[Position, int]):
-    """Kalah with ``houses`` a player, each with ``seeds`` in it at first.
+SHARES: dict[Sweep, int] = {"owner": 1, "emptied": -1, "nobody": 0}
+"""What the seeds that are left count for their owner at the end."""
 
-    >>> from gamesolver import solve
-    >>> print(solve(Kalah(houses=3, seeds=2)).outcome)
-    win by 4 in 8
-    """
+
+@attrs.frozen(repr=False, eq=False)
+class KalahParameters:
+    """What a game of Kalah is made with, compiled or plain."""
 
     houses: Annotated[int, "houses of each player"] = attrs.field(default=3, validator=whole(1))
     seeds: Annotated[int, "seeds in each house at first"] = attrs.field(
@@ -59,10 +38,27 @@ class Kalah(Game[Position, int]):
         default=False, validator=yes_or_no
     )
     sweep: Annotated[Sweep, "who gets what is left at the end"] = attrs.field(
-        default="owner", validator=one_of(("owner", "emptied", "nobody"))
+        default="owner", validator=one_of(tuple(SHARES))
     )
 
     seats = ("South", "North")
+
+    @property
+    def all_seeds(self) -> int:
+        """How many are in the houses at first."""
+        return 2 * self.houses * self.seeds
+
+
+@attrs.frozen
+class PlainKalah(KalahParameters, Game[Position, int]):
+    """Kalah of any size; the same game as :class:`games.Kalah`.
+
+    >>> from gamesolver import solve
+    >>> print(solve(PlainKalah(houses=3, seeds=2)).outcome)
+    win by 4 in 8
+    """
+
+    title = "Kalah"
 
     def start(self) -> Position:
         return (self.seeds,) * (2 * self.houses), 0
@@ -87,8 +83,7 @@ class Kalah(Game[Position, int]):
         mine, theirs = self._rows(position)
         if sum(mine) and sum(theirs):
             return None
-        shares = {"owner": 1, "emptied": -1, "nobody": 0}
-        return shares[self.sweep] * (sum(mine) - sum(theirs))
+        return SHARES[self.sweep] * (sum(mine) - sum(theirs))
 
     def symmetries(self, position: Position) -> Iterator[Position]:
         yield position[0], 1 - position[1]
@@ -97,8 +92,12 @@ class Kalah(Game[Position, int]):
         return position[1]
 
     def stage(self, position: Position) -> int:
-        """Minus the seeds that are in play still."""
-        return -sum(position[0])
+        """The seeds in the stores, and among as many, how far the others have come towards them.
+
+        It rises with every move: seeds come nearer to their own store, or are stored.
+        """
+        nearer = sum(count * (house % self.houses) for house, count in enumerate(position[0]))
+        return (self.all_seeds - sum(position[0])) * self.houses * self.all_seeds + nearer
 
     def format(self, position: Position) -> str:
         """The rows of South and North, each along the way that is sown, then the mover."""
@@ -111,18 +110,18 @@ class Kalah(Game[Position, int]):
             south, north = ([*map(int, each.split())] for each in text[:-2].split("/"))
             seat = "SN".index(text[-1])
             seeds = tuple(north + south if seat else south + north)
-            if sum(seeds) <= sum(self.start()[0]):
+            if sum(seeds) <= self.all_seeds:
                 return seeds, seat
         raise self.unreadable(
             text,
             f"the seeds of {self.houses} houses of South, '/', those of North, at most "
-            f"{sum(self.start()[0])} in all, then ' S' or ' N' for the player to move",
+            f"{self.all_seeds} in all, then ' S' or ' N' for the player to move",
         )
 
     def render(self, position: Position) -> str:
         """North above, sowing to the left; South below, sowing to the right."""
         south, north = self._board(position)
-        wide = len(str(2 * self.houses * self.seeds))
+        wide = len(str(self.all_seeds))
         return "\n".join(
             " ".join(f"{seeds:{wide}}" for seeds in row) for row in (north[::-1], south)
         )

@@ -1,22 +1,7 @@
-r"""Dots and Boxes: draw a line between two dots; whoever closes a box has it, and moves again.
+"""Dots and Boxes in plain Python: the rules that the compiled ones are held against.
 
-    + 0 + 1 + 2 +
-    3   4   5   6      a board of one by three boxes: ten lines, numbered row by row
-    + 7 + 8 + 9 +
-
-A line may be drawn anywhere, at any time; nobody has to close a box. When all lines are drawn,
-whoever has more boxes has won, by the difference. Nothing more is a rule: that long chains decide
-the game, and that one gives up two boxes to keep control, is a consequence (E. Berlekamp, *The
-Dots-and-Boxes Game*, 2000).
-
-What a line closes is won at once: it is the *gain* of the move. So whose the boxes are need not be
-part of the position, and the score is what play brings from here on. A position is a text: for
-each line ``x`` if it is drawn, ``.`` if not, then the player to move. Which of the two that is
-changes nothing, so the players are exchanged by symmetry, besides the mirrors of the board and,
-where it is square, its turns.
-
-Scores: D. Wilson, *Dots-and-Boxes Analysis Results*, wilson.engr.wisc.edu/boxes/results.shtml;
-J. K. Barker and R. E. Korf, "Solving Dots-And-Boxes", AAAI 2012.
+A position is a text: for each line ``x`` if it is drawn, ``.`` if not, then the player to move.
+For each line the three others of each box beside it are written out, and looked at.
 """
 
 from __future__ import annotations
@@ -40,21 +25,31 @@ OPEN, DRAWN = ".x"
 OTHER = {"A": "B", "B": "A"}
 
 
-@attrs.frozen
-class DotsAndBoxes(Game[str, int]):
-    """Dots and Boxes on ``rows`` by ``columns`` boxes.
-
-    >>> from gamesolver import solve
-    >>> solution = solve(DotsAndBoxes(rows=2, columns=2))
-    >>> print(solution.outcome)
-    win by 2 in 12
-    """
+@attrs.frozen(repr=False, eq=False)
+class DotsAndBoxesParameters:
+    """What a game of Dots and Boxes is made with, compiled or plain."""
 
     rows: Annotated[int, "boxes down"] = attrs.field(default=2, validator=whole(1))
     columns: Annotated[int, "boxes across"] = attrs.field(default=2, validator=whole(1))
 
-    title = "Dots and Boxes"
     seats = ("A", "B")
+
+    @property
+    def num_lines(self) -> int:
+        """How many lines there are."""
+        return self.rows * (self.columns + 1) + self.columns * (self.rows + 1)
+
+
+@attrs.frozen
+class PlainDotsAndBoxes(DotsAndBoxesParameters, Game[str, int]):
+    """Dots and Boxes on a board of any size; the same game as :class:`games.DotsAndBoxes`.
+
+    >>> from gamesolver import solve
+    >>> print(solve(PlainDotsAndBoxes(rows=1, columns=3)).outcome)
+    loss by 1 in 10
+    """
+
+    title = "Dots and Boxes"
 
     def start(self) -> str:
         return OPEN * len(self._lines) + "A"

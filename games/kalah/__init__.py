@@ -1,0 +1,119 @@
+"""Kalah: sow the seeds of a house, and bring more of them into your store. Compiled rules.
+
+Each player has a row of houses, and a store at its right end. A move takes all seeds of one of
+one's own houses and sows them one by one to the right: over one's own houses, into one's own
+store, over the houses of the other player, past the other store, and on in one's own row.
+
+       2 1 0
+    store   store      three houses each; moves name them by how far they are
+       0 1 2           along the mover's own row
+
+* If the last seed falls into the mover's store, the mover moves again.
+* If it falls into a house of the mover's that was empty, that seed and those in the house
+  opposite go to the mover's store. Whether they do where the house opposite is empty is a
+  parameter: ``empty_captures``.
+* Play ends as soon as either row is empty. Who gets what is left in the other row is a parameter,
+  ``sweep``: its ``"owner"``, as is usual, the player whose row is ``"emptied"``, or ``"nobody"``.
+
+What goes to a store never comes back: it is the *gain* of the move, and the stores are no part of
+the position, which is the seeds in the houses, the mover's first, and the player to move. Which
+of the two that is changes nothing, so the players are exchanged by symmetry. There are no loops:
+a move that stores nothing brings seeds nearer to the mover's own store, and the others are stored.
+That is the *stage*, and it rises with every move.
+
+**A position** is twice a number, and one more where North moves. The number is that of the seeds
+in the houses, among all ways to lay them, the fewest seeds first. Count up the seeds, house by
+house: if there are s of them in the first i houses, then C(s + i - 1, i) ways come before those
+that have so many, for any i, and the number is the sum of these (E. F. Beckenbach, *Applied
+Combinatorial Mathematics*, 1964, chapter 1). For two houses each, 1 and 0 of the mover's and 0
+and 2 of the other's:
+
+    house       1   2   3   4
+    seeds       1   0   0   2
+    in all      1   1   1   3
+    C(...)      1   1   1   15      number 18, position 36 if South moves, and 37 if North does
+
+Rules and scores: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", *ICGA Journal* 23 (3),
+2000. They capture with ``empty_captures=True``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import accumulate
+from math import comb
+
+import attrs
+
+from games.kalah.plain import SHARES, KalahParameters, PlainKalah, Position
+from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+
+MOST_WAYS = 2**62
+"""So many ways to lay the seeds have numbers that fit, with the player to move."""
+
+
+@attrs.frozen
+class Kalah(KalahParameters, CompiledGame):
+    """Kalah with ``houses`` a player, each with ``seeds`` in it at first; a move is a house.
+
+    >>> game = Kalah(houses=2, seeds=1)
+    >>> game.parse("1 0/0 2 S"), game.parse("0 2/1 0 N")
+    (36, 37)
+    >>> game.format(game.play(game.start(), 1)), game.gain(game.start(), 1)
+    ('1 0/1 1 S', 1)
+    """
+
+    def __attrs_post_init__(self) -> None:
+        if self._ways > MOST_WAYS:
+            raise InvalidArgumentError(
+                f"bad Kalah of {self.houses} houses with {self.seeds} seeds: expected at most "
+                "2^62 ways to lay the seeds; take fewer of them, or games.kalah.plain.PlainKalah, "
+                "which has no limit"
+            )
+
+    def start(self) -> int:
+        return self.from_plain(self.plain.start())
+
+    @property
+    def rules(self) -> CompiledRules:
+        from games.kalah.kernels import kalah_rules  # numba comes with the first question
+
+        return kalah_rules(self.houses, self.all_seeds, self.empty_captures, SHARES[self.sweep])
+
+    @property
+    def plain(self) -> PlainKalah:
+        return _plain(self.houses, self.seeds, self.empty_captures, self.sweep)
+
+    def to_plain(self, position: int) -> Position:
+        number, seat = divmod(position, 2)
+        if not 0 <= number < self._ways:
+            raise InvalidArgumentError(
+                f"no position {position} of {self!r}: expected a number that parse gives for a text"
+            )
+        counted, seeds = self.all_seeds, []
+        for house in range(2 * self.houses, 0, -1):
+            before, counted = counted, _most_counted(number, house, counted)
+            seeds.append(before - counted)
+            number -= comb(counted + house - 1, house)
+        return (counted, *seeds[:0:-1]), seat
+
+    def from_plain(self, position: Position) -> int:
+        seeds, seat = position
+        counted = enumerate(accumulate(seeds), start=1)
+        return 2 * sum(comb(count + house - 1, house) for house, count in counted) + seat
+
+    def to_plain_move(self, move: int) -> int:
+        return move
+
+    @property
+    def _ways(self) -> int:
+        """To lay all the seeds or fewer into the houses."""
+        return comb(self.all_seeds + 2 * self.houses, 2 * self.houses)
+
+
+def _most_counted(number: int, house: int, most: int) -> int:
+    """How many seeds lie in so many houses, if these have that number."""
+    return max(count for count in range(most + 1) if comb(count + house - 1, house) <= number)
+
+
+_plain = cache(PlainKalah)
