@@ -25,6 +25,7 @@ from benchmarks import (
     looking_up,
     players,
     propagation,
+    scores,
     starting,
 )
 from benchmarks.measure import HEADER, Figure, Group, keep, slowness
@@ -36,6 +37,7 @@ MODULES = (
     looking_up,
     propagation,
     compiled,
+    scores,
     keeping,
     forecasts,
     insight,

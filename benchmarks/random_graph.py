@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,13 @@ import numpy as np
 from gamesolver.tables.labels import PENDING, Labels
 
 
-def random_graph(size: int, num_edges: int, seed: int = 1) -> tuple[Any, Any, Labels]:
-    """Rows, edges and the labels of the ends; exactly ``num_edges`` edges."""
+def random_graph(
+    size: int, num_edges: int, seed: int = 1, ends: Sequence[int] = (-1, -1, -1, 0, 1)
+) -> tuple[Any, Any, Labels]:
+    """Rows, edges and the labels of the ends; exactly ``num_edges`` edges.
+
+    Each end has one of the points in ``ends``, the more often, the more often it stands there.
+    """
     random = np.random.default_rng(seed)
     is_end = random.random(size) < 0.1
     inner = np.flatnonzero(~is_end)
@@ -21,7 +27,6 @@ def random_graph(size: int, num_edges: int, seed: int = 1) -> tuple[Any, Any, La
     rows = np.zeros(size + 1, dtype=np.int64)
     np.cumsum(moves, out=rows[1:])
     edges = random.integers(0, size, num_edges, dtype=np.int32)
-    ends = random.choice(np.array([-1, -1, -1, 0, 1], dtype=np.int8), size)
-    points = np.where(is_end, ends, np.int8(0))
+    points = np.where(is_end, random.choice(np.array(ends, dtype=np.int8), size), np.int8(0))
     plies = np.where(is_end, 0, PENDING).astype(np.int32)
     return rows, edges, Labels(points, plies)
