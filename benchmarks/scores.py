@@ -112,7 +112,7 @@ def many_over_few(size: int, num_edges: int, runs: int) -> Numbers:
             began = perf_counter()
             settled = retrograde(rows, edges, labels)
             seconds[-1].append(perf_counter() - began)
-            assert set(range(min(scores), max(scores) + 1)) >= set(settled.points.tolist())
+            assert abs(settled.points).max() <= max(scores)
     few, many = zip(*seconds[1:], strict=True)  # the first run compiles
     ratio = median(one / other for one, other in zip(many, few, strict=True))
     return {str(len(FEW)): median(few), str(len(MANY)): median(many), "ratio": ratio}
