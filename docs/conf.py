@@ -74,6 +74,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r"games\..*Parameters"),  # bases of a compiled game and its twin: their fields
     (r"py:.*", r"games\.fox_and_geese\.Net"),  # the lines of a board
     (r"py:.*", r"gamesolver\.value\.Annotated"),  # typing's: Sphinx asks it for its module
+    (r"py:.*", r"gamesolver\.value\.(Preference|Rank)"),  # told among the words
     (r"py:.*", r"games\..*\.Position"),  # positions with named parts
     (r"py:.*", r"(gamesolver\.shapes\.)?\w+Shape"),  # shapes of JSON have a page of tables
     (r"py:.*", r"(starlette\.applications\.)?Starlette"),  # what an ASGI application is
@@ -90,7 +91,7 @@ nitpick_ignore_regex = [
     ),
     (
         r"py:.*",
-        r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Reading|Selection)",
+        r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Reading|Selection|Sweep)",
     ),  # aliases, told in words
 ]
 

@@ -191,7 +191,7 @@ class Outcome:
     remoteness: int | None = attrs.field(converter=_to_remoteness)
     score: int | None = attrs.field(default=None, converter=_to_score)
     endless_worth: int = attrs.field(default=0, kw_only=True, eq=False)
-    """What endless play is worth to the player to move: by it outcomes are preferred."""
+    """What endless play is worth to the player to move, by which outcomes are preferred."""
     last_gain: int = attrs.field(default=0, kw_only=True, eq=False)
     """In how many plies something is won for the last time, before play goes on for ever."""
 
@@ -243,7 +243,7 @@ class Outcome:
 
     @property
     def points(self) -> int:
-        """The score, and without scores the value: 1, 0 or -1."""
+        """The score, and without scores 1, 0 or -1."""
         return int(self.value) if self.score is None else self.score
 
     @property
@@ -253,7 +253,7 @@ class Outcome:
 
     @property
     def rank(self) -> Rank:
-        """How good it is for the player to move: of two with the same rank neither is better."""
+        """How good it is for the player to move; of two with the same rank neither is better."""
         return Preference(self.endless_worth).key(self)
 
     def back(self, turn_kept: bool = False, gain: int = 0) -> Outcome:

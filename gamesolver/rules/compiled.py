@@ -164,7 +164,7 @@ class CompiledRules:
 
     @property
     def has_gains(self) -> bool:
-        """Whether moves gain: then ``successors`` takes a buffer more."""
+        """Whether moves gain, so that ``successors`` takes a buffer more."""
         written = getattr(self.successors, "py_func", self.successors)
         return bool(self.is_scored and written.__code__.co_argcount == WITH_GAINS)
 

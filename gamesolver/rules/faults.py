@@ -227,6 +227,12 @@ def not_a_gain(
     return contract(game, "gains", f"{returned}: expected {wanted}", position)
 
 
+def gains_of_values(game: Game[Any, Any]) -> GameContractError:
+    """The error for moves that gain in a game whose ends are values."""
+    complaint = "it writes gain and terminal_value: expected terminal_score, for gains are scores"
+    return contract(game, "ends", complaint)
+
+
 def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
     """The error for an ``endless`` that is not of the kind of the game's ends."""
     if is_scored:

@@ -64,6 +64,8 @@ class Rules(Generic[PositionT, MoveT]):
         self.has_stages = _writes(game, "stage")
         self.has_gains = _gains(game)
         self.is_scored = _has_scores(game)
+        if self.has_gains and not self.is_scored:
+            raise faults().gains_of_values(game)
         self.worth = _worth(game, self.is_scored)
         if self.worth and not self.has_seats:
             raise faults().whose_endless_play(game)

@@ -117,6 +117,14 @@ UP_TO = "a whole number up to 1,000,000,000"
             "for a value is the sign of a score",
         ),
         (
+            {
+                "terminal_value": value_of,
+                "terminal_score": Game.terminal_score,
+                "gain": lambda self, position, move: 1,
+            },
+            "it writes gain and terminal_value: expected terminal_score, for gains are scores",
+        ),
+        (
             {"terminal_score": Game.terminal_score},
             "it writes neither terminal_value nor terminal_score: expected one of them",
         ),
