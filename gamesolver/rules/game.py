@@ -51,6 +51,8 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     seats: ClassVar[tuple[str, str]] = ("first player", "second player")
     """What people call the two players, seat 0 first."""
 
+    _ends_are_signs: ClassVar[bool] = False  # of a game with scores, asked who wins and no more
+
     endless: Value | int = Value.DRAW
     """What play without end is worth to seat 0, and its opposite to seat 1; 0 with scores."""
 

@@ -440,6 +440,8 @@ def _has_scores(game: Game[Any, Any]) -> bool:
     """Whether the game is won by something; raise unless it writes one end of the two."""
     if isinstance(game, CompiledGame):
         return game.rules.is_scored
+    if game._ends_are_signs:
+        return False
     has_score, has_value = _overrides(game, "terminal_score"), _overrides(game, "terminal_value")
     if has_score and has_value:
         raise faults().contract(

@@ -73,12 +73,12 @@ def _kind_by_sign(kind: type[Game[Any, Any]]) -> type[Game[Any, Any]]:
         "__reduce__": lambda self: (by_sign, (_scored(self),)),
         "title": kind.title,
         "endless": property(lambda self: Value.of(int(_scored(self).endless))),
-        "terminal_score": Game.terminal_score,
+        "terminal_score": lambda self, position: _scored(self).terminal_score(position),
+        "_ends_are_signs": True,
     }
     if issubclass(kind, CompiledGame):
         members["rules"] = property(lambda self: _bundle_by_sign(_scored(self).rules))
         members["plain"] = property(_plain_by_sign)
-        members["terminal_score"] = CompiledGame.terminal_score
     else:
         members["terminal_value"] = _sign_at_the_end
     return type(kind.__name__, (kind,), members)

@@ -32,7 +32,7 @@ def test_values_are_the_signs_of_the_scores(kind, endless):
 
 def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
     """A file of signs opens by the name of the game, which has scores; a pickle comes back too."""
-    game = Othello(rows=4, columns=3) if "rows" in Othello().parameters else Othello()
+    game = Othello()
     solution = solve(game, scores=False)
     solution.save(tmp_path / "othello.solution")
     with load(tmp_path / "othello.solution") as opened:
@@ -41,6 +41,14 @@ def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
         assert opened.outcome.score is None
     assert pickle.loads(pickle.dumps(solution.game)) == solution.game
     assert repr(solution.game) == repr(game)
+
+
+def test_a_game_by_its_signs_is_drawn():
+    """What a game asks of its own scores it is told: pictures of Othello count discs."""
+    game = Othello()
+    signs = solve(game, scores=False).game
+    assert signs.svg(signs.start()) == game.svg(game.start())
+    assert signs.terminal_score(signs.start()) is None
 
 
 def test_a_game_without_scores_is_as_it_was():
