@@ -128,7 +128,7 @@ register_model(RulesType)(models.TupleModel)
 @cache
 def kinds_of(has_gains: bool, has_form: bool) -> tuple[Any, ...]:
     """The types of the rules' parts: of moves that gain or do not, with scores or without."""
-    kinds = KIND | {"successors": KIND[SUCCESSORS[has_gains]], "end": KIND["terminal_code"]}
+    kinds = KIND | {"successors": KIND[SUCCESSORS[has_gains]]}
     form = FORM if has_form else types.none
     return types.int64, types.boolean, types.int64, form, *(kinds[part] for part in PARTS)
 

@@ -46,7 +46,7 @@ helper = nb.njit(nogil=True, inline="always")
 @helper
 def _sign(code):
     """1, 0 or -1: who wins, whatever the score."""
-    return (code > 0) - (code < 0)
+    return 1 if code > 0 else -1 if code < 0 else 0
 
 
 @helper

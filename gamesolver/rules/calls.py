@@ -138,6 +138,7 @@ def signatures_of(rules: CompiledRules) -> dict[str, Any]:
 
 
 KIND = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
+KIND["end"] = KIND["terminal_code"]
 """The type of each rule as an argument of a kernel."""
 SUCCESSORS = "successors", "successors with gains"
 """The names of the signature of ``successors``: where moves gain nothing, and where they may."""

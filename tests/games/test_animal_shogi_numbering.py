@@ -100,7 +100,7 @@ def test_every_nth_slot(pieces, step):
     """Index and position undo each other, twins agree, and moves lead to valid slots."""
     rules = AnimalShogi(pieces, numbered=True).rules
     calls = rules.calls
-    names = "index", "position_at", "symmetries", "successors", "terminal_code"
+    names = "index", "position_at", "symmetries", "successors", "end"
     asked = (getattr(calls, name).function for name in names)
     valid, holes, moves, faults = walk(step, rules.slots, *asked)
     assert faults == 0

@@ -13,7 +13,7 @@ from gamesolver.rules.calls import KIND, MOVES, POSITIONS
 
 PLAYING = 2
 INT = types.int64
-ASKED = ("index", "successors", "terminal_code", "predecessors")
+ASKED = ("index", "successors", "end", "predecessors")
 FEW = 100
 """How many slots of a game are looked at in plain Python, and positions of random play."""
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"

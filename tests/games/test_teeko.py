@@ -56,7 +56,7 @@ def test_goals_are_counted():
 def test_compiled_rules_know_all_goals(advanced):
     """Of all 12,650 ways to place four men, just the goals end play, for either player."""
     game = Teeko(advanced=advanced)
-    code = game.rules.calls.terminal_code
+    code = game.rules.calls.end
     found = {
         men for men in combinations(range(25), 4) if code(np.uint64(sum(1 << m for m in men))) == 1
     }
