@@ -35,6 +35,7 @@ from typing import Any
 import attrs
 import numpy as np
 
+from gamesolver.errors import InvalidArgumentError
 from gamesolver.kernels.codes import (
     ENDLESS,
     FIRST,
@@ -95,7 +96,13 @@ class Coding:
 
     def narrowest_for(self, length: int) -> Any:
         """The width of the narrowest cells into which every outcome of such a length fits."""
-        return next(width for width in WIDTHS if self.longest_in(width) >= length)
+        width = next((width for width in WIDTHS if self.longest_in(width) >= length), None)
+        if width is None:
+            raise InvalidArgumentError(
+                f"{self.form.scores:,} scores with up to {length:,} plies do not fit into cells of "
+                "four bytes: expected least_score and most_score nearer together"
+            )
+        return width
 
     def lengths(self, plies: Columns) -> Columns:
         """The plies of labels, with and without an end, as lengths: one number from 0 on."""

@@ -115,6 +115,17 @@ def test_a_score_beyond_its_bounds_is_refused():
     )
 
 
+def test_scores_that_no_cell_has_room_for_are_refused():
+    """Bounds so far apart that four bytes do not hold a score with its plies: said in words."""
+    line = ScoredDrawing((((1, False, 5),), ()), (None, 2))
+    with pytest.raises(InvalidArgumentError) as caught:
+        solve(CompiledScores(line, bounds=(-(10**9), 10**9)))
+    assert str(caught.value) == (
+        "2,000,000,001 scores with up to 3 plies do not fit into cells of four bytes: expected "
+        "least_score and most_score nearer together"
+    )
+
+
 @pytest.mark.parametrize(
     ("bundle", "message"),
     [
