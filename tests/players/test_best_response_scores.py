@@ -155,9 +155,14 @@ def test_it_refuses_a_gain_on_a_loop():
     """A move that gains and can be made again is refused by name."""
 
     class Mill(Ring):
+        terminal_value = Game.terminal_value
+
         def gain(self, position, move):
             return int(move == "on")
 
-    player = best_response(Mill(Value.DRAW), lambda position: "on", keep_value=False)
+        def terminal_score(self, position):
+            return 0 if position[0] == "end" else None
+
+    player = best_response(Mill(0), lambda position: "on", keep_value=False)
     with pytest.raises(GameContractError, match="gains, and play can come back to it"):
         player(("here", 0))
