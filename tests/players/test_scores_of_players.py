@@ -5,7 +5,7 @@ from math import sqrt
 
 import pytest
 
-from gamesolver import GameContractError, Value
+from gamesolver import Game, GameContractError
 from gamesolver.players import RandomPlayer, match, odds
 from tests.support.chances import score_chances
 from tests.support.played_scores import Race, Ring, drawings
@@ -120,12 +120,17 @@ def test_a_gain_on_a_loop():
     """A move that gains and can be made again is refused by name, and nothing is added up."""
 
     class Mill(Ring):
+        terminal_value = Game.terminal_value
+
         def gain(self, position, move):
             return int(move == "on")
 
+        def terminal_score(self, position):
+            return 0 if position[0] == "end" else None
+
     with pytest.raises(GameContractError) as caught:
         odds(
-            Mill(Value.DRAW),
+            Mill(0),
             lambda position: ["on", "stop"][: 2 - position[1]],
             lambda position: "on",
         )
