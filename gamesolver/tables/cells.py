@@ -199,7 +199,7 @@ def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
 def outcome_of(cell: int) -> Outcome | None:
     """The outcome that a cell stands for; ``None`` for a hole or a pending one.
 
-    >>> outcome_of(cell_of(WIN, 7))
+    >>> outcome_of(26)
     Outcome(Value.WIN, 7)
     """
     return VALUES.outcome_of(cell)

@@ -30,6 +30,7 @@ from tests.check import (
     test_laws_symmetry,
     test_laws_texts,
 )
+from tests.check.test_laws_scores import OF_SCORES
 from tests.support.chafing import Again, Boards, Endless, Plain, Strip, Tug, refused
 from tests.support.chafing_compiled import AllBits
 from tests.support.scale import scaled
@@ -73,9 +74,6 @@ def marks(kind):
 def test_registered_games_pass(kind):
     """Every game on the shelf obeys every law, and so does every twin."""
     assert check_game(kind(), most=scaled(300, 2_000), walks=scaled(3, 10)).positions > 1
-
-
-OF_SCORES = "gains", "endless", "twin gains", "twin players"
 
 
 def test_the_report_names_the_laws_tried():

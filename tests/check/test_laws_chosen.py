@@ -16,6 +16,7 @@ from tests.check import (
     test_laws_texts,
 )
 from tests.check.test_laws_compiled import CHAFING as COMPILED
+from tests.check.test_laws_scores import OF_SCORES
 from tests.support.at_the_terminal import answered, called
 from tests.support.at_the_terminal import refused as refused_line
 from tests.support.chafing import Again, Endless, Plain, Strip, refused
@@ -161,7 +162,7 @@ def test_laws_of_compiled_games_are_chosen_too():
     """Each law of compiled games is left out where it is not named; safety is never."""
     report = check_game(AllBits(), laws=["slots", "plain rules"])
     assert report.laws == ("slots", "plain rules")
-    assert set(report.left_out) == set(LAWS) - {"slots", "plain rules"}
+    assert set(report.left_out) == set(LAWS) - {"slots", "plain rules", *OF_SCORES}
     for make, law, message in COMPILED[:4]:
         (fault,) = refused(
             make(), laws=["orbit" if law in ("signatures", "bounds") else law]

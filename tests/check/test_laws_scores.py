@@ -5,6 +5,9 @@ import pytest
 from gamesolver import Game, GameContractError, Value, check_game
 from tests.support.chafing import each_row
 
+OF_SCORES = "gains", "endless", "twin gains", "twin players"
+"""The laws that say nothing of a game without scores."""
+
 
 class Pairs(Game):
     """A heap on the left or on the right, twins of each other; a counter taken is won."""
