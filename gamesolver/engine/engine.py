@@ -52,6 +52,8 @@ class Engine:
         """An engine for a game of which nothing is settled, or what a checkpoint says."""
         saved, size = keeper.saved, runner.places.size
         begun = saved if saved is not None and len(saved.cells) else None
+        if begun and begun.state.get("has_endless"):
+            runner.places = runner.places.telling_of_endless()
         coding = runner.places.coding
         width = begun.cells.dtype if begun else coding.narrowest_for(SHORT)
         held = GrowingCells.pending_all(size, width, meter, keeper.elsewhere, coding)
@@ -67,6 +69,8 @@ class Engine:
     def _settle(self) -> None:
         settling, state = self.settling, self.settling.begun
         if settling.coding.for_kernels is not None:
+            if state.get("has_endless"):
+                settling.state["has_endless"] = True
             self._settle_ends(is_back=False)
             settle_scores(settling, settling.held.pending())
             return

@@ -80,6 +80,11 @@ class Places:
         start_buckets(keys, np.uint64(64 - bits), starts)
         return cls(calls, keys, starts, 64 - bits, len(keys), coding)
 
+    def telling_of_endless(self) -> Places:
+        """The same places, where cells say of play without end what it has gained."""
+        form = self.coding.form._replace(has_endless=True)
+        return attrs.evolve(self, coding=attrs.evolve(self.coding, form=form))
+
     @property
     def is_numbered(self) -> bool:
         """Whether the slots are the game's own."""

@@ -75,19 +75,17 @@ class Settling:
         """Enter what the graph solver has settled."""
         are_endless = labels.plies < 0
         if not self.coding.form.has_endless and labels.points[are_endless].any():
-            self.recode(has_endless=True)
+            self.tell_of_endless()
         self._require_bounds(slots, labels)
         self.held.widen_for(int(self.coding.lengths(labels.plies).max(initial=0)))
         for first, last in chunks_of(len(slots), LABELS_A_CHUNK):
             self.cells[slots[first:last]] = self.coding.cells_of(labels.part(first, last))
 
-    def recode(self, has_endless: bool) -> None:
+    def tell_of_endless(self) -> None:
         """Let cells say of play without end what it has gained."""
-        form = self.coding.form._replace(has_endless=has_endless)
-        coding = attrs.evolve(self.coding, form=form)
-        self.state["has_endless"] = has_endless
-        self.held.recode(coding)
-        self.runner.places = attrs.evolve(self.runner.places, coding=coding)
+        self.state["has_endless"] = True
+        self.runner.places = self.runner.places.telling_of_endless()
+        self.held.recode(self.runner.places.coding)
 
     def _require_bounds(self, slots: Columns, labels: Labels) -> None:
         """Raise where a score is beyond the bounds that the game gives."""

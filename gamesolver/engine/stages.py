@@ -96,7 +96,7 @@ class Stages:
                 lambda chunk: (slots[slice(*chunk)], longest),  # noqa: B023  # of this round
             )
             if tally[UNTOLD_GAINS]:
-                settling.recode(has_endless=True)
+                settling.tell_of_endless()
             elif tally[TOO_LONG]:
                 held.widen_for(longest + 1)
             else:

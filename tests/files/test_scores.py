@@ -106,3 +106,31 @@ def test_a_file_of_another_worth_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(Everlasting, "endless", 2)
     with pytest.raises(FileError, match="endless play is worth 1 in it, and 2 in the game"):
         load(tmp_path / "one.solution", Everlasting())
+
+
+class EnoughError(Exception):
+    """Somebody has seen enough."""
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.99])
+@pytest.mark.parametrize("numbered", [False, True])
+def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
+    """Stopped early, in the middle or late, it ends alike, with gains before endless play too."""
+    game, heard = Compiled(0, seed=5, numbered=numbered), []
+    whole = solve(game, folder=tmp_path, every=0, progress=heard.append)
+    stop = int(len(heard) * share)
+
+    def listen(news):
+        heard.append(news)
+        if len(heard) > stop:
+            raise EnoughError
+
+    heard.clear()
+    with pytest.raises(EnoughError):
+        solve(game, folder=tmp_path, every=0, progress=listen)
+    solution = solve(game, folder=tmp_path, every=0)
+    assert {each: said(solution[each]) for each in solution} == {
+        each: said(whole[each]) for each in whole
+    }
+    assert solution.verify(full=True).positions == len(whole)
+    assert any(outcome.is_endless and outcome.score for _, outcome in whole._table.items())
