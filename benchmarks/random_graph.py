@@ -28,5 +28,5 @@ def random_graph(
     np.cumsum(moves, out=rows[1:])
     edges = random.integers(0, size, num_edges, dtype=np.int32)
     points = np.where(is_end, random.choice(np.array(ends, dtype=np.int8), size), np.int8(0))
-    plies = np.where(is_end, 0, PENDING).astype(np.int32)
+    plies = np.where(is_end, np.int32(0), np.int32(PENDING))
     return rows, edges, Labels(points, plies)

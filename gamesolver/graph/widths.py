@@ -14,17 +14,24 @@ from gamesolver.graph.border import Heard, counter_to
 from gamesolver.kernels.labels import Format
 from gamesolver.kernels.retrograde import BIN_BITS
 from gamesolver.system.columns import Columns
+from gamesolver.system.workers import chunks_of
 from gamesolver.tables.labels import Labels
+
+ROWS_A_LOOK = 1 << 18  # a column of all moves would be as large as the rows
 
 
 def counter_dtype(rows: Columns, labels: Labels, outside: Columns) -> type[np.integer[Any]]:
     """The narrowest integer that counts the moves of a position; every pending one has some."""
-    moves = np.diff(rows)
-    labels.require_possible(len(moves))
-    stuck = (moves == 0) & labels.are_pending & (outside == 0)
-    if stuck.any():
-        raise InvalidArgumentError(f"position {int(stuck.argmax())} has neither moves nor a label")
-    return counter_to(int(moves.max(initial=0)) + int(outside.max(initial=0)))
+    size, most = len(rows) - 1, 0
+    labels.require_possible(size)
+    for first, last in chunks_of(size, ROWS_A_LOOK):
+        moves = np.diff(rows[first : last + 1])
+        stuck = (moves == 0) & labels.part(first, last).are_pending & (outside[first:last] == 0)
+        if stuck.any():
+            stands = first + int(stuck.argmax())
+            raise InvalidArgumentError(f"position {stands} has neither moves nor a label")
+        most = max(most, int(moves.max(initial=0)))
+    return counter_to(most + int(outside.max(initial=0)))
 
 
 def format_of(labels: Labels, border: Heard, most: int) -> Format:
