@@ -73,6 +73,7 @@ from gamesolver.check.questions import (
 )
 from gamesolver.check.symmetry import twins_are_alike
 from gamesolver.errors import Fault, GameContractError
+from gamesolver.parts import strong_parts
 from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.faults import (
     MAY_BE_NONE,
@@ -179,14 +180,16 @@ def gains_lie_on_no_loop(ask: Questions, positions: Sequence[Any]) -> None:
     gaining = _gaining_moves(ask, positions)
     if not gaining:
         return
-    import networkx as nx  # few games gain
+    number = {position: place for place, position in enumerate(positions)}
 
-    graph: nx.DiGraph[Any] = nx.DiGraph()
-    for position in positions:
-        graph.add_edges_from((position, successor) for _, successor in ask.steps(position))
-    parts = {each: part for part in nx.strongly_connected_components(graph) for each in part}
+    def ahead(place: int) -> list[int]:
+        reached = (number.get(successor) for _, successor in ask.steps(positions[place]))
+        return [each for each in reached if each is not None]
+
+    parts = enumerate(strong_parts(range(len(positions)), ahead))
+    part_of = {place: name for name, part in parts for place in part}
     for position, move, successor in gaining:
-        if successor in parts[position]:
+        if part_of[number[position]] == part_of.get(number.get(successor, -1)):
             call = call_text(ask.game, "gain", (position, move))
             gain = ask.ask("gain", position, move)
             message = f"{call} returned {gain}, and play returns to {shown(ask.game, position)}"

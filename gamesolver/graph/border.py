@@ -23,6 +23,9 @@ the result and no more. Numbers far apart are sorted.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import pairwise
 from typing import Any, ClassVar, Protocol
 
 import attrs
@@ -78,51 +81,60 @@ def bytes_a_row(max_moves: int) -> int:
     return 3 * np.dtype(np.int32).itemsize + np.dtype(counter_to(max_moves)).itemsize
 
 
+class ByLevel(Protocol):
+    """Positions by how far from endless play their points are, to be had in order of level."""
+
+    @property
+    def sizes(self) -> set[int]:
+        """The sizes of points that there are."""
+
+    @property
+    def longest(self) -> int:
+        """The greatest number of plies."""
+
+    @property
+    def has_endless(self) -> bool:
+        """Whether there is play that gains something and never ends."""
+
+    def of(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
+        """Those of one size, in order of remoteness."""
+
+
 class Heard(Protocol):
-    """What the graph solver asks of a border; points are counted as there."""
+    """What the graph solver asks of a border."""
 
     @property
     def moves(self) -> Columns:
         """How many moves of each position lead outside, of those that are heard of or matter."""
 
     @property
-    def sizes(self) -> set[int]:
-        """How far from endless play the points are that are heard of."""
-
-    @property
-    def longest(self) -> int:
-        """The greatest number of plies that is heard of."""
-
-    @property
-    def has_endless(self) -> bool:
-        """Whether play that gains something and never ends is heard of."""
-
-    def messages(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
-        """What is heard of points of one size: positions, complements where it is bad."""
+    def heard(self) -> ByLevel:
+        """What is heard: positions, complements where it is bad."""
 
 
 @attrs.frozen(eq=False)
-class Outside:
-    """A message for every move that leads outside, in a graph with scores.
-
-    Points are counted from what endless play is worth to the player to move, ``plies`` are as
-    labels have them. ``are_good`` tells, at points of 0, what is good.
-    """
+class BySize:
+    """Positions, some of them complemented, dealt out by the size of their points."""
 
     positions: Columns
-    points: Columns
     plies: Columns
-    are_good: Columns
-    size: int
-    """How many positions the graph has."""
+    """As labels have them."""
+    parts: Mapping[int, tuple[int, int]]
+    """Where those of each size begin and end."""
 
-    @property
-    def moves(self) -> Columns:
-        return np.bincount(self.positions, minlength=self.size)
+    @classmethod
+    def deal(cls, positions: Columns, sizes: Columns, plies: Columns) -> BySize:
+        """Deal them out."""
+        places = np.arange(len(positions), dtype=positions.dtype)
+        order, numbers, ends = sorted_by_number(places, sizes)
+        between = pairwise([0, *ends.tolist()])
+        return cls(
+            positions[order], plies[order], dict(zip(numbers.tolist(), between, strict=True))
+        )
 
     @property
     def sizes(self) -> set[int]:
-        return set(np.unique(np.abs(self.points)).tolist())
+        return set(self.parts)
 
     @property
     def longest(self) -> int:
@@ -132,11 +144,12 @@ class Outside:
     def has_endless(self) -> bool:
         return bool((self.plies < 0).any())
 
-    def messages(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
-        chosen = (abs(self.points) == size) & ((self.plies >= 0) | (size > 0))
-        positions, plies = self.positions[chosen].astype(column), self.plies[chosen]
-        bad = ~(self.points[chosen] > 0 if size else self.are_good[chosen])
-        positions[bad] = ~positions[bad]
+    def of(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
+        part = slice(*self.parts.get(size, (0, 0)))
+        positions, plies = self.positions[part].astype(column, copy=False), self.plies[part]
+        if not plies.any():  # ends of play, as most that is known
+            ends = np.array([len(positions)] * (len(positions) > 0), np.int64)
+            return Timed(positions, np.zeros(len(ends), np.int64), ends)
         return timed(positions, np.where(plies >= 0, plies, horizon + ~plies))
 
 
@@ -146,42 +159,50 @@ def timed(positions: Columns, levels: Columns) -> Timed:
     return Timed(in_order, rising.astype(np.int64), ends.astype(np.int64))
 
 
-class Known:
-    """The positions whose label is known and carried back, by the size of their points."""
+def _are_good(points: Columns, worths: Columns | None) -> Columns:
+    """Which are better than endless play, or as good and for the side that has won that."""
+    if worths is None:
+        return np.asarray(points > 0)
+    return np.asarray((points > 0) | ((points == 0) & (worths > 0)))
 
-    def __init__(
-        self, points: Columns, plies: Columns, worths: Columns | None, column: np.dtype[Any]
-    ) -> None:
-        carried = (plies >= 0) | ((points != 0) & (plies != PENDING))
-        positions = np.flatnonzero(carried).astype(column)
-        sizes = np.abs(points[positions])
-        self._positions, numbers, ends = sorted_by_number(positions, sizes)
-        ends = ends.tolist()
-        self._parts = dict(zip(numbers.tolist(), zip([0, *ends], ends, strict=False), strict=True))
-        points, plies = points[self._positions], plies[self._positions]
-        are_good = (
-            points > 0
-            if worths is None
-            else (points > 0) | ((points == 0) & (worths[self._positions] > 0))
-        )
-        self._positions[are_good] = ~self._positions[are_good]
-        self._plies = plies if plies.any() else None
-        self.has_endless = bool((plies < 0).any())
 
-    @property
-    def sizes(self) -> set[int]:
-        """The sizes of points that there are."""
-        return set(self._parts)
+def known_by_size(
+    points: Columns, plies: Columns, worths: Columns | None, column: np.dtype[Any]
+) -> BySize:
+    """The positions whose label is known and carried back; good ones complemented, as queued."""
+    carried = (plies >= 0) | ((points != 0) & (plies != PENDING))
+    positions = np.flatnonzero(carried).astype(column)
+    points, plies = points[positions], plies[positions]
+    are_good = _are_good(points, None if worths is None else worths[positions])
+    return BySize.deal(np.where(are_good, ~positions, positions), np.abs(points), plies)
 
-    def of(self, size: int, horizon: int) -> Timed:
-        """Those of one size, in order of remoteness; good ones complemented, as in the queue."""
-        part = slice(*self._parts.get(size, (0, 0)))
-        positions = self._positions[part]
-        if self._plies is None or not len(positions):
-            ends = np.array([len(positions)] * (len(positions) > 0), np.int64)
-            return Timed(positions, np.zeros(len(ends), np.int64), ends)
-        plies = self._plies[part]
-        return timed(positions, np.where(plies >= 0, plies, horizon + ~plies))
+
+@attrs.frozen(eq=False)
+class Outside:
+    """A message for every move that leads outside, in a graph with scores."""
+
+    moves: Columns
+    heard: BySize
+
+    @classmethod
+    def of(
+        cls,
+        positions: Columns,
+        points: Columns,
+        plies: Columns,
+        worths: Columns | None,
+        size: int,
+    ) -> Outside:
+        """Of backs: points are counted from what endless play is worth to who moves there.
+
+        ``plies`` are as labels have them; ``size`` is how many positions the graph has.
+        """
+        told = (plies >= 0) | (points != 0)
+        where, told_points = positions[told], points[told]
+        are_good = _are_good(told_points, None if worths is None else worths[told])
+        messages = np.where(are_good, where, ~where)
+        heard = BySize.deal(messages, np.abs(told_points), plies[told])
+        return cls(np.bincount(positions, minlength=size), heard)
 
 
 @attrs.frozen(eq=False)
@@ -201,6 +222,10 @@ class Border:
     """In how many plies the quickest move outside comes to a finished draw."""
 
     has_endless: ClassVar[bool] = False
+
+    @property
+    def heard(self) -> Border:
+        return self
 
     @classmethod
     def empty(cls, size: int, max_moves: int) -> Border:
@@ -236,7 +261,7 @@ class Border:
         """The greatest remoteness at which something is heard."""
         return max(int(plies.max(initial=0)) for plies in (self.wins, self.losses, self.draws))
 
-    def messages(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
+    def of(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
         message_columns = (self.wins, self.losses) if size else (self.draws,)
         rows = [np.flatnonzero(sent).astype(column) for sent in message_columns]
         plies = np.concatenate(
@@ -274,31 +299,12 @@ class RankedBorder:
         moves: Columns = self.not_bad + (self.bad < 0).astype(self.not_bad.dtype)
         return moves
 
-    @property
-    def sizes(self) -> set[int]:
-        both = (_sizes_of(column[column != 0]) for column in (self.good, self.bad))
-        return {size for sizes in both for size in np.unique(sizes).tolist()}
-
-    @property
-    def longest(self) -> int:
-        both = (_plies_of(column[column != 0]) for column in (self.good, self.bad))
-        return max(int(np.maximum(plies, ~plies).max(initial=0)) for plies in both)
-
-    @property
-    def has_endless(self) -> bool:
-        both = (_plies_of(column[column != 0]) for column in (self.good, self.bad))
-        return any(bool((plies < 0).any()) for plies in both)
-
-    def messages(self, size: int, horizon: int, column: np.dtype[np.generic]) -> Timed:
-        rows, plies = [], []
-        for ranks in (self.good, self.bad):
-            heard = np.flatnonzero(ranks)
-            heard = heard[_sizes_of(ranks[heard]) == size]
-            rows.append(heard.astype(column))
-            plies.append(_plies_of(ranks[heard]))
-        np.invert(rows[1], out=rows[1])
-        levels = np.concatenate(plies)
-        return timed(np.concatenate(rows), np.where(levels >= 0, levels, horizon + ~levels))
+    @cached_property
+    def heard(self) -> BySize:
+        """The greatest of either kind, a message each."""
+        good, bad = np.flatnonzero(self.good), np.flatnonzero(self.bad)
+        ranks = np.concatenate([self.good[good], self.bad[bad]])
+        return BySize.deal(np.concatenate([good, ~bad]), _sizes_of(ranks), _plies_of(ranks))
 
 
 def _sizes_of(ranks: Columns) -> Columns:

@@ -9,19 +9,16 @@ higher one; a loop stands in one layer.
 positions that are settled, and what they are worth, with what they gain, is heard from outside
 (``border.Outside``). What is left is a graph without gains.
 
-**The method.** Tarjan's search finds the strongly connected components, each after those it
-leads to, and the layer of each on the way; a gain within one is a gain on a loop, which is
-refused and named. Then ``retrograde`` settles one layer after the other.
+**The method.** The strongly connected parts come each after those it leads to
+(``gamesolver.parts``), so the layer of each is found on the way; a gain within one is a gain on
+a loop, which is refused and named. Then ``retrograde`` settles one layer after the other.
 
 **The cost.** About a microsecond a move in plain Python, for the search; some passes over its
 moves for each layer.
-
-**Source.** R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1 (1972).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -32,6 +29,7 @@ from gamesolver.errors import GameContractError
 from gamesolver.graph.border import Outside
 from gamesolver.graph.graph import SHOWN_OF_A_LOOP, GameGraph
 from gamesolver.graph.retrograde import retrograde
+from gamesolver.parts import Successors, strong_parts
 from gamesolver.rules.faults import call_text, contract
 from gamesolver.rules.messages import shown
 from gamesolver.system.columns import Columns
@@ -102,12 +100,12 @@ class _Part:
         away = ~inside
         backs = np.where(are_kept[away], 1, -1) * points[targets[away]] + gains[away]
         relative = backs if worths is None else backs - worths[sources[away]]
-        outside = Outside(
-            positions=sources[away],
-            points=relative,
-            plies=_one_more(plies[targets[away]], relative),
-            are_good=np.zeros(len(backs), bool) if worths is None else worths[sources[away]] > 0,
-            size=len(members),
+        outside = Outside.of(
+            sources[away],
+            relative,
+            _one_more(plies[targets[away]], relative),
+            None if worths is None else worths[sources[away]],
+            len(members),
         )
         labels = Labels(narrowed(points[members]), plies[members])
         return cls(rows, np.where(are_kept[inside], ~local, local), labels, outside, worths)
@@ -131,112 +129,51 @@ def layers_of(graph: GameGraph[Any, Any]) -> Columns:
     """The layer of each position; ``GameContractError`` where a move that gains lies on a loop."""
     assert graph.gains is not None
     targets = np.maximum(graph.edges, ~graph.edges).tolist()
-    gains = (graph.gains != 0).tolist()
-    starts = graph.rows.tolist()
-    search = _Search(starts, targets, gains)
-    for root in range(len(graph)):
-        search.run(root)
-    here = next(search.gains_on_loops(), None)
-    if here is not None:
-        raise _gain_on_a_loop(graph, *here, search.loop(*here))
-    return np.array(search.layer, dtype=np.int32)
+    gains, starts = (graph.gains != 0).tolist(), graph.rows.tolist()
+    layers, part_of = [0] * len(graph), [-1] * len(graph)
+
+    def ahead(position: int) -> list[int]:
+        return targets[starts[position] : starts[position + 1]]  # type: ignore[no-any-return]  # integers
+
+    for number, part in enumerate(strong_parts(range(len(graph)), ahead)):
+        for position in part:
+            part_of[position] = number
+        layer = 0
+        for position in part:
+            for edge in range(starts[position], starts[position + 1]):
+                if part_of[targets[edge]] != number:
+                    layer = max(layer, layers[targets[edge]] + gains[edge])
+                elif gains[edge]:
+                    back = _way_back(targets[edge], position, ahead)
+                    raise _gain_on_a_loop(graph, position, edge, back)
+        for position in part:
+            layers[position] = layer
+    return np.array(layers, dtype=np.int32)
 
 
-class _Search:
-    """Tarjan's search, with a stack of its own; ``component`` and ``layer`` of each position."""
-
-    def __init__(self, starts: list[int], targets: list[int], gains: list[bool]) -> None:
-        size = len(starts) - 1
-        self.starts, self.targets, self.gains = starts, targets, gains
-        self.component = [-1] * size
-        self.layer = [0] * size
-        self._number = [0] * size  # in the order met, from 1 on
-        self._lowest = [0] * size  # the lowest number that is reached and has no component yet
-        self._next_edge = starts.copy()
-        self._met = 0
-        self._open: list[int] = []
-
-    def run(self, root: int) -> None:
-        """Search on from a root."""
-        path = [] if self._number[root] else [self._meet(root)]
-        while path:
-            here = path[-1]
-            edge = self._next_edge[here]
-            if edge == self.starts[here + 1]:
-                path.pop()
-                if path:
-                    before = path[-1]
-                    self._lowest[before] = min(self._lowest[before], self._lowest[here])
-                if self._lowest[here] == self._number[here]:
-                    self._close(here)
-                continue
-            self._next_edge[here] = edge + 1
-            ahead = self.targets[edge]
-            if not self._number[ahead]:
-                path.append(self._meet(ahead))
-            elif self.component[ahead] < 0:
-                self._lowest[here] = min(self._lowest[here], self._number[ahead])
-
-    def _meet(self, position: int) -> int:
-        self._met += 1
-        self._number[position] = self._lowest[position] = self._met
-        self._open.append(position)
-        return position
-
-    def _close(self, root: int) -> None:
-        """Take what has been found since ``root`` as a component, whose successors are known."""
-        members: list[int] = []
-        while not members or members[-1] != root:
-            members.append(self._open.pop())
-        for position in members:
-            self.component[position] = root
-        layer = max(
-            (
-                self.layer[self.targets[edge]] + self.gains[edge]
-                for position in members
-                for edge in range(self.starts[position], self.starts[position + 1])
-                if self.component[self.targets[edge]] != root
-            ),
-            default=0,
-        )
-        for position in members:
-            self.layer[position] = layer
-
-    def gains_on_loops(self) -> Iterator[tuple[int, int]]:
-        """The moves that gain and can be returned from: whence, and which edge."""
-        for position, root in enumerate(self.component):
-            for edge in range(self.starts[position], self.starts[position + 1]):
-                if self.gains[edge] and self.component[self.targets[edge]] == root:
-                    yield position, edge
-
-    def loop(self, position: int, edge: int) -> list[int]:
-        """A shortest loop through a move, from the position in which it is made."""
-        first, came_from = self.targets[edge], {self.targets[edge]: position}
-        wave = [first]
-        while position not in came_from and first != position:
-            ahead = []
-            for here in wave:
-                for target in self.targets[self.starts[here] : self.starts[here + 1]]:
-                    if target not in came_from:
-                        came_from[target] = here
-                        ahead.append(target)
-            wave = ahead
-        back = [came_from[position]]
-        while back[-1] != position:
-            back.append(came_from[back[-1]])
-        return back[::-1]
+def _way_back(first: int, position: int, ahead: Successors) -> list[int]:
+    """A shortest way from what a move has led to, back to where it was made."""
+    came_from, wave = {first: first}, [first]
+    while position not in came_from:
+        fresh = {to: here for here in reversed(wave) for to in ahead(here) if to not in came_from}
+        came_from |= fresh
+        wave = list(fresh)
+    way = [position]
+    while way[-1] != first:
+        way.append(came_from[way[-1]])
+    return way[::-1]
 
 
 def _gain_on_a_loop(
-    graph: GameGraph[Any, Any], position: int, edge: int, loop: list[int]
+    graph: GameGraph[Any, Any], position: int, edge: int, back: list[int]
 ) -> GameContractError:
-    """The error for a move that gains and that play can return from."""
+    """The error for a move that gains and that play can return from, by way of some positions."""
     game, here = graph.game, graph.found[position]
     move = list(game.moves(here))[edge - int(graph.rows[position])]
     assert graph.gains is not None
-    ways = [shown(game, graph.found[index]) for index in loop[1 : SHOWN_OF_A_LOOP + 1]]
-    if len(loop) > SHOWN_OF_A_LOOP + 1:
-        ways.append(f"{len(loop) - SHOWN_OF_A_LOOP - 1} more")
+    ways = [shown(game, graph.found[index]) for index in back[:-1][:SHOWN_OF_A_LOOP]]
+    if len(back) > SHOWN_OF_A_LOOP + 1:
+        ways.append(f"{len(back) - SHOWN_OF_A_LOOP - 1} more")
     by_way = f" by way of {', '.join(ways)}" if ways else ""
     return contract(
         game,

@@ -40,7 +40,7 @@ from collections.abc import Callable
 import numpy as np
 
 from gamesolver.graph import widths
-from gamesolver.graph.border import Border, Heard, Known
+from gamesolver.graph.border import Border, Heard, known_by_size
 from gamesolver.graph.graph import require_rows
 from gamesolver.graph.reversing import reverse
 from gamesolver.kernels import labels as label_kernels
@@ -85,11 +85,12 @@ def retrograde(
     )
     predecessors = reverse(rows, edges)
     points = labels.points if worths is None else labels.points - worths
-    known = Known(points, labels.plies, worths, edges.dtype)
-    sizes = sorted(known.sizes | border.sizes)  # from the greatest down, each is taken off
+    known = known_by_size(points, labels.plies, worths, edges.dtype)
+    heard = border.heard
+    sizes = sorted(known.sizes | heard.sizes)  # from the greatest down, each is taken off
     most = sizes[-1] if sizes else 0
-    form = widths.format_of(labels, border, most)
-    cells = np.empty(size, dtype=widths.cell_dtype(form, known.has_endless or border.has_endless))
+    form = widths.format_of(known, heard, size, most)
+    cells = np.empty(size, dtype=widths.cell_dtype(form, known.has_endless or heard.has_endless))
     unsettled = np.empty(size, dtype=counter)
     label_kernels.encode(rows, points, labels.plies, form, cells, unsettled)
     np.add(unsettled, outside, out=unsettled, casting="unsafe")  # the sums fit
@@ -105,8 +106,8 @@ def retrograde(
         points_of_phase = sizes.pop()
         kinds = most - points_of_phase, most + points_of_phase
         phase = form.shift, *kinds, points_of_phase == 0 and worths is None
-        sources = known.of(points_of_phase, form.horizon)
-        messages = border.messages(points_of_phase, form.horizon, queue.dtype)
+        sources = known.of(points_of_phase, form.horizon, queue.dtype)
+        messages = heard.of(points_of_phase, form.horizon, queue.dtype)
         work = predecessors, (cells, unsettled), sources, messages, queue, bins, filled, phase
         cursor = kernels.Cursor(done, done, 0, 0, 0, done, 0, 0, True)
         while (cursor := kernels.Cursor(*kernels.advance(*work, cursor, POSITIONS_A_CALL))).goes_on:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.graph.border import Heard, counter_to
+from gamesolver.graph.border import ByLevel, counter_to
 from gamesolver.kernels.labels import Format
 from gamesolver.kernels.retrograde import BIN_BITS
 from gamesolver.system.columns import Columns
@@ -34,11 +34,9 @@ def counter_dtype(rows: Columns, labels: Labels, outside: Columns) -> type[np.in
     return counter_to(most + int(outside.max(initial=0)))
 
 
-def format_of(labels: Labels, border: Heard, most: int) -> Format:
+def format_of(known: ByLevel, heard: ByLevel, size: int, most: int) -> Format:
     """How to keep levels up to the length of the graph, and points up to ``most`` either way."""
-    known = labels.plies[~labels.are_pending]
-    longest = int(np.maximum(known, ~known).max(initial=0))
-    horizon = longest + border.longest + len(labels) + 2
+    horizon = known.longest + heard.longest + size + 2
     return Format((2 * most).bit_length(), most, horizon)
 
 

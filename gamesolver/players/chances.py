@@ -42,6 +42,7 @@ import attrs
 import numpy as np
 
 from gamesolver.lazy import shown_by
+from gamesolver.parts import is_loop, strong_parts
 from gamesolver.players.arguments import limit_in
 from gamesolver.players.asking import AskedPlayer, require_steady
 from gamesolver.players.linear import Equations, solve_exactly, solve_in_floats
@@ -51,9 +52,7 @@ from gamesolver.players.play_graph import (
     SECOND,
     PlayGraph,
     explore_play,
-    is_loop,
     require_no_gain_within,
-    strong_parts,
 )
 from gamesolver.players.players import Player
 from gamesolver.rules.game import Game, MoveT, PositionT

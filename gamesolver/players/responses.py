@@ -63,6 +63,7 @@ import attrs
 import numpy as np
 
 from gamesolver.arguments import require_yes_or_no
+from gamesolver.parts import is_loop, strong_parts
 from gamesolver.players.arguments import limit_in, require_solution
 from gamesolver.players.asking import AskedPlayer, require_steady
 from gamesolver.players.chances import MOST_EXACT, Flow, Odds
@@ -74,9 +75,7 @@ from gamesolver.players.play_graph import (
     PlayGraph,
     end_components,
     explore_play,
-    is_loop,
     require_no_gain_within,
-    strong_parts,
 )
 from gamesolver.players.players import Player, SteadyPlayer, choices_at, rows_kept
 from gamesolver.rules.game import Game, MoveT, PositionT

@@ -116,9 +116,9 @@ def test_thousands_of_outsides_solved_before():
 def test_what_a_border_tells():
     """One row with each kind of back: a win and a draw are heard, a loss as a complement."""
     border = border_of(np.array([[0, 5, 0, 0], [0, 2, 0, 300], [7, 0, 0, 0], [0, 0, 3, 0]]))
-    heard = border.messages(1, 1_000, np.int32)
+    heard = border.of(1, 1_000, np.int32)
     assert [column.tolist() for column in heard] == [[1, ~0], [5, 7], [1, 2]]
-    heard = border.messages(0, 1_000, np.int32)
+    heard = border.of(0, 1_000, np.int32)
     assert [column.tolist() for column in heard] == [[2], [3], [1]]
     assert border.longest == 7
     assert border.not_lost.tolist() == [0, 2, 0, 300]  # more than a byte counts

@@ -1,0 +1,67 @@
+"""Strongly connected parts: which nodes of a graph lie on loops together.
+
+Two nodes are in one part if each can be reached from the other. Between parts nothing
+loops, so a graph can be worked through part by part, each after all that it leads to.
+
+**The method** is Tarjan's: a depth-first search numbers the nodes as it meets them, and keeps
+for each the least number it knows that its part goes back to. A node that goes back no
+further than itself is the first of its part. The stack is a list of our own, so that a line of
+play may be as long as it likes.
+
+**Source**: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on
+Computing 1 (1972), 146-160.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+SETTLED = 1 << 62  # more than any number of a node
+
+Successors = Callable[[int], Sequence[int]]
+"""Says where a node leads."""
+
+
+def strong_parts(nodes: Iterable[int], successors: Successors) -> Iterator[list[int]]:
+    """The parts that some nodes reach, each after every part it leads to.
+
+    >>> graph = [[1], [2, 0], [2, 3], []]
+    >>> list(strong_parts([0], graph.__getitem__))
+    [[3], [2], [0, 1]]
+    """
+    numbers: dict[int, int] = {}
+    lowest: dict[int, int] = {}
+    open_nodes: list[int] = []
+    path: list[tuple[int, Iterator[int]]] = []
+
+    def enter(node: int) -> None:
+        numbers[node] = lowest[node] = len(numbers)
+        open_nodes.append(node)
+        path.append((node, iter(successors(node))))
+
+    for root in nodes:
+        if root not in numbers:
+            enter(root)
+        while path:
+            here, ahead = path[-1]
+            for target in ahead:
+                if target not in numbers:
+                    enter(target)
+                    break
+                lowest[here] = min(lowest[here], numbers[target])
+            else:
+                path.pop()
+                if path:
+                    lowest[path[-1][0]] = min(lowest[path[-1][0]], lowest[here])
+                if lowest[here] == numbers[here]:
+                    first = bisect_left(open_nodes, numbers[here], key=numbers.__getitem__)
+                    part = open_nodes[first:]
+                    del open_nodes[first:]
+                    numbers.update(dict.fromkeys(part, SETTLED))
+                    yield part
+
+
+def is_loop(part: Sequence[int], successors: Successors) -> bool:
+    """Whether play can go round in a part: it has several nodes, or one that leads to itself."""
+    return len(part) > 1 or part[0] in successors(part[0])
