@@ -65,12 +65,14 @@ def move_rows(
         (move, successor, rules.gain(position, move)) for move, successor in rules.played(position)
     ]
     outcomes = [_back(rules, table, position, successor, gain) for _, successor, gain in played]
-    best = max(outcome.rank for outcome in outcomes)
+    ranks = [outcome.rank for outcome in outcomes]
+    best = max(ranks)
     rows = [
-        MoveRow(move, successor, outcome, outcome.rank == best, gain)
-        for (move, successor, gain), outcome in zip(played, outcomes, strict=True)
+        MoveRow(move, successor, outcome, rank == best, gain)
+        for (move, successor, gain), outcome, rank in zip(played, outcomes, ranks, strict=True)
     ]
-    return tuple(sorted(rows, key=lambda row: row.outcome.rank, reverse=True))
+    in_order = sorted(range(len(rows)), key=ranks.__getitem__, reverse=True)
+    return tuple(rows[place] for place in in_order)
 
 
 def best_line(

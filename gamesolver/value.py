@@ -103,6 +103,11 @@ class Rank(NamedTuple):
     """Minus the plies for who hurries, and the plies for who delays."""
 
 
+def hurries(score: int, endless: int) -> bool:
+    """Whether who gets this score prefers it soon, and so much is endless play worth to them."""
+    return score > endless or (score == endless and endless >= 0)
+
+
 @attrs.frozen
 class Preference:
     """Which outcomes the player to move prefers, where endless play is worth so much to them.
@@ -118,7 +123,7 @@ class Preference:
 
     def hurries(self, score: int) -> bool:
         """Whether of two outcomes with this score the shorter is preferred."""
-        return score > self.endless or (score == self.endless and self.endless >= 0)
+        return hurries(score, self.endless)
 
     def key(self, outcome: Outcome) -> Rank:
         """What outcomes are sorted by: the greater, the better."""

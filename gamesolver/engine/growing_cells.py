@@ -96,8 +96,8 @@ class GrowingCells:
         """Let the cells have another form."""
         before, self.coding = self.coding, coding
         chunks = chunks_of(len(self.cells), CELLS_A_CHUNK)
-        longest = max(int(before.length_of(self.cells[slice(*chunk)]).max()) for chunk in chunks)
-        self.widen_for(2 * longest + 1)
+        greatest = max(int(self.cells[slice(*chunk)].max()) for chunk in chunks)
+        self.widen_for(2 * int(before.length_of(max(greatest, FIRST))) + 1)
         for chunk in chunks:
             part = self.cells[slice(*chunk)]
             settled = np.flatnonzero(part >= FIRST)

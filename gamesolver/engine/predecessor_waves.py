@@ -47,7 +47,7 @@ from gamesolver.kernels.scratch import SETTLED
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import WIDTHS, Overflow, longest_below, widened
+from gamesolver.tables.cells import VALUES, WIDTHS, Overflow, widened
 
 SLOTS_A_CHUNK, SLOTS_A_WAVE = 1 << 16, 1 << 20
 FEW = 32  # one slot in so many may be long
@@ -105,7 +105,7 @@ class PredecessorWaves:
             return False
         self.waves += 1
         asks_all = self._asks_all
-        if asks_all or self.waves > longest_below(self._least):
+        if asks_all or self.waves > VALUES.longest_below(self._least):
             self._set_pending(self._most)  # for counts would be wrong, or in the way
         fresh, doubts = self._flags(), self._flags(up=asks_all)
         won = self._tell_back(self._news, (fresh, doubts), only_losses=asks_all)
@@ -214,7 +214,7 @@ class PredecessorWaves:
     @property
     def _is_long(self) -> bool:
         """Whether outcomes of this wave do not fit into a cell."""
-        return self.waves > longest_below(self._most - 3)
+        return self.waves > VALUES.longest_below(self._most - 3)
 
     def _cell(self, kind: int) -> int:
         """What a slot gets that is settled in this wave."""

@@ -29,7 +29,7 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import Workers, chunks_of, default_threads, in_turn
-from gamesolver.tables.cells import Overflow, cell_for
+from gamesolver.tables.cells import VALUES, Overflow
 from gamesolver.tables.labels import Labels
 from gamesolver.tables.table import Finder
 from gamesolver.value import Outcome
@@ -57,6 +57,8 @@ def cell_parts_of(table: CellTable) -> Parts:
 
 def _scoring_of(table: CellTable) -> Scoring | None:
     """How scores stand in the cells; there are no long outcomes beside them."""
+    if table.coding == VALUES:
+        return None  # and no need to look for the longest
     return Scoring.of(table.coding, int(table.coding.length_of(int(table.cells.max()))))
 
 
@@ -135,7 +137,7 @@ class NumberedFileTable(CellFileTable):
         counts = self.file.shape.outcomes.items()
         if self.file.shape.scoring is not None:
             return self.cells(), Overflow.joined([])
-        are_long = sum(n for outcome, n in counts if cell_for(outcome) >= LONG)
+        are_long = sum(n for outcome, n in counts if VALUES.cell_for(outcome) >= LONG)
         if not 0 < are_long <= len(self) // FEW:
             return self.cells(), Overflow.joined([])
         column = self.file.shape.columns["cells"]

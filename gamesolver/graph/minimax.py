@@ -33,6 +33,7 @@ from gamesolver.graph.graph import POSITIONS_A_LOOK, GameGraph
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.labels import ENDLESS, PENDING, Labels, narrowed
+from gamesolver.value import hurries
 
 if TYPE_CHECKING:
     from gamesolver.system.columns import Columns
@@ -120,8 +121,7 @@ def _numbers(column: Columns | None, size: int) -> list[int]:
 def _rank(points: int, plies: int, worth: int) -> int:
     """A number for an outcome that is greater the better it is, where endless play has a worth."""
     length = plies if plies >= 0 else FAR + ~plies
-    hurries = points > worth or (points == worth and worth >= 0)
-    return points * SCORE + (-length if hurries else length)
+    return points * SCORE + (-length if hurries(points, worth) else length)
 
 
 def _unrank(rank: int) -> tuple[int, int]:

@@ -20,8 +20,7 @@ plies or less, for each outcome is one ply longer than a back it rests on. So th
 back is the quickest way to k, and the last bad one the slowest to -k. What no phase reaches
 has, at every turn, a move that is not bad and none that is good: both sides can hold 0, and
 neither more; among such positions both head for a finished draw, if there is one to be had.
-
-With wins and losses alone there are two phases: wins and losses, and finished draws.
+With wins and losses alone there are two phases: theirs, and that of finished draws.
 
 **The method.** Reverse the rows; give each position a counter of moves not yet known to be bad,
 which goes on from phase to phase; a queue then runs through the graph, each edge touched once.

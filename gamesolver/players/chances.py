@@ -147,12 +147,10 @@ class Odds(Shaped):
     @property
     def remarks(self) -> list[str]:
         """What endless play is worth, and the score on average, in words."""
-        is_scored, remarks = self.scores is not None, list[str]()
-        if self.endless and self.worth:
-            remarks.append(endless_worth(self.worth, is_scored))
-        if is_scored:
-            remarks.append(f"score {float(self.expectation):+.2f} on average")
-        return remarks
+        is_scored = self.scores is not None
+        score = f"score {float(self.expectation):+.2f} on average"
+        worth = endless_worth(self.worth, is_scored)
+        return [worth] * bool(self.endless and self.worth) + [score] * is_scored
 
 
 def _chance(number: Number) -> ChanceShape:

@@ -17,7 +17,7 @@ from gamesolver.kernels.codes import PENDING
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
-from gamesolver.tables.cells import cell_for, outcome_of
+from gamesolver.tables.cells import VALUES
 from gamesolver.value import Outcome
 
 MOST_BINS = 1 << 18
@@ -41,7 +41,7 @@ class Coding:
         """What serves for the outcomes of these solutions."""
         all_rules = [Rules(solution.game) for solution in solutions]
         if not any(rules.is_scored or rules.has_gains or rules.worth for rules in all_rules):
-            return cls(cell_for, outcome_of, True)
+            return cls(VALUES.cell_for, VALUES.outcome_of, True)
         numbers: dict[Outcome | None, int] = {None: PENDING}
         outcomes: list[Outcome | None] = [None]
 

@@ -29,7 +29,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import cell_for
+from gamesolver.tables.cells import VALUES
 from gamesolver.tables.table import Table
 from gamesolver.value import Outcome
 
@@ -136,7 +136,7 @@ def _are_few(wanted: Mapping[Outcome, int], outcomes: list[Outcome]) -> bool:
 
 def _deepest_first(table: CellTable, outcomes: list[Outcome], slots: Columns) -> list[int]:
     """Slots with these outcomes by their depths, those of one depth as they stand."""
-    depths = {cell_for(outcome): depth(outcome) for outcome in outcomes}
+    depths = {VALUES.cell_for(outcome): depth(outcome) for outcome in outcomes}
     cells = cells_in(table.cells, table.overflow, slots)
     order = np.argsort([-depths[cell] for cell in cells.tolist()], kind="stable")
     ordered: list[int] = slots[order].tolist()
@@ -151,7 +151,7 @@ def _drawn(
     report: Reporter,
 ) -> Iterator[int]:
     """The slots of the puzzles among the positions with a wanted outcome, in a drawn order."""
-    cells = [cell_for(outcome) for outcome in wanted]
+    cells = [VALUES.cell_for(outcome) for outcome in wanted]
     is_wanted = np.zeros(max(cells) + 1, np.bool_)
     is_wanted[cells] = True
 

@@ -155,8 +155,8 @@ class Rules(Generic[PositionT, MoveT]):
         """What that rule answered, as a number; -1, 0 or 1 for a value."""
         if isinstance(end, Value) and not self.is_scored:
             return int(end.value)
-        points = whole(end) if self.is_scored else None
-        if points is None or abs(points) > MOST_POINTS:
+        points = _points(end) if self.is_scored else None
+        if points is None:
             raise faults().not_an_end(self.game, self.end_rule, position, end)
         return points
 
@@ -172,10 +172,10 @@ class Rules(Generic[PositionT, MoveT]):
 
     def gained(self, position: PositionT, move: MoveT, gain: object) -> int:
         """What ``gain`` answered, as a number."""
-        number = whole(gain)
-        if number is None or abs(number) > MOST_POINTS:
+        points = _points(gain)
+        if points is None:
             raise faults().not_a_gain(self.game, position, move, gain)
-        return number
+        return points
 
     def worth_at(self, position: PositionT) -> int:
         """What endless play is worth to the player to move."""
@@ -470,10 +470,16 @@ def _worth(game: Game[Any, Any], is_scored: bool) -> int:
         raise faults().contract(game, "raises", f"endless raised {said_by(error)}") from error
     if isinstance(worth, Value) and (not is_scored or not _says_endless(game)):
         return int(worth)
-    points = whole(worth) if is_scored else None
-    if points is None or abs(points) > MOST_POINTS:
+    points = _points(worth) if is_scored else None
+    if points is None:
         raise faults().not_a_worth(game, worth, is_scored)
     return points
+
+
+def _points(said: object) -> int | None:
+    """A score that somebody gives; ``None`` for anything else, and for more than there may be."""
+    points = whole(said)
+    return points if points is not None and abs(points) <= MOST_POINTS else None
 
 
 def _says_endless(game: Game[Any, Any]) -> bool:

@@ -133,7 +133,11 @@ class Coding:
         return Labels(narrowed(points), np.where(is_settled, plies, others).astype(np.int32))
 
     def outcome_of(self, cell: int, worth: int = 0) -> Outcome | None:
-        """The outcome of a cell, for who gets ``worth`` by endless play; ``None`` without one."""
+        """The outcome of a cell, for who gets ``worth`` by endless play; ``None`` without one.
+
+        >>> VALUES.outcome_of(26)
+        Outcome(Value.WIN, 7)
+        """
         return _outcome_of(self, cell, worth)
 
     def cell_for(self, outcome: Outcome | None) -> int:
@@ -159,21 +163,6 @@ def _outcome_of(coding: Coding, cell: int, worth: int) -> Outcome | None:
     return Outcome.of(int(labels.points[0]), int(labels.plies[0]), coding.is_scored, worth)
 
 
-def longest_in(width: Any) -> int:
-    """The most plies of which every outcome fits into cells of that width."""
-    return VALUES.longest_in(width)
-
-
-def longest_below(cell: int) -> int:
-    """The most plies of which every outcome has a lesser cell."""
-    return VALUES.longest_below(cell)
-
-
-def narrowest_for(plies: int) -> Any:
-    """The width of the narrowest cells into which every outcome of so many plies fits."""
-    return VALUES.narrowest_for(plies)
-
-
 def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere) -> Columns:
     """The same cells, wider, in the same place: what was handed in may be used no more.
 
@@ -194,30 +183,6 @@ def widened(cells: Columns, width: Any, meter: MemoryMeter, elsewhere: Elsewhere
     for first, last in reversed(chunks_of(size, 1 << 20)):
         target[first:last] = source[first:last].copy()  # the places overlap
     return np.asarray(target)
-
-
-def outcome_of(cell: int) -> Outcome | None:
-    """The outcome that a cell stands for; ``None`` for a hole or a pending one.
-
-    >>> outcome_of(26)
-    Outcome(Value.WIN, 7)
-    """
-    return VALUES.outcome_of(cell)
-
-
-def cells_of(labels: Labels) -> Columns:
-    """The cells of settled labels, wide."""
-    return VALUES.cells_of(labels)
-
-
-def labels_of(cells: Columns) -> Labels:
-    """The labels of cells, of the pending ones and of holes too."""
-    return VALUES.labels_of(cells)
-
-
-def cell_for(outcome: Outcome | None) -> int:
-    """The cell that stands for an outcome; undoes :func:`outcome_of`."""
-    return VALUES.cell_for(outcome)
 
 
 # ── long outcomes ────────────────────────────────────────────────────────────────────────

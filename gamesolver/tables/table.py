@@ -114,9 +114,9 @@ Finder = Callable[[object], Outcome | None]
 
 def probe_one_by_one(positions: Iterable[object], one: Finder) -> Columns:
     """The cells of any objects, asked for one after the other."""
-    from gamesolver.tables.cells import cell_for
+    from gamesolver.tables.cells import VALUES
 
-    return np.fromiter((cell_for(one(position)) for position in positions), np.int64)
+    return np.fromiter((VALUES.cell_for(one(position)) for position in positions), np.int64)
 
 
 def labels_one_by_one(positions: Iterable[object], one: Finder) -> Labels:

@@ -10,7 +10,7 @@ from gamesolver.engine.sweeps import Sweeps
 from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
 from gamesolver.kernels.places import unmixed_plainly
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import WIDTHS, cell_for, longest_in, outcome_of
+from gamesolver.tables.cells import VALUES, WIDTHS
 from gamesolver.verify.tables import verify_table
 from tests.support.engine_games import SLOT_OF, SheetGame
 from tests.support.engine_solving import chain, node_of, table_of
@@ -21,22 +21,26 @@ ENDS = {"loss": -1, "draw": 0, "win": 1}
 
 def test_how_far_each_width_goes():
     """Four codes are spoken for or left over, and every ply takes three."""
-    assert [longest_in(width) for width in WIDTHS[:2]] == [ONE_BYTE, TWO_BYTES]
-    assert longest_in(WIDTHS[2]) > 2**30
-    for width, plies in zip(WIDTHS, (ONE_BYTE, TWO_BYTES, longest_in(WIDTHS[2])), strict=True):
-        last = [cell_for(Outcome(value, plies)) for value in Value]
+    assert [VALUES.longest_in(width) for width in WIDTHS[:2]] == [ONE_BYTE, TWO_BYTES]
+    assert VALUES.longest_in(WIDTHS[2]) > 2**30
+    for width, plies in zip(
+        WIDTHS, (ONE_BYTE, TWO_BYTES, VALUES.longest_in(WIDTHS[2])), strict=True
+    ):
+        last = [VALUES.cell_for(Outcome(value, plies)) for value in Value]
         assert last == [3 + 3 * plies, 4 + 3 * plies, 5 + 3 * plies]
-        assert last[-1] <= np.iinfo(width).max < cell_for(Outcome(Value.WIN, plies + 1))
+        beyond = VALUES.cell_for(Outcome(Value.WIN, plies + 1))
+        assert last[-1] <= np.iinfo(width).max < beyond
 
 
 @pytest.mark.parametrize("plies", [0, 1, 2, 82, 83, 84, 85, 21_842, 21_843, 21_844, 70_000])
 def test_a_code_is_read_as_it_was_written(plies):
     """Each value at each length, and the three codes that are no length of play."""
     for value in Value:
-        assert outcome_of(cell_for(Outcome(value, plies))) == Outcome(value, plies)
-    assert outcome_of(cell_for(Outcome(Value.DRAW, None))) == Outcome(Value.DRAW, None)
-    assert cell_for(Outcome(Value.DRAW, None)) == ENDLESS
-    assert [outcome_of(code) for code in (PENDING, HOLE)] == [None, None]
+        outcome = Outcome(value, plies)
+        assert VALUES.outcome_of(VALUES.cell_for(outcome)) == outcome
+    assert VALUES.outcome_of(ENDLESS) == Outcome(Value.DRAW, None)
+    assert VALUES.cell_for(Outcome(Value.DRAW, None)) == ENDLESS
+    assert [VALUES.outcome_of(code) for code in (PENDING, HOLE)] == [None, None]
 
 
 def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1):
@@ -52,7 +56,7 @@ def require_a_chain(plies, end, way, *, escape=False, numbered=False, threads=1)
     if escape:
         expected = np.append(expected, ENDLESS)
     assert np.array_equal(cells_by_node(table, size), expected)
-    needed = next(width for width in WIDTHS if longest_in(width) >= plies)
+    needed = next(width for width in WIDTHS if VALUES.longest_in(width) >= plies)
     wider = WIDTHS[min(2, WIDTHS.index(needed) + 1)]
     allowed = (needed, wider) if way != "graph" and escape else (needed,)
     assert table.cells.dtype in allowed  # a last wave that settles nothing may have widened them
@@ -108,7 +112,7 @@ def test_cells_are_widened_in_the_middle_of_the_work():
     with patch.object(Sweeps, "_sweep", autospec=True, side_effect=widening(Sweeps._sweep)):
         table, _ = table_of(game, "sweeps")
     assert table.cells.dtype == np.uint32
-    assert outcome_of(int(table.cells[SLOT_OF[20]])) == Outcome(Value.LOSS, 20)
+    assert VALUES.outcome_of(int(table.cells[SLOT_OF[20]])) == Outcome(Value.LOSS, 20)
     verify_table(Rules(game), table, (game.start(),), full=True)
 
 
@@ -118,7 +122,7 @@ def widening(sweep):
     def widened(sweeps, pending, wave, drawing):
         held = sweeps.settling.held
         if wave in (5, 11):
-            held.widen_for(longest_in(held.cells.dtype) + 1)
+            held.widen_for(VALUES.longest_in(held.cells.dtype) + 1)
         return sweep(sweeps, pending, wave, drawing)
 
     return widened

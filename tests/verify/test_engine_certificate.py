@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from gamesolver import Outcome, Value, VerificationError
 from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.cells import cell_for
+from gamesolver.tables.cells import VALUES
 from gamesolver.verify.tables import verify_table
 from tests.support.engine_games import FOUND, NUMBERED, SheetGame
 from tests.support.engine_solving import passing, playable, table_of
@@ -123,7 +123,7 @@ def test_the_fault_is_told(node, cell, expected, message):
     """The message names the position, what is stored and what should be, and so does the error."""
     game = SheetGame(passing(SMALL), numbered=True)
     table, _ = table_of(game)
-    code = cell_for(NAMED[cell]) if isinstance(cell, str) else cell
+    code = VALUES.cell_for(NAMED[cell]) if isinstance(cell, str) else cell
     table.cells[table.places.slot(game.at(node))] = code
     with pytest.raises(VerificationError) as caught:
         verify_table(Rules(game), table, (game.start(),), True)
