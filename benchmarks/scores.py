@@ -40,6 +40,12 @@ WHOLE = {
         768_304,
         {"solve cpu": (20, 5)},
     ),
+    "awari": Scored(
+        "Awari(seeds=15)",
+        "win by 1 in 84",
+        17_383_860,
+        {"solve cpu": (120, 40)},
+    ),
     "dots-and-boxes": Scored(
         "DotsAndBoxes(rows=3, columns=3)",
         "loss by 3 in 24",
@@ -51,6 +57,7 @@ WHOLE = {
 
 SMALL = {
     "kalah": Scored("Kalah()", "win by 4 in 8", 1_456, {"solve cpu": (2, None)}),
+    "awari": Scored("Awari()", "draw in 10", 1_820, {"solve cpu": (2, None)}),
     "dots-and-boxes": Scored("DotsAndBoxes()", "win by 2 in 12", 570, {"solve cpu": (2, None)}),
 }
 """What they take with ``--quick``."""

@@ -11,7 +11,6 @@ The figures are read by ``gamesolver.rules.figures``.
 """
 
 from games.animal_shogi import AnimalShogi
-from games.awari import Awari
 from games.cops_and_robber import CopsAndRobber
 from games.dodgem import Dodgem
 from games.dots_and_boxes import DotsAndBoxes
@@ -21,13 +20,14 @@ from games.hare_and_hounds import HareAndHounds
 from games.hexapawn import Hexapawn
 from games.in_a_row.connect_four import ConnectFour
 from games.in_a_row.mnk import MNK
-from games.kalah import Kalah
 from games.morris import ThreeMensMorris
 from games.nim import Nim
 from games.othello import Othello
 from games.pong_hau_ki import PongHauKi
 from games.quixo import Quixo
 from games.scoring_heaps import ScoringHeaps
+from games.sowing.awari import Awari
+from games.sowing.kalah import Kalah
 from games.subtraction import Subtraction
 from games.teeko import Teeko
 from games.template import Template
@@ -65,9 +65,12 @@ __all__ = [
 
 MOVED = {
     "games.animal_shogi_plain:PlainAnimalShogi": "games.animal_shogi.plain:PlainAnimalShogi",
+    "games.awari:Awari": "games.sowing.plain:PlainAwari",
     "games.connect_four:ConnectFour": "games.in_a_row.connect_four:ConnectFour",
     "games.connect_four_plain:PlainConnectFour": "games.in_a_row.plain:PlainConnectFour",
     "games.gobblet_plain:PlainGobbletGobblers": "games.gobblet.plain:PlainGobbletGobblers",
+    "games.kalah.plain:PlainKalah": "games.sowing.plain:PlainKalah",
+    "games.kalah:Kalah": "games.sowing.kalah:Kalah",
     "games.mnk:MNK": "games.in_a_row.mnk:MNK",
     "games.mnk_plain:PlainMNK": "games.in_a_row.plain:PlainMNK",
     "games.quixo_plain:PlainQuixo": "games.quixo.plain:PlainQuixo",

@@ -16,7 +16,6 @@ import time
 import attrs
 import numpy as np
 
-from gamesolver.engine.running import Runner
 from gamesolver.engine.settling import Settling
 from gamesolver.graph.border import Border, RankedBorder, bytes_a_row, counter_to
 from gamesolver.graph.retrograde import Settled, retrograde
@@ -24,7 +23,6 @@ from gamesolver.graph.widths import bytes_to_settle
 from gamesolver.kernels import listing as kernels
 from gamesolver.kernels.scratch import AHEAD, Scratch
 from gamesolver.system.columns import Columns, streamed
-from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.labels import Labels
 
@@ -68,8 +66,7 @@ class PendingGraph:
         if settling.begun.get("phase") != "graph":  # a solve that went on from here has just begun
             settling.save_if_due(soon=True, phase="graph", heard=heard)
         began = time.monotonic()
-        most = settling.first_pass.moves
-        listed = list_edges(settling.runner, settling.cells, pending, heard, most, settling.meter)
+        listed = list_edges(settling, pending, heard)
         rows, edges, border = listed
         keeper.redo_seconds = time.monotonic() - began  # no checkpoint has the graph
         settling.story.append(f"the graph of {len(pending)} pending slots, {len(edges)} moves")
@@ -88,24 +85,22 @@ class PendingGraph:
         settling.enter(pending, labels)
 
 
-def list_edges(
-    runner: Runner, cells: Columns, pending: Columns, heard: int, most: int, meter: MemoryMeter
-) -> Graph:
+def list_edges(settling: Settling, pending: Columns, heard: int) -> Graph:
     """Rows and edges between the pending slots, and what the settled ones say.
 
-    Every one of them will be settled in ``heard`` plies or more; there are at most
-    ``most`` edges.
+    Every one of them will be settled in ``heard`` plies or more.
     """
+    runner, cells, sifting = settling.runner, settling.cells, settling.is_sifting
     size, max_moves = len(pending), runner.places.calls.rules.max_moves
     coming = bytes_to_list(len(cells), size, size, max_moves)
-    meter.check(f"all but {size} positions are settled", coming)
+    settling.meter.check(f"all but {size} positions are settled", coming)
     ranks = np.empty(kernels.LINE * -(-len(cells) // kernels.IN_LINE), np.uint64)
     kernels.rank_slots(pending, ranks)
     is_plain = runner.places.coding.for_kernels is None
     kind: type[Border | RankedBorder] = Border if is_plain else RankedBorder
     border = kind.empty(size, max_moves)
     rows = streamed(size + 1, np.int64)
-    edges = _Joined(min(most, size * max_moves), _narrow(size))
+    edges = _Joined(min(settling.first_pass.moves, size * max_moves), _narrow(size))
     room_by_scratch = {
         id(scratch): np.empty(min(size, ROWS_A_CHUNK) * max_moves, edges.column.dtype)
         for scratch in runner.crew.scratches
@@ -115,7 +110,7 @@ def list_edges(
         part, ends = pending[slice(*chunk)], rows[1:][slice(*chunk)]
         targets = room_by_scratch[id(scratch)]
         columns = tuple(column[slice(*chunk)] for column in border.columns)
-        arguments = part, ranks, ends, targets, columns
+        arguments = part, sifting, ranks, ends, targets, columns
         tally = runner.run_once(kernels.list_edges, cells, scratch, *arguments)
         ends[:] = np.diff(ends, prepend=0)
         if is_plain:

@@ -45,7 +45,7 @@ def _settle_in_waves(settling: Settling, left: Columns) -> None:
             kernels.greatest_backs,
             settling.cells,
             chunks_of(len(left), ROWS_A_CHUNK),
-            lambda chunk: (left[slice(*chunk)], longest),  # noqa: B023  # of this wave
+            lambda chunk: (left[slice(*chunk)], settling.is_sifting, longest),  # noqa: B023  # of this wave
         )
         if tally[TOO_LONG]:
             held.widen_for(longest + 1)

@@ -58,6 +58,11 @@ class Settling:
         """How outcomes become cells."""
         return self.held.coding
 
+    @property
+    def is_sifting(self) -> bool:
+        """Whether ends of play are told by the rules: looking them up is dearer, or finds none."""
+        return not (self.first_pass.ends_are_rare and self.runner.places.is_numbered)
+
     def worths_of(self, slots: Columns) -> Columns | None:
         """What endless play is worth to who moves in each slot, if it is worth anything."""
         if not self.coding.form.worth:

@@ -4,7 +4,8 @@ A position all of whose moves lead to later stages has the greatest of its backs
 so a game with stages is solved from the last one back. A stage is any number that never
 falls along a move; most games have few of them, close together.
 
-A stage that turns out to hold a loop goes to the graph, with its border at any remoteness.
+A stage that turns out to hold a loop goes to the graph, with its border at any remoteness; a large
+one of which few positions have all successors settled goes there at once.
 Stages in which play can stay gain nothing over sweeps, which go through all of them together.
 
 Small stages come together, as one piece: whoever goes through it in order comes to a
@@ -34,6 +35,7 @@ from gamesolver.system.workers import chunks_of
 
 SLOTS_A_CHUNK = 1 << 16
 TOGETHER = ROWS_A_CHUNK  # slots of small stages a piece, for one worker to go through in order
+SOME, MOST = 16, 0.8  # one slot in so many is tried first; if more than so much is left, it loops
 
 
 def bytes_to_deal(pending: int) -> int:
@@ -72,16 +74,24 @@ class Stages:
 
     def _settle_piece(self, slots: Columns) -> None:
         """Settle what lies before later stages alone; what is left loops within a stage."""
-        left = self._settle_in_order(slots)
-        if not len(left):
-            return
-        if not self.settling.runner.game.rules.has_gains:
-            PendingGraph(self.settling).settle(np.sort(left), heard=1)
+        is_one = len(slots) > TOGETHER
+        left = slots if is_one and self._loops(slots) else self._settle_in_order(slots)
+        if is_one or not (len(left) and self.settling.runner.game.rules.has_gains):
+            self._settle_loops(left)
             return
         for stage in self._apart(left):  # no move gains within one, and the graph has no gains
-            loops = self._settle_in_order(stage)
-            if len(loops):
-                PendingGraph(self.settling).settle(np.sort(loops), heard=1)
+            self._settle_loops(self._settle_in_order(stage))
+
+    def _loops(self, stage: Columns) -> bool:
+        """Whether most of a stage leads to itself, as far as some of its slots tell."""
+        some = stage[::SOME].copy()
+        return len(self._settle_in_order(some)) > MOST * len(some)
+
+    def _settle_loops(self, left: Columns) -> None:
+        """Settle the slots of loops by their graph."""
+        left = self.settling.held.still(left)
+        if len(left):
+            PendingGraph(self.settling).settle(np.sort(left), heard=1)
 
     def _settle_in_order(self, slots: Columns) -> Columns:
         """Settle each slot whose successors are settled when its turn comes; the others."""
@@ -93,7 +103,7 @@ class Stages:
                 kernels.greatest_backs,
                 settling.cells,
                 chunks_of(len(slots), ROWS_A_CHUNK),
-                lambda chunk: (slots[slice(*chunk)], longest),  # noqa: B023  # of this round
+                lambda chunk: (slots[slice(*chunk)], settling.is_sifting, longest),  # noqa: B023  # of this round
             )
             if tally[UNTOLD_GAINS]:
                 settling.tell_of_endless()

@@ -78,9 +78,8 @@ class Sweeps:
 
     def _sweep(self, pending: Columns, wave: int, drawing: bool) -> int:
         """One wave; how many positions it settled."""
-        runner, first_pass = self.settling.runner, self.settling.first_pass
+        runner, sifting = self.settling.runner, self.settling.is_sifting
         self.settling.held.widen_for(wave)
-        sifting = not (first_pass.ends_are_rare and runner.places.is_numbered)
         done, settled = self._come_to(pending, wave, drawing)
         chunks = [(done + a, done + b) for a, b in chunks_of(len(pending) - done, ROWS_A_CHUNK)]
 

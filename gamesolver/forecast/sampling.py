@@ -286,7 +286,7 @@ class _Sample:
         kernel: Callable[..., None] = kernels.sweep
         more: tuple[Any, ...] = (2, False, True)
         if self.work.is_staged:
-            kernel, more = kernels.greatest_backs, (1,)
+            kernel, more = kernels.greatest_backs, (True, 1)
 
         def arguments(chunk: tuple[int, int]) -> tuple[Any, ...]:
             return pending[slice(*chunk)], *more

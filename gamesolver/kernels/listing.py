@@ -111,7 +111,7 @@ def _tell_one(borders, row, said):
     return lambda borders, row, said: _tell_ranks(borders, row, said)
 
 
-def list_edges(rules, places, cells, scratch, pending, ranks, rows, edges, borders):
+def list_edges(rules, places, cells, scratch, pending, sifting, ranks, rows, edges, borders):
     """The rows of a chunk of pending positions, and what their settled successors say.
 
     ``borders`` are columns, one entry a row: the least win in plies, the number of backs that
@@ -123,11 +123,11 @@ def list_edges(rules, places, cells, scratch, pending, ranks, rows, edges, borde
     total = 0
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        fill_batch(rules, places, cells, batch, scratch)
+        fill_batch(rules, places, cells, batch, scratch, sifting)
         edge = 0
         for place in range(batch.size):
             worth = kept_worth(rules.form, scratch.worths, place)
-            # of the ends of play the greatest back alone is known, and is enough
+            # of ends of play that were sifted the greatest back alone is known, and is enough
             said = _heard(best[place], (NOTHING, NOTHING, NOTHING, 0))
             while edge < ends[place]:
                 cell = cell_there(cells, slots[edge])

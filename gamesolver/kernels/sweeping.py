@@ -182,7 +182,7 @@ def expand(rules, position, scratch, begin, sifting):
 
 
 @helper
-def fill_batch(rules, places, cells, batch, scratch, sifting=True):
+def fill_batch(rules, places, cells, batch, scratch, sifting):
     """Expand a batch of positions that are pending, and look their successors up."""
     best, ends = scratch.best, scratch.ends
     count = 0
@@ -233,13 +233,13 @@ def sweep(rules, places, cells, scratch, pending, wave, drawing, sifting):
                 tally[SETTLED] += 1
 
 
-def greatest_backs(rules, places, cells, scratch, pending, most):
+def greatest_backs(rules, places, cells, scratch, pending, sifting, most):
     """Settle every position whose successors are all settled, at a length of up to ``most``."""
     kept, slots, best, ends = scratch.kept, scratch.slots, scratch.best, scratch.ends
     tally = scratch.tally
     for begin in range(0, pending.size, BATCH):
         batch = pending[begin : begin + BATCH]
-        fill_batch(rules, places, cells, batch, scratch)
+        fill_batch(rules, places, cells, batch, scratch, sifting)
         edge = 0
         for place, slot in enumerate(batch):
             greatest, is_open = best[place], False

@@ -1,10 +1,12 @@
 """The engine on games with scores, gains and a worth of endless play, against the reference."""
 
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
 from gamesolver import CompiledRules, GameContractError, InvalidArgumentError, Value, solve
+from gamesolver.engine import stages
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
@@ -42,6 +44,15 @@ def test_thousands_of_compiled_graphs_with_loops(endless, gains, numbered):
         beside(parts), endless, gains=gains, staged=gains or numbered, numbered=numbered
     )
     require_truth(parts, game)
+
+
+@pytest.mark.parametrize("most", [0.0, 0.8, 1.0])
+def test_large_stages_that_loop_and_that_do_not(most):
+    """Whether a look at some of a stage sends it to the graph at once changes no outcome."""
+    luck = Random(str(most))
+    parts = [drawn(luck, gains=True) for _ in range(GRAPHS // 5)]
+    with patch.object(stages, "TOGETHER", 30), patch.object(stages, "MOST", most):
+        require_truth(parts, CompiledScores(beside(parts), 1, gains=True, numbered=True))
 
 
 def test_values_of_which_endless_play_is_won():

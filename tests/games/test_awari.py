@@ -1,31 +1,112 @@
-"""Awari: counts by number of seeds, scores against a reference, rules by example, words."""
+"""Awari: compiled rules against plain ones, counts by number of seeds, a reference, examples."""
 
+import random
 from collections import Counter
 from math import comb
 
 import pytest
 
 from games import Awari
-from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, check_game, solve
+from games.sowing.plain import PlainAwari
+from gamesolver import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    check_game,
+    solve,
+)
 from tests.support.published import assert_outcome, figures, made
 from tests.support.scored_reference import reference
+from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
 FIGURES = figures("awari")
 SLAMS = ("forbidden", "no-capture", "allowed")
 
 
-@pytest.mark.parametrize("golden", FIGURES, ids=lambda each: str(each["parameters"]))
+MANY = 100_000
+"""Positions of a golden game that is solved by night."""
+
+
+def marks(golden):
+    """The marks of a large game."""
+    return [pytest.mark.compiled, *[pytest.mark.slow] * (golden["arrangements"] > MANY)]
+
+
+@pytest.mark.parametrize(
+    "golden",
+    [pytest.param(each, id=str(each["parameters"]), marks=marks(each)) for each in FIGURES],
+)
 def test_starts(golden):
-    """The start has the outcome, and leads to as many positions, as before."""
+    """The start has the outcome that it had, and every number below the last is a position."""
     solution = solve(made("awari", golden))
+    assert_outcome(solution.outcome, golden)
+    assert len(solution) == golden["arrangements"]
+
+
+@pytest.mark.parametrize("golden", [each for each in FIGURES if "positions" in each], ids=str)
+def test_starts_by_plain_rules(golden):
+    """The plain rules find the same outcome, and the positions that the start leads to."""
+    solution = solve(made("awari", golden).plain)
     assert_outcome(solution.outcome, golden)
     assert len(solution) == golden["positions"]
 
 
+# ── compiled rules against plain ones ────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("slam", SLAMS)
+@pytest.mark.parametrize("feeding", [True, False])
+@pytest.mark.parametrize(("houses", "seeds"), [(1, 6), (2, 6), (3, 4)])
+def test_every_number_is_a_position(houses, seeds, feeding, slam):
+    """The numbers run without a gap, the fewest seeds first, and the two rules agree at each."""
+    game = Awari(houses, seeds, feeding, slam)
+    for position, laid in enumerate(sorted(game.plain.arrangements(), key=game.from_plain)):
+        assert game.from_plain(laid) == position
+        assert_alike(game, position)
+    assert position + 1 == game.rules.slots
+    with pytest.raises(InvalidArgumentError) as caught:
+        game.format(game.rules.slots)
+    assert str(caught.value) == (
+        f"no position {game.rules.slots} of {game!r}: expected a number that parse gives for a text"
+    )
+
+
+@pytest.mark.parametrize("slam", SLAMS)
+@pytest.mark.parametrize(("houses", "seeds"), [(6, 15), (6, 48), (4, 30)])
+def test_larger_games_at_random(houses, seeds, slam):
+    """Along random games the compiled rules say what the plain ones say."""
+    assert_alike_at_random(Awari(houses, seeds, grand_slam=slam), random.Random(seeds), games=2)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize(("feeding", "slam"), [(True, "forbidden"), (False, "no-capture")])
+def test_compiled_and_plain_solutions(feeding, slam):
+    """They agree position by position, and the certificate holds at each."""
+    game = Awari(houses=3, seeds=6, feeding=feeding, grand_slam=slam)
+    compiled, plain = solve(game), solve(game.plain, positions=game.plain.arrangements())
+    for position in plain:
+        assert compiled[game.from_plain(position)] == plain[position]
+    assert compiled.verify(full=True).positions == len(compiled) == len(plain)
+
+
+def test_seeds_that_are_too_many():
+    """Compiled positions are numbers of 64 bits, plain ones hold any seeds."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Awari(houses=9, seeds=99)
+    assert str(caught.value) == (
+        "bad Awari of 9 houses with 99 seeds: expected at most 2^62 ways to lay the seeds; "
+        "take fewer of them, or games.sowing.plain.PlainAwari, which has no limit"
+    )
+    assert sum(PlainAwari(houses=9, seeds=99).start()) == 99
+
+
+# ── counts and scores ────────────────────────────────────────────────────────────────────────────
+
+
 def test_arrangements_by_number_of_seeds():
     """As many positions have 0, 1, 2, ... seeds as is published, and a game lists each once."""
-    published = FIGURES[0]["arrangements"]["by_seeds"]
-    positions = list(Awari(seeds=5).arrangements())
+    published = FIGURES[0]["by_seeds"]["positions"]
+    positions = list(PlainAwari(seeds=5).arrangements())
     counts = Counter(map(sum, positions))
     assert [counts[seeds] for seeds in range(6)] == published[:6]
     assert len(set(positions)) == len(positions)
@@ -38,7 +119,7 @@ def occurring(seeds):
 
 def test_the_published_number_of_positions():
     """Whoever has moved has an empty house, and the first capture takes two: so many are left."""
-    game = Awari(seeds=7)
+    game = PlainAwari(seeds=7)
     positions = [each for each in game.arrangements() if sum(each) > 5]
     counts = Counter(sum(each) for each in positions if 0 in each[6:])
     assert counts == {6: occurring(6), 7: occurring(7)}
@@ -51,9 +132,7 @@ def test_the_published_number_of_positions():
 @pytest.mark.parametrize("seeds", range(5))
 def test_a_position_is_worth_the_same_in_any_game(seeds):
     """What was captured before is no part of a position: a game of more seeds has the same ones."""
-    more = solve(Awari(houses=3, seeds=4), positions=Awari(houses=3, seeds=4).arrangements())
-    game = Awari(houses=3, seeds=seeds)
-    fewer = solve(game, positions=game.arrangements())
+    more, fewer = solve(Awari(houses=3, seeds=4)), solve(Awari(houses=3, seeds=seeds))
     assert all(fewer[position] == more[position] for position in fewer)
 
 
@@ -62,7 +141,7 @@ def test_a_position_is_worth_the_same_in_any_game(seeds):
 @pytest.mark.parametrize(("houses", "seeds"), [(1, 6), (2, 5), (3, 4)])
 def test_all_arrangements_by_the_reference(houses, seeds, feeding, slam):
     """Every position has the score, and the plies, that the slow reference finds."""
-    game = Awari(houses, seeds, feeding, slam)
+    game = PlainAwari(houses, seeds, feeding, slam)
     positions = list(game.arrangements())
     solution = solve(game, positions=positions)
     ends = {each: game.terminal_score(each) for each in positions}
@@ -107,7 +186,7 @@ def test_play_that_never_ends_may_be_won():
 )
 def test_moves(position, move, after, gain):
     """Seeds are sown all round but for the house left; twos and threes are captured backwards."""
-    game = Awari(seeds=20)
+    game = PlainAwari(seeds=20)
     here = game.parse(position)
     assert game.format(game.play(here, move)) == after
     assert game.gain(here, move) == gain
@@ -122,7 +201,7 @@ SLAM = "0 0 0 0 1 1/1 0 0 0 0 0"
 )
 def test_a_grand_slam(slam, moves, gain):
     """A capture of everything is no move, or captures nothing, or does."""
-    game = Awari(seeds=8, grand_slam=slam)
+    game = PlainAwari(seeds=8, grand_slam=slam)
     position = game.parse(SLAM)
     assert game.moves(position) == moves
     assert game.gain(position, 5) == (gain if slam != "forbidden" else 2)
@@ -132,7 +211,7 @@ def test_a_grand_slam(slam, moves, gain):
 
 def test_a_grand_slam_is_allowed_where_it_is_the_only_move():
     """Where all moves would capture everything, they do, and play ends."""
-    game = Awari(seeds=8)
+    game = PlainAwari(seeds=8)
     position = game.parse("0 0 0 0 0 1/1 0 0 0 0 0")
     assert (game.moves(position), game.gain(position, 5)) == ([5], 2)
     assert game.terminal_score(game.play(position, 5)) == 0
@@ -151,7 +230,7 @@ def test_a_grand_slam_is_allowed_where_it_is_the_only_move():
 )
 def test_feeding_and_ends(position, feeding, moves, score):
     """Who can must feed; who cannot move ends play, and each keeps the seeds of their own row."""
-    game = Awari(seeds=8, feeding=feeding)
+    game = PlainAwari(seeds=8, feeding=feeding)
     here = game.parse(position)
     assert game.moves(here) == moves
     assert game.terminal_score(here) == score
@@ -159,7 +238,7 @@ def test_feeding_and_ends(position, feeding, moves, score):
 
 def test_the_board_stands_still():
     """South is below and North above, whoever moves."""
-    game = Awari(houses=2, seeds=6)
+    game = PlainAwari(houses=2, seeds=6)
     assert game.start() == (2, 1, 2, 1)
     assert game.render_for((2, 1, 2, 1), 0) == "1 2\n2 1"
     position = game.play(game.start(), 0)
@@ -170,20 +249,21 @@ def test_the_board_stands_still():
 @pytest.mark.parametrize("text", ["", "1 1/1", "1 1/1 1 S", "9 0/0 0", "1 -1/1 1", None, 5])
 def test_texts_that_are_refused(text):
     """A text that is no position is refused word for word."""
-    with pytest.raises(PositionTextError) as caught:
-        Awari(houses=2, seeds=6).parse(text)
-    assert str(caught.value) == (
-        f"no position of Awari(houses=2, seeds=6) in {text!r}: expected the seeds of 2 houses of "
-        "the player to move, '/', and those of the other, at most 6 in all"
-    )
+    for game in (Awari(houses=2, seeds=6), PlainAwari(houses=2, seeds=6)):
+        with pytest.raises(PositionTextError) as caught:
+            game.parse(text)
+        assert str(caught.value) == (
+            f"no position of {game!r} in {text!r}: expected the seeds of 2 houses of the player to "
+            "move, '/', and those of the other, at most 6 in all"
+        )
 
 
 def test_illegal_moves():
     """A house that may not be sown is refused with those that may, word for word."""
-    game = Awari(seeds=8)
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(game.parse(SLAM), 5)
-    assert str(caught.value) == f"illegal move 5 in position {SLAM!r}: legal moves are 4"
+    for game in (Awari(seeds=8), PlainAwari(seeds=8)):
+        with pytest.raises(IllegalMoveError) as caught:
+            game.play(game.parse(SLAM), 5)
+        assert str(caught.value) == f"illegal move 5 in position {SLAM!r}: legal moves are 4"
 
 
 def test_parameters_that_make_no_game():
@@ -196,7 +276,14 @@ def test_parameters_that_make_no_game():
 
 
 @pytest.mark.parametrize(
-    "game", [Awari(), Awari(2, 6, grand_slam="allowed"), Awari(2, 5, feeding=False)], ids=repr
+    "game",
+    [
+        PlainAwari(),
+        PlainAwari(2, 6, grand_slam="allowed"),
+        PlainAwari(2, 5, feeding=False),
+        Awari(2, 6, grand_slam="no-capture"),
+    ],
+    ids=repr,
 )
 def test_the_laws(game):
     """Every law holds at every position."""

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import Kalah
-from games.kalah.plain import PlainKalah
+from games.sowing.plain import PlainKalah
 from gamesolver import (
     IllegalMoveError,
     InvalidArgumentError,
@@ -16,6 +16,7 @@ from gamesolver import (
     explore,
     solve,
 )
+from tests.support.alpha_beta import score_by_search
 from tests.support.published import figures
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
@@ -39,22 +40,37 @@ GAMES = {
 }
 
 
-def marks(houses, seeds):
-    """The marks of a large game."""
-    size = houses * seeds
-    if size > 15 or (houses > 3 and size > 8):
-        return [pytest.mark.slow]
-    return [pytest.mark.compiled] if size > 9 or (houses > 3 and size > 5) else []
+SOLVED = [(houses, seeds) for houses, seeds in VALUES if houses + seeds < 7 - houses // 4]
+"""What is solved in a moment by plain rules."""
+SEARCHED = [(1, 6), (2, 6), (3, 5), (4, 2), (4, 3), (5, 2), (6, 1), (6, 2)]
+SEARCHED_BY_NIGHT = [(3, 6), (4, 4), (5, 3), (6, 3)]
 
 
-@pytest.mark.parametrize(
-    ("houses", "seeds"),
-    [pytest.param(*shape, marks=marks(*shape)) for shape in VALUES if shape[0] < 4]
-    + [pytest.param(*shape, marks=marks(*shape)) for shape in [(4, 1), (4, 2), (5, 1), (6, 1)]],
-)
+@pytest.mark.parametrize(("houses", "seeds"), SOLVED)
 def test_values(houses, seeds):
     """Who wins is as published, by how much where that is published too."""
     assert_as_published(PlainKalah(houses, seeds, empty_captures=True))
+
+
+@pytest.mark.parametrize(
+    "shape", SEARCHED + [pytest.param(each, marks=pytest.mark.slow) for each in SEARCHED_BY_NIGHT]
+)
+def test_values_by_search(shape):
+    """A search that bounds the score finds it too, in games whose tables are large."""
+    score = score_by_search(PlainKalah(*shape, empty_captures=True))
+    value = SIGNS["LDW"[(score > 0) - (score < 0) + 1]]
+    words = f"{value} by {abs(score)}" if score else value
+    assert value == VALUES[shape]
+    assert words == MARGINS.get(shape, words)
+
+
+@pytest.mark.parametrize(
+    ("shape", "score"),
+    [((4, 3), 6), ((6, 1), 2), ((6, 2), 6), pytest.param((6, 3), 2, marks=pytest.mark.slow)],
+)
+def test_scores_without_empty_captures(shape, score):
+    """Where nothing is captured opposite an empty house, the search finds what the page says."""
+    assert score_by_search(PlainKalah(*shape)) == score
 
 
 @pytest.mark.slow
@@ -147,7 +163,7 @@ def test_seeds_that_are_too_many():
         Kalah(houses=9, seeds=9)
     assert str(caught.value) == (
         "bad Kalah of 9 houses with 9 seeds: expected at most 2^62 ways to lay the seeds; "
-        "take fewer of them, or games.kalah.plain.PlainKalah, which has no limit"
+        "take fewer of them, or games.sowing.plain.PlainKalah, which has no limit"
     )
     assert PlainKalah(houses=9, seeds=9).all_seeds == 162
 

@@ -4,13 +4,14 @@ from games.animal_shogi.plain import PlainAnimalShogi
 from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.gobblet.plain import PlainGobbletGobblers
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
-from games.kalah.plain import PlainKalah
 from games.quixo.plain import PlainQuixo
+from games.sowing.plain import PlainAwari, PlainKalah
 from games.teeko.plain import PlainTeeko
 from gamesolver import NO_POSITION
 
 TWINS = [
     PlainAnimalShogi,
+    PlainAwari,
     PlainConnectFour,
     PlainDotsAndBoxes,
     PlainGobbletGobblers,

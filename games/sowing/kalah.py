@@ -21,17 +21,9 @@ of the two that is changes nothing, so the players are exchanged by symmetry. Th
 a move that stores nothing brings seeds nearer to the mover's own store, and the others are stored.
 That is the *stage*, and it rises with every move.
 
-**A position** is twice a number, and one more where North moves. The number is that of the seeds
-in the houses, among all ways to lay them, the fewest seeds first. Count up the seeds, house by
-house: if there are s of them in the first i houses, then C(s + i - 1, i) ways come before those
-that have so many, for any i, and the number is the sum of these (E. F. Beckenbach, *Applied
-Combinatorial Mathematics*, 1964, chapter 1). For two houses each, 1 and 0 of the mover's and 0
-and 2 of the other's:
-
-    house       1   2   3   4
-    seeds       1   0   0   2
-    in all      1   1   1   3
-    C(...)      1   1   1   15      number 18, position 36 if South moves, and 37 if North does
+**A position** is twice the number of the seeds in the houses (``games.sowing.numbers``), and one
+more where North moves. Houses with 1, 0, 0 and 2 seeds, the first two the mover's, have the number
+18: position 36 if South moves, and 37 if North does.
 
 Rules and scores: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", *ICGA Journal* 23 (3),
 2000. They capture with ``empty_captures=True``.
@@ -40,16 +32,13 @@ Rules and scores: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", *ICGA
 from __future__ import annotations
 
 from functools import cache
-from itertools import accumulate
 from math import comb
 
 import attrs
 
-from games.kalah.plain import SHARES, KalahParameters, PlainKalah, Position
+from games.sowing.numbers import MOST_WAYS, number_of_seeds, seeds_of_number
+from games.sowing.plain import SHARES, KalahParameters, PlainKalah, SeatedSeeds
 from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
-
-MOST_WAYS = 2**62
-"""So many ways to lay the seeds have numbers that fit, with the player to move."""
 
 
 @attrs.frozen
@@ -67,7 +56,7 @@ class Kalah(KalahParameters, CompiledGame):
         if self._ways > MOST_WAYS:
             raise InvalidArgumentError(
                 f"bad Kalah of {self.houses} houses with {self.seeds} seeds: expected at most "
-                "2^62 ways to lay the seeds; take fewer of them, or games.kalah.plain.PlainKalah, "
+                "2^62 ways to lay the seeds; take fewer of them, or games.sowing.plain.PlainKalah, "
                 "which has no limit"
             )
 
@@ -76,7 +65,7 @@ class Kalah(KalahParameters, CompiledGame):
 
     @property
     def rules(self) -> CompiledRules:
-        from games.kalah.kernels import kalah_rules  # numba comes with the first question
+        from games.sowing.kernels import kalah_rules  # numba comes with the first question
 
         return kalah_rules(self.houses, self.all_seeds, self.empty_captures, SHARES[self.sweep])
 
@@ -84,23 +73,17 @@ class Kalah(KalahParameters, CompiledGame):
     def plain(self) -> PlainKalah:
         return _plain(self.houses, self.seeds, self.empty_captures, self.sweep)
 
-    def to_plain(self, position: int) -> Position:
+    def to_plain(self, position: int) -> SeatedSeeds:
         number, seat = divmod(position, 2)
         if not 0 <= number < self._ways:
             raise InvalidArgumentError(
                 f"no position {position} of {self!r}: expected a number that parse gives for a text"
             )
-        counted, seeds = self.all_seeds, []
-        for house in range(2 * self.houses, 0, -1):
-            before, counted = counted, _most_counted(number, house, counted)
-            seeds.append(before - counted)
-            number -= comb(counted + house - 1, house)
-        return (counted, *seeds[:0:-1]), seat
+        return seeds_of_number(number, 2 * self.houses, self.all_seeds), seat
 
-    def from_plain(self, position: Position) -> int:
+    def from_plain(self, position: SeatedSeeds) -> int:
         seeds, seat = position
-        counted = enumerate(accumulate(seeds), start=1)
-        return 2 * sum(comb(count + house - 1, house) for house, count in counted) + seat
+        return 2 * number_of_seeds(seeds) + seat
 
     def to_plain_move(self, move: int) -> int:
         return move
@@ -109,11 +92,6 @@ class Kalah(KalahParameters, CompiledGame):
     def _ways(self) -> int:
         """To lay all the seeds or fewer into the houses."""
         return comb(self.all_seeds + 2 * self.houses, 2 * self.houses)
-
-
-def _most_counted(number: int, house: int, most: int) -> int:
-    """How many seeds lie in so many houses, if these have that number."""
-    return max(count for count in range(most + 1) if comb(count + house - 1, house) <= number)
 
 
 _plain = cache(PlainKalah)

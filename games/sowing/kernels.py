@@ -1,0 +1,275 @@
+"""The compiled rules of Kalah and awari. Numbers of seeds are drawn in ``games.sowing.numbers``.
+
+A ring of houses is made of the number, sown, and made a number again. That of Kalah has one house
+more, the mover's own store, in its middle, which is empty at first: what is in it afterwards is
+the gain. It is *skipped* where seeds are laid and numbered; in awari no house is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from games.sowing.numbers import ways_before
+from gamesolver import NO_SCORE, CompiledRules
+
+NORTH = np.uint64(1)
+
+
+@njit(cache=True)
+def lay(number, ways, skipped, ring):
+    """Lay the seeds that have a number into a ring of houses, but for the place that is skipped."""
+    house, counted = ways.shape[0] - 1, ways.shape[1] - 1
+    for place in range(len(ring) - 1, -1, -1):
+        if place == skipped:
+            continue
+        while ways[house, counted] > number:
+            counted -= 1
+        number -= ways[house, counted]
+        ring[place] = counted  # the seeds so far
+        house -= 1
+    before = 0
+    for place in range(len(ring)):
+        if place == skipped:
+            ring[place] = 0
+        else:
+            ring[place], before = ring[place] - before, ring[place]
+
+
+@njit(cache=True)
+def number_of(ring, first, skipped, ways):
+    """The number of the seeds in the houses, counted from one house on round the circle."""
+    circle = len(ring)
+    number, counted, house = np.int64(0), np.int64(0), 0
+    for each in range(first, first + circle):
+        place = each - circle if each >= circle else each
+        if place != skipped:
+            house += 1
+            counted += ring[place]
+            number += ways[house, counted]
+    return number
+
+
+@njit(cache=True)
+def seeds_of_first(number, ways, houses):
+    """How many seeds lie in so many houses of those that have a number, and in all of them."""
+    counted = both = ways.shape[1] - 1
+    for house in range(ways.shape[0] - 1, houses - 1, -1):
+        while ways[house, counted] > number:
+            counted -= 1
+        number -= ways[house, counted]
+        if house == ways.shape[0] - 1:
+            both = counted
+    return counted, both
+
+
+# ── Kalah ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@njit(cache=True)
+def sow_to_store(ring, house, empty_captures):
+    """Sow the seeds of a house, and capture; where the last one has fallen."""
+    store, circle = len(ring) // 2, len(ring)
+    left, ring[house] = ring[house], 0
+    last = house
+    while left:
+        last = last + 1 if last + 1 < circle else 0
+        ring[last] += 1
+        left -= 1
+    opposite = circle - 1 - last
+    if last < store and ring[last] == 1 and (empty_captures or ring[opposite]):
+        ring[store] += 1 + ring[opposite]
+        ring[last] = ring[opposite] = 0
+    return last
+
+
+@cache
+def kalah_rules(houses: int, all_seeds: int, empty_captures: bool, share: int) -> CompiledRules:
+    """Kalah with so many houses a player; ``share`` is what left seeds count for their owner."""
+    store, circle = houses, 2 * houses + 1
+    ways = np.array(_ways(2 * houses, all_seeds), np.int64)
+
+    @njit(cache=True)
+    def successors(position: Any, moves: Any, positions: Any, gains: Any) -> Any:
+        here, ring = np.empty(circle, np.int64), np.empty(circle, np.int64)
+        lay(np.int64(position >> NORTH), ways, store, here)
+        seat = position & NORTH
+        count = 0
+        for house in range(houses):
+            if here[house] == 0:
+                continue
+            ring[:] = here
+            moves_again = sow_to_store(ring, house, empty_captures) == store
+            number = number_of(ring, 0 if moves_again else store + 1, store, ways)
+            moves[count] = house
+            positions[count] = np.uint64(2 * number) | (seat if moves_again else seat ^ NORTH)
+            gains[count] = ring[store]
+            count += 1
+        return np.int64(count)
+
+    @njit(cache=True)
+    def terminal_score(position: Any) -> Any:
+        ring = np.empty(circle, np.int64)
+        lay(np.int64(position >> NORTH), ways, store, ring)
+        mine, theirs = ring[:store].sum(), ring[store:].sum()
+        return np.int64(NO_SCORE if mine and theirs else share * (mine - theirs))
+
+    @njit(cache=True)
+    def symmetries(position: Any, positions: Any) -> Any:
+        positions[0] = position ^ NORTH
+        return np.int64(1)
+
+    @njit(cache=True)
+    def canonical(position: Any) -> Any:
+        return position & ~NORTH
+
+    @njit(cache=True)
+    def player(position: Any) -> Any:
+        return np.int64(position & NORTH)
+
+    @njit(cache=True)
+    def stage(position: Any) -> Any:
+        ring = np.empty(circle, np.int64)
+        lay(np.int64(position >> NORTH), ways, store, ring)
+        nearer = 0
+        for house in range(houses):
+            nearer += house * (ring[house] + ring[store + 1 + house])
+        return np.int64((all_seeds - ring.sum()) * houses * all_seeds + nearer)
+
+    return CompiledRules(
+        successors=successors,
+        terminal_score=terminal_score,
+        max_moves=houses,
+        least_score=-all_seeds,
+        most_score=all_seeds,
+        symmetries=symmetries,
+        max_twins=1,
+        canonical=canonical,
+        player=player,
+        stage=stage,
+    )
+
+
+# ── awari ─────────────────────────────────────────────────────────────────────────────────────────
+
+NOWHERE = -1  # in place of the house that is skipped
+TWO, THREE = 2, 3
+
+
+@njit(cache=True)
+def sow_past_itself(ring, house):
+    """Sow the seeds of a house, but none into itself; where the last one has fallen."""
+    circle = len(ring)
+    left, ring[house] = ring[house], 0
+    last = house
+    while left:
+        last = last + 1 if last + 1 < circle else 0
+        if last != house:
+            ring[last] += 1
+            left -= 1
+    return last
+
+
+@njit(cache=True)
+def captured(ring, last):
+    """The first house of those that are captured from the last one backwards, and their seeds."""
+    first, seeds = last + 1, 0
+    while first > len(ring) // 2 and TWO <= ring[first - 1] <= THREE:
+        first -= 1
+        seeds += ring[first]
+    return first, seeds
+
+
+@njit(cache=True)
+def feeds(ring, house):
+    """Whether sowing a house reaches the other player's row."""
+    return ring[house] > 0 and house + ring[house] >= len(ring) // 2
+
+
+@cache
+def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> CompiledRules:
+    """Awari with so many houses a player."""
+    circle = 2 * houses
+    ways = np.array(_ways(circle, all_seeds), np.int64)
+    slots = int(ways[circle, all_seeds]) + comb(all_seeds + circle - 1, all_seeds)
+    spares, forbids = grand_slam == "no-capture", grand_slam == "forbidden"
+
+    @njit(cache=True)
+    def successors(position: Any, moves: Any, positions: Any, gains: Any) -> Any:
+        here, ring = np.empty(circle, np.int64), np.empty(circle, np.int64)
+        lay(np.int64(position), ways, NOWHERE, here)
+        must_feed = feeding and here[houses:].sum() == 0
+        count, milder = 0, 0  # those that are no grand slams stand first
+        for house in range(houses):
+            if here[house] == 0 or (must_feed and not feeds(here, house)):
+                continue
+            ring[:] = here
+            last = sow_past_itself(ring, house)
+            first, seeds = captured(ring, last)
+            is_slam = seeds > 0 and seeds == ring[houses:].sum()
+            if is_slam and spares:
+                seeds = 0
+            if is_slam and forbids and milder:
+                continue
+            if not is_slam and forbids and milder == 0:
+                count = 0  # those before were grand slams all
+            milder += not is_slam
+            if seeds:
+                ring[first : last + 1] = 0
+            moves[count] = house
+            positions[count] = np.uint64(number_of(ring, houses, NOWHERE, ways))
+            gains[count] = seeds
+            count += 1
+        return np.int64(count)
+
+    @njit(cache=True)
+    def terminal_score(position: Any) -> Any:
+        mine, both = seeds_of_first(np.int64(position), ways, houses)
+        theirs = both - mine
+        if mine and (theirs or not feeding):  # as nearly everywhere
+            return np.int64(NO_SCORE)
+        ring = np.empty(circle, np.int64)
+        lay(np.int64(position), ways, NOWHERE, ring)
+        for house in range(houses):
+            if feeds(ring, house):
+                return np.int64(NO_SCORE)
+        return np.int64(mine - theirs)
+
+    @njit(cache=True)
+    def stage(position: Any) -> Any:
+        seeds = all_seeds
+        while ways[circle, seeds] > np.int64(position):
+            seeds -= 1
+        return np.int64(-seeds)
+
+    @njit(cache=True)
+    def index(position: Any) -> Any:
+        return np.int64(position if position < slots else -1)
+
+    @njit(cache=True)
+    def position_at(index: Any) -> Any:
+        return np.uint64(index)
+
+    return CompiledRules(
+        successors=successors,
+        terminal_score=terminal_score,
+        max_moves=houses,
+        least_score=-all_seeds,
+        most_score=all_seeds,
+        stage=stage,
+        index=index,
+        position_at=position_at,
+        slots=slots,
+    )
+
+
+def _ways(houses: int, seeds: int) -> list[list[int]]:
+    """By so many houses and seeds: the ways to lay fewer seeds into these houses."""
+    return [
+        [ways_before(count, house) if house else 0 for count in range(seeds + 1)]
+        for house in range(houses + 1)
+    ]

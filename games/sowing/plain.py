@@ -1,0 +1,344 @@
+"""Sowing games in plain Python: the rules that the compiled ones are held against.
+
+**Kalah.** A position is the seeds in the houses, first those of the player to move, and the seat
+that moves. They are sown one by one, into a row in which the mover's own store is one house more.
+
+**Awari.** A position is the seeds alone; who moves makes no difference. A move is sown, what it
+captures is found from where the last seed fell, and whether it is one is asked of the result.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations, pairwise, takewhile
+from typing import Annotated, Literal
+
+import attrs
+
+import gamesolver
+from games.sowing.numbers import Seeds
+from gamesolver import Game
+from gamesolver.validators import one_of, whole, yes_or_no
+
+SeatedSeeds = tuple[Seeds, int]
+"""The seeds in each house, first those of the player to move; and the seat to move."""
+Sweep = Literal["owner", "emptied", "nobody"]
+
+
+SHARES: dict[Sweep, int] = {"owner": 1, "emptied": -1, "nobody": 0}
+"""What the seeds that are left count for their owner at the end."""
+
+
+@attrs.frozen(repr=False, eq=False)
+class KalahParameters:
+    """What a game of Kalah is made with, compiled or plain."""
+
+    houses: Annotated[int, "houses of each player"] = attrs.field(default=3, validator=whole(1))
+    seeds: Annotated[int, "seeds in each house at first"] = attrs.field(
+        default=2, validator=whole(1)
+    )
+    empty_captures: Annotated[bool, "capture also opposite an empty house"] = attrs.field(
+        default=False, validator=yes_or_no
+    )
+    sweep: Annotated[Sweep, "who gets what is left at the end"] = attrs.field(
+        default="owner", validator=one_of(tuple(SHARES))
+    )
+
+    seats = ("South", "North")
+
+    @property
+    def all_seeds(self) -> int:
+        """How many are in the houses at first."""
+        return 2 * self.houses * self.seeds
+
+
+@attrs.frozen
+class PlainKalah(KalahParameters, Game[SeatedSeeds, int]):
+    """Kalah of any size; the same game as :class:`games.Kalah`.
+
+    >>> from gamesolver import solve
+    >>> print(solve(PlainKalah(houses=3, seeds=2)).outcome)
+    win by 4 in 8
+    """
+
+    title = "Kalah"
+
+    def start(self) -> SeatedSeeds:
+        return (self.seeds,) * (2 * self.houses), 0
+
+    def moves(self, position: SeatedSeeds) -> list[int]:
+        return [house for house in range(self.houses) if position[0][house]]
+
+    def play(self, position: SeatedSeeds, move: int) -> SeatedSeeds:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        seeds, _, moves_again = self._sown(position[0], move)
+        if moves_again:
+            return seeds, position[1]
+        return seeds[self.houses :] + seeds[: self.houses], 1 - position[1]
+
+    def gain(self, position: SeatedSeeds, move: int) -> int:
+        """How many seeds go to the mover's store."""
+        return self._sown(position[0], move)[1]
+
+    def terminal_score(self, position: SeatedSeeds) -> int | None:
+        """What is left in one row, once the other is empty."""
+        mine, theirs = self._rows(position)
+        if sum(mine) and sum(theirs):
+            return None
+        return SHARES[self.sweep] * (sum(mine) - sum(theirs))
+
+    def symmetries(self, position: SeatedSeeds) -> Iterator[SeatedSeeds]:
+        yield position[0], 1 - position[1]
+
+    def player(self, position: SeatedSeeds) -> int:
+        return position[1]
+
+    def stage(self, position: SeatedSeeds) -> int:
+        """The seeds in the stores, and among as many, how far the others have come towards them.
+
+        It rises with every move: seeds come nearer to their own store, or are stored.
+        """
+        nearer = sum(count * (house % self.houses) for house, count in enumerate(position[0]))
+        return (self.all_seeds - sum(position[0])) * self.houses * self.all_seeds + nearer
+
+    def format(self, position: SeatedSeeds) -> str:
+        """The rows of South and North, each along the way that is sown, then the mover."""
+        south, north = self._board(position)
+        return f"{_spaced(south)}/{_spaced(north)} {'SN'[position[1]]}"
+
+    def parse(self, text: str) -> SeatedSeeds:
+        row = r"\d+" + r" \d+" * (self.houses - 1)
+        if isinstance(text, str) and re.fullmatch(f"{row}/{row} [SN]", text):
+            south, north = ([*map(int, each.split())] for each in text[:-2].split("/"))
+            seat = "SN".index(text[-1])
+            seeds = tuple(north + south if seat else south + north)
+            if sum(seeds) <= self.all_seeds:
+                return seeds, seat
+        raise self.unreadable(
+            text,
+            f"the seeds of {self.houses} houses of South, '/', those of North, at most "
+            f"{self.all_seeds} in all, then ' S' or ' N' for the player to move",
+        )
+
+    def render(self, position: SeatedSeeds) -> str:
+        """North above, sowing to the left; South below, sowing to the right."""
+        south, north = self._board(position)
+        wide = len(str(self.all_seeds))
+        return "\n".join(
+            " ".join(f"{seeds:{wide}}" for seeds in row) for row in (north[::-1], south)
+        )
+
+    def legend(self) -> str:
+        south = range(self.houses)
+        return f"{_spaced(south[::-1])}\n{_spaced(south)}"
+
+    def svg(self, position: SeatedSeeds) -> str:
+        """A house is clicked that seeds are taken from."""
+        south, north = self._board(position)
+        rows = [[str(seeds or ".") for seeds in row] for row in (north[::-1], south)]
+        names = [*range(self.houses)]
+        squares = names[::-1] if position[1] else [self.houses + name for name in names]
+        moves = [] if self.terminal_score(position) is not None else self.moves(position)
+        takes = {str(move): [squares[move]] for move in moves}
+        return gamesolver.grid_svg(rows, takes, names=names[::-1] + names)
+
+    def _sown(self, seeds: Seeds, house: int) -> tuple[Seeds, int, bool]:
+        """The houses after a move, what went to the mover's store, and whether they move again."""
+        store = self.houses
+        ring = [*seeds[:store], 0, *seeds[store:]]  # as it is sown: no store of the other player
+        here, ring[house] = ring[house], 0
+        last = house
+        for _ in range(here):
+            last = (last + 1) % len(ring)
+            ring[last] += 1
+        opposite = 2 * store - last
+        if last < store and ring[last] == 1 and (ring[opposite] or self.empty_captures):
+            ring[store] += 1 + ring[opposite]
+            ring[last] = ring[opposite] = 0
+        return (*ring[:store], *ring[store + 1 :]), ring[store], last == store
+
+    def _rows(self, position: SeatedSeeds) -> tuple[Seeds, Seeds]:
+        """The houses of the player to move, and those of the other."""
+        return position[0][: self.houses], position[0][self.houses :]
+
+    def _board(self, position: SeatedSeeds) -> tuple[Seeds, Seeds]:
+        """The houses of South, and those of North."""
+        mine, theirs = self._rows(position)
+        return (theirs, mine) if position[1] else (mine, theirs)
+
+
+# ── awari ─────────────────────────────────────────────────────────────────────────────────────────
+
+Slam = Literal["forbidden", "no-capture", "allowed"]
+SLAMS: tuple[Slam, ...] = ("forbidden", "no-capture", "allowed")
+
+CAPTURED = (2, 3)
+
+
+@attrs.frozen(repr=False, eq=False)
+class AwariParameters:
+    """What a game of awari is made with, compiled or plain."""
+
+    houses: Annotated[int, "houses of each player"] = attrs.field(default=6, validator=whole(1))
+    seeds: Annotated[int, "seeds on the board at first"] = attrs.field(
+        default=4, validator=whole(0)
+    )
+    feeding: Annotated[bool, "who can must leave the other player seeds"] = attrs.field(
+        default=True, validator=yes_or_no
+    )
+    grand_slam: Annotated[Slam, "a move that would capture all the other player's seeds"] = (
+        attrs.field(default="forbidden", validator=one_of(SLAMS))
+    )
+
+    seats = ("South", "North")
+
+
+@attrs.frozen
+class PlainAwari(AwariParameters, Game[Seeds, int]):
+    """Awari of any size; the same game as :class:`games.Awari`.
+
+    >>> from gamesolver import solve
+    >>> game = PlainAwari(houses=6, seeds=3)
+    >>> len(solve(game, positions=game.arrangements()))
+    455
+    """
+
+    title = "Awari"
+
+    def start(self) -> Seeds:
+        """Dealt to the players in turn, from the first house of each."""
+        shares = (self.seeds + 1) // 2, self.seeds // 2
+        return tuple(
+            share // self.houses + (house < share % self.houses)
+            for share in shares
+            for house in range(self.houses)
+        )
+
+    def arrangements(self) -> Iterator[Seeds]:
+        """All positions with so many seeds or fewer, for ``solve(..., positions=...)``."""
+        for seeds in range(self.seeds + 1):
+            yield from _arrangements(seeds, 2 * self.houses)
+
+    def moves(self, position: Seeds) -> list[int]:
+        """The houses that may be sown: none where play has ended."""
+        houses = [house for house in range(self.houses) if position[house]]
+        if self.feeding and not any(position[self.houses :]):
+            houses = [house for house in houses if self._feeds(position, house)]
+        if self.grand_slam == "forbidden":
+            return [house for house in houses if not self._is_slam(position, house)] or houses
+        return houses
+
+    def play(self, position: Seeds, move: int) -> Seeds:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        seeds = list(self._sown(position, move)[0])
+        for house in self._captured(position, move):
+            seeds[house] = 0
+        return (*seeds[self.houses :], *seeds[: self.houses])
+
+    def gain(self, position: Seeds, move: int) -> int:
+        """How many seeds are captured."""
+        seeds = self._sown(position, move)[0]
+        return sum(seeds[house] for house in self._captured(position, move))
+
+    def terminal_score(self, position: Seeds) -> int | None:
+        """Whoever cannot move ends play, and each player keeps the seeds of their own row."""
+        if self.moves(position):
+            return None
+        return sum(position[: self.houses]) - sum(position[self.houses :])
+
+    def stage(self, position: Seeds) -> int:
+        """Minus the seeds on the board."""
+        return -sum(position)
+
+    def format(self, position: Seeds) -> str:
+        """The rows, that of the player to move first, each along the way that is sown."""
+        return f"{_spaced(position[: self.houses])}/{_spaced(position[self.houses :])}"
+
+    def parse(self, text: str) -> Seeds:
+        row = r"\d+" + r" \d+" * (self.houses - 1)
+        if isinstance(text, str) and re.fullmatch(f"{row}/{row}", text):
+            seeds = tuple(map(int, re.split("[ /]", text)))
+            if sum(seeds) <= self.seeds:
+                return seeds
+        raise self.unreadable(
+            text,
+            f"the seeds of {self.houses} houses of the player to move, '/', and those of the "
+            f"other, at most {self.seeds} in all",
+        )
+
+    def render(self, position: Seeds) -> str:
+        return self.render_for(position, 0)
+
+    def render_for(self, position: Seeds, mover: int) -> str:
+        """North above, sowing to the left; South below, sowing to the right."""
+        wide = len(str(self.seeds))
+        return "\n".join(
+            " ".join(f"{seeds:{wide}}" for seeds in row) for row in self._board(position, mover)
+        )
+
+    def legend(self) -> str:
+        south = range(self.houses)
+        return f"{_spaced(south[::-1])}\n{_spaced(south)}"
+
+    def svg(self, position: Seeds) -> str:
+        return self.svg_for(position, 0)
+
+    def svg_for(self, position: Seeds, mover: int) -> str:
+        """A house is clicked that seeds are taken from."""
+        rows = [[str(seeds or ".") for seeds in row] for row in self._board(position, mover)]
+        names = [*range(self.houses)]
+        squares = names[::-1] if mover else [self.houses + name for name in names]
+        takes = {str(move): [squares[move]] for move in self.moves(position)}
+        return gamesolver.grid_svg(rows, takes, names=names[::-1] + names)
+
+    def _sown(self, position: Seeds, house: int) -> tuple[Seeds, int]:
+        """The houses after sowing, and where the last seed fell; nothing is captured yet."""
+        seeds, here = list(position), house
+        hand, seeds[house] = seeds[house], 0
+        while hand:
+            here = (here + 1) % len(seeds)
+            if here != house:
+                seeds[here] += 1
+                hand -= 1
+        return tuple(seeds), here
+
+    def _feeds(self, position: Seeds, house: int) -> bool:
+        """Whether sowing a house reaches the other player's row."""
+        return any(self._sown(position, house)[0][self.houses :])
+
+    def _captured(self, position: Seeds, house: int) -> list[int]:
+        """The houses of the other player that a move captures."""
+        takes_nothing = self.grand_slam == "no-capture" and self._is_slam(position, house)
+        return [] if takes_nothing else self._taken(position, house)
+
+    def _is_slam(self, position: Seeds, house: int) -> bool:
+        """Whether a move would capture all seeds of the other player."""
+        taken, (seeds, _) = self._taken(position, house), self._sown(position, house)
+        theirs = range(self.houses, 2 * self.houses)
+        return bool(taken) and not any(seeds[each] for each in theirs if each not in taken)
+
+    def _taken(self, position: Seeds, house: int) -> list[int]:
+        """The houses with two or three, from where the last seed fell back without a gap."""
+        seeds, last = self._sown(position, house)
+        taken = takewhile(lambda each: seeds[each] in CAPTURED, range(last, self.houses - 1, -1))
+        return list(taken)
+
+    def _board(self, position: Seeds, mover: int) -> tuple[Seeds, Seeds]:
+        """The upper row, North's as one sees it, and the lower one."""
+        mine, theirs = position[: self.houses], position[self.houses :]
+        south, north = (theirs, mine) if mover else (mine, theirs)
+        return north[::-1], south
+
+
+def _arrangements(seeds: int, houses: int) -> Iterator[Seeds]:
+    """All ways to put so many seeds into houses: bars between them, among the seeds in a row."""
+    for bars in combinations(range(seeds + houses - 1), houses - 1):
+        ends = (-1, *bars, seeds + houses - 1)
+        yield tuple(last - first - 1 for first, last in pairwise(ends))
+
+
+def _spaced(numbers: Seeds | range) -> str:
+    return " ".join(map(str, numbers))
