@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from gamesolver import Value, VerificationError
 from gamesolver.engine import predecessor_waves as backward
 from gamesolver.rules.guard import Rules
+from gamesolver.tables.cells import Coding
 from gamesolver.verify.tables import verify_table
 from tests.graph.test_roads import outcome_of
 from tests.support.engine_games import NUMBERED, SheetGame
@@ -63,6 +64,13 @@ def test_thousands_of_graphs_at_once(fold, threads):
     require_outcomes(game, threads, truth_beside(parts))
 
 
+class HoldingLittle(Coding):
+    """As if cells of one byte went to two plies."""
+
+    def longest_below(self, cell):
+        return 2 if cell < 256 else 9999
+
+
 @pytest.mark.compiled(why="half a minute in plain Python")
 @settings(max_examples=ONE_BY_ONE // 2)
 @given(drawings(), st.sampled_from(NUMBERED))
@@ -71,7 +79,7 @@ def test_outcomes_that_do_not_fit(drawing, fold):
     game = SheetGame(playable(drawing, fold), fold, True, back=True)
     for few in (1, 10**9):
         with (
-            patch.object(backward, "longest_below", lambda cell: 2 if cell < 256 else 9999),
+            patch.object(backward, "VALUES", HoldingLittle()),
             patch.object(backward, "FEW", few),
         ):
             table = require_right(game)
