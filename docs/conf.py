@@ -91,7 +91,7 @@ nitpick_ignore_regex = [
     ),
     (
         r"py:.*",
-        r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Reading|Selection|Sweep)",
+        r"(By|Calls|Columns|Cost|GameClass|Line|Listener|Method|Reading|Selection|Slam|Sweep)",
     ),  # aliases, told in words
 ]
 

@@ -45,6 +45,9 @@ from gamesolver.show.layouts import hexagons_svg as hexagons_svg
 from gamesolver.show.layouts import points_svg as points_svg
 from gamesolver.solution import Solution as Solution
 from gamesolver.solving import solve as solve
+from gamesolver.sums.nimbers import Nimbers as Nimbers
+from gamesolver.sums.nimbers import nimbers as nimbers
+from gamesolver.sums.sum_of_games import Sum as Sum
 from gamesolver.system.progress import Progress as Progress
 from gamesolver.tables.labels import How as How
 from gamesolver.tables.labels import Round as Round

@@ -65,3 +65,20 @@ def strong_parts(nodes: Iterable[int], successors: Successors) -> Iterator[list[
 def is_loop(part: Sequence[int], successors: Successors) -> bool:
     """Whether play can go round in a part: it has several nodes, or one that leads to itself."""
     return len(part) > 1 or part[0] in successors(part[0])
+
+
+def way_back(first: int, position: int, ahead: Successors) -> list[int]:
+    """A shortest way from what a move has led to, back to where it was made: both ends with it.
+
+    >>> way_back(1, 0, [[1], [2, 0], [2, 3], []].__getitem__)
+    [1, 0]
+    """
+    came_from, wave = {first: first}, [first]
+    while position not in came_from:
+        fresh = {to: here for here in reversed(wave) for to in ahead(here) if to not in came_from}
+        came_from |= fresh
+        wave = list(fresh)
+    way = [position]
+    while way[-1] != first:
+        way.append(came_from[way[-1]])
+    return way[::-1]

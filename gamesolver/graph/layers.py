@@ -29,7 +29,7 @@ from gamesolver.errors import GameContractError
 from gamesolver.graph.border import Outside
 from gamesolver.graph.graph import SHOWN_OF_A_LOOP, GameGraph
 from gamesolver.graph.retrograde import retrograde
-from gamesolver.parts import Successors, strong_parts
+from gamesolver.parts import strong_parts, way_back
 from gamesolver.rules.faults import call_text, contract
 from gamesolver.rules.messages import shown
 from gamesolver.system.columns import Columns
@@ -144,24 +144,11 @@ def layers_of(graph: GameGraph[Any, Any]) -> Columns:
                 if part_of[targets[edge]] != number:
                     layer = max(layer, layers[targets[edge]] + gains[edge])
                 elif gains[edge]:
-                    back = _way_back(targets[edge], position, ahead)
+                    back = way_back(targets[edge], position, ahead)
                     raise _gain_on_a_loop(graph, position, edge, back)
         for position in part:
             layers[position] = layer
     return np.array(layers, dtype=np.int32)
-
-
-def _way_back(first: int, position: int, ahead: Successors) -> list[int]:
-    """A shortest way from what a move has led to, back to where it was made."""
-    came_from, wave = {first: first}, [first]
-    while position not in came_from:
-        fresh = {to: here for here in reversed(wave) for to in ahead(here) if to not in came_from}
-        came_from |= fresh
-        wave = list(fresh)
-    way = [position]
-    while way[-1] != first:
-        way.append(came_from[way[-1]])
-    return way[::-1]
 
 
 def _gain_on_a_loop(

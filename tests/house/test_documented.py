@@ -31,7 +31,7 @@ def with_options():
 
 DOCUMENTED = functions() | with_options()
 SHORT = {name: method_of(each) for name, each in methods().items() if name not in DOCUMENTED}
-OF_AUTHORS = ("gamesolver.Game.", "gamesolver.CompiledGame.")
+OF_AUTHORS = ("gamesolver.Game.", "gamesolver.CompiledGame.", "gamesolver.Sum.")
 """Rules that an author writes are all about a position and a move of it."""
 
 

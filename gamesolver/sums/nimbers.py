@@ -1,0 +1,338 @@
+"""nimbers: what each position of an impartial game is worth in a sum of games.
+
+**The model.** Whoever is to move has the same moves, play has an end, and who cannot move has
+lost. In a *sum* of such games a move is a move in one of them. That a position means the same for
+both players is the author's word.
+
+**The theorem** (Sprague and Grundy). A position is worth as much as a heap of Nim, in whatever sum
+it stands. The size of that heap is its *nimber*: the least number that no successor has. The nimber
+of a sum is the exclusive or of those of its parts; who is to move loses exactly where it is 0.
+
+**The method.** Where an author says into which independent *parts* a position falls, only single
+parts are explored: each move of one leads to some more of them. Parts are settled each after all
+that it leads to (``gamesolver.parts``, a search for loops at once).
+
+**The cost.** Each single part is asked once for its moves, and each successor for its parts; some
+5 microseconds a move beside the author's rules. Kayles to 200 pins: 20,000 moves, not
+the 10^12 positions that 200 pins can come to.
+
+**Sources.** R. P. Sprague, Über mathematische Kampfspiele, *Tôhoku Mathematical Journal* 41 (1935);
+P. M. Grundy, Mathematics and games, *Eureka* 2 (1939); *Winning Ways*, chapters 3 and 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
+from operator import xor
+from typing import Any, Generic
+
+import attrs
+
+from gamesolver.errors import InvalidArgumentError, LoopError, UnknownPositionError
+from gamesolver.parts import is_loop, strong_parts, way_back
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.lookup import roots_of
+from gamesolver.rules.messages import shown
+from gamesolver.system.memory import MemoryMeter
+from gamesolver.system.progress import Listener, Reporter, reporting
+from gamesolver.texts import said_by, spelled
+from gamesolver.value import Value
+
+Parts = Callable[[PositionT], Iterable[PositionT]]
+"""Says into which independent positions of the same game a position falls."""
+
+PARTS_A_LOOK = 1 << 10
+SHOWN_OF_A_LOOP = 5
+
+
+def nimbers(
+    game: Game[PositionT, MoveT],
+    parts: Parts[PositionT] | None = None,
+    *,
+    start: PositionT | None = None,
+    positions: Iterable[PositionT] | None = None,
+    memory: int | float | str | None = None,
+    progress: bool | Listener | None = None,
+) -> Nimbers[PositionT, MoveT]:
+    """The nimber of every position of an impartial game without loops.
+
+    Parameters
+    ----------
+    game
+        The rules. Whose turn it is must make no difference, so there may be no ``player``; and
+        every end must be a loss for the player to move.
+    parts
+        Says into which positions of the same game a position falls, such that every move changes
+        one of them. What falls apart no further is its own and only part.
+    start
+        A position in place of ``game.start()``; it leaves ``game.positions()`` out.
+    positions
+        Further roots in place of ``game.positions()``.
+    memory
+        A limit in bytes, or a text like ``"1.5 GB"``.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Nimbers
+        The nimber of each position; with ``parts`` of every sum of the parts that were met.
+
+    Raises
+    ------
+    LoopError
+        Play can return to a position.
+    InvalidArgumentError
+        The game is not impartial, an argument cannot be used, or the parts fall apart further.
+    GameContractError
+        The rules break a law that is noticed on the way.
+    MemoryLimitError
+        It takes more than ``memory``.
+
+    >>> from games import Nim
+    >>> table = nimbers(Nim(heaps=(1, 4)))
+    >>> table[1, 4], table[0, 3], table.winning_moves((1, 4))
+    (5, 3, ((1, 3),))
+
+    In parts, only single heaps are looked at, and any number of them can be asked for:
+
+    >>> table = nimbers(Nim(heaps=(9,)), parts=lambda heaps: [(heap,) for heap in heaps])
+    >>> len(table), table[9, 5, 3]
+    (10, 15)
+    """
+    rules, meter = Rules(game), MemoryMeter(memory)
+    require_impartial(rules)
+    if parts is not None and not callable(parts):
+        raise InvalidArgumentError(
+            f"bad parts {spelled(parts)}: expected a function from a position to its parts"
+        )
+    split = _Split(rules, parts)
+    with reporting(progress) as report:
+        found = _Found(split, report, meter)
+        for root in roots_of(rules, start, positions):
+            found.explore(root)
+        return Nimbers(game, split, found.settled())
+
+
+@attrs.frozen(eq=False, repr=False)
+class Nimbers(Mapping[PositionT, int], Generic[PositionT, MoveT]):
+    """The nimbers of a game: a mapping from positions to numbers, which lists the single parts.
+
+    Any position is known whose parts are; a sum of them need not have been met.
+
+    >>> from games import Subtraction
+    >>> table = nimbers(Subtraction(heap=6, takes=(1, 2)))
+    >>> [table[heap] for heap in range(7)]
+    [0, 1, 2, 0, 1, 2, 0]
+    """
+
+    game: Game[PositionT, MoveT]
+    _split: _Split[PositionT, MoveT]
+    _numbers: Mapping[PositionT, int]
+
+    def __getitem__(self, position: PositionT) -> int:
+        return reduce(xor, map(self._of_part, self._split.known(position)), 0)
+
+    def __iter__(self) -> Iterator[PositionT]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __repr__(self) -> str:
+        return f"<Nimbers of {self.game!r}: {len(self)} positions>"
+
+    def winning_moves(self, position: PositionT) -> tuple[MoveT, ...]:
+        """The moves that lead to a position of nimber 0; none where the position has that itself.
+
+        Parameters
+        ----------
+        position
+            A position whose nimber is known.
+
+        Returns
+        -------
+        tuple
+            The moves, in the order of the game.
+
+        Raises
+        ------
+        UnknownPositionError
+            Nothing is known of the position.
+        """
+        if not self[position]:
+            return ()
+        played = self._split.rules.played(position)
+        return tuple(move for move, successor in played if not self[successor])
+
+    def _of_part(self, part: PositionT) -> int:
+        try:
+            return self._numbers[part]
+        except (KeyError, TypeError):  # the latter where it is no position at all
+            raise UnknownPositionError(
+                f"unknown position {spelled(part)}: not reachable from the start of {self.game!r}; "
+                "nimbers(game, start=...) goes there",
+                part,
+            ) from None
+
+
+# ── parts ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@attrs.frozen(eq=False)
+class _Split(Generic[PositionT, MoveT]):
+    """Tells a position's parts, each as the position that stands for its orbit."""
+
+    rules: Rules[PositionT, MoveT]
+    parts: Parts[PositionT] | None
+
+    def of(self, position: PositionT) -> tuple[PositionT, ...]:
+        """The parts of a position of the game."""
+        if self.parts is None:
+            return (self.rules.canonical(position),)
+        try:
+            parts = tuple(self.parts(position))
+        except Exception as error:
+            raise self._bad(position, f"raised {said_by(error)}") from error
+        for part in parts:
+            try:
+                hash(part)
+            except Exception as error:
+                raise self._bad(
+                    position, f"gave {spelled(part)}, which cannot be hashed: expected positions"
+                ) from error
+        return tuple(self.rules.canonical(part) for part in parts)
+
+    def known(self, position: object) -> tuple[PositionT, ...]:
+        """The same for what somebody asks about, which may be no position at all."""
+        try:
+            return self.of(position)  # type: ignore[arg-type]  # found out by trying
+        except Exception as error:
+            raise UnknownPositionError(
+                f"unknown position {spelled(position)}: no position of {self.rules.game!r}",
+                position,
+            ) from error
+
+    def require_single(self, part: PositionT) -> None:
+        """Raise unless what was given as a part falls apart no further."""
+        further = self.of(part)
+        if further not in ((part,), ()):
+            raise self._bad(
+                part,
+                f"gave {spelled(list(further))}, and {spelled(part)} is a part itself: expected "
+                "parts that fall apart no further",
+            )
+
+    def _bad(self, position: PositionT, did: str) -> InvalidArgumentError:
+        return InvalidArgumentError(
+            f"bad parts of {self.rules.game!r}: parts({spelled(position)}) {did}"
+        )
+
+
+# ── exploring and settling ──────────────────────────────────────────────────────────────────────
+
+
+class _Found(Generic[PositionT, MoveT]):
+    """The single parts found so far, by number; for each its successors, as numbers of parts."""
+
+    def __init__(
+        self, split: _Split[PositionT, MoveT], report: Reporter, meter: MemoryMeter
+    ) -> None:
+        self.split, self.report, self.meter = split, report, meter
+        self.found: list[PositionT] = []
+        self.numbers: dict[PositionT, int] = {}
+        self.successors: list[list[tuple[int, ...]]] = []
+
+    def explore(self, root: PositionT) -> None:
+        """List the parts of a root, and all that they lead to."""
+        self._numbered(root)
+        while len(self.successors) < len(self.found):
+            self.successors.append(self._successors(self.found[len(self.successors)]))
+            if len(self.successors) % PARTS_A_LOOK == 0:
+                self._look()
+
+    def settled(self) -> dict[PositionT, int]:
+        """The nimber of each part, found after those of all that it leads to."""
+        nimbers = [0] * len(self.found)
+        for part in strong_parts(range(len(self.found)), self._ahead):
+            if is_loop(part, self._ahead):
+                raise self._loop(part)
+            taken = {
+                reduce(xor, (nimbers[each] for each in parts), 0)
+                for parts in self.successors[part[0]]
+            }
+            nimbers[part[0]] = next(
+                number for number in range(len(taken) + 1) if number not in taken
+            )
+        return dict(zip(self.found, nimbers, strict=True))
+
+    def _numbered(self, position: PositionT) -> tuple[int, ...]:
+        """The parts of a position by their numbers; those that are new are listed."""
+        parts = self.split.of(position)
+        for part in parts:
+            if part not in self.numbers:
+                self.split.require_single(part)
+                self.numbers[part] = len(self.found)
+                self.found.append(part)
+        return tuple(self.numbers[part] for part in parts)
+
+    def _successors(self, part: PositionT) -> list[tuple[int, ...]]:
+        """Where the moves of a part lead, each kind of place once."""
+        rules = self.split.rules
+        ending = rules.ending(part)
+        if ending is None:
+            played = rules.played(part)
+            return [*dict.fromkeys(self._numbered(successor) for _, successor in played)]
+        if ending.value is not Value.LOSS:
+            raise not_lost(rules.game, part, ending.value)
+        return []
+
+    def _ahead(self, number: int) -> list[int]:
+        return [each for parts in self.successors[number] for each in parts]
+
+    def _look(self) -> None:
+        done, listed = len(self.successors), len(self.found)
+        self.report("explore", done, listed)
+        self.meter.check(f"{listed} positions found, {listed - done} of them still to expand")
+
+    def _loop(self, part: list[int]) -> LoopError:
+        first = next(each for each in self._ahead(part[0]) if each in part)
+        back = [self.found[each] for each in way_back(first, part[0], self._ahead)]
+        game = self.split.rules.game
+        others = [shown(game, each) for each in back[:-1][:SHOWN_OF_A_LOOP]]
+        way = f" by way of {', '.join(others)}" if others else ""
+        return LoopError(
+            f"nimbers are of games without loops: position {shown(game, back[-1])} can return to "
+            f"itself{way}; solve(game) takes loops",
+            back,
+        )
+
+
+def require_impartial(rules: Rules[Any, Any]) -> None:
+    """Raise for a game that names its players, or is won by something."""
+    if rules.has_seats:
+        raise _not_impartial(
+            rules.game,
+            "it has a method player: expected the same moves for whoever is to move, without one",
+        )
+    if rules.is_scored:
+        raise _not_impartial(
+            rules.game, "it has scores: expected terminal_value, a loss at every end of play"
+        )
+
+
+def not_lost(game: Game[Any, Any], position: object, value: object) -> InvalidArgumentError:
+    """The error for an end of play that is no loss."""
+    return _not_impartial(
+        game,
+        f"terminal_value({shown(game, position)}) returned {spelled(value)}: expected every end of "
+        "play to be a loss for the player to move",
+    )
+
+
+def _not_impartial(game: Game[Any, Any], why: str) -> InvalidArgumentError:
+    return InvalidArgumentError(
+        f"{game!r} is no impartial game in which who cannot move loses: {why}"
+    )

@@ -1,0 +1,209 @@
+"""Nimbers: heaps by theory, sums against the game solved whole, and what is refused."""
+
+from itertools import product
+from random import Random
+
+import attrs
+import pytest
+
+from games import Nim, PongHauKi, ScoringHeaps, Subtraction, TicTacToe
+from gamesolver import (
+    Game,
+    GameContractError,
+    InvalidArgumentError,
+    LoopError,
+    MemoryLimitError,
+    Sum,
+    UnknownPositionError,
+    Value,
+    nimbers,
+    solve,
+)
+
+
+@attrs.frozen
+class Drawn(Game[int, int]):
+    """An impartial game drawn by chance: each number leads to some lesser ones."""
+
+    size: int
+    seed: int
+
+    def start(self):
+        return self.size
+
+    def moves(self, position):
+        luck = Random(f"{self.seed} {position}")
+        return sorted(luck.sample(range(position), min(position, luck.randrange(4))))
+
+    def play(self, position, move):
+        return move
+
+    def terminal_value(self, position):
+        return None if self.moves(position) else Value.LOSS
+
+
+def by_definition(game, position):
+    """The least number that is the nimber of no successor, asked again and again."""
+    if game.terminal_value(position) is not None:
+        return 0
+    taken = {by_definition(game, game.play(position, move)) for move in game.moves(position)}
+    return next(number for number in range(len(taken) + 1) if number not in taken)
+
+
+def single_heaps(heaps):
+    """The parts of Nim: each heap by itself."""
+    return [(heap,) for heap in heaps]
+
+
+def test_heaps_of_nim_are_their_own_nimbers():
+    """And several of them have the exclusive or of their sizes."""
+    table = nimbers(Nim(heaps=(3, 5)))
+    for one, other in product(range(4), range(6)):
+        assert table[one, other] == table[other, one] == one ^ other
+
+
+def test_single_parts_alone_are_explored():
+    """Ten heaps of Nim have ten single ones, and a sum of them that was never met is known."""
+    table = nimbers(Nim(heaps=(9,) * 10), single_heaps)
+    assert sorted(table) == [(heap,) for heap in range(10)]
+    assert table[(9,) * 10] == 0
+    assert table[9, 8, 4, 2, 1] == 6
+    assert table[()] == 0
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_games_drawn_by_chance(seed):
+    """Each nimber is the least number that no successor has."""
+    game = Drawn(12, seed)
+    table = nimbers(game)
+    assert dict(table) == {position: by_definition(game, position) for position in table}
+    assert set(table) == set(solve(game))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_sum_is_lost_where_the_nimbers_cancel(seed):
+    """The sum of three games, solved whole, is lost exactly where their nimbers are 0 together."""
+    parts = [Drawn(6, seed), Drawn(5, seed + 100), Subtraction(heap=4)]
+    game, tables = Sum(*parts), [nimbers(part) for part in parts]
+    solution, whole = solve(game), nimbers(game)
+    for position in solution:
+        first, second, third = (table[each] for table, each in zip(tables, position, strict=True))
+        assert whole[position] == first ^ second ^ third
+        assert (solution[position].value is Value.LOSS) == (whole[position] == 0)
+        winning = whole.winning_moves(position)
+        assert all(solution[game.play(position, move)].value is Value.LOSS for move in winning)
+        assert bool(winning) == (whole[position] > 0)
+    assert solution.verify(full=True).positions == len(solution)
+
+
+def test_other_roots():
+    """What is known begins at the start, or where the caller says."""
+    game = Subtraction(heap=3)
+    assert len(nimbers(game)) == 4
+    assert len(nimbers(game, start=9)) == 10
+    assert len(nimbers(game, positions=[5, 7])) == 8
+
+
+# ── what is refused ──────────────────────────────────────────────────────────────────────────────
+
+
+@attrs.frozen
+class Round(Game[int, int]):
+    """Play goes round and round between three positions."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        return (position + 1) % 3
+
+    def terminal_value(self, position):
+        return None
+
+
+class Silent(Nim):
+    """Ends are drawn."""
+
+    def terminal_value(self, position):
+        return None if any(position) else Value.DRAW
+
+
+def test_loops_are_named():
+    """Play that can return to a position has no nimbers."""
+    with pytest.raises(LoopError) as caught:
+        nimbers(Round())
+    assert str(caught.value) == (
+        "nimbers are of games without loops: position 0 can return to itself by way of 1, 2; "
+        "solve(game) takes loops"
+    )
+    assert caught.value.loop == (1, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        (PongHauKi(), "it has a method player: expected the same moves for whoever is to move, "
+         "without one"),
+        (ScoringHeaps(), "it has scores: expected terminal_value, a loss at every end of play"),
+        (Nim(misere=True), "terminal_value((0, 0, 0)) returned Value.WIN: expected every end of "
+         "play to be a loss for the player to move"),
+        (Silent(heaps=(1,)), "terminal_value((0,)) returned Value.DRAW: expected every end of "
+         "play to be a loss for the player to move"),
+    ],
+    ids=lambda each: type(each).__name__ if isinstance(each, Game) else "",
+)  # fmt: skip
+def test_games_that_are_not_impartial(game, why):
+    """Named seats, scores, and ends that are no loss: each in words, in a sum as well."""
+    message = f"{game!r} is no impartial game in which who cannot move loses: {why}"
+    with pytest.raises(InvalidArgumentError) as caught:
+        nimbers(game)
+    assert str(caught.value) == message
+    with pytest.raises((InvalidArgumentError, GameContractError)) as caught:
+        solve(Sum(game, Subtraction()))
+    assert str(caught.value).endswith(message)
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        (5, "bad parts 5: expected a function from a position to its parts"),
+        (lambda heaps: 7, "bad parts of Nim(heaps=(1, 2)): parts((1, 2)) raised "
+         "TypeError: 'int' object is not iterable"),
+        (lambda heaps: [[1]], "bad parts of Nim(heaps=(1, 2)): parts((1, 2)) gave "
+         "[1], which cannot be hashed: expected positions"),
+        (lambda heaps: [heaps, (1,)], "bad parts of Nim(heaps=(1, 2)): parts((1, 2)) "
+         "gave [(1, 2), (1,)], and (1, 2) is a part itself: expected parts that fall apart no "
+         "further"),
+    ],
+)  # fmt: skip
+def test_parts_that_are_none(parts, message):
+    """No function, no positions, or parts that fall apart further: each in words."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        nimbers(Nim(heaps=(1, 2)), parts)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("position", [9, "x", None, [1]])
+def test_positions_that_are_not_known(position):
+    """What the start does not lead to, and what is no position."""
+    with pytest.raises(UnknownPositionError) as caught:
+        nimbers(Subtraction(heap=3))[position]
+    assert str(caught.value).startswith(f"unknown position {position!r}: ")
+
+
+def test_memory_runs_out():
+    """A game that is too large is refused in words."""
+    with pytest.raises(MemoryLimitError, match="positions found"):
+        nimbers(Nim(heaps=(20,) * 4), memory="1 MB")
+
+
+def test_sums_of_what_is_no_game():
+    """A Sum is of games, and of some."""
+    with pytest.raises(InvalidArgumentError, match=r"^bad Sum of no games: expected one or more$"):
+        Sum()
+    with pytest.raises(InvalidArgumentError) as caught:
+        Sum(Nim(), TicTacToe)
+    assert str(caught.value).startswith("bad game <class")
