@@ -31,7 +31,7 @@ class Advice:
     """
 
     does: str
-    arguments: Mapping[str, str | None] = attrs.field(factory=dict)
+    arguments: Mapping[str, str | bool | None] = attrs.field(factory=dict)
     """By name, each with the value to give, or ``None`` for one of one's own."""
     call: str = "{}"
     """Where the arguments go, if not to the function that was called."""
@@ -39,11 +39,14 @@ class Advice:
     """What else to use, by its name."""
 
     def __str__(self) -> str:
-        passed = [
-            f"{name}=..." if value is None else f'{name}="{value}"'
-            for name, value in self.arguments.items()
-        ]
+        passed = [f"{name}={_written(value)}" for name, value in self.arguments.items()]
         return f"{self.tool or self.call.format(listed(passed))} {self.does}"
+
+
+def _written(value: str | bool | None) -> str:
+    if value is None:
+        return "..."
+    return repr(value) if isinstance(value, bool) else f'"{value}"'
 
 
 MORE = Advice("allows more", {"limit": None})

@@ -97,8 +97,11 @@ def _in_options(advice: Advice) -> str:
     return f"{_TOOLS.get(advice.tool, advice.tool) or listed(options)} {advice.does}"
 
 
-def _option(name: str, value: str | None) -> str:
-    return _OPTIONS.get(name) or f"--{name.replace('_', '-')}" + (f" {value}" if value else "")
+def _option(name: str, value: str | bool | None) -> str:
+    flag = name.replace("_", "-")
+    if isinstance(value, bool):
+        return f"--{flag}" if value else f"--no-{flag}"
+    return _OPTIONS.get(name) or f"--{flag}" + (f" {value}" if value else "")
 
 
 _OPTIONS = {

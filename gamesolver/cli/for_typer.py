@@ -15,19 +15,20 @@ from typing import Annotated, Any, get_args
 import typer
 
 from gamesolver.cli.game_options import GameOption, flag_beside, options_of
-from gamesolver.cli.options import RulesOfFile, names_on_the_shelf
+from gamesolver.cli.options import RulesOfFile, Scores, names_on_the_shelf
 from gamesolver.cli.subjects import Subject, find_class, is_file
 from gamesolver.cli.words import words_to_complete
 from gamesolver.errors import GameSolverError
 
 Command = Callable[..., int | None]
 OF_THE_GAME = "of_the_game_"
+IN_SCORES = "in_scores"
 GAME, FILE_OR_GAME = "GAME", "FILE-or-GAME"
 HELP = {
     GAME: "A name on the shelf, or file.py, file.py:MyGame, or module:MyGame.",
     FILE_OR_GAME: "A file that solve --save wrote, or a game, which is solved first.",
 }
-BUILT_IN = ("--help", "--debug", "--game")
+BUILT_IN = ("--help", "--debug", "--game", "--scores")
 
 
 def dressed(command: Command, words: Sequence[str]) -> Command:
@@ -39,6 +40,7 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
     everything = [_subject(about), *own[1:]]
     if about == FILE_OR_GAME:
         everything.append(_keyword("rules", RulesOfFile))
+        everything.append(_keyword(IN_SCORES, Scores, True))
     taken = [*BUILT_IN, *(flag for parameter in own[1:] for flag in _flags(parameter))]
     options = _options(everything, words)
     flags = {option.name: flag_beside(option.flag, taken) for option in options}
@@ -52,7 +54,8 @@ def dressed(command: Command, words: Sequence[str]) -> Command:
         }
         typed = {name: text for name, text in typed.items() if text is not None}
         text, rules = arguments.pop("subject"), arguments.pop("rules", None)
-        return command(Subject(text, rules, typed, flags), **arguments)
+        scores = arguments.pop(IN_SCORES, True)
+        return command(Subject(text, rules, typed, flags, scores), **arguments)
 
     call.__doc__ = command.__doc__
     call.__annotations__ = {parameter.name: parameter.annotation for parameter in everything}

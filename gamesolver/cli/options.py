@@ -52,6 +52,13 @@ Threads: TypeAlias = Annotated[
     int | None,
     typer.Option("--threads", metavar="N", parser=whole, help="Use N threads at most."),
 ]
+Scores: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--scores/--no-scores",
+        help="Of a game with scores: with --no-scores only who wins, in less memory.",
+    ),
+]
 Start: TypeAlias = Annotated[
     str | None,
     typer.Option("--start", metavar="POSITION", help="Solve from this position, not the start."),

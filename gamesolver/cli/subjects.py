@@ -45,6 +45,8 @@ class Subject:
     typed: Mapping[str, Any] = attrs.Factory(dict)
     flags: Mapping[str, str] = attrs.Factory(dict)
     """The option of each parameter of the game, without its dashes."""
+    scores: bool = True
+    """Whether a game with scores is to be solved with them, or asked who wins and no more."""
 
     @property
     def is_file(self) -> bool:
@@ -52,10 +54,11 @@ class Subject:
         return is_file(self.text)
 
     def game(self) -> Game[Any, Any]:
-        """The game, made with its options."""
+        """The game, made with its options; by its signs, where no scores are asked for."""
         if self.is_file:
             return self.solution().game
-        return game_with(find_class(self.text), self.typed)
+        game = self._as_typed()
+        return game if self.scores else _by_sign(game)
 
     def solution(
         self, *, memory: str | None = None, threads: int | None = None, start: str | None = None
@@ -63,27 +66,30 @@ class Subject:
         """The solution in the file, or that of the game, which is solved for it."""
         if self.is_file:
             if start is not None:
-                raise InvalidArgumentError(
-                    f"bad --start {spelled(start)}: {self.text} is a file, and solved already; "
-                    "name the game in its place"
-                )
+                raise self._solved_already(f"--start {spelled(start)}")
+            if not self.scores:
+                raise self._solved_already("--no-scores")
             return gamesolver.load(self.text, self._game_of_file())
         game = self.game()
         root = None if start is None else parsed(game, start)
         return self.solved(game, root, memory, threads)
 
+    def _solved_already(self, option: str) -> InvalidArgumentError:
+        return InvalidArgumentError(
+            f"bad {option}: {self.text} is a file, and solved already; name the game in its place"
+        )
+
     def solved(
         self, game: Game[Any, Any], root: Any, memory: str | None, threads: int | None
     ) -> gamesolver.Solution[Any, Any]:
         """The solution of the game for a command that needs it; none of what is too large."""
-        self.require_feasible(game, root, FROM_A_FILE, memory)
+        self.require_feasible(root, FROM_A_FILE, memory)
         return gamesolver.solve(
             game, start=root, memory=memory, threads=threads, progress=how_far()
         )
 
     def require_feasible(
         self,
-        game: Game[Any, Any],
         root: Any,
         anyway: str,
         memory: str | None,
@@ -91,13 +97,18 @@ class Subject:
     ) -> None:
         """Raise if the game is known to be too large; nothing is known from another start."""
         if root is None and self._is_name:
-            require_feasible(game, self.text, self.flags, anyway, memory=memory, folder=folder)
+            game, more = self._as_typed(), {"memory": memory, "folder": folder}
+            require_feasible(game, self.text, self.flags, anyway, **more)
 
     def least_reached(self, start: str | None) -> int:
         """How many positions a game has at least, as published; 0 where nothing is known."""
         if start is not None or self.is_file or not self._is_name:
             return 0
-        return least_reached(self.game(), self.text)
+        return least_reached(self._as_typed(), self.text)
+
+    def _as_typed(self) -> Game[Any, Any]:
+        """The game, made with its options and nothing else."""
+        return game_with(find_class(self.text), self.typed)
 
     @property
     def _is_name(self) -> bool:
@@ -109,6 +120,12 @@ class Subject:
             return None
         kind = find_class(self.rules)
         return game_with(kind, self.typed) if self.typed else made(kind, _kept_in(self.text, kind))
+
+
+def _by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
+    from gamesolver.rules.signs import by_sign  # few ask for that
+
+    return by_sign(game)
 
 
 def is_file(text: str) -> bool:

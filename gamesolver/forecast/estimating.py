@@ -17,12 +17,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gamesolver.arguments import require_threads
+from gamesolver.arguments import require_threads, require_yes_or_no
 from gamesolver.forecast.estimates import Estimate
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import has_read, list_roots, roots_of
+from gamesolver.rules.signs import by_sign
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Stopwatch
 
@@ -35,6 +36,7 @@ def estimate(
     *,
     start: PositionT | None = None,
     positions: Iterable[PositionT] | None = None,
+    scores: bool = True,
     threads: int | None = None,
     memory: int | float | str | None = None,
 ) -> Estimate:
@@ -50,6 +52,8 @@ def estimate(
         A position in place of ``game.start()``; it leaves ``game.positions()`` out.
     positions
         Further roots in place of ``game.positions()``.
+    scores
+        As the solve would have them: with ``False`` only who wins, in smaller cells.
     threads
         Use at most so many, as the solve would.
     memory
@@ -76,6 +80,8 @@ def estimate(
     """
     clock, meter = Stopwatch(SECONDS), MemoryMeter(memory)
     require_threads(threads)
+    require_yes_or_no(scores=scores)
+    game = game if scores else by_sign(game)
     rules = Rules(game).within(meter)
     if isinstance(game, CompiledGame):
         with meter.leaving_out():

@@ -50,6 +50,8 @@ MISSING: Any = _Missing()
 
 def read_parameters(game: object) -> dict[str, Any]:
     """The constructor's names with what the game keeps of each, ``MISSING`` where nothing."""
+    if isinstance(game, Identified) and game._made_from is not game:
+        return read_parameters(game._made_from)
     kind = type(game)
     attributes = {}
     if attrs.has(kind):
@@ -138,6 +140,11 @@ class Identified:
     title: ClassVar[str]
     parameters = StoredParameters()
     """What the game was made with, by the names of its constructor."""
+
+    @property
+    def _made_from(self) -> Identified:
+        """The game that was given the parameters: another one, where this is but a view of it."""
+        return self
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Give each class a title, and these three as its own: attrs leaves those alone."""

@@ -8,7 +8,8 @@ That holds where scores stand at the ends. Where moves gain, who wins depends on
 on the way, and so a position would have to carry the score so far.
 
 A game by its signs is of a class of its own, made from that of the game: all but the ends is as
-it was.
+it was. Its parameters are those of the game, scores among them (``endless``, say), so that a file
+of it names the game from which it can be made again.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from gamesolver.errors import InvalidArgumentError
+from gamesolver.errors import Advice, InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame, CompiledRules, plain_of
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -31,9 +32,9 @@ def by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
         return game
     if rules.has_gains:
         raise InvalidArgumentError(
-            f"bad scores False: moves of {game!r} gain, so that who wins depends on what is gained "
-            "on the way; expected True, or a game whose positions carry the score so far"
-        )
+            f"{game!r} cannot be solved without scores: its moves gain, so that who wins depends "
+            "on what is gained on the way; expected a game whose positions carry the score so far"
+        ).advised(Advice("solves it by score", {"scores": True}))
     made: Game[Any, Any] = object.__new__(_kind_by_sign(type(game)))
     for name, part in _parts_of(game):
         if name != "endless":  # which is found from that of the game
@@ -71,6 +72,8 @@ def _kind_by_sign(kind: type[Game[Any, Any]]) -> type[Game[Any, Any]]:
         "__qualname__": kind.__qualname__,
         "__doc__": kind.__doc__,
         "__reduce__": lambda self: (by_sign, (_scored(self),)),
+        "__repr__": lambda self: repr(_scored(self)),
+        "_made_from": property(_scored),
         "title": kind.title,
         "endless": property(lambda self: Value.of(int(_scored(self).endless))),
         "terminal_score": lambda self, position: _scored(self).terminal_score(position),

@@ -5,7 +5,7 @@ import pytest
 from gamesolver import solve
 from gamesolver.shapes import ShowShape, SurveyShape
 from tests.cli.test_json import fits
-from tests.support.at_the_terminal import ROOT, answered, called
+from tests.support.at_the_terminal import ROOT, answered, called, refused
 from tests.support.scored_games import Coins, Counters, Race, Treasure
 
 GAMES = f"{ROOT}/tests/support/scored_games.py"
@@ -43,6 +43,40 @@ def test_endless_play_is_won_in_words(options, sentence, note):
         assert note in lines(command, f"{GAMES}:{named}", *more)
     assert lines("solve", f"{GAMES}:{named}", *more)[1] == sentence
     assert "Endless play" not in answered("solve", f"{GAMES}:Treasure")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("solve", "Red wins in 3 plies"),
+        ("show", "Red is to move: red wins in 3 plies"),
+        ("match {} perfect perfect --games 1", "win             1       100.00%"),
+    ],
+)
+def test_without_scores_it_is_said_who_wins_and_no_more(words, line):
+    """Every command that solves has the option; in Race red leaves four steps, and wins by 1."""
+    command, _, rest = words.partition(" {}")
+    said = answered(command, f"{GAMES}:Race", *rest.split(), "--no-scores")
+    assert line in said
+    assert " by " not in said
+
+
+def test_what_cannot_be_solved_without_scores_is_said_in_options(tmp_path):
+    """Where moves gain, and of a file; the advice is an option."""
+    for command in ("solve", "estimate", "stats"):
+        assert refused(command, f"{GAMES}:Coins", "--no-scores") == (
+            "Coins() cannot be solved without scores: its moves gain, so that who wins depends on "
+            "what is gained on the way; expected a game whose positions carry the score so far; "
+            "--scores solves it by score"
+        )
+    file = str(tmp_path / "race.solution")
+    answered("solve", f"{GAMES}:Race", "--no-scores", "--save", file)
+    opened = answered("show", file, "--game", f"{GAMES}:Race")
+    assert "wins in" in opened
+    assert " by " not in opened
+    assert refused("show", file, "--game", f"{GAMES}:Race", "--no-scores") == (
+        f"bad --no-scores: {file} is a file, and solved already; name the game in its place"
+    )
 
 
 def test_show_has_a_column_of_what_moves_win():

@@ -1,12 +1,18 @@
 """``solve(game, scores=False)``: who wins, and no more, of a game without gains."""
 
 import pickle
+import sys
+from importlib.metadata import EntryPoint
 from random import Random
+from types import ModuleType
 
+import attrs
 import pytest
 
 from games import Othello, ScoringHeaps
-from gamesolver import InvalidArgumentError, Value, load, solve
+from gamesolver import Game, InvalidArgumentError, Value, estimate, load, solve
+from gamesolver.rules import registry
+from gamesolver.rules.parameters import titled
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 
@@ -43,6 +49,51 @@ def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
     assert repr(solution.game) == repr(game)
 
 
+@attrs.frozen
+class Rounds(Game):
+    """Walk round a ring as long as you like, or leave it and lose by as many as your place says."""
+
+    size: int = 4
+    endless: int = 2
+
+    def start(self):
+        return 0, 0
+
+    def moves(self, position):
+        return ["on", "out"]
+
+    def play(self, position, move):
+        place, seat = position
+        return (-1 - place if move == "out" else (place + 1) % self.size), 1 - seat
+
+    def terminal_score(self, position):
+        return 1 - position[0] if position[0] < 0 else None
+
+    def player(self, position):
+        return position[1]
+
+
+@pytest.mark.parametrize("endless", [2, -3, 0])
+def test_a_file_of_signs_names_the_score_of_endless_play(tmp_path, monkeypatch, endless):
+    """Opened by the name of the game alone, or with the game at hand, it is the same game again."""
+    module = ModuleType("their_rounds")
+    module.Rounds = Rounds
+    monkeypatch.setitem(sys.modules, "their_rounds", module)
+    entries = *registry._entries(), EntryPoint("rounds", "their_rounds:Rounds", registry.GROUP)
+    monkeypatch.setattr(registry, "_entries", lambda: entries)
+    game = Rounds(size=3, endless=endless)
+    solution = solve(game, scores=False)
+    assert solution.outcome.value is Value.of(endless)
+    solution.save(tmp_path / "rounds.solution")
+    for given in ([], [game], [solution.game]):
+        with load(tmp_path / "rounds.solution", *given) as opened:
+            assert opened.counts() == solution.counts()
+            assert opened.game == solution.game
+            assert opened.game.parameters == game.parameters == {"size": 3, "endless": endless}
+            assert (repr(opened.game), titled(opened.game)) == (repr(game), titled(game))
+            assert opened.game.endless is Value.of(endless)
+
+
 def test_a_game_by_its_signs_is_drawn():
     """What a game asks of its own scores it is told: pictures of Othello count discs."""
     game = Othello()
@@ -60,7 +111,13 @@ def test_a_game_without_scores_is_as_it_was():
 
 def test_gains_need_scores():
     """Where moves gain, who wins depends on what is gained on the way."""
-    with pytest.raises(InvalidArgumentError, match="so that who wins depends on what is gained"):
-        solve(ScoringHeaps(), scores=False)
-    with pytest.raises(InvalidArgumentError, match="bad scores 0: expected True or False"):
-        solve(ScoringHeaps(), scores=0)
+    for asked in (solve, estimate):
+        with pytest.raises(InvalidArgumentError) as caught:
+            asked(ScoringHeaps(), scores=False)
+        assert str(caught.value) == (
+            "ScoringHeaps() cannot be solved without scores: its moves gain, so that who wins "
+            "depends on what is gained on the way; expected a game whose positions carry the "
+            "score so far; scores=True solves it by score"
+        )
+        with pytest.raises(InvalidArgumentError, match="bad scores 0: expected True or False"):
+            asked(ScoringHeaps(), scores=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import gamesolver
-from gamesolver.cli.options import Json, Memory, Start, Threads
+from gamesolver.cli.options import Json, Memory, Scores, Start, Threads
 from gamesolver.cli.output import Page, write_json
 from gamesolver.cli.subjects import Subject, parsed
 
@@ -13,6 +13,7 @@ from gamesolver.cli.subjects import Subject, parsed
 def estimate(
     subject: Annotated[Subject, "GAME"],
     start: Start = None,
+    scores: Scores = True,
     memory: Memory = None,
     threads: Threads = None,
     json: Json = False,
@@ -20,7 +21,7 @@ def estimate(
     """How many positions, bytes and seconds solving would take."""
     game = subject.game()
     root = None if start is None else parsed(game, start)
-    expected = gamesolver.estimate(game, start=root, memory=memory, threads=threads)
+    expected = gamesolver.estimate(game, start=root, scores=scores, memory=memory, threads=threads)
     if json:
         write_json(expected.shape())
     else:

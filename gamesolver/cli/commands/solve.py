@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 import gamesolver
-from gamesolver.cli.options import Json, Memory, Start, Threads
+from gamesolver.cli.options import Json, Memory, Scores, Start, Threads
 from gamesolver.cli.output import (
     STYLES,
     TITLE,
@@ -52,6 +52,7 @@ def solve(
             help="Keep checkpoints here: after a stop, the same command goes on.",
         ),
     ] = None,
+    scores: Scores = True,
     memory: Memory = None,
     threads: Threads = None,
     method: Annotated[
@@ -78,9 +79,11 @@ def solve(
     game = subject.game()
     root = None if start is None else parsed(game, start)
     if not anyway:
-        subject.require_feasible(game, root, ANYWAY, memory, checkpoint)
+        subject.require_feasible(root, ANYWAY, memory, checkpoint)
     if forecast:
-        expected = gamesolver.estimate(game, start=root, memory=memory, threads=threads)
+        expected = gamesolver.estimate(
+            game, start=root, scores=scores, memory=memory, threads=threads
+        )
         if not anyway:
             _require_memory(expected, memory, has_disk=bool(checkpoint))
         if expected.seconds.high > SECONDS_UNSAID:
@@ -90,6 +93,7 @@ def solve(
             game,
             method=method,  # type: ignore[arg-type]  # one of these
             start=root,
+            scores=scores,
             threads=threads,
             memory=memory,
             folder=checkpoint,
