@@ -297,12 +297,28 @@ class RangeShape(TypedDict):
     how: Annotated[str, "How it was got."]
 
 
+class SampledScoreShape(TypedDict):
+    """A score, and how many lines of play by chance had it."""
+
+    score: int
+    lines: Number
+
+
+class SampledScoresShape(TypedDict):
+    """What lines of play by chance were won by, for the player to move at the start."""
+
+    lines: Number
+    unfinished: Annotated[Number, "How many were left before they came to an end."]
+    by_score: Annotated[list[SampledScoreShape], "Best first."]
+
+
 class EstimateShape(TypedDict):
     """`Estimate.as_json` and `gamesolver estimate --json`."""
 
     game: GameShape
     slots: Annotated[Number | None, "Of a game that numbers its positions."]
     positions: RangeShape
+    scores: Annotated[SampledScoresShape | None, "`null` in games without scores."]
     bytes: RangeShape
     seconds: RangeShape
 

@@ -32,14 +32,20 @@ BYTES_OF_LABELS = 5  # a row: the labels that the graph solver is given
 Graph = tuple[Columns, Columns, Border | RankedBorder]
 
 
-def bytes_to_list(slots: int, rows: int, edges: int, max_moves: int) -> int:
+def bytes_to_list(slots: int, rows: int, edges: int, max_moves: int, is_ranked: bool) -> int:
     """What :func:`list_edges` takes: rows, the border and edges; and ranks, which go again."""
-    return rows * (8 + bytes_a_row(max_moves)) + edges * _narrow(rows).itemsize + slots // 7
+    a_row = 8 + bytes_a_row(max_moves, is_ranked)
+    return rows * a_row + edges * _narrow(rows).itemsize + slots // 7
 
 
-def bytes_to_solve_graph(slots: int, rows: int, edges: int, max_moves: int) -> int:
-    """What the graph of so many pending slots takes, beside the cells and their numbers."""
-    listed = bytes_to_list(slots, rows, edges, max_moves)
+def bytes_to_solve_graph(
+    slots: int, rows: int, edges: int, max_moves: int, is_ranked: bool = False
+) -> int:
+    """What the graph of so many pending slots takes, beside the cells and their numbers.
+
+    Where there are scores the border is *ranked*, and wider.
+    """
+    listed = bytes_to_list(slots, rows, edges, max_moves, is_ranked)
     held = listed - slots // 7 + rows * BYTES_OF_LABELS
     counter = np.dtype(counter_to(max_moves)).itemsize
     return max(listed, held + bytes_to_settle(rows, edges, 4, counter))
@@ -92,11 +98,11 @@ def list_edges(settling: Settling, pending: Columns, heard: int) -> Graph:
     """
     runner, cells, sifting = settling.runner, settling.cells, settling.is_sifting
     size, max_moves = len(pending), runner.places.calls.rules.max_moves
-    coming = bytes_to_list(len(cells), size, size, max_moves)
+    is_plain = runner.places.coding.for_kernels is None
+    coming = bytes_to_list(len(cells), size, size, max_moves, not is_plain)
     settling.meter.check(f"all but {size} positions are settled", coming)
     ranks = np.empty(kernels.LINE * -(-len(cells) // kernels.IN_LINE), np.uint64)
     kernels.rank_slots(pending, ranks)
-    is_plain = runner.places.coding.for_kernels is None
     kind: type[Border | RankedBorder] = Border if is_plain else RankedBorder
     border = kind.empty(size, max_moves)
     rows = streamed(size + 1, np.int64)

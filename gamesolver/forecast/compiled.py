@@ -16,10 +16,13 @@ moves out of the last positions found lead back among those found.
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import numpy as np
 
 from gamesolver.engine.calling import scratch_for
+from gamesolver.engine.engine import SHORT
 from gamesolver.engine.finding import Finder
 from gamesolver.engine.keeper import Keeper
 from gamesolver.engine.places import Places, keys_of
@@ -27,6 +30,7 @@ from gamesolver.engine.running import Runner
 from gamesolver.forecast.cost import Task, Work
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
+from gamesolver.forecast.lines import sample_scores
 from gamesolver.forecast.sampling import sample_slots, successors_of
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.scratch import OPEN
@@ -76,7 +80,7 @@ def expanded(runner: Runner, keys: Columns, size: int) -> tuple[Layer, Columns]:
     runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
     successors, ends = successors_of(runner, np.arange(len(keys)))
     some = min(len(keys), SAMPLE_OF_LAYER)  # in order of their keys, which is by chance
-    cells = np.zeros(some, np.uint8)
+    cells = np.zeros(some, runner.places.coding.narrowest_for(SHORT))
     tally = runner.run_once(kernels.settle_ends, cells, runner.crew.scratches[0], (0, some), 0, 0)
     layer = Layer(
         ends=ends / len(keys),
@@ -109,7 +113,12 @@ class Finding:
 
 
 def find_some(
-    runner: Runner, roots: list[int], meter: MemoryMeter, most_bytes: int, clock: Stopwatch
+    runner: Runner,
+    roots: list[int],
+    meter: MemoryMeter,
+    most_bytes: int,
+    clock: Stopwatch,
+    longest: int,
 ) -> Finding:
     """Find positions for a third of the time that is left, and see how many there may be."""
     finder = Finder(runner, meter, Keeper())
@@ -124,13 +133,14 @@ def find_some(
     seconds = finding.spent / count
     if not finder.frontier:
         runner.places = Places.found(runner.places.calls, finder.end(), coding=runner.places.coding)
-        work = sample_slots(runner, most_bytes, clock)
+        work = sample_slots(runner, most_bytes, clock, longest)
         return Finding(Range.exactly(count, "all of them were found"), work, seconds)
     share_repeated = _share_repeated(runner, finder)
     keys = np.sort(finder.found.some(TRIED))
     del finder
     runner.places = Places.found(runner.places.calls, keys, coding=runner.places.coding)
-    work = sample_slots(runner, len(keys), clock.part(1 / 3, 0.8), can_look_up=False)
+    part = clock.part(1 / 3, 0.8)
+    work = sample_slots(runner, MOST_BYTES, part, longest, can_look_up=False)
     layers = layers_of(runner, roots, clock.part(1.0, 3.0))
     growth = in_loops(count, share_repeated) if layers is None else in_layers(count, layers)
     return Finding(growth.range, work, seconds, growth)
@@ -158,19 +168,21 @@ UNSURE = 1.7
 
 
 def forecast_compiled(
-    game: CompiledGame,
+    rules: Rules[Any, Any],
     roots: list[int],
     threads: int | None,
     meter: MemoryMeter,
     clock: Stopwatch,
 ) -> Estimate:
     """How much there is to do, and what that takes."""
+    game: CompiledGame = rules.game  # type: ignore[assignment]  # that was asked of compiled games
     trial = Stopwatch(0)
     try_rules(game, roots)
     crew = Workers(
         threads, lambda: scratch_for(game.rules), Reporter(None), MemoryMeter(float(2**62))
     )
-    runner = Runner(game, Places.numbered(game.rules.calls, Coding.of(Rules(game))), crew)
+    coding = Coding.of(rules)
+    runner = Runner(game, Places.numbered(game.rules.calls, coding), crew)
     most_bytes = min(MOST_BYTES, max(0, meter.limit - meter.taken()) // 2)
     task = Task(
         game.rules,
@@ -178,12 +190,29 @@ def forecast_compiled(
         meter.limit,
         other_seconds=trial.spent,
         other_bytes=meter.taken(),
+        coding=coding,
     )
+    scores = sample_scores(rules, roots[0])
+    longest = 0 if scores is None else scores.longest
+    estimate = _by_parts(runner, task, roots, most_bytes, clock, longest)
+    return attrs.evolve(estimate, scores=scores)
+
+
+def _by_parts(
+    runner: Runner,
+    task: Task,
+    roots: list[int],
+    most_bytes: int,
+    clock: Stopwatch,
+    longest: int,
+) -> Estimate:
+    """The estimate, from a sample of the slots, or of the positions that can be found in time."""
+    game = runner.game
     if game.rules.is_numbered:
-        work = sample_slots(runner, most_bytes, clock)
+        work = sample_slots(runner, most_bytes, clock, longest)
         return _counted(game, attrs.evolve(task, work=work), positions_of(work))
     canonical = list(dict.fromkeys(game.canonical(root) for root in roots))
-    finding = find_some(runner, canonical, crew.meter, most_bytes, clock)
+    finding = find_some(runner, canonical, runner.crew.meter, most_bytes, clock, longest)
     task = attrs.evolve(task, work=finding.work, find_seconds=finding.seconds)
     if finding.growth is None:
         return _counted(game, task, finding.positions)

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import attrs
 
-from gamesolver.engine.ends import SOON
+from gamesolver.engine.ends import SLOTS_A_CHUNK, SOON
 from gamesolver.engine.finding import bytes_to_find
 from gamesolver.engine.pending import bytes_to_solve_graph
 from gamesolver.engine.places import bytes_of_places
 from gamesolver.engine.predecessor_waves import SLOTS_A_WAVE
 from gamesolver.engine.sweeps import bytes_to_sweep
 from gamesolver.rules.compiled import CompiledRules
-from gamesolver.show.sentences import many
+from gamesolver.show.sentences import many, several
+from gamesolver.tables.cells import VALUES, Coding
 
 # ── the work that lies ahead of the engine, as a forecast sees it ───────────────────────────────
 
@@ -41,12 +42,16 @@ class Work:
     drawn: float = 0.0
     """How many ends of play are draws."""
     is_staged: bool = False
+    bytes_a_cell: int = 1
+    """How wide the cells will be in the end."""
     waves: list[float] = attrs.field(factory=list)
     """How many are pending after each wave from the second on, as far as foreseen."""
     goes_on: float = 0.0
     """What the last of these leaves of what the one before it left."""
     rows: float = 0.0
-    """Of the graph, if the engine goes over to it after these waves."""
+    """Of the graph, if the engine goes over to it after these waves, or of the largest of them."""
+    graphs: float = 1.0
+    """How many graphs as large as that there are: more than one where stages loop."""
     edges: float = 0.0
     slot_seconds: float = 0.0
     """Of settling ends of play, a slot."""
@@ -77,6 +82,12 @@ class Work:
 
 BYTES_OF_CODE = 3_500_000
 """What kernels take when they are loaded."""
+
+BYTES_OF_SCORES, SECONDS_OF_SCORES = 400_000, 0.15
+"""What those take more that reckon with scores, in memory and to be loaded."""
+
+BYTES_OF_SOME = 1_900_000
+"""What several workers take for themselves where there is little for each."""
 
 BYTES_OF_CREW = 3_500_000
 """What several workers take for themselves."""
@@ -111,6 +122,18 @@ class Task:
     """For what does not grow with the game."""
     other_bytes: int = 0
     """Of what is held before anything is solved: compiled rules and their tables."""
+    coding: Coding = VALUES
+    """Of the cells: of wins, losses and draws alone, or of scores."""
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether it goes by scores, or endless play is won: by stages, or by the graph."""
+        return self.coding.for_kernels is not None
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether it goes by predecessors."""
+        return self.rules.leads_back and not self.is_ranked
 
     def for_slots(self, slots: int, pending: float | None) -> Task:
         """The same, if there are so many slots, and if such a share of them is pending."""
@@ -119,15 +142,19 @@ class Task:
 
     @property
     def takes_graph(self) -> bool:
-        """Whether the engine will build the graph of what is pending: it must fit."""
-        return (
-            not self.rules.leads_back and self.work.rows > 0 and self._bytes_of_graph() < self.limit
-        )
+        """Whether the engine will build the graph of what is pending: it must fit.
+
+        Where there are scores there is no other way.
+        """
+        has_rows = not self.goes_back and self.work.rows > 0
+        return has_rows and (self.is_ranked or self._bytes_of_graph() < self.limit)
 
     @property
     def story(self) -> str:
         """What there is to do, in words."""
         kind = "slots" if self.rules.is_numbered else "positions"
+        if self.coding.is_scored:
+            kind += f" of {several(self.work.bytes_a_cell, 'byte')}"
         story = f"for {many(self.work.slots)} {kind}, {many(self.work.pending)} of them pending"
         if self.takes_graph:
             rows, edges = many(self.work.rows), many(self.work.edges)
@@ -137,9 +164,9 @@ class Task:
     def bytes_at_peak(self) -> int:
         """The most that is taken at a time."""
         work = self.work
-        left = int(work.waves[-1 if self.rules.leads_back else 0]) if work.waves else 0
+        left = int(work.waves[-1 if self.goes_back else 0]) if work.waves else 0
         peak = self._bytes_of_cells()
-        if not self.rules.leads_back:
+        if not self.goes_back:
             peak += bytes_to_sweep(int(work.pending), left, work.is_staged)
         elif work.drawn and left:  # waves of finished draws come after those from behind
             peak = max(peak + bytes_to_sweep(left, left, False), self._bytes_of_draws(left))
@@ -149,12 +176,18 @@ class Task:
             peak = max(peak, bytes_to_find(work.slots, self.threads, self.limit))
         if self.takes_graph:
             peak = max(peak, self._bytes_of_graph())
-        crew = BYTES_OF_CREW if work.slots > SLOTS_A_WAVE else 0
-        return peak + BYTES_OF_CODE + crew + self.other_bytes
+        return peak + BYTES_OF_CODE + self._bytes_of_crew() + self.other_bytes
+
+    def _bytes_of_crew(self) -> int:
+        """What the workers take, and what code of scores does."""
+        if self.work.slots > SLOTS_A_WAVE:
+            return BYTES_OF_CREW + BYTES_OF_SCORES * self.is_ranked
+        some = BYTES_OF_SOME if self.work.slots > SLOTS_A_CHUNK else 0
+        return (BYTES_OF_SCORES + some) * self.is_ranked
 
     def _bytes_of_cells(self) -> int:
         places = 0 if self.rules.is_numbered else bytes_of_places(self.work.slots)
-        return places + self.work.slots
+        return places + self.work.slots * self.work.bytes_a_cell
 
     def _bytes_of_graph(self) -> int:
         return self._bytes_of_solving(int(self.work.rows), int(self.work.edges))
@@ -166,22 +199,25 @@ class Task:
 
     def _bytes_of_solving(self, rows: int, edges: int) -> int:
         """The cells, the numbers of the slots in the graph, and the graph itself."""
-        graph = bytes_to_solve_graph(self.work.slots, rows, edges, self.rules.max_moves)
+        size = self.work.slots, rows, edges, self.rules.max_moves
+        graph = bytes_to_solve_graph(*size, self.is_ranked)
         return self._bytes_of_cells() + rows * 4 + graph
 
     def seconds(self) -> float:
         """From the call to the solution."""
         work = self.work
         seconds_a_slot = work.slot_seconds + work.check_seconds + SLOT_SECONDS + self.find_seconds
-        seconds = self.other_seconds + LOADING_SECONDS + work.slots * seconds_a_slot
-        if self.rules.leads_back:
+        loading = LOADING_SECONDS + SECONDS_OF_SCORES * self.is_ranked
+        seconds = self.other_seconds + loading + work.slots * seconds_a_slot
+        if self.goes_back:
             swept_at_once = work.at_once if work.at_once <= SOON * work.pending else 0
             return seconds + (swept_at_once + work.pending) * work.sweep_seconds
+        listing = work.rows * work.sweep_seconds * LISTED + work.edges * EDGE_SECONDS
         if work.is_staged:
-            return seconds + work.pending * work.sweep_seconds
+            return seconds + work.pending * work.sweep_seconds + work.graphs * listing
         swept = sum([work.pending, *work.waves[:-1]])
         if self.takes_graph:
-            seconds += work.rows * work.sweep_seconds * LISTED + work.edges * EDGE_SECONDS
+            seconds += listing
         elif work.waves:
             swept += work.waves[-1] / max(0.05, 1 - work.goes_on)
         return seconds + swept * work.sweep_seconds

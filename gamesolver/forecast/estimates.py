@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver.forecast.lines import SampledScores
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import titled
@@ -105,6 +106,8 @@ class Estimate(Shaped):
     seconds: Range
     slots: int | None = None
     """Of a numbered game; some of them may hold no position."""
+    scores: SampledScores | None = None
+    """What it may be won by, as far as lines of play by chance tell; of games with scores."""
 
     def __repr__(self) -> str:
         figures = ", ".join(f"{name} {figure}" for name, figure, _ in self.rows)
@@ -120,6 +123,8 @@ class Estimate(Shaped):
             ("bytes", _spread(self.bytes, lambda count: in_words(round(count))), self.bytes.how),
             ("seconds", _spread(self.seconds, lasting), self.seconds.how),
         ]
+        if self.scores is not None:
+            rows.insert(1, ("scores", self.scores.spread, self.scores.how))
         if self.slots is not None:
             rows.insert(0, ("slots", many(self.slots), "of the game's own numbering"))
         return rows
@@ -130,6 +135,7 @@ class Estimate(Shaped):
             "game": game_shape(self.game),
             "slots": self.slots,
             "positions": self.positions.shape(),
+            "scores": None if self.scores is None else self.scores.shape(),
             "bytes": self.bytes.shape(),
             "seconds": self.seconds.shape(),
         }

@@ -10,6 +10,9 @@ sample is tried and timed on this very machine, and what lies beyond is extrapol
 
 Bytes come from the same formulas by which the engine looks before it allocates. Every
 figure is a range, and says how it was got.
+
+A game with scores is played by chance as well (``lines``): what it may be won by is part of the
+estimate, and the cells are reckoned as wide as that needs, the phases of its solve as they come.
 """
 
 from __future__ import annotations
@@ -89,7 +92,7 @@ def estimate(
 
         roots: list[Any] = list_roots(rules, start, positions, meter)
         with meter.watching(has_read(roots)):
-            return forecast_compiled(game, roots, threads, meter, clock)
+            return forecast_compiled(rules, roots, threads, meter, clock)
     with meter.leaving_out():
         from gamesolver.forecast.plain import forecast_plain
 

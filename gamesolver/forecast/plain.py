@@ -3,6 +3,10 @@
 The explorer is the one that a solve would use, and numbers positions as it finds them,
 ply by ply. So the numbers alone give the layers, and whether any move leads back to an
 earlier one.
+
+What comes after exploring is minimax for what is small and has no loops, and retrograde analysis
+for anything else. Where moves gain it goes layer by layer (``graph.layers``), which are found by a
+search in plain Python.
 """
 
 from __future__ import annotations
@@ -13,11 +17,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+import attrs
 import numpy as np
 
 from gamesolver.forecast.estimates import Estimate, Range
 from gamesolver.forecast.growth import Growth, Layer, Layers, in_layers, in_loops
+from gamesolver.forecast.lines import sample_scores
 from gamesolver.graph.exploring import Explorer
+from gamesolver.graph.graph import GameGraph, successors_first
 from gamesolver.graph.minimax import BYTES_A_MOVE, BYTES_A_POSITION, SMALL
 from gamesolver.rules.guard import Rules
 from gamesolver.show.sentences import many
@@ -35,9 +42,12 @@ FEW_WAITING = 100  # positions still to expand, of a game that may go on for eve
 
 MINIMAX_SECONDS = 2e-6  # a position, or a move
 RETROGRADE_SECONDS = 1e-7  # a move
+LAYERS_SECONDS = 2e-6  # a move, where some gain: its layer, and the columns of that
 BYTES_WHILE_EXPLORING = 150  # a position, beside itself
 BYTES_A_ROW, BYTES_AN_EDGE = 50, 20  # of a graph and of solving it, beside the explorer
-LEAST_BYTES, LEAST_SECONDS = 1_000_000, 0.002
+BYTES_OF_A_GAIN = 45  # an edge: what it gains, and the lists in which its layer is found
+LEAST_BYTES, LEAST_SECONDS = 10_000, 0.006
+BYTES_OF_KERNELS, LOADING_SECONDS = 1_300_000, 0.12  # of retrograde analysis
 UNSURE = 1.7  # what may be wrong about seconds beside the number of positions
 WHOLE_SPREAD = 3.0
 """How far apart the ends of a range are where all positions were found."""
@@ -48,12 +58,18 @@ def forecast_plain(
 ) -> Estimate:
     """How much there is to do, and what that takes."""
     part = _Part(rules, Stopwatch(clock.left * EXPLORED), meter)
+    graph = growth = None
     try:
-        part.run(roots)
-        growth = None
+        graph = part.run(roots)
     except _EnoughError:
         growth = part.growth(clock)
-    return _Costs(part).estimate(growth)
+    estimate = _Costs(part, graph).estimate(growth)  # before more time is spent on anything
+    return attrs.evolve(estimate, scores=sample_scores(rules, part.positions[0]))
+
+
+def _has_loop(graph: GameGraph[Any, Any]) -> bool:
+    _, loop = successors_first(graph.rows, graph.edges)
+    return bool(loop)
 
 
 class _EnoughError(BaseException):
@@ -143,15 +159,18 @@ class _Part(Explorer[Any, Any]):
 class _Costs:
     """Bytes and seconds, from those of a part."""
 
-    def __init__(self, part: _Part) -> None:
+    def __init__(self, part: _Part, graph: GameGraph[Any, Any] | None) -> None:
         expanded, count = max(1, len(part.ends)), len(part.positions)
         self.game = part.rules.game
+        self.has_gains = part.rules.has_gains
         self.count = count
         self.moves = len(part.edges) / expanded
         self.seconds_a_position = part.clock.spent / expanded
         self.bytes_a_position = max(
             part.meter.taken() / count, BYTES_WHILE_EXPLORING + _size(part.positions)
         )
+        is_few = count * (1 + self.moves) <= SMALL
+        self.has_loops = graph is not None and is_few and _has_loop(graph)
 
     def estimate(self, growth: Growth | None) -> Estimate:
         """For as many positions as there seem to be."""
@@ -183,20 +202,23 @@ class _Costs:
             Range.within([low / UNSURE, middle, high * UNSURE], growth.spread, how),
         )
 
-    def _is_small(self, positions: float) -> bool:
-        return positions * (1 + self.moves) <= SMALL
+    def _is_by_minimax(self, positions: float) -> bool:
+        """Small, and without loops; anything else is for retrograde analysis."""
+        return not self.has_loops and positions * (1 + self.moves) <= SMALL
 
     def _bytes(self, positions: float) -> int:
         moves = positions * self.moves
-        solving = positions * BYTES_A_ROW + moves * BYTES_AN_EDGE
-        if self._is_small(positions):
+        an_edge = BYTES_AN_EDGE + BYTES_OF_A_GAIN * self.has_gains
+        solving = BYTES_OF_KERNELS + positions * BYTES_A_ROW + moves * an_edge
+        if self._is_by_minimax(positions):
             solving = positions * BYTES_A_POSITION + moves * BYTES_A_MOVE
         return LEAST_BYTES + round(positions * self.bytes_a_position + solving)
 
     def _seconds(self, positions: float) -> float:
         moves = positions * self.moves
-        solving = moves * RETROGRADE_SECONDS
-        if self._is_small(positions):
+        a_move = RETROGRADE_SECONDS + LAYERS_SECONDS * self.has_gains
+        solving = LOADING_SECONDS + moves * a_move
+        if self._is_by_minimax(positions):
             solving = (positions + moves) * MINIMAX_SECONDS
         return LEAST_SECONDS + positions * self.seconds_a_position + solving
 

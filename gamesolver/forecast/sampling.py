@@ -6,7 +6,7 @@ all clusters may be from that in these, :func:`deviation` says. Then a look ahea
 rules alone shows for some pending positions in how many plies they are won or lost: so
 much each wave will settle, and so the point is known where the engine goes over to the
 graph. Sweeps are timed on cells as many as there will be, for a look-up costs what the
-memory costs.
+memory costs. A game with scores goes other ways (``engine.scored``), and nothing is looked ahead.
 
 **Looking ahead: in how many plies positions are won or lost, by the rules alone.**
 
@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from gamesolver.engine.calling import NO_CELLS
+from gamesolver.engine.engine import SHORT
 from gamesolver.engine.places import Places
 from gamesolver.engine.road import SLOTS_A_CHECK
 from gamesolver.engine.running import Runner
@@ -35,11 +36,22 @@ from gamesolver.kernels import lookahead
 from gamesolver.kernels import numbering as edge_kernels
 from gamesolver.kernels import sweeping as kernels
 from gamesolver.kernels.codes import HOLE, PENDING
-from gamesolver.kernels.scratch import AHEAD, DRAWN, ENDS, GUARDS, HOLES, MOVES, OPEN, Scratch
+from gamesolver.kernels.scratch import (
+    AHEAD,
+    DRAWN,
+    ENDS,
+    GUARDS,
+    HOLES,
+    LOOPS,
+    MOVES,
+    OPEN,
+    Scratch,
+)
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Stopwatch
 from gamesolver.system.workers import chunks_of
+from gamesolver.tables.cells import Coding
 
 # ── looking ahead ────────────────────────────────────────────────────────────────────────
 
@@ -129,7 +141,7 @@ def _moves_to_open(runner: Runner, slots: Columns, plies: int, seconds: float) -
 # ── a forecast for slots ────────────────────────────────────────────────────────────────────────
 
 SEED = 20_260_919
-CLUSTER = 1 << 12  # slots next to each other; their cells are a page of memory
+CLUSTER = 1 << 12  # slots next to each other; their cells are a page of memory, or two or four
 CLUSTERS_A_BATCH = 64
 FEW_CLUSTERS = 1 << 13  # of cells that are too many to take their memory
 ERRING = 0.01  # in so many samples of all the share of holes may lie outside its range
@@ -139,16 +151,25 @@ LOOK_UP_SECONDS = 30e-9  # of one thread, where none can be timed
 
 
 def sample_slots(
-    runner: Runner, most_bytes: int, clock: Stopwatch, *, can_look_up: bool = True
+    runner: Runner,
+    most_bytes: int,
+    clock: Stopwatch,
+    longest: int = 0,
+    *,
+    can_look_up: bool = True,
 ) -> Work:
     """Try the engine's kernels for the time that is left, taking so many bytes at most.
 
-    Where some positions only are known, nothing can be looked up.
+    The cells have room for outcomes of the ``longest`` plies. Where some positions only are
+    known, nothing can be looked up.
     """
-    sample = _Sample(runner, most_bytes)
+    sample = _Sample(runner, most_bytes, longest)
     work, pending = sample.work, sample.settle(clock)
     if len(pending):
-        if not runner.game.rules.leads_back:
+        is_ranked = runner.places.coding.for_kernels is not None
+        if is_ranked:
+            work.is_staged = runner.game.rules.stage is not None
+        elif not runner.game.rules.leads_back:
             work.is_staged = rises_with_every_move(runner, sample.cells, pending)
         if can_look_up:
             sample.time_sweeps(pending, clock)
@@ -156,7 +177,9 @@ def sample_slots(
         else:
             moves = work.moves / work.pending
             work.sweep_seconds = 2 * work.slot_seconds + LOOK_UP_SECONDS * moves
-        if _goes_in_waves(runner.game, work):
+        if is_ranked:
+            sample.foresee_scores(pending, longest)
+        elif _goes_in_waves(runner.game, work):
             chosen = sample.luck.permutation(pending)[:FORESEEN].astype(np.int64)
             foresee_waves(runner, work, chosen, clock.part(1 / 2, 1.0).seconds)
     return work
@@ -190,22 +213,37 @@ def deviation(shares: Columns) -> float:
     return sqrt(2 * float(shares.var(ddof=1)) * doubt / count) + 7 * doubt / (3 * (count - 1))
 
 
+def cell_width(coding: Coding, longest: int) -> Any:
+    """The width of cells with room for so many plies; those that are longer are listed apart.
+
+    Only cells of scores are reckoned as wide as that: of others all but a few fit into a byte.
+
+    >>> from gamesolver.tables.cells import VALUES
+    >>> cell_width(VALUES, 1000).__name__
+    'uint8'
+    """
+    if coding.for_kernels is None:
+        return coding.narrowest_for(SHORT)
+    return coding.narrowest_for(max(SHORT, longest << int(coding.form.has_endless)))
+
+
 class _Sample:
     """Cells of which some are settled."""
 
-    def __init__(self, runner: Runner, most_bytes: int) -> None:
+    def __init__(self, runner: Runner, most_bytes: int, longest: int) -> None:
         self.runner = runner
         self.luck = np.random.default_rng(SEED)
         self.work = Work(runner.places.size)
         self.clusters: list[tuple[int, int]] = []
         """Of slots that are settled."""
-        size = self.work.slots
-        self.is_whole = size <= most_bytes
+        width = np.dtype(cell_width(runner.places.coding, longest))
+        size, self.work.bytes_a_cell = self.work.slots, width.itemsize
+        self.is_whole = size * width.itemsize <= most_bytes
         if self.is_whole:
-            self.cells = np.zeros(size, np.uint8)
-            self.cells[::4096] = PENDING  # every page is taken now
+            self.cells = np.zeros(size, width)
+            self.cells[:: CLUSTER // width.itemsize] = PENDING  # every page is taken now
         else:
-            self.cells = np.frombuffer(mmap.mmap(-1, size), np.uint8)
+            self.cells = np.frombuffer(mmap.mmap(-1, size * width.itemsize), width)
 
     # ── ends of play ───────────────────────────────────────────────────────
 
@@ -299,3 +337,33 @@ class _Sample:
             self.runner.run("sweeping", kernel, self.cells, part, arguments)
             swept += part[-1][1] - part[0][0]
         self.work.sweep_seconds = sweeping.spent / swept
+
+    # ── scores ─────────────────────────────────────────────────────────────
+
+    def foresee_scores(self, pending: Columns, longest: int) -> None:
+        """Say what comes after the ends of play where there are scores, as ``engine.scored`` does.
+
+        With stages each slot comes once, and what loops in a stage goes to a graph of that;
+        without, all that is pending goes to one graph, or where moves gain a wave comes for each
+        ply.
+        """
+        work, rules = self.work, self.runner.game.rules
+        if work.is_staged:
+            self._foresee_loops(pending)
+        elif rules.has_gains:
+            work.waves = [work.pending * (1 - done / longest) for done in range(1, longest)]
+        else:
+            work.rows, work.edges = work.pending, work.moves
+
+    def _foresee_loops(self, pending: Columns) -> None:
+        """The graph of the largest stage, if play can stay in one."""
+        work, some = self.work, pending[:: -(-len(pending) // FORESEEN)].copy()
+        tally = self.runner.run("stages", kernels.loops_in_stage, self.cells, [some])
+        if not tally[LOOPS]:
+            return
+        stages = np.empty(len(some), np.int64)
+        scratch = self.runner.crew.scratches[0]
+        self.runner.run_once(kernels.stages_of, self.cells, scratch, some, stages)
+        largest = np.unique(stages, return_counts=True)[1].max() / len(some)
+        work.graphs, work.rows = 1 / largest, work.pending * largest
+        work.edges = work.rows * float(tally[LOOPS]) / len(some)

@@ -76,9 +76,10 @@ def counter_to(most: int) -> type[np.integer[Any]]:
     return np.uint8 if most <= np.iinfo(np.uint8).max else np.int64
 
 
-def bytes_a_row(max_moves: int) -> int:
+def bytes_a_row(max_moves: int, is_ranked: bool = False) -> int:
     """What a border takes for a position, of those that have at most so many moves."""
-    return 3 * np.dtype(np.int32).itemsize + np.dtype(counter_to(max_moves)).itemsize
+    messages = 2 * np.dtype(np.int64).itemsize if is_ranked else 3 * np.dtype(np.int32).itemsize
+    return messages + np.dtype(counter_to(max_moves)).itemsize
 
 
 class ByLevel(Protocol):

@@ -1,0 +1,122 @@
+"""Estimates of games with scores: what they may be won by, how wide the cells are, which way."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from games import DotsAndBoxes, Kalah, Othello, TicTacToe
+from gamesolver import estimate, solve
+from gamesolver.engine.engine import SHORT
+from gamesolver.forecast import lines
+from gamesolver.forecast.sampling import cell_width
+from gamesolver.graph.border import Border, RankedBorder, bytes_a_row
+from gamesolver.rules.guard import Rules
+from gamesolver.shapes import EstimateShape
+from gamesolver.tables.cells import Coding
+from tests.cli.test_json import fits
+from tests.support.at_the_terminal import ROOT, answered, called
+from tests.support.compiled_scores import CompiledScores
+from tests.support.scored_games import Coins, Counters, Race, Treasure
+from tests.support.scored_graphs import beside, drawn
+
+GAMES = f"{ROOT}/tests/support/scored_games.py"
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch):
+    """All lines are played, however slow the machine."""
+    monkeypatch.setattr(lines, "SECONDS", 1e6)
+
+
+def all_lines(rules, position):
+    """The score of every line of play for who moves first, and its plies."""
+    end = rules.ending(position)
+    if end is not None:
+        return {(end.points, 0)}
+    found = set()
+    for move in rules.moves(position):
+        after, gain = rules.play(position, move), rules.gain(position, move)
+        sign = 1 if rules.turn_kept(position, after) else -1
+        found |= {(gain + sign * score, plies + 1) for score, plies in all_lines(rules, after)}
+    return found
+
+
+@pytest.mark.parametrize("game", [Coins(), Counters(), Race(), DotsAndBoxes(1, 1)], ids=repr)
+def test_lines_by_chance_come_to_every_score(game):
+    """Of a small game a thousand lines have every score that a line can have, and its length."""
+    every = all_lines(Rules(game), game.start())
+    scores = estimate(game).scores
+    assert list(scores.by_score) == sorted({score for score, _ in every}, reverse=True)
+    assert scores.longest == max(plies for _, plies in every)
+    assert (scores.lines, scores.unfinished) == (lines.MOST_LINES, 0)
+
+
+def test_lines_that_do_not_end_are_counted_and_left(monkeypatch):
+    """Of play in loops some lines are left; if all are, no score is known."""
+    monkeypatch.setattr(lines, "LONGEST", 3)
+    scores = estimate(Treasure()).scores
+    assert 0 < scores.unfinished < scores.lines == lines.MOST_LINES
+    monkeypatch.setattr(lines, "LONGEST", 1)
+    scores = lines.sample_scores(Rules(Race()), (0, 0))
+    assert (scores.unfinished, scores.spread) == (scores.lines, "not known")
+    assert scores.how == (
+        "sampled in 1,000 lines of play by chance, 1,000 of them left before their end"
+    )
+
+
+def test_the_command_tells_scores_in_words_and_in_json():
+    """From the least to the greatest, which came most often; best first in JSON."""
+    said = answered("estimate", f"{GAMES}:Race")
+    assert "  scores     loss by 3 to win by 3  sampled in 1,000 lines of play by chance; " in said
+    answer = called("estimate", f"{GAMES}:Race", "--json").answer
+    assert fits(answer, EstimateShape)
+    scores = answer["scores"]["by_score"]
+    assert [each["score"] for each in scores] == [3, 2, 1, -1, -2, -3]
+    assert sum(each["lines"] for each in scores) == answer["scores"]["lines"] == 1000
+
+
+def test_without_scores_none_are_told():
+    """Neither of a game that has none, nor of one that is asked who wins and no more."""
+    for expected in (estimate(TicTacToe()), estimate(Othello(), scores=False)):
+        assert expected.scores is None
+        assert expected.shape()["scores"] is None
+        assert "scores" not in str(expected)
+
+
+@pytest.mark.parametrize("game", [DotsAndBoxes(1, 2), DotsAndBoxes(2, 2), Kalah(2, 2)], ids=repr)
+def test_cells_are_reckoned_as_wide_as_they_come_out(game):
+    """One byte where scores and plies fit, else two; and the positions are counted."""
+    expected, solution = estimate(game), solve(game)
+    assert len(solution) in expected.positions
+    width = cell_width(Coding.of(Rules(game)), expected.scores.longest)
+    assert solution._table.cells.dtype == width
+    plural = "" if width is np.uint8 else "s"
+    assert f" of {np.dtype(width).itemsize} byte{plural}, " in expected.bytes.how
+
+
+def test_many_scores_and_plies_take_wider_cells():
+    """Nineteen scores in 24 plies want two bytes, and 97 scores have no room for short ones."""
+    assert cell_width(Coding.of(Rules(DotsAndBoxes(3, 3))), 24) is np.uint16
+    assert cell_width(Coding.of(Rules(Kalah(6, 4))), SHORT) is np.uint16
+
+
+@pytest.mark.parametrize("staged", [True, False])
+@pytest.mark.parametrize("gains", [True, False])
+def test_each_way_of_settling_scores_is_foreseen(gains, staged):
+    """By stages, by waves, or by one graph of all that is pending: as ``solve`` then goes."""
+    luck = Random(gains + 2 * staged)
+    drawing = beside([drawn(luck, gains=gains, loops=not gains) for _ in range(300)])
+    game = CompiledScores(drawing, gains=gains, staged=staged)
+    expected, solution = estimate(game), solve(game)
+    assert len(solution) in expected.positions
+    took_graph = "the graph of" in solution.how.why
+    assert ("and a graph of" in expected.bytes.how) == took_graph == (not gains)
+
+
+@pytest.mark.parametrize(("kind", "is_ranked"), [(Border, False), (RankedBorder, True)])
+def test_what_a_border_takes_is_reckoned_right(kind, is_ranked):
+    """A row of its columns has as many bytes as are counted before they are allocated."""
+    for most in (3, 300):
+        columns = kind.empty(10, most).columns
+        assert sum(column.itemsize for column in columns) == bytes_a_row(most, is_ranked)
