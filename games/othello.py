@@ -129,19 +129,23 @@ class Othello(Game[str, int | str]):
     def _turned(self, position: str, square: int) -> list[int]:
         """The squares whose discs are turned over by one on an empty square."""
         mover, turned = position[-1], list[int]()
+        other = OTHER[mover]
         for ray in _rays(self.rows, self.columns)[square]:
-            discs = "".join(position[each] for each in ray)
-            if row := re.match(f"({OTHER[mover]}+){mover}", discs):
-                turned += ray[: len(row[1])]
+            if position[ray[0]] == other:
+                end = next((place for place, each in enumerate(ray) if position[each] != other), 0)
+                turned += ray[:end] if position[ray[end]] == mover else []
         return turned
 
 
 @cache
 def _rays(rows: int, columns: int) -> list[list[list[int]]]:
-    """For each square the squares on the way to the edge, in each of the eight directions."""
+    """For each square the squares on the way to the edge, in each direction where two or more are.
+
+    In any other there is no room for a disc to be turned, and one behind it.
+    """
     steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
     far = range(1, max(rows, columns))
-    return [
+    ways = [
         [
             [
                 (row + n * down) * columns + column + n * right
@@ -153,6 +157,7 @@ def _rays(rows: int, columns: int) -> list[list[list[int]]]:
         for row in range(rows)
         for column in range(columns)
     ]
+    return [[ray for ray in each if len(ray) > 1] for each in ways]
 
 
 @cache
