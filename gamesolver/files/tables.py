@@ -148,8 +148,11 @@ class FileTable(ABC):
 
     def outcome_of(self, position: Any, cell: int) -> Outcome | None:
         """The outcome that a cell stands for, for who moves at its position."""
-        worth = self.rules.worth_at(position) if self.coding.form.worth else 0
-        return self.coding.outcome_of(cell, worth)
+        return self.coding.outcome_of(cell, self._worth_at(position))
+
+    def _worth_at(self, position: Any) -> int:
+        """What endless play is worth there, as far as outcomes are preferred by it."""
+        return self.rules.worth_at(position) if self.coding.form.worth else 0
 
     @property
     def coding(self) -> Coding:
@@ -161,12 +164,9 @@ class FileTable(ABC):
         for number in range(shape.blocks):
             block = self.block_entries(number).tolist()
             for place, cell in enumerate(block, number * shape.in_a_block):
-                if cell in (PENDING, HOLE):
-                    continue
-                position = self.position(place)
-                outcome = self.outcome_of(position, cell)
-                if outcome is not None:
-                    yield position, outcome
+                if cell not in (PENDING, HOLE):
+                    position = self.position(place)
+                    yield position, self.coding.settled(cell, self._worth_at(position))
 
     def probe(self, positions: Iterable[object], one: Finder) -> Columns:
         return probe_one_by_one(positions, one)

@@ -59,7 +59,7 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import roots_of
 from gamesolver.shapes import ChanceShape, OddsScoresShape, OddsShape, Shaped
-from gamesolver.show.sentences import endless_worth
+from gamesolver.show.sentences import remarks_on_play
 from gamesolver.system.progress import Listener, reporting
 
 MOST_EXACT = 300  # nodes of one part that are solved in fractions
@@ -147,10 +147,9 @@ class Odds(Shaped):
     @property
     def remarks(self) -> list[str]:
         """What endless play is worth, and the score on average, in words."""
-        is_scored = self.scores is not None
         score = f"score {float(self.expectation):+.2f} on average"
-        worth = endless_worth(self.worth, is_scored)
-        return [worth] * bool(self.endless and self.worth) + [score] * is_scored
+        told = None if self.scores is None else score
+        return remarks_on_play(bool(self.endless), self.worth, told)
 
 
 def _chance(number: Number) -> ChanceShape:

@@ -41,7 +41,7 @@ from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import roots_of
 from gamesolver.shapes import MatchScoresShape, MatchShape, Shaped, ShareShape
-from gamesolver.show.sentences import endless_worth
+from gamesolver.show.sentences import remarks_on_play
 from gamesolver.system.progress import Listener, Reporter, reporting
 
 CAP = 1_000  # plies, after which play counts as endless
@@ -157,12 +157,9 @@ class Match(Shaped):
     @property
     def remarks(self) -> list[str]:
         """What endless play is worth, and the scores in sum and on average, in words."""
-        is_scored, remarks = self.scores is not None, list[str]()
-        if self.endless and self.worth:
-            remarks.append(endless_worth(self.worth, is_scored))
-        if is_scored:
-            remarks.append(f"score {self.total:+,} in sum, {self.mean:+.2f} on average")
-        return remarks
+        score = f"score {self.total:+,} in sum, {self.mean:+.2f} on average"
+        told = None if self.scores is None else score
+        return remarks_on_play(bool(self.endless), self.worth, told)
 
 
 def match(

@@ -207,6 +207,19 @@ def endless_worth(worth: int, is_scored: bool) -> str:
     )
 
 
+def remarks_on_play(never_ended: bool, worth: int, score: str | None) -> list[str]:
+    """What endless play is worth where there was some, and the score where there is one.
+
+    >>> remarks_on_play(True, -2, "score +0.50 on average")
+    ['endless play is worth -2', 'score +0.50 on average']
+    >>> remarks_on_play(True, 0, None), remarks_on_play(True, 1, None)
+    ([], ['endless play is a win'])
+    """
+    is_scored = score is not None
+    remarks = [endless_worth(worth, is_scored)] if never_ended and worth else []
+    return remarks if score is None else [*remarks, score]
+
+
 def headline(text: str) -> str:
     """A sentence with a capital; a player called by one letter keeps it as the board has it.
 

@@ -138,7 +138,11 @@ class Coding:
         >>> VALUES.outcome_of(26)
         Outcome(Value.WIN, 7)
         """
-        return _outcome_of(self, cell, worth)
+        return None if cell in (PENDING, HOLE) else self.settled(cell, worth)
+
+    def settled(self, cell: int, worth: int = 0) -> Outcome:
+        """The outcome of a cell that has one."""
+        return _settled(self, cell, worth)
 
     def cell_for(self, outcome: Outcome | None) -> int:
         """The cell that stands for an outcome; undoes :meth:`outcome_of`."""
@@ -156,9 +160,7 @@ VALUES = Coding()
 
 
 @cache
-def _outcome_of(coding: Coding, cell: int, worth: int) -> Outcome | None:
-    if cell in (PENDING, HOLE):
-        return None
+def _settled(coding: Coding, cell: int, worth: int) -> Outcome:
     labels = coding.labels_of(np.array([cell]))
     return Outcome.of(int(labels.points[0]), int(labels.plies[0]), coding.is_scored, worth)
 

@@ -11,13 +11,9 @@ from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 from tests.support.scored_graphs import ScoredDrawing, beside, drawn
+from tests.support.scored_reference import said
 
 GRAPHS = 40 if IS_PLAIN else scaled(1_500, 30_000)
-
-
-def said(outcome):
-    """An outcome as the reference has it."""
-    return outcome.score, outcome.remoteness, outcome.last_gain
 
 
 def require_truth(parts, game):

@@ -8,6 +8,7 @@ import pytest
 from gamesolver import FileError, Game, Value, load, load_values, solve
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scored_graphs import ScoredGame, beside, drawn
+from tests.support.scored_reference import said
 
 GRAPHS = 60
 
@@ -40,9 +41,9 @@ def games(endless):
     return [Plain(endless), Compiled(endless), Compiled(endless, numbered=True)]
 
 
-def said(outcome):
+def told(outcome):
     """All that an outcome says."""
-    return outcome.score, outcome.remoteness, outcome.last_gain, outcome.endless_worth
+    return *said(outcome), outcome.endless_worth
 
 
 @pytest.mark.parametrize("endless", [0, -2])
@@ -53,8 +54,8 @@ def test_what_is_saved_is_opened(tmp_path, endless, kind):
     solution = solve(game)
     solution.save(tmp_path / "one.solution")
     with load(tmp_path / "one.solution", game, check=False) as opened:
-        assert {each: said(opened[each]) for each in opened} == {
-            each: said(solution[each]) for each in solution
+        assert {each: told(opened[each]) for each in opened} == {
+            each: told(solution[each]) for each in solution
         }
         assert opened.counts() == solution.counts()
         assert opened.counts(reachable=True) == solution.counts(reachable=True)
@@ -129,8 +130,8 @@ def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
     with pytest.raises(EnoughError):
         solve(game, folder=tmp_path, every=0, progress=listen)
     solution = solve(game, folder=tmp_path, every=0)
-    assert {each: said(solution[each]) for each in solution} == {
-        each: said(whole[each]) for each in whole
+    assert {each: told(solution[each]) for each in solution} == {
+        each: told(whole[each]) for each in whole
     }
     assert solution.verify(full=True).positions == len(whole)
     assert any(outcome.is_endless and outcome.score for _, outcome in whole._table.items())

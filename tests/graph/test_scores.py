@@ -9,13 +9,9 @@ from gamesolver import Game, GameContractError, Outcome, Value, solve
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 from tests.support.scored_graphs import ScoredDrawing, ScoredGame, beside, drawn
+from tests.support.scored_reference import said
 
 GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
-
-
-def said(outcome):
-    """An outcome as the reference has it."""
-    return outcome.score, outcome.remoteness, outcome.last_gain
 
 
 @pytest.mark.parametrize("endless", [0, 1, -2, 5])

@@ -8,7 +8,7 @@ import pytest
 from gamesolver import Game, GameContractError, Value, solve
 from gamesolver.players import RandomPlayer, best_response, odds
 from tests.support.chances import score_chances
-from tests.support.played_scores import Race, Ring, drawings
+from tests.support.played_scores import Mill, Race, Ring, drawings
 from tests.support.some_players import Some, listed
 
 MOST_PLAYERS = 200
@@ -153,16 +153,6 @@ def test_to_take_as_many_as_one_can():
 
 def test_it_refuses_a_gain_on_a_loop():
     """A move that gains and can be made again is refused by name."""
-
-    class Mill(Ring):
-        terminal_value = Game.terminal_value
-
-        def gain(self, position, move):
-            return int(move == "on")
-
-        def terminal_score(self, position):
-            return 0 if position[0] == "end" else None
-
     player = best_response(Mill(0), lambda position: "on", keep_value=False)
     with pytest.raises(GameContractError, match="gains, and play can come back to it"):
         player(("here", 0))

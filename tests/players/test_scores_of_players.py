@@ -5,10 +5,10 @@ from math import sqrt
 
 import pytest
 
-from gamesolver import Game, GameContractError
+from gamesolver import GameContractError
 from gamesolver.players import RandomPlayer, match, odds
 from tests.support.chances import score_chances
-from tests.support.played_scores import Race, Ring, drawings
+from tests.support.played_scores import Mill, Race, Ring, drawings
 from tests.support.some_players import Some, listed
 
 
@@ -118,16 +118,6 @@ def test_endless_play_that_is_lost():
 
 def test_a_gain_on_a_loop():
     """A move that gains and can be made again is refused by name, and nothing is added up."""
-
-    class Mill(Ring):
-        terminal_value = Game.terminal_value
-
-        def gain(self, position, move):
-            return int(move == "on")
-
-        def terminal_score(self, position):
-            return 0 if position[0] == "end" else None
-
     with pytest.raises(GameContractError) as caught:
         odds(
             Mill(0),

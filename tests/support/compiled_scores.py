@@ -85,17 +85,6 @@ def rules_of(drawing):
     size = len(ends)
 
     @njit
-    def successors_with_gains(position, moves, positions, gains):
-        node, seat = np.int64(position) >> 1, np.int64(position) & 1
-        first = rows[node]
-        for each in range(rows[node + 1] - first):
-            moves[each] = each
-            turn = seat if kept[first + each] else 1 - seat
-            positions[each] = np.uint64(2 * to[first + each] + turn)
-            gains[each] = won[first + each]
-        return rows[node + 1] - first
-
-    @njit
     def successors(position, moves, positions):
         node, seat = np.int64(position) >> 1, np.int64(position) & 1
         first = rows[node]
@@ -104,6 +93,14 @@ def rules_of(drawing):
             turn = seat if kept[first + each] else 1 - seat
             positions[each] = np.uint64(2 * to[first + each] + turn)
         return rows[node + 1] - first
+
+    @njit
+    def successors_with_gains(position, moves, positions, gains):
+        first = rows[np.int64(position) >> 1]
+        count = successors(position, moves, positions)
+        for each in range(count):
+            gains[each] = won[first + each]
+        return count
 
     @njit
     def terminal_score(position):

@@ -73,6 +73,19 @@ class Ring(Game):
 
 
 @attrs.frozen
+class Mill(Ring):
+    """The same ring, where each step of the first player gains one: at fault, for steps return."""
+
+    terminal_value = Game.terminal_value
+
+    def gain(self, position, move):
+        return int(move == "on")
+
+    def terminal_score(self, position):
+        return 0 if position[0] == "end" else None
+
+
+@attrs.frozen
 class Margins(Race):
     """The same race, with what was won so far in the position and none of it in the moves."""
 

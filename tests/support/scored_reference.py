@@ -60,3 +60,8 @@ def named(outcome):
     """Score, remoteness or ``None``, and the plies to the last gain of endless play."""
     score, length = outcome
     return (score, None, length - FOR_EVER) if length >= FOR_EVER else (score, length, 0)
+
+
+def said(outcome):
+    """An outcome of ours as the reference has it."""
+    return outcome.score, outcome.remoteness, outcome.last_gain
