@@ -137,6 +137,19 @@ class CellTable:
             worth = -worth
         return self.coding.outcome_of(cell, worth)
 
+    def cells_for(self, outcome: Outcome) -> list[int]:
+        """All cells that stand for an outcome; of endless play one for each time of a last gain."""
+        if outcome.remoteness is not None or not self.coding.form.has_endless:
+            return [self.coding.cell_for(outcome)]
+        in_time = range(int(self.coding.length_of(self._largest)) // 2 + 1)
+        scored, points = outcome.score is not None, outcome.points
+        return [self.coding.cell_for(Outcome.of(points, ~plies, scored)) for plies in in_time]
+
+    @cached_property
+    def _largest(self) -> int:
+        """The largest cell that there is."""
+        return max(int(self.cells.max()), int(self.overflow.cells.max(initial=0)))
+
     @cached_property
     def _length(self) -> int:
         chunks = (self.cells[slice(*ends)] for ends in chunks_of(len(self.cells), SLOTS_A_CHUNK))
@@ -189,7 +202,7 @@ class CellTable:
 
     def count(self, rules: Rules[Any, Any], part: Part) -> dict[Outcome, int]:
         """How many positions of a part have each outcome."""
-        size = max(int(self.cells.max()), int(self.overflow.cells.max(initial=0))) + 1
+        size = self._largest + 1
         total = self._count_all(size) if part == ALL else self._count_part(rules, part, size)
         cells = np.flatnonzero(total).tolist()
         counts: Counter[Outcome] = Counter()

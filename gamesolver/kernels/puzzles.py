@@ -1,65 +1,87 @@
-"""The inner loop that looks for puzzles. Arguments as in ``kernels.sweeping``."""
+"""The inner loop that looks for puzzles. Arguments as in ``kernels.sweeping``.
+
+A move is as good as the best if it brings as many points, whatever the plies. The ranks of so
+many points lie within half a step around a multiple of ``2^40``, with scores and without.
+"""
 
 from __future__ import annotations
 
 import numba as nb
 import numpy as np
 
-from gamesolver.kernels.cells import back_of, cell_in, is_end, kind_of
-from gamesolver.kernels.codes import ENDLESS, HOLE, PENDING, WIN
+from gamesolver.kernels.cells import cell_in, is_end, kind_of
+from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, PENDING, WIN
 from gamesolver.kernels.places import look_up, position_in
-from gamesolver.kernels.scores import listed
+from gamesolver.kernels.scores import (
+    LEAST_WIN,
+    OF_NUMBERS,
+    back_of,
+    gain_of,
+    listed,
+    unless_none,
+    worth_to,
+)
 from gamesolver.kernels.scratch import FAULT, FOUND, WHERE
 
-LEAST_WIN, LEAST_DRAW, NOTHING = 1 << 39, 0, -(1 << 62)  # ranks; those of losses are negative
+NOTHING = -(1 << 62)  # less than any rank
 MOST_WAITING, MOST_STEPS = 1 << 10, 1 << 12  # of one tree; who goes beyond is asked elsewhere
 
 helper = nb.njit(nogil=True, inline="always")
+
+
+@unless_none(lambda form, cell: cell != ENDLESS and kind_of(cell) == WIN, **OF_NUMBERS)
+def asks_for_all(form, cell):
+    """Whether a puzzle asks for more than the first move: for all of a win, without scores."""
+    return False
+
+
+@helper
+def _least_as_good(rank):
+    """The least rank of as many points."""
+    return ((rank + HALF) >> APART << APART) - HALF
 
 
 @helper
 def _expand(rules, places, cells, scratch, overflow, position):
     """How many moves a position has, and the greatest back; ``NOTHING`` for a fault.
 
-    The moves stand in the scratch, their successors in ``raw``.
+    The backs stand in the scratch, in place of the slots, and the successors in ``raw``.
     """
     successors, raw, kept = scratch.successors, scratch.raw, scratch.kept
-    slots, settled = scratch.slots, scratch.cells
+    slots = backs = scratch.slots
     count = listed(scratch.gains, rules.successors, position, scratch.moves, successors)
     seat = rules.player(position) if rules.has_seats else -1
     for each in range(count):
         raw[each] = successors[each]
         kept[each] = seat >= 0 and rules.player(successors[each]) == seat
     look_up(rules, places, successors, count, cells, scratch.twins, slots)
-    best = NOTHING
+    best, worth = NOTHING, worth_to(rules.form, seat)
     for each in range(count):
         cell = cell_in(cells, overflow, slots[each]) if slots[each] >= 0 else HOLE
         if cell in (HOLE, PENDING):
             return count, NOTHING
-        settled[each] = cell
-        best = max(best, back_of(cell, kept[each]))
+        scratch.cells[each] = cell
+        backs[each] = back_of(rules.form, cell, kept[each], gain_of(scratch.gains, each), worth)
+        best = max(best, backs[each])
     return count, best
 
 
 @helper
 def _num_from(scratch, count, least):
     """How many of the moves have a back from a rank on."""
-    kept, settled = scratch.kept, scratch.cells
     number = 0
     for each in range(count):
-        number += back_of(settled[each], kept[each]) >= least
+        number += scratch.slots[each] >= least
     return number
 
 
 @helper
 def _push_best(scratch, count, best, waiting, size):
     """Put what the best moves lead to on the pile, ends of play left out; how high it is then."""
-    raw, kept, settled = scratch.raw, scratch.kept, scratch.cells
     for each in range(count):
-        has_ended = is_end(settled[each])
-        if not has_ended and back_of(settled[each], kept[each]) == best:
+        if not is_end(scratch.cells[each]) and scratch.slots[each] == best:
             if size < waiting.size:
-                waiting[size] = raw[each]
+                waiting[size] = scratch.raw[each]
             size += 1
     return size
 
@@ -87,8 +109,8 @@ def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
 def find_puzzles(rules, places, cells, scratch, chunk, overflow, wanted, found):
     """List the slots of a chunk with a wanted cell that are puzzles.
 
-    Of several moves one is right: it wins where the cell is a win, and so on to the end; it
-    does not lose where the cell is a draw.
+    Of several moves one is right: it alone keeps the score, or who wins where there are no scores;
+    and where the cell is a win, so it goes on to the end.
     """
     tally, waiting = scratch.tally, np.empty(MOST_WAITING, np.uint64)
     for slot in range(chunk[0], chunk[1]):
@@ -97,11 +119,12 @@ def find_puzzles(rules, places, cells, scratch, chunk, overflow, wanted, found):
             continue
         position = position_in(rules, places, slot)
         count, best = _expand(rules, places, cells, scratch, overflow, position)
-        is_won = cell != ENDLESS and kind_of(cell) == WIN
         is_puzzle = 0 if best > NOTHING else -1
-        if count > 1 and _num_from(scratch, count, LEAST_WIN if is_won else LEAST_DRAW) == 1:
-            size = _push_best(scratch, count, best, waiting, 0) if is_won else 0
-            is_puzzle = _wins_alone(rules, places, cells, scratch, overflow, waiting, size)
+        if count > 1 and is_puzzle == 0 and _num_from(scratch, count, _least_as_good(best)) == 1:
+            is_puzzle = 1
+            if asks_for_all(rules.form, cell):
+                size = _push_best(scratch, count, best, waiting, 0)
+                is_puzzle = _wins_alone(rules, places, cells, scratch, overflow, waiting, size)
         if is_puzzle < 0:
             tally[FAULT], tally[WHERE] = True, slot
             return

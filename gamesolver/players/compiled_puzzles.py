@@ -29,7 +29,6 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
 from gamesolver.system.workers import chunks_of
-from gamesolver.tables.cells import VALUES
 from gamesolver.tables.table import Table
 from gamesolver.value import Outcome
 
@@ -77,7 +76,7 @@ class Reach:
         raw = {
             earlier for earlier in calls.ask_predecessors(position) if calls.slot_of(earlier) >= 0
         }
-        going_on = (earlier for earlier in raw if self._game.terminal_value(earlier) is None)
+        going_on = (earlier for earlier in raw if not calls.is_over(earlier))
         return {calls.ask("canonical", earlier) for earlier in going_on}
 
     def _earliness(self, position: int) -> tuple[int, int]:
@@ -136,7 +135,7 @@ def _are_few(wanted: Mapping[Outcome, int], outcomes: list[Outcome]) -> bool:
 
 def _deepest_first(table: CellTable, outcomes: list[Outcome], slots: Columns) -> list[int]:
     """Slots with these outcomes by their depths, those of one depth as they stand."""
-    depths = {VALUES.cell_for(outcome): depth(outcome) for outcome in outcomes}
+    depths = {cell: depth(outcome) for outcome in outcomes for cell in table.cells_for(outcome)}
     cells = cells_in(table.cells, table.overflow, slots)
     order = np.argsort([-depths[cell] for cell in cells.tolist()], kind="stable")
     ordered: list[int] = slots[order].tolist()
@@ -151,7 +150,7 @@ def _drawn(
     report: Reporter,
 ) -> Iterator[int]:
     """The slots of the puzzles among the positions with a wanted outcome, in a drawn order."""
-    cells = [VALUES.cell_for(outcome) for outcome in wanted]
+    cells = [cell for outcome in wanted for cell in table.cells_for(outcome)]
     is_wanted = np.zeros(max(cells) + 1, np.bool_)
     is_wanted[cells] = True
 

@@ -110,8 +110,7 @@ def candidates(
     table: Table[Any] = solution._table  # its cells are read in bulk
     if not wanted:
         return
-    rules = Rules(solution.game)
-    if isinstance(solution.game, CompiledGame) and not (rules.is_scored or rules.worth):
+    if isinstance(solution.game, CompiledGame):
         from gamesolver.players.compiled_puzzles import Reach, candidates_by_kernel, cells_of
 
         cells = cells_of(table)

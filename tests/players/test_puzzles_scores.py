@@ -1,11 +1,16 @@
 """Puzzles and traps of games with scores, gains and a worth of endless play."""
 
+from random import Random
+
 import pytest
 
 from gamesolver import InvalidArgumentError, Value, solve
 from gamesolver.players import puzzles, traps
 from tests.players.test_perfection_by_score import row_outcomes
-from tests.support.played_scores import Race, Ring, drawings
+from tests.support.compiled_scores import CompiledScores
+from tests.support.graph_games import IS_PLAIN
+from tests.support.played_scores import DrawnValues, Race, Ring, drawings
+from tests.support.scored_graphs import ScoredGame, drawn, gathered
 
 
 @pytest.mark.parametrize("gains", [False, True])
@@ -35,6 +40,59 @@ def reached(game):
             seen.add(position)
             waiting += [game.play(position, move) for move in game.moves(position)]
     return seen
+
+
+PARTS = 20 if IS_PLAIN else 200
+
+
+@pytest.mark.parametrize(("endless", "numbered"), [(0, True), (-2, False)])
+def test_compiled_puzzles_of_scores_are_the_plain_ones(endless, numbered):
+    """The kernel finds what is found one by one, gains before endless play among it."""
+    luck = Random(endless)
+    drawing = gathered([drawn(luck) for _ in range(PARTS)])
+    solution = solve(CompiledScores(drawing, endless, numbered=numbered))
+    plain = solve(ScoredGame(drawing, endless))
+    for plies in (None, range(2, 4), (None,)):
+        told = in_numbers(puzzles(solution, plies=plies, most=None))
+        assert told == in_numbers(puzzles(plain, plies=plies, most=None), by_node)
+        assert told
+    assert any(puzzle.outcome.last_gain for puzzle in puzzles(solution, plies=(None,)))
+
+
+def test_compiled_puzzles_where_endless_play_is_won():
+    """So it is with values, where a win is asked for to its end."""
+    luck = Random(7)
+    drawing = gathered([drawn(luck, 20, gains=False, most=1) for _ in range(PARTS)])
+    compiled = CompiledScores(drawing, Value.WIN, gains=False, by_value=True, staged=False)
+    plain = solve(DrawnValues(drawing, Value.WIN))
+    book = puzzles(solve(compiled), most=None)
+    assert in_numbers(book) == in_numbers(puzzles(plain, most=None), by_node)
+    assert max(puzzle.plies for puzzle in book) > 2
+
+
+def by_node(position):
+    """A position of a drawn game as the number that it is in the compiled one."""
+    return 2 * position[0] + position[1]
+
+
+def in_numbers(book, numbered=int):
+    """All that is said of each puzzle, positions as numbers."""
+    return {
+        numbered(puzzle.position): (
+            puzzle.kind,
+            puzzle.outcome,
+            branch(puzzle.solution, numbered),
+            puzzle.refutations,
+            puzzle.grade,
+        )
+        for puzzle in book
+    }
+
+
+def branch(root, numbered):
+    """A tree of moves, positions as numbers."""
+    replies = tuple(branch(reply, numbered) for reply in root.replies)
+    return root.move, numbered(root.position), replies
 
 
 def test_traps_of_drawn_matches():

@@ -19,6 +19,19 @@ class DrawnFromTheLast(ScoredGame):
         return len(self.drawing.moves) - 1, 0
 
 
+@attrs.frozen(repr=False)
+class DrawnValues(ScoredGame):
+    """A drawn game whose ends are values, and in which nothing is gained."""
+
+    endless: Value = Value.DRAW
+    gain = Game.gain
+    terminal_score = Game.terminal_score
+
+    def terminal_value(self, position):
+        end = self.drawing.ends[position[0]]
+        return None if end is None else Value.of(end)
+
+
 def drawings(name, count=DRAWINGS, **kinds):
     """Drawn graphs of play, each with a worth of endless play."""
     luck = Random(name)

@@ -97,3 +97,11 @@ def beside(drawings):
         moves += [tuple((first + to, *rest) for to, *rest in row) for row in each.moves]
         ends += each.ends
     return ScoredDrawing(tuple(moves), tuple(ends))
+
+
+def gathered(drawings):
+    """One drawing of many, and a first node from where a move leads to each of their nodes."""
+    one = beside(drawings)
+    row = tuple((node + 1, False, 0) for node in range(len(one.moves)))
+    moves = [tuple((to + 1, *rest) for to, *rest in each) for each in one.moves]
+    return ScoredDrawing((row, *moves), (None, *one.ends))
