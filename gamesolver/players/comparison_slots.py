@@ -1,4 +1,7 @@
-"""Two tables with the same slots: their cells are compared block by block, on all threads."""
+"""Two tables with the same slots: their cells are compared block by block, on all threads.
+
+Where games have scores, the cells of both are first put into one form.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from gamesolver.engine.places import cells_in
 from gamesolver.engine.table import CellTable
 from gamesolver.files.cell_tables import NumberedFileTable
 from gamesolver.files.packing import CELLS_A_BLOCK
-from gamesolver.players.comparison_tally import PairCounts
+from gamesolver.players.comparison_tally import PairCounts, Side
+from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
@@ -22,8 +26,11 @@ BLOCKS_A_TASK = 16
 
 
 def same_slots(one: Solution[Any, Any], other: Solution[Any, Any]) -> bool:
-    """Whether two games number their positions by the same functions."""
-    if not all(map(_is_numbered, (one, other))):
+    """Whether two games number their positions by the same functions.
+
+    And whether both have scores, or none: else no outcome is the same in both.
+    """
+    if not all(map(_is_numbered, (one, other))) or _is_scored(one) != _is_scored(other):
         return False
     rules, others = one.game.rules, other.game.rules  # type: ignore[attr-defined]  # compiled
     return (
@@ -31,6 +38,10 @@ def same_slots(one: Solution[Any, Any], other: Solution[Any, Any]) -> bool:
         and rules.position_at is others.position_at
         and rules.slots == others.slots
     )
+
+
+def _is_scored(solution: Solution[Any, Any]) -> bool:
+    return Rules(solution.game).is_scored
 
 
 def _is_numbered(solution: Solution[Any, Any]) -> bool:
@@ -51,9 +62,7 @@ def position_at(solution: Solution[Any, Any], slot: int) -> int:
     return int(table.places.position(slot))
 
 
-def changes(
-    one: Solution[Any, Any], other: Solution[Any, Any]
-) -> Iterator[tuple[int, Columns, Columns, Columns]]:
+def changes(one: Side, other: Side) -> Iterator[tuple[int, Columns, Columns, Columns]]:
     """Some blocks at a time: where they end, the slots whose cells differ, and both cells."""
 
     def compared(first: int, last: int) -> tuple[int, Columns, Columns, Columns]:
@@ -65,13 +74,18 @@ def changes(
         slots, cells, others = (np.concatenate(column) for column in zip(*parts, strict=True))
         return last * CELLS_A_BLOCK, slots, cells, others
 
-    blocks = -(-num_slots(one) // CELLS_A_BLOCK)
+    blocks = -(-num_slots(one.solution) // CELLS_A_BLOCK)
     return in_turn(compared, chunks_of(blocks, BLOCKS_A_TASK), 2 * default_threads())
 
 
-def _cells(solution: Solution[Any, Any], number: int) -> Columns:
+def _cells(side: Side, number: int) -> Columns:
+    """The cells of a block, as they are counted."""
+    table: Any = side.solution._table
+    return side.recoded(_block(table, number), table.coding)
+
+
+def _block(table: Any, number: int) -> Columns:
     """The cells of a block, as a file has it or would have it."""
-    table: Any = solution._table
     if isinstance(table, NumberedFileTable):
         block: Columns = table.file.block("cells", number, is_kept=False)
         return block
@@ -82,11 +96,10 @@ def _cells(solution: Solution[Any, Any], number: int) -> Columns:
     return cells_in(table.cells, table.overflow, np.arange(first, last))
 
 
-def count_by_slot(
-    one: Solution[Any, Any], other: Solution[Any, Any], counted: PairCounts, report: Reporter
-) -> None:
+def count_by_slot(counted: PairCounts, report: Reporter) -> None:
     """Count where cells differ; of every outcome the rest is the same in both."""
-    for last, slots, cells, others in changes(one, other):
+    one = counted.one.solution
+    for last, slots, cells, others in changes(counted.one, counted.other):
         counted.add(cells, others, lambda place, slots=slots: position_at(one, int(slots[place])))
         report("compare", last, num_slots(one))
     same = Counter(one.counts())

@@ -4,7 +4,7 @@ Positions are canonical ones of the first game, and those of the second that no 
 the first is carried to. Two compiled games that number their positions by the same functions
 have the same slots: then ``comparison_slots`` compares their cells, and nothing is looked up.
 Else the positions of the first are carried over and probed in the second, some thousand at
-a time. So it is where games have scores, of which a cell does not hold all.
+a time.
 
 **Carrying a position of one game over to another one, and seeing whether that makes sense.**
 
@@ -32,7 +32,7 @@ import numpy as np
 
 from gamesolver.errors import Advice, InvalidArgumentError
 from gamesolver.kernels.codes import PENDING
-from gamesolver.players.comparison_tally import Coding, PairCounts
+from gamesolver.players.comparison_tally import PairCounts, Side, sides
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -153,13 +153,12 @@ POSITIONS_A_CHUNK = 1 << 16
 def tally(translation: Translation, most: int, report: Reporter) -> PairCounts:
     """Everything counted."""
     one, other = translation.one, translation.other
-    coding = Coding.of(one, other)
-    counted = PairCounts(most, coding)
-    if translation.is_identity and coding.is_by_cells:
+    counted = PairCounts(most, *sides(one, other))
+    if translation.is_identity:
         from gamesolver.players.comparison_slots import count_by_slot, same_slots
 
         if same_slots(one, other):
-            count_by_slot(one, other, counted, report)
+            count_by_slot(counted, report)
             return counted
     met = _count_carried(translation, counted, report)
     _count_alone(translation, counted, met, report)
@@ -174,9 +173,9 @@ def _count_carried(translation: Translation, counted: PairCounts, report: Report
     one, other = translation.one, translation.other
     met: set[Any] = set()
     rules: Rules[Any, Any] = Rules(other.game)
-    for done, positions, cells in _chunks(one, counted.coding):
+    for done, positions, cells in _chunks(counted.one):
         carried = translation.many(positions)
-        others = counted.coding.probed(other, carried)
+        others = counted.other.probed(carried)
         counted.add(cells, others, positions.__getitem__)
         if not translation.is_identity:
             places = np.flatnonzero(others != PENDING).tolist()
@@ -190,9 +189,9 @@ def _count_alone(
 ) -> None:
     """Count the positions of the second game that none of the first is carried to."""
     one, other = translation.one, translation.other
-    for done, positions, cells in _chunks(other, counted.coding):
+    for done, positions, cells in _chunks(counted.other):
         if translation.is_identity:
-            are_alone = counted.coding.probed(one, positions) == PENDING
+            are_alone = counted.one.probed(positions) == PENDING
         else:
             are_alone = np.array([position not in met for position in positions])
         alone = cells[are_alone]
@@ -200,14 +199,12 @@ def _count_alone(
         report("compare", len(one) + done, len(one) + len(other))
 
 
-def _chunks(
-    solution: Solution[Any, Any], coding: Coding
-) -> Iterator[tuple[int, list[Any], Columns]]:
+def _chunks(side: Side) -> Iterator[tuple[int, list[Any], Columns]]:
     """How many there are so far, some positions, and their cells."""
-    items, done = solution._table.items(), 0
+    items, done = side.solution._table.items(), 0
     while part := list(islice(items, POSITIONS_A_CHUNK)):
         done += len(part)
-        cells = coding.codes(outcome for _, outcome in part)
+        cells = side.cells(outcome for _, outcome in part)
         yield done, [position for position, _ in part], cells
 
 
@@ -287,22 +284,14 @@ def shallowest(translation: Translation, report: Reporter) -> tuple[Line, Any] |
 
 def _first_change(translation: Translation, level: Sequence[Any]) -> int | None:
     """The place of the first position of a level that is another one in the other game."""
-    if not Coding.of(translation.one, translation.other).is_by_cells:
-        return _first_change_of_outcome(translation, level)
     one = translation.one.probe_many(level)
     other = translation.other.probe_many(translation.many(level))
-    changed = np.flatnonzero(other.known & (one.values != other.values))
+    if one.scores is None or other.scores is None:
+        are_changed = one.values != other.values
+    else:
+        are_changed = one.scores != other.scores
+    changed = np.flatnonzero(other.known & are_changed)
     return int(changed[0]) if len(changed) else None
-
-
-def _first_change_of_outcome(translation: Translation, level: Sequence[Any]) -> int | None:
-    """The same, asked one by one."""
-    by_score = have_scores(translation.one, translation.other)
-    for place, (here, there) in enumerate(zip(level, translation.many(level), strict=True)):
-        one, other = translation.one[here], translation.other.get(there)
-        if other is not None and is_changed(one, other, by_score):
-            return place
-    return None
 
 
 def is_changed(one: Outcome, other: Outcome, by_score: bool) -> bool:

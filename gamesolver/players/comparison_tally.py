@@ -1,23 +1,23 @@
 """How often which outcome of one table meets which of another.
 
-Outcomes are counted by their cells. Where a cell does not hold all of an outcome, in games with
-scores, they are numbered as they are met.
+Outcomes are counted by their cells. Tables of games with scores have cells of their own, as wide
+as the scores of each; they are counted by cells that have room for the scores of both.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
 import numpy as np
 
-from gamesolver.kernels.codes import PENDING
+from gamesolver.kernels.codes import ENDLESS, PENDING, ScoreForm
 from gamesolver.rules.guard import Rules
 from gamesolver.solution import Solution
 from gamesolver.system.columns import Columns
-from gamesolver.tables.cells import VALUES
+from gamesolver.tables.cells import VALUES, Coding
 from gamesolver.value import Outcome
 
 MOST_BINS = 1 << 18
@@ -28,40 +28,39 @@ Pair = tuple[Outcome | None, Outcome | None]
 
 
 @attrs.frozen(eq=False)
-class Coding:
-    """Outcomes as whole numbers and back; ``PENDING`` stands for none."""
+class Side:
+    """One of two solutions, and how its outcomes become cells: as those of the other."""
 
-    code: Callable[[Outcome | None], int]
-    outcome: Callable[[int], Outcome | None]
-    is_by_cells: bool
-    """Whether the numbers are those that tables have."""
+    solution: Solution[Any, Any]
+    coding: Coding
 
-    @classmethod
-    def of(cls, *solutions: Solution[Any, Any]) -> Coding:
-        """What serves for the outcomes of these solutions."""
-        all_rules = [Rules(solution.game) for solution in solutions]
-        if not any(rules.is_scored or rules.has_gains or rules.worth for rules in all_rules):
-            return cls(VALUES.cell_for, VALUES.outcome_of, True)
-        numbers: dict[Outcome | None, int] = {None: PENDING}
-        outcomes: list[Outcome | None] = [None]
+    def cells(self, outcomes: Iterable[Outcome]) -> Columns:
+        """The cells of several outcomes."""
+        return np.fromiter(map(self.coding.cell_for, outcomes), np.int64)
 
-        def code(outcome: Outcome | None) -> int:
-            number = numbers.setdefault(outcome, len(outcomes))
-            if number == len(outcomes):
-                outcomes.append(outcome)
-            return number
+    def probed(self, positions: Iterable[Any]) -> Columns:
+        """The cells of positions, ``PENDING`` where they are not known."""
+        labels = self.solution._table.probe_labels(positions, self.solution.get)
+        return np.where(labels.are_pending, PENDING, self.coding.cells_of(labels))
 
-        return cls(code, outcomes.__getitem__, False)
+    def recoded(self, cells: Columns, coding: Coding) -> Columns:
+        """Cells of a table's own ``coding`` as cells of this side; holes stay what they are."""
+        if coding.form == self.coding.form:
+            return cells
+        return np.where(cells < ENDLESS, cells, self.coding.cells_of(coding.labels_of(cells)))
 
-    def codes(self, outcomes: Iterable[Outcome | None]) -> Columns:
-        """The numbers of several."""
-        return np.fromiter(map(self.code, outcomes), np.int64)
 
-    def probed(self, solution: Solution[Any, Any], positions: Iterable[Any]) -> Columns:
-        """The numbers of the outcomes of positions, ``PENDING`` where they are not known."""
-        if self.is_by_cells:
-            return solution._table.probe(positions, solution.get)
-        return self.codes(map(solution.get, positions))
+def sides(one: Solution[Any, Any], other: Solution[Any, Any]) -> tuple[Side, Side]:
+    """Two solutions, with cells that have room for what either says."""
+    all_rules = Rules(one.game), Rules(other.game)
+    if any(rules.is_scored or rules.worth for rules in all_rules):
+        points = [each.points for solution in (one, other) for each in solution.counts()]
+        least, most = min(points), max(points)
+        form = ScoreForm(False, most - least + 1, least, worth=0, has_endless=True)
+    else:
+        form = VALUES.form
+    one_side, other_side = (Coding(form, rules.is_scored) for rules in all_rules)
+    return Side(one, one_side), Side(other, other_side)
 
 
 @attrs.define(eq=False)
@@ -70,7 +69,8 @@ class PairCounts:
 
     most: int
     """Examples of each change."""
-    coding: Coding
+    one: Side
+    other: Side
     counts: Counter[Pair] = attrs.field(factory=Counter)
     examples: dict[tuple[Any, Any], list[Any]] = attrs.field(factory=dict)
     """By the two values, positions of the first game."""
@@ -81,7 +81,7 @@ class PairCounts:
         codes = cells.astype(np.int64) * wide + others.astype(np.int64)
         for code, count in _counted(codes, wide * wide):
             one, other = divmod(code, wide)
-            pair = self.coding.outcome(one), self.coding.outcome(other)
+            pair = self.one.coding.outcome_of(one), self.other.coding.outcome_of(other)
             self.counts[pair] += count
             self._keep(pair, codes, code, positions)
 

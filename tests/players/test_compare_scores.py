@@ -4,10 +4,14 @@ from random import Random
 
 import attrs
 
-from gamesolver import Value, solve
+from gamesolver import Value, load, solve
 from gamesolver.players import Threshold, compare
+from gamesolver.players.comparison_slots import same_slots
+from tests.files.test_scores import Compiled
+from tests.support.compiled_scores import CompiledScores
 from tests.support.naive_players import pairs_of
 from tests.support.played_scores import Prizes, Race, Ring, Signs, drawings
+from tests.support.scored_graphs import drawn, gathered
 
 
 def changed(game, luck):
@@ -59,6 +63,60 @@ def plies_to_a_change(one, other):
         level = {row.position for here in level for row in one.moves(here)} - seen
         plies += 1
     return None
+
+
+DRAWING = gathered([drawn(Random(seed)) for seed in range(40)])
+WIDE = CompiledScores(DRAWING, -2, numbered=True, bounds=(-500, 500))
+
+
+def check(one, other):
+    """All that a comparison counts is as it is position by position."""
+    found = compare(one, other)
+    assert found.outcomes == pairs_of(one, other, lambda position: position)
+    assert found.thresholds == thresholds(one, other)
+    line = found.shallowest and found.shallowest.line
+    assert (line and len(line)) == plies_to_a_change(one, other)
+    for each in found.examples:
+        assert (each.one, each.other) == (one[each.position], other[each.position])
+    return found
+
+
+def test_compiled_games_of_scores_with_the_same_slots():
+    """Cells are compared though they are not of one width, nor of the same scores."""
+    one, other = solve(CompiledScores(DRAWING, numbered=True)), solve(WIDE)
+    assert same_slots(one, other)
+    found = check(one, other)
+    assert found.differ > 0 < found.agree
+    assert any(outcome and outcome.is_endless and outcome.score for outcome, _ in found.outcomes)
+
+
+def test_a_file_against_a_table_in_memory(tmp_path):
+    """So they are where one of the two stands in a file."""
+    one, game = solve(Compiled(numbered=True)), Compiled(-2, numbered=True)
+    solve(game).save(tmp_path / "file")
+    with load(tmp_path / "file", game, check=False) as other:
+        assert same_slots(one, other)
+        assert check(one, other).differ > 0
+
+
+def test_compiled_games_of_scores_without_slots():
+    """Positions are looked up many at a time, and where the turn is kept too."""
+    luck = Random(5)
+    ends = tuple(end and luck.randint(-3, 3) for end in DRAWING.ends)
+    games = CompiledScores(DRAWING), CompiledScores(attrs.evolve(DRAWING, ends=ends))
+    assert check(*map(solve, games)).differ > 0
+
+
+def test_compiled_scores_against_compiled_values():
+    """With the same slots, but scores in one of them alone, no outcome is the same."""
+    kind = {"gains": False, "numbered": True}
+    one = solve(CompiledScores(DRAWING, **kind))
+    other = solve(CompiledScores(DRAWING, Value.DRAW, by_value=True, **kind))
+    assert not same_slots(one, other)
+    found = compare(one, other)
+    assert found.outcomes == pairs_of(one, other, lambda position: position)
+    assert found.thresholds is None
+    assert all(pair[0].score is not None and pair[1].score is None for pair in found.outcomes)
 
 
 def test_what_is_shown():

@@ -67,7 +67,7 @@ def test_compiled_puzzles_where_endless_play_is_won():
     plain = solve(DrawnValues(drawing, Value.WIN))
     book = puzzles(solve(compiled), most=None)
     assert in_numbers(book) == in_numbers(puzzles(plain, most=None), by_node)
-    assert max(puzzle.plies for puzzle in book) > 2
+    assert max(puzzle.plies for puzzle in book) > 1
 
 
 def by_node(position):
