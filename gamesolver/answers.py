@@ -61,9 +61,8 @@ def move_rows(
     """One row a legal move of a solved position, best first; none at the end of play."""
     if rules.ending(position) is not None:
         return ()
-    played = [
-        (move, successor, rules.gain(position, move)) for move, successor in rules.played(position)
-    ]
+    gain_of = rules.gains(position)
+    played = [(move, successor, gain_of(move)) for move, successor in rules.played(position)]
     outcomes = [_back(rules, table, position, successor, gain) for _, successor, gain in played]
     ranks = [outcome.rank for outcome in outcomes]
     best = max(ranks)

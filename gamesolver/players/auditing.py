@@ -59,7 +59,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, repeat
 from random import Random
 from typing import Any, Generic
 
@@ -93,12 +93,12 @@ from gamesolver.value import Outcome, Rank, Value
 
 @attrs.frozen
 class Options(Generic[PositionT, MoveT]):
-    """The legal moves of a position, what plays one, and what is best there."""
+    """The legal moves of a position, what plays one, who moves, and what each wins at once."""
 
     legal: tuple[MoveT, ...]
     play: Callable[[MoveT], PositionT]
     seat: int | None
-    position: PositionT
+    gain: Callable[[MoveT], int]
 
 
 class Lookup(Generic[PositionT, MoveT]):
@@ -113,7 +113,7 @@ class Lookup(Generic[PositionT, MoveT]):
         self.has_points = rules.is_scored or rules.has_gains or bool(rules.worth)
         """Whether an outcome is more than a value with its plies."""
         self.outcomes = Remembered[PositionT, Outcome](lambda position: self.learn([position])[0])
-        self._made = Remembered(_outcome)
+        self._made = Remembered(self._outcome)
         self._backs = (
             Remembered(Outcome.back),
             Remembered[Outcome, Outcome](lambda outcome: outcome.back(True)),
@@ -121,20 +121,21 @@ class Lookup(Generic[PositionT, MoveT]):
 
     def learn(self, positions: Sequence[PositionT]) -> list[Outcome]:
         """The outcomes of positions that are known to be the solution's."""
-        if self.has_points:
-            return [self._learn_one(position) for position in positions]
-        probes = self.solution.probe_many(positions)
-        if not probes.known.all():
-            stranger = positions[int(probes.known.argmin())]
+        labels = self.solution._table.probe_labels(positions, self.solution.get)
+        if labels.are_pending.any():
+            stranger = positions[int(labels.are_pending.argmax())]
             raise elsewhere(self.rules.game, self.solution.start, stranger)
-        codes, plies = probes.values.tolist(), probes.remoteness.tolist()
-        return [self._made[numbers] for numbers in zip(codes, plies, strict=True)]
+        worths = map(self._worth_at, positions) if self.rules.worth else repeat(0)
+        numbers = zip(labels.points.tolist(), labels.plies.tolist(), worths, strict=False)
+        return [self._made[each] for each in numbers]
 
-    def _learn_one(self, position: PositionT) -> Outcome:
-        outcome = self.solution.get(position)
-        if outcome is None:
-            raise elsewhere(self.rules.game, self.solution.start, position)
-        return outcome
+    def _worth_at(self, position: PositionT) -> int:
+        return self.rules.worth_to(position, self.seats.at(position))
+
+    def _outcome(self, numbers: tuple[int, int, int]) -> Outcome:
+        """An outcome by its points, its plies and what endless play is worth."""
+        points, plies, worth = numbers
+        return Outcome.of(points, plies, self.rules.is_scored, worth)
 
     def keep(self, positions: Iterable[PositionT], outcome: Outcome) -> None:
         """Remember what positions have for an outcome."""
@@ -154,26 +155,20 @@ class Lookup(Generic[PositionT, MoveT]):
 
     def choice(self, position: PositionT) -> Options[PositionT, MoveT]:
         """What there is to choose among at a position where play goes on."""
-        return Options(*self.rules.choices(position), self.seats.at(position), position)
+        moves_and_play, gain = self.rules.choices(position), self.rules.gains(position)
+        return Options(*moves_and_play, self.seats.at(position), gain)
 
     def back(self, choice: Options[PositionT, MoveT], move: MoveT) -> Outcome:
         """The outcome of a move, for the player making it, counted from before it."""
         successor = choice.play(move)
         kept = choice.seat is not None and self.seats.at(successor) == choice.seat
         if self.has_points:
-            gain = self.rules.gain(choice.position, move)
-            return self.outcomes[successor].back(kept, gain)
+            return self.outcomes[successor].back(kept, choice.gain(move))
         return self._backs[kept][self.outcomes[successor]]
 
     def is_as_good(self, one: Outcome, other: Outcome) -> bool:
         """Whether a player takes two outcomes for equally good."""
         return one.rank == other.rank if self.has_points else one == other
-
-
-def _outcome(numbers: tuple[int, int]) -> Outcome:
-    """An outcome by the numbers of its value and of its plies, which are below 0 if endless."""
-    value, plies = numbers
-    return Outcome(Value(value), None if plies < 0 else plies)
 
 
 # ── the positions that an audit asks about ──────────────────────────────────────────────────────
@@ -244,9 +239,9 @@ def _sums(lookup: Lookup[PositionT, Any], report: Reporter) -> Iterator[tuple[Po
 
 def _steps(lookup: Lookup[PositionT, Any], here: PositionT) -> list[tuple[PositionT, bool, int]]:
     """Where moves lead, whether they keep the turn, and what they gain."""
-    rules = lookup.rules
+    rules, gain_of = lookup.rules, lookup.rules.gains(here)
     return [
-        (rules.canonical(raw), rules.turn_kept(here, raw), rules.gain(here, move))
+        (rules.canonical(raw), rules.turn_kept(here, raw), gain_of(move))
         for move, raw in rules.played(here)
     ]
 
@@ -396,8 +391,9 @@ def _moved(
     successor, rules = choice.play(move), lookup.rules
     if not rules.has_gains:
         return successor, 0
-    then = won + rules.gain(choice.position, move)
-    return successor, then if rules.turn_kept(choice.position, successor) else -then
+    then = won + choice.gain(move)
+    kept = choice.seat is not None and lookup.seats.at(successor) == choice.seat
+    return successor, then if kept else -then
 
 
 # ── a player's own play, and the loops in which it can be held ──────────────────────────────────
@@ -719,8 +715,7 @@ def row_of(
     choice = lookup.choice(position)
     back = lookup.back(choice, move)
     is_best = lookup.is_as_good(back, lookup.outcome(position))
-    gain = lookup.rules.gain(position, move)
-    return MoveRow(move, choice.play(move), back, is_best, gain)
+    return MoveRow(move, choice.play(move), back, is_best, choice.gain(move))
 
 
 # ── audit ────────────────────────────────────────────────────────────────────────

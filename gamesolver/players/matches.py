@@ -294,11 +294,12 @@ class _Table(Generic[PositionT, MoveT]):
             for move, share in zip(chosen, self._deal(boards, len(chosen)), strict=True):
                 shares[move] += share
         seat, side = self.rules.player(position), 1 if mover == FIRST else -1
+        gain_of = self.rules.gains(position)
         for move, share in shares.items():
             if share:
                 successor = play(move)
                 kept = seat is not None and self.rules.player(successor) == seat
-                then = won + side * self.rules.gain(position, move)
+                then = won + side * gain_of(move)
                 ahead[successor, mover if kept else SECOND - mover, then] += share
         return 0
 

@@ -219,7 +219,8 @@ class _Gains(Generic[PositionT, MoveT]):
         """Note the gains of the choices at one node more."""
         if self.rules.has_gains:
             side = 1 if mover == FIRST else -1
-            row = [side * self.rules.gain(position, move) for move in chosen]
+            gain_of = self.rules.gains(position)
+            row = [side * gain_of(move) for move in chosen]
             self.graph.gains.append(row)
 
 

@@ -163,6 +163,8 @@ class Branch(Generic[PositionT, MoveT]):
     move: MoveT
     position: PositionT
     replies: tuple[Branch[PositionT, MoveT], ...]
+    gain: int = 0
+    """What the move wins at once."""
 
     def __repr__(self) -> str:
         return f"<Branch {self.move!r} with {len(self.replies)} replies>"
@@ -256,7 +258,7 @@ def _plies(rows: Rows) -> int:
 
 def saving_move(rows: Rows) -> Branch[Any, Any]:
     """The solution of a rescue: its first move."""
-    return Branch(rows[0].move, rows[0].position, ())
+    return Branch(rows[0].move, rows[0].position, (), rows[0].gain)
 
 
 def refutations(solution: Solution[Any, Any], rows: Rows) -> Iterator[Refutation[Any]]:

@@ -24,7 +24,7 @@ comes to each of them or to a twin.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from random import Random
 from typing import Any, Generic, Literal
 
@@ -59,7 +59,8 @@ from gamesolver.shapes import (
     played_shape,
     step_shape,
 )
-from gamesolver.show.sentences import headline
+from gamesolver.show.sentences import headline, signed
+from gamesolver.show.winnings import move_and_gain
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
@@ -92,11 +93,11 @@ def tree_lines(game: Game[Any, Any], root: Branch[Any, Any]) -> Iterator[str]:
     waiting = [(0, root)]
     while waiting:
         depth, branch = waiting.pop()
-        words = [game.format_move(branch.move)]
+        words = [_told(game, branch)]
         while len(branch.replies) == 1 and branch.position not in seen:
             seen.add(branch.position)
             branch = branch.replies[0]
-            words.append(game.format_move(branch.move))
+            words.append(_told(game, branch))
         if branch.replies and branch.position in seen:
             words.append(AS_BEFORE)
         elif branch.replies:
@@ -105,11 +106,30 @@ def tree_lines(game: Game[Any, Any], root: Branch[Any, Any]) -> Iterator[str]:
         yield "  " * depth + " ".join(words)
 
 
+def _told(game: Game[Any, Any], branch: Branch[Any, Any]) -> str:
+    """The move of a branch, and what it wins at once."""
+    return move_and_gain(game.format_move(branch.move), branch.gain)
+
+
 def _refutation_lines(puzzle: Puzzle[Any, Any]) -> Iterator[str]:
+    rules = Rules(puzzle.game)
     for refutation in puzzle.refutations:
-        line = " ".join(puzzle.game.format_move(move) for move in refutation.line)
-        heading = f"{puzzle.game.format_move(refutation.move)} ({refutation.outcome})"
-        yield f"{heading}: {line}" if line else heading
+        (first, gain), *line = _with_gains(
+            rules, puzzle.position, (refutation.move, *refutation.line)
+        )
+        won = f"{signed(gain)}, " if gain else ""
+        heading = f"{first} ({won}{refutation.outcome})"
+        told = " ".join(move_and_gain(move, gain) for move, gain in line)
+        yield f"{heading}: {told}" if told else heading
+
+
+def _with_gains(
+    rules: Rules[Any, Any], here: Any, moves: Iterable[Any]
+) -> Iterator[tuple[str, int]]:
+    """The moves of a line in words, each with what it wins at once."""
+    for move in moves:
+        yield rules.format_move(move), rules.gain(here, move)
+        here = rules.play(here, move)
 
 
 def _tree(rules: Rules[Any, Any], root: Branch[Any, Any]) -> BranchShape:
@@ -122,7 +142,7 @@ def _tree(rules: Rules[Any, Any], root: Branch[Any, Any]) -> BranchShape:
         replies: list[BranchShape] = []
         is_new = branch.position not in seen
         seen.add(branch.position)
-        step = step_shape(rules, branch.move, branch.position)
+        step = step_shape(rules, branch.move, branch.position, branch.gain)
         into.append({**step, "replies": replies if is_new else None})
         if is_new:
             waiting += [(replies, reply) for reply in reversed(branch.replies)]

@@ -151,8 +151,9 @@ class ChoiceFinder(Generic[PositionT]):
         """The moves at a position of ours that keep what is to be kept."""
         self._count()
         least, must_pass = self._least(here, goal), self._must_pass(here, goal)
+        gain_of = self._rules.gains(here)
         for move, raw in self._rules.played(here):
-            kept, gain = self._rules.turn_kept(here, raw), self._rules.gain(here, move)
+            kept, gain = self._rules.turn_kept(here, raw), gain_of(move)
             reached = self._solution[raw].points
             if self._counted((reached if kept else -reached) + gain) < least:
                 continue

@@ -177,6 +177,16 @@ class Rules(Generic[PositionT, MoveT]):
             raise faults().not_a_gain(self.game, position, move, gain)
         return points
 
+    def gains(self, position: PositionT) -> Callable[[MoveT], int]:
+        """What each move of a position wins at once: compiled rules say so of all together."""
+        if not self.has_gains or "gain" not in self._derived:
+            return partial(self.gain, position)
+        try:
+            gains = self._calls.ask_gains(position)
+        except Exception as error:
+            raise faults().blame(self.game, "gain", (position,), error) from error
+        return gains.__getitem__
+
     def worth_at(self, position: PositionT) -> int:
         """What endless play is worth to the player to move."""
         if not self.worth:
@@ -498,7 +508,7 @@ def _derived(game: Game[Any, Any]) -> frozenset[str]:
     if not isinstance(game, CompiledGame):
         return frozenset()
     kind = type(game)
-    names = ("moves", "play", "player", "canonical")
+    names = ("moves", "play", "player", "canonical", "gain")
     return frozenset(name for name in names if getattr(kind, name) is getattr(CompiledGame, name))
 
 

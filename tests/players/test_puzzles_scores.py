@@ -9,7 +9,7 @@ from gamesolver.players import puzzles, traps
 from tests.players.test_perfection_by_score import row_outcomes
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
-from tests.support.played_scores import DrawnValues, Race, Ring, drawings
+from tests.support.played_scores import DrawnValues, Prizes, Race, Ring, drawings
 from tests.support.scored_graphs import ScoredGame, drawn, gathered
 
 
@@ -144,11 +144,20 @@ def test_the_questions():
         "The player to move can win by 2 from here on\n"
         "  2\n"
         "Solution:\n"
-        "  2\n"
+        "  2 (+2)\n"
         "Wrong:\n"
-        "  1 (draw in 2): 1"
+        "  1 (+1, draw in 2): 1 (+1)"
     ]
-    assert book.shape()["puzzles"][0]["kind"] == "score"
+
+
+def test_moves_say_what_they_gain():
+    """In JSON each move of the solution and of what punishes another one has its gain."""
+    (told,) = [each for each in puzzles(solve(Race(4))).shape()["puzzles"] if each["board"] == "2"]
+    assert told["kind"] == "score"
+    assert (told["solution"]["gain"], told["solution"]["position"]) == (2, "0")
+    assert [step["gain"] for step in told["refutations"][0]["line"]] == [1]
+    (without,) = puzzles(solve(Prizes((0, -1)))).shape()["puzzles"]
+    assert "gain" not in without["solution"]
 
 
 def test_losses_are_kept_small():
