@@ -434,6 +434,7 @@ class Solution(Shown[PositionT, MoveT]):
         *,
         value: Value | None = None,
         remoteness: int | Container[int | None] | None = None,
+        score: int | Container[int] | None = None,
         stage: Hashable = None,
         reachable: bool = False,
         where: Callable[[PositionT, Outcome], object] | None = None,
@@ -455,6 +456,8 @@ class Solution(Shown[PositionT, MoveT]):
             Only positions of this value.
         remoteness
             Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+        score
+            Only of this one: a score, a range or a set, in a game with scores.
         stage
             Only positions of this stage.
         reachable
@@ -479,7 +482,7 @@ class Solution(Shown[PositionT, MoveT]):
         """
         from gamesolver.exports.exporting import Selection, Source, export
 
-        selected = Selection(value, remoteness, stage, reachable, where)
+        selected = Selection(value, remoteness, score, stage, reachable, where)
         with reporting(progress) as report:
             source = Source(self._rules, self._table, selected, moves, report)
             export(self, source, self._roots, path, limit)
@@ -489,6 +492,7 @@ class Solution(Shown[PositionT, MoveT]):
         *,
         value: Value | None = None,
         remoteness: int | Container[int | None] | None = None,
+        score: int | Container[int] | None = None,
         stage: Hashable = None,
         reachable: bool = False,
         where: Callable[[PositionT, Outcome], object] | None = None,
@@ -506,6 +510,8 @@ class Solution(Shown[PositionT, MoveT]):
             Only positions of this value.
         remoteness
             Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+        score
+            Only of this one: a score, a range or a set, in a game with scores.
         stage
             Only positions of this stage.
         reachable
@@ -536,7 +542,7 @@ class Solution(Shown[PositionT, MoveT]):
         from gamesolver.exports.frames import pandas_frame
         from gamesolver.exports.rows import Selection
 
-        selected = Selection(value, remoteness, stage, reachable, where)
+        selected = Selection(value, remoteness, score, stage, reachable, where)
         frame: pd.DataFrame = self._framed(pandas_frame, selected, moves, limit, progress)
         return frame
 
@@ -545,6 +551,7 @@ class Solution(Shown[PositionT, MoveT]):
         *,
         value: Value | None = None,
         remoteness: int | Container[int | None] | None = None,
+        score: int | Container[int] | None = None,
         stage: Hashable = None,
         reachable: bool = False,
         where: Callable[[PositionT, Outcome], object] | None = None,
@@ -562,6 +569,8 @@ class Solution(Shown[PositionT, MoveT]):
             Only positions of this value.
         remoteness
             Only of this one: a number of plies, a range or a set; ``None`` among them is endless.
+        score
+            Only of this one: a score, a range or a set, in a game with scores.
         stage
             Only positions of this stage.
         reachable
@@ -592,7 +601,7 @@ class Solution(Shown[PositionT, MoveT]):
         from gamesolver.exports.frames import polars_frame
         from gamesolver.exports.rows import Selection
 
-        selected = Selection(value, remoteness, stage, reachable, where)
+        selected = Selection(value, remoteness, score, stage, reachable, where)
         frame: pl.DataFrame = self._framed(polars_frame, selected, moves, limit, progress)
         return frame
 

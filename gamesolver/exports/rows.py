@@ -28,7 +28,7 @@ from typing import Any
 import attrs
 
 from gamesolver.answers import MoveRow, move_rows
-from gamesolver.arguments import is_count, require_yes_or_no
+from gamesolver.arguments import is_count, require_yes_or_no, whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
@@ -50,22 +50,26 @@ Where = Callable[[Any, Outcome], object]
 
 @attrs.frozen
 class Selection:
-    """All positions, or those of one value, remoteness, stage, or whatever a predicate says."""
+    """All positions, or those of one value, remoteness, score or stage, or as a predicate says."""
 
     value: Value | None = None
     remoteness: int | Container[int | None] | None = None
+    score: int | Container[int] | None = None
     stage: Hashable = None
     reachable: bool = False
     where: Where | None = None
 
     def __attrs_post_init__(self) -> None:
         require_yes_or_no(reachable=self.reachable)
-        _require_sound(self.value, self.remoteness, self.stage, self.where)
+        _require_sound(self.value, self.stage, self.where)
+        plies, points = "a number of plies", "a whole number"
+        _require_numbers("remoteness", self.remoteness, is_count(self.remoteness), plies)
+        _require_numbers("score", self.score, whole(self.score) is not None, points)
 
     @property
     def is_all(self) -> bool:
         """Whether nothing is left out."""
-        conditions = self.value, self.remoteness, self.stage, self.where
+        conditions = self.value, self.remoteness, self.score, self.stage, self.where
         return not self.reachable and all(condition is None for condition in conditions)
 
     def chosen(
@@ -74,6 +78,8 @@ class Selection:
         """The positions, each with its number in the order of the solution, and its outcome."""
         total = len(table)
         require_stages(rules, self.stage, "stage=...")
+        if self.score is not None and not rules.is_scored:
+            raise InvalidArgumentError(f"{rules.game!r} has no scores: score=... needs them")
         for number, (position, outcome) in enumerate(table.items()):
             if not number % POSITIONS_A_REPORT:
                 report("export", number, total)
@@ -84,16 +90,9 @@ class Selection:
     def _fits(self, outcome: Outcome) -> bool:
         if self.value is not None and outcome.value is not self.value:
             return False
-        if isinstance(self.remoteness, Container):
-            return self._holds(self.remoteness, outcome.remoteness)
-        return self.remoteness is None or outcome.remoteness == self.remoteness
-
-    def _holds(self, remoteness: Container[int | None], plies: int | None) -> bool:
-        try:
-            return plies in remoteness
-        except Exception as error:
-            message = f"bad remoteness {spelled(remoteness)}: {said_by(error)}"
-            raise InvalidArgumentError(message) from error
+        return _holds("remoteness", self.remoteness, outcome.remoteness) and _holds(
+            "score", self.score, outcome.score
+        )
 
     def _has(
         self, rules: Rules[Any, Any], table: Table[Any], position: Any, outcome: Outcome
@@ -115,15 +114,29 @@ class Selection:
             ) from error
 
 
-def _require_sound(value: object, remoteness: object, stage: object, where: object) -> None:
+def _holds(name: str, wanted: Any, number: int | None) -> bool:
+    """Whether a number is the wanted one, or among the wanted; any is where none is named."""
+    if not isinstance(wanted, Container):
+        return wanted is None or bool(wanted == number)
+    try:
+        return number in wanted
+    except Exception as error:
+        raise InvalidArgumentError(f"bad {name} {spelled(wanted)}: {said_by(error)}") from error
+
+
+def _require_numbers(name: str, wanted: object, is_number: bool, expected: str) -> None:
+    """Raise unless it is a number, or may hold several."""
+    are_several = isinstance(wanted, Container) and not isinstance(wanted, str | bytes)
+    if not (wanted is None or is_number or are_several):
+        expected = f"expected {expected}, or a range or set of them"
+        raise InvalidArgumentError(f"bad {name} {spelled(wanted)}: {expected}")
+
+
+def _require_sound(value: object, stage: object, where: object) -> None:
     """Raise unless each can be what it is named."""
     if value is not None and not isinstance(value, Value):
         complaint = none_of(value, Value.WIN, Value.DRAW, Value.LOSS)
         raise InvalidArgumentError(f"bad value {complaint}")
-    are_several = isinstance(remoteness, Container) and not isinstance(remoteness, str | bytes)
-    if not (remoteness is None or is_count(remoteness) or are_several):
-        expected = "expected a number of plies, or a range or set of them"
-        raise InvalidArgumentError(f"bad remoteness {spelled(remoteness)}: {expected}")
     if stage is not None and not isinstance(stage, Hashable):
         raise InvalidArgumentError(f"bad stage {spelled(stage)}: expected the label of a stage")
     if where is not None and not callable(where):

@@ -182,7 +182,7 @@ class Rules(Generic[PositionT, MoveT]):
         if not self.has_gains or "gain" not in self._derived:
             return partial(self.gain, position)
         try:
-            gains = self._calls.ask_gains(position)
+            gains: dict[Any, int] = self._calls.ask_gains(position)
         except Exception as error:
             raise faults().blame(self.game, "gain", (position,), error) from error
         return gains.__getitem__

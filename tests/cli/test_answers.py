@@ -7,7 +7,7 @@ import re
 import attrs
 import pytest
 
-from games import Hexapawn, Nim, PongHauKi, TicTacToe
+from games import Hexapawn, Nim, PongHauKi, ScoringHeaps, TicTacToe
 from gamesolver import Value, estimate, load, registered_games, solve
 from gamesolver.forecast.estimates import Range
 from tests.support.at_the_terminal import answered, called
@@ -261,3 +261,9 @@ def test_exports_take_a_choice_of_positions(tmp_path):
     answered("export", "pong-hau-ki", out, "--remoteness", "endless", "--reachable")
     endless = sum(count for each, count in solve(PongHauKi()).counts().items() if each.is_endless)
     assert len(out.read_text().splitlines()) == endless
+    heaps = ("export", "scoring-heaps", out, "--heaps", "3,4", "--takes", "1,2")
+    counts = solve(ScoringHeaps(heaps=(3, 4), takes=(1, 2))).counts()
+    for typed, scores in {"+2": [2], "-3-0": [0], "0-1": [0, 1], "-5--1": []}.items():
+        answered(*heaps, "--score", typed)
+        wanted = sum(count for each, count in counts.items() if each.score in scores)
+        assert len(out.read_text().splitlines()) == wanted

@@ -13,6 +13,7 @@ import pytest
 from games import ConnectFour, Nim
 from gamesolver import Value, load, solve
 from tests.support.exported import ALL_KINDS, SELECTIONS, SOLUTIONS, chosen_of
+from tests.support.scored_games import Coins
 
 OUTCOME = ("value", "remoteness", "score")
 """The columns of an outcome."""
@@ -247,6 +248,25 @@ def test_selections(solution, tmp_path):
     assert set(both) == set(reached) & set(
         where(lambda _, o: o.value is Value.WIN and o.remoteness in (0, 1))
     )
+
+
+def test_a_score_is_chosen(tmp_path):
+    """One score, several, those below zero; with the plies; and no position where none has it."""
+    solution, path = solve(Coins()), tmp_path / "a.jsonl"
+    scores = {number: solution[each].score for number, each in enumerate(solution)}
+
+    def having(*wanted):
+        return [code for code, score in scores.items() if score in wanted]
+
+    for wanted in set(scores.values()):
+        assert exported(solution, path, score=wanted) == having(wanted) != []
+    assert exported(solution, path, score={7, -6}) == having(7, -6)
+    assert exported(solution, path, score=range(-9, 0)) == having(*range(-9, 0))
+    both = exported(solution, path, score=range(9), remoteness=2)
+    in_two = [number for number, each in enumerate(solution) if solution[each].remoteness == 2]
+    assert both == [number for number in having(*range(9)) if number in in_two] != []
+    assert exported(solution, path, score=99) == []
+    assert len(solution.to_pandas(score={7, -6})) == len(having(7, -6))
 
 
 def test_a_stage_is_chosen(tmp_path):

@@ -88,6 +88,17 @@ def test_a_graph_of_too_many_is_refused(tmp_path):
         ),
         (
             "a.csv",
+            {"score": "3"},
+            "bad score '3': expected a whole number, or a range or set of them",
+        ),
+        (
+            "a.csv",
+            {"score": 1.5},
+            "bad score 1.5: expected a whole number, or a range or set of them",
+        ),
+        ("a.csv", {"score": 3}, "Nim(heaps=(1, 2)) has no scores: score=... needs them"),
+        (
+            "a.csv",
             {"where": True},
             "bad where True: expected a function of a position and its outcome",
         ),

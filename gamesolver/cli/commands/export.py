@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Annotated, Any
 
 import typer
@@ -17,6 +18,7 @@ from gamesolver.system.memory import in_words
 from gamesolver.texts import spelled
 from gamesolver.value import Value
 
+SCORES = re.compile(r"([+-]?[0-9]{1,20})(?:-([+-]?[0-9]{1,20}))?")
 VALUES = {value.name.lower(): value for value in Value}
 
 
@@ -36,6 +38,10 @@ def export(
         str | None,
         typer.Option("--remoteness", metavar="N", help="Only these plies: 5, or 5-9, or endless."),
     ] = None,
+    score: Annotated[
+        str | None,
+        typer.Option("--score", metavar="N", help="Only these scores: 5, or -2, or -2-5."),
+    ] = None,
     reachable: Annotated[
         bool, typer.Option("--reachable", help="Only what play from the start comes to.")
     ] = False,
@@ -51,12 +57,13 @@ def export(
     json: Json = False,
 ) -> None:
     """Write positions and outcomes to a file for other programs."""
-    chosen = _value(value), _remoteness(remoteness)
+    chosen = _value(value), _remoteness(remoteness), _score(score)
     solution = subject.solution(memory=memory, threads=threads)
     solution.export(
         out,
         value=chosen[0],
         remoteness=chosen[1],
+        score=chosen[2],
         reachable=reachable,
         moves=moves,
         limit=limit,
@@ -88,3 +95,17 @@ def _remoteness(text: str | None) -> int | range | tuple[None] | None:
     if text == "endless":
         return (None,)
     return plies_between(text, "--remoteness", "plies, such as 5 or 5-9, or endless")
+
+
+def _score(text: str | None) -> int | range | None:
+    """A score, or all from one to another."""
+    if text is None:
+        return None
+    typed = SCORES.fullmatch(text)
+    low, high = typed.groups() if typed else ("1", "0")
+    if high is None:
+        return int(low)
+    if int(low) > int(high):
+        expected = "expected a score, such as 5 or -2, or those from one to another, such as -2-5"
+        raise InvalidArgumentError(f"bad --score {spelled(text)}: {expected}")
+    return range(int(low), int(high) + 1)
