@@ -4,6 +4,7 @@
 ``perfect``    any of the best moves
 ``value``      any move that keeps the win or the draw, without hurry; where moves win something,
                that of the match, as far as the way tells it
+``score``      any move that keeps the score, without hurry, in a game with scores
 ``errs-N``     as ``perfect``, but one time in N any of the moves that are not best
 ``random``     any legal move
 =============  ====================================================================
@@ -24,24 +25,48 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.players import rows_kept
 from gamesolver.texts import spelled
 
+SCORE = "score"
 OFFERED: Mapping[str, str] = {
     "perfect": "perfect",
+    SCORE: "perfect by score, in no hurry",
     "value": "perfect, in no hurry",
     "errs-10": "errs one time in 10",
     "errs-4": "errs one time in 4",
     "errs-2": "errs every other time",
     "random": "random",
 }
-"""Those that a page offers, in words; the strongest first."""
+"""Those that a page of a game with scores offers, in words; the strongest first."""
 
 _ERRS = re.compile(r"errs-([1-9]\d{0,3})")
 
 
+def offered(is_scored: bool) -> Mapping[str, str]:
+    """Those that a page offers, in words; the strongest first.
+
+    >>> [*offered(False)]
+    ['perfect', 'value', 'errs-10', 'errs-4', 'errs-2', 'random']
+    """
+    return {name: words for name, words in OFFERED.items() if is_scored or name != SCORE}
+
+
 def require_opponent(text: str) -> None:
-    """Raise unless the text names an opponent."""
+    """Raise unless the text names an opponent of some game."""
     if text not in OFFERED and not _ERRS.fullmatch(text):
-        expected = "expected perfect, value, random, or errs-N, which errs one time in N"
-        raise InvalidArgumentError(f"unknown opponent {spelled(text)}: {expected}")
+        raise _unknown(text)
+
+
+def require_scores_for(opponent: str, is_scored: bool) -> None:
+    """Raise where an opponent keeps the score, and there is none."""
+    if opponent == SCORE and not is_scored:
+        raise _unknown(opponent)
+
+
+def _unknown(text: str) -> InvalidArgumentError:
+    expected = (
+        "expected perfect, value, score in a game with scores, random, or errs-N, which errs one "
+        "time in N"
+    )
+    return InvalidArgumentError(f"unknown opponent {spelled(text)}: {expected}")
 
 
 def in_words(text: str) -> str:
@@ -70,6 +95,8 @@ def _considered(
         return rows
     if opponent == "value":
         return rows_kept(rows, "value", won)
+    if opponent == SCORE:
+        return rows_kept(rows, "score")
     best = rows_kept(rows, "outcome")
     errs = opponent != "perfect" and luck.randrange(_one_in(opponent)) == 0
     return rows[len(best) :] or best if errs else best  # the best ones come first

@@ -100,7 +100,7 @@ class Pages:
             how_far="by how much" if explorer.rules.is_scored else "how soon",
             game_seats=explorer.seats,
             rows_at_once=ROWS_AT_ONCE,
-            opponents=opponents.OFFERED,
+            opponents=opponents.offered(explorer.rules.is_scored),
             opponent_in_words=opponents.in_words,
             kept_the_turn=KEPT_THE_TURN,
             plies=telling.plies,

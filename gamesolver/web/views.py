@@ -35,7 +35,7 @@ from gamesolver.solution import Solution
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 from gamesolver.web.addresses import Place
-from gamesolver.web.opponents import choice
+from gamesolver.web.opponents import choice, require_scores_for
 
 LINE_SHOWN = 24  # plies of the mainline on a page
 MOST_ANSWERS = 50  # in a row, of an opponent who keeps the turn: it may keep it for ever
@@ -265,6 +265,7 @@ class Views:
         """
         if not place.wishes.opponent:
             return None
+        require_scores_for(place.wishes.opponent, self.rules.is_scored)
         position, way = self._walk(place)
         here, won = place, winnings(way).lead_of(place.wishes.seat)
         for _ in range(self._answers(place, way), MOST_ANSWERS):

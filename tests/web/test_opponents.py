@@ -9,14 +9,15 @@ from games import GobbletGobblers, PongHauKi, TicTacToe
 from gamesolver import Outcome, Solution, Value, load, solve
 from gamesolver.answers import MoveRow
 from gamesolver.web import app
-from gamesolver.web.opponents import OFFERED, choice, in_words
+from gamesolver.web.opponents import choice, in_words, offered
 from gamesolver.web.views import KEPT_THE_TURN, MOST_ANSWERS
 from tests.support.explorer_calls import Page, ask, follow
+from tests.support.scored_games import Coins, Treasure
 from tests.support.seen_from_mover import Circling, Ring, TwiceEach
 
 SOLUTION = solve(TicTacToe())
 EXPLORER = app(SOLUTION)
-EACH = pytest.mark.parametrize("opponent", [*OFFERED, "errs-3"])
+EACH = pytest.mark.parametrize("opponent", [*offered(False), "errs-3"])
 
 ROWS = [
     MoveRow("fast", 0, Outcome(Value.WIN, 3), True),
@@ -49,6 +50,29 @@ def test_in_no_hurry_whoever_is_ahead_may_lose_a_little(won, kept):
     """Where moves win something the value that is kept is that of the match."""
     luck = Random(1)
     assert {choice("value", SCORED, luck, won).move for _ in range(400)} == kept
+
+
+@pytest.mark.parametrize("won", [0, 2, -9])
+def test_who_keeps_the_score_is_in_no_hurry_for_it(won):
+    """By score it may dawdle, and gives no point away, whoever is ahead."""
+    luck = Random(1)
+    rows = [*SCORED, MoveRow("later", 3, Outcome(Value.WIN, 9, 2), False)]
+    kept = {choice("score", rows, luck, won).move for _ in range(400)}
+    assert kept == {"most", "later"}
+
+
+def test_an_opponent_by_score_answers_on_a_page():
+    """It is offered where there are scores, and moves as perfect players by score may."""
+    lone = app(solve(Treasure(endless=1)))
+    moves = {
+        ask(lone, "/?move=take&opponent=score").headers["location"].split("&")[1] for _ in range(60)
+    }
+    assert moves == {"move=walk", "move=yield"}
+    there = ask(app(solve(Coins())), "/?move=last&opponent=score").headers["location"]
+    assert there == "/?move=last&move=last&opponent=score&seat=1"
+    page = Page(ask(lone, "/").text)
+    assert "perfect by score, in no hurry" in page.all("select", id="opponent")[0]["text"]
+    assert "by score" not in Page(ask(EXPLORER, "/").text).all("select", id="opponent")[0]["text"]
 
 
 @pytest.mark.parametrize("one_in", [2, 4, 10])
@@ -174,10 +198,12 @@ def test_json_has_no_opponents():
 
 
 BAD = [
-    ("opponent=strong", "unknown opponent 'strong': expected perfect, value, random, or errs-N, "
-     "which errs one time in N"),
-    ("opponent=errs-0", "unknown opponent 'errs-0': expected perfect, value, random, or errs-N, "
-     "which errs one time in N"),
+    ("opponent=strong", "unknown opponent 'strong': expected perfect, value, score in a game "
+     "with scores, random, or errs-N, which errs one time in N"),
+    ("opponent=score", "unknown opponent 'score': expected perfect, value, score in a game with "
+     "scores, random, or errs-N, which errs one time in N"),
+    ("opponent=errs-0", "unknown opponent 'errs-0': expected perfect, value, score in a game "
+     "with scores, random, or errs-N, which errs one time in N"),
     ("opponent=random&seat=2", "bad seat '2': expected 0 or 1, the seat of the opponent"),
     ("worths=no", "bad worths 'no': expected 'hidden' or 'shown'"),
     ("opponent=random&opponent=perfect", "expected one opponent in 'opponent', got 2"),

@@ -201,7 +201,7 @@ TEXTS = some.text(max_size=60)
 
 WISHES = some.builds(
     Wishes,
-    some.sampled_from(["perfect", "value", "random", "errs-4"]),
+    some.sampled_from(["perfect", "value", "score", "random", "errs-4"]),
     some.sampled_from([0, 1]),
     some.booleans(),
 )

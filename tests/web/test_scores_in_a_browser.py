@@ -7,6 +7,7 @@ from gamesolver.web import write_page
 from tests.support.explorer_browser import browser, keep, opened, served
 from tests.support.scored_games import Chase, Coins, Counters, Treasure
 
+expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed").expect
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
 
 GAMES = {
@@ -58,6 +59,28 @@ def test_both_pages_say_the_same(chromium, tmp_path, name):
                 keep(one, f"scores-{name}-{plies}")
                 assert told(other) == told(one)
                 assert complaints == more == []
+
+
+CHOSEN = [
+    (Treasure(endless=1), "take", {"perfect": "walk", "score": "yield"}),
+    (Coins(), "last", {"value": "first", "score": "last"}),
+]
+
+
+@pytest.mark.parametrize(("game", "move", "answers"), CHOSEN, ids=["dawdles", "gives nothing away"])
+def test_an_opponent_of_the_file_keeps_the_score(chromium, tmp_path, game, move, answers):
+    """It takes the last of the moves that keep the score, where the lot falls on the last."""
+    write_page(solve(game), tmp_path / "page.html")
+    with opened(chromium, f"file://{tmp_path}/page.html") as (page, complaints):
+        page.evaluate("Math.random = () => 0.99")
+        for opponent, answer in answers.items():
+            page.locator("#opponent").select_option(opponent)
+            page.locator(f".moves a[data-move='{move}']").click()
+            expect(page.locator(".way li")).to_have_count(3)
+            assert page.url.endswith(f"#move={move}&move={answer}"), opponent
+            page.keyboard.press("Home")
+            expect(page.locator(".way li")).to_have_count(1)
+        assert complaints == []
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

@@ -38,6 +38,7 @@
     if (opponent === "random") return rows;
     const valueOf = (row) => Math.sign(won + row.points); // of the match
     if (opponent === "value") return rows.filter((row) => valueOf(row) === valueOf(rows[0]));
+    if (opponent === "score") return rows.filter((row) => row.points === rows[0].points);
     const worse = rows.filter((row) => !row.isBest);
     const oneIn = Number(opponent.split("-")[1]); // of errs-4, say
     const errs = oneIn && Math.random() * oneIn < 1;
