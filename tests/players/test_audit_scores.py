@@ -1,6 +1,7 @@
 """Audits of games with scores, gains and a worth of endless play."""
 
 from itertools import product
+from random import Random
 
 import attrs
 import pytest
@@ -8,7 +9,9 @@ import pytest
 from gamesolver import Game, Value, solve
 from gamesolver.players import PerfectPlayer, RandomPlayer, Tally, audit
 from tests.support.chances import score_chances
+from tests.support.compiled_scores import CompiledScores
 from tests.support.played_scores import Prizes, Race, Ring, WrittenOut, drawings
+from tests.support.scored_graphs import ScoredGame, drawn, gathered
 from tests.support.some_players import Some, listed
 
 MOST_OPPONENTS = 32
@@ -286,3 +289,28 @@ def test_twins_with_gains():
     solution = solve(Choice())
     assert audit(PerfectPlayer(solution), solution, symmetric=True).exact is True
     assert audit(lambda position: "b", solution, symmetric=True).exact is False
+
+
+@pytest.mark.parametrize("endless", [0, -2])
+def test_audits_of_compiled_games_count_alike(endless):
+    """A compiled game, looked up many positions at a time, has the audit of its plain twin."""
+    luck = Random(endless)
+    drawing = gathered([drawn(luck) for _ in range(12)])
+    plain, compiled = solve(ScoredGame(drawing, endless)), solve(CompiledScores(drawing, endless))
+
+    def last(position):
+        return len(drawing.moves[position[0]]) - 1
+
+    one = audit(last, plain)
+    other = audit(lambda position: last((position >> 1, position & 1)), compiled)
+    assert one.by_score.right < one.by_score.asked
+    assert counted(other) == counted(one)
+
+
+def counted(report):
+    """All that an audit counts, and what it answers."""
+    answers = report.strong, report.weak, report.fastest, report.exact
+    tallies = report.by_value, report.by_score, report.by_outcome, report.by_remoteness
+    faults = report.mistakes, report.loose, report.slow
+    costs = [sorted((each.cost, each.lost, each.won) for each in those) for those in faults]
+    return answers, tallies, costs, len(report.stalls)
