@@ -64,8 +64,8 @@ def test_thousands_of_graphs_at_once(fold, threads):
     require_outcomes(game, threads, truth_beside(parts))
 
 
-class HoldingLittle(Coding):
-    """As if cells of one byte went to two plies."""
+class Tight(Coding):
+    """Cells of one byte that have room for next to nothing, as far as the waves know."""
 
     def longest_below(self, cell):
         return 2 if cell < 256 else 9999
@@ -79,7 +79,7 @@ def test_outcomes_that_do_not_fit(drawing, fold):
     game = SheetGame(playable(drawing, fold), fold, True, back=True)
     for few in (1, 10**9):
         with (
-            patch.object(backward, "VALUES", HoldingLittle()),
+            patch.object(backward, "VALUES", Tight()),
             patch.object(backward, "FEW", few),
         ):
             table = require_right(game)
