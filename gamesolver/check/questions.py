@@ -44,6 +44,7 @@ from gamesolver.rules.game import Game
 from gamesolver.rules.guard import MOST_ANSWERS, Rules
 from gamesolver.rules.likeness import Likeness, is_changeless, is_equal_to_itself_only
 from gamesolver.rules.notes import Note
+from gamesolver.rules.parameters import EXACT
 from gamesolver.system.progress import Reporter
 from gamesolver.texts import apart, said_by, spelled, texts_apart
 
@@ -124,7 +125,8 @@ def holds_nan(part: object) -> bool:
     while waiting:
         each = waiting.pop()
         if isinstance(each, tuple | frozenset):
-            waiting.extend(each)
+            if not EXACT.issuperset(map(type, each)):  # as a rule they are numbers and texts
+                waiting.extend(each)
         elif isinstance(each, float | complex) and each != each:
             return True
     return False

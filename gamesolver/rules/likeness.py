@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from operator import attrgetter, is_
+from operator import attrgetter
 from types import MemberDescriptorType
 from typing import Any
 
@@ -51,19 +51,31 @@ class Likeness:
         """Whether nothing but their places in memory tells two things apart."""
         if one is other:
             return True
+        pairs, parts = [(one, other)], 1
+        for mine, yours in pairs:  # the list grows as we go, however deep they are nested
+            within = self._both(mine, yours) if parts <= MOST_PARTS else None
+            if within is None:
+                return False
+            parts += len(within[0])
+            if not EXACT.issuperset(map(type, within[0])):
+                pairs += [pair for pair in zip(*within, strict=True) if pair[0] is not pair[1]]
+            elif within[0] != within[1]:
+                return False
+        return True
+
+    def _both(self, one: object, other: object) -> tuple[Sequence[Any], Sequence[Any]] | None:
+        """What is in each of two things, if they and their parts are of the same types."""
         kind = type(one)
         if type(other) is not kind:
-            return False
+            return None
         take_apart = self._way_into(kind)
         if take_apart is None:
-            return kind in EXACT and one == other
+            return ((one,), (other,)) if kind in EXACT else None
         try:
             mine, yours = take_apart(one), take_apart(other)
         except AttributeError:  # not all that may be in it is there
-            return False
-        if len(mine) == len(yours) and all(map(is_, mine, yours)):
-            return True
-        return self.inside(one) == self.inside(other)
+            return None
+        return (mine, yours) if [*map(type, mine)] == [*map(type, yours)] else None
 
     def inside(self, thing: object) -> tuple[Any, ...]:
         """All that is in a thing, hashable and with types; equal for things that are alike."""
@@ -105,7 +117,8 @@ def is_changeless(thing: Any) -> bool:
     parts = [thing]
     for part in parts:  # the list grows as we go, however deep they are nested
         if type(part) in (tuple, frozenset):
-            parts.extend(part)
+            if not SCALARS.issuperset(map(type, part)):
+                parts.extend(part)
         elif type(part) not in SCALARS:
             return False
     return True
