@@ -20,9 +20,8 @@ from gamesolver.engine import calling
 from gamesolver.kernels import sweeping
 from gamesolver.engine.calling import RULES
 from gamesolver.engine.calling import PLACES, SCRATCH, column, compiled
-from numba.core.types import UniTuple, int64
-given = RULES, PLACES, column("u1"), SCRATCH, UniTuple(int64, 2), int64, int64
-kernel = compiled(sweeping.settle_ends, *given)
+given = RULES, PLACES, column("u1"), SCRATCH, column("u4"), column("i8")
+kernel = compiled(sweeping.stages_of, *given)
 print(sum(kernel.stats.cache_hits.values()), sum(kernel.stats.cache_misses.values()))
 """
 
@@ -56,7 +55,7 @@ def test_a_changed_helper_is_compiled_anew(tmp_path):
     for file in (tmp_path / "gamesolver").rglob("*.py"):
         file.write_text(file.read_text().replace("Scratch", "Notes"))
     assert hits_and_misses() == ["0", "1"]
-    assert len(list(tmp_path.glob("cache/*/sweeping.settle_ends-*.kernel"))) == 1
+    assert len(list(tmp_path.glob("cache/*/sweeping.stages_of-*.kernel"))) == 1
 
 
 TOTAL = """

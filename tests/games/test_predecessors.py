@@ -2,6 +2,7 @@
 
 import os
 import random
+from functools import cache
 
 import numba as nb
 import numpy as np
@@ -14,6 +15,9 @@ from gamesolver.rules.calls import KIND, MOVES, POSITIONS
 PLAYING = 2
 INT = types.int64
 ASKED = ("index", "successors", "end", "predecessors")
+LOOK = POSITIONS, *(KIND[each] for each in ASKED), MOVES, types.UniTuple(POSITIONS, 3)
+FILL = POSITIONS, INT, INT, KIND["index"], KIND["position_at"]
+"""The kinds of arguments of what looks around, and of what fills a column with positions."""
 FEW = 100
 """How many slots of a game are looked at in plain Python, and positions of random play."""
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
@@ -35,7 +39,12 @@ GAMES = [*SHOGI, *TEEKO, *QUIXO, *GOBBLET]
 WHOLE = [*SHOGI[:4], SHOGI[6], *QUIXO[:2], *GOBBLET[:-1]]  # of at most two million slots
 
 
-@nb.njit((POSITIONS, INT, INT, KIND["index"], KIND["position_at"]))
+@cache
+def compiled(function, *kinds):
+    """A function for these kinds of arguments: compiled when it is first needed, not on import."""
+    return nb.njit(kinds)(function)
+
+
 def fill_slots(positions, slots, step, index, position_at):
     """Positions of every n-th slot that is no hole; how many."""
     count = 0
@@ -56,7 +65,6 @@ def times(position, positions, count):
     return found
 
 
-@nb.njit((POSITIONS, *(KIND[each] for each in ASKED), MOVES, types.UniTuple(POSITIONS, 3)))
 def look(around, index, successors, terminal_code, predecessors, moves, buffers):
     """How many moves begin at these positions, and end there; how many are not undone, not made.
 
@@ -92,7 +100,9 @@ def look_around(game, around):
     length = max(rules.max_moves, rules.max_predecessors)
     buffers = tuple(np.zeros(length, np.uint64) for _ in range(3))
     asked = [getattr(calls, each).function for each in ASKED]
-    begun, ended, not_undone, not_made, idle, longest = look(around, *asked, moves, buffers)
+    begun, ended, not_undone, not_made, idle, longest = compiled(look, *LOOK)(
+        around, *asked, moves, buffers
+    )
     assert (not_undone, not_made) == (0, 0)
     assert longest <= rules.max_predecessors
     return begun, ended, idle
@@ -103,7 +113,7 @@ def positions_of(game, step):
     rules, calls = game.rules, game.rules.calls
     positions = np.zeros(rules.slots // step + 1, np.uint64)
     asked = calls.index.function, calls.position_at.function
-    count = fill_slots(positions, rules.slots, step, *asked)
+    count = compiled(fill_slots, *FILL)(positions, rules.slots, step, *asked)
     found = positions[:count].tolist()
     twins = [twin for each in found[:FEW] for twin in calls.ask_symmetries(each)[-1:]]
     return np.array(found + twins, np.uint64)

@@ -149,12 +149,18 @@ def test_the_ruin_of_a_gambler(size):
     assert found.residual <= 1e-12
 
 
-@pytest.mark.parametrize("way", ["_bicgstab", "_reduced", "_elimination"])
-@pytest.mark.parametrize("game", [Walk(400), ThreeMensMorris()], ids=["walk", "morris"])
-def test_every_way_to_solve_in_floats(monkeypatch, game, way):
-    """Each of the ways alone finds the same chances, or says that it cannot."""
+@pytest.fixture(scope="module", params=["walk", "morris"])
+def by_chance(request):
+    """A game played at random, and its chances as they are usually found."""
+    game = {"walk": Walk(400), "morris": ThreeMensMorris()}[request.param]
     player = RandomPlayer(game)
-    usual = odds(game, player, player)
+    return game, player, odds(game, player, player)
+
+
+@pytest.mark.parametrize("way", ["_bicgstab", "_reduced", "_elimination"])
+def test_every_way_to_solve_in_floats(monkeypatch, by_chance, way):
+    """Each of the ways alone finds the same chances, or says that it cannot."""
+    game, player, usual = by_chance
     without(monkeypatch, {"_bicgstab", "_reduced", "_elimination"} - {way})
     if (game, way) == (ThreeMensMorris(), "_reduced"):  # its positions are tied too much
         monkeypatch.setattr(linear_floats, "MOST_PRODUCTS", 1_000_000)
