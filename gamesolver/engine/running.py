@@ -255,6 +255,7 @@ class Runner:
             trial.play_goes_on(position)
             trial.has_its_slot(position)
             trial.predecessors_agree(position)
+            trial.gains_are_scores(position)
             for successor in trial.successors(position):
                 trial.ends_well(successor)
                 trial.has_its_slot(successor)

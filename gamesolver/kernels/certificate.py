@@ -37,8 +37,10 @@ CHECK_EVERY = 61  # of the edges, unless all are asked for
 
 AN_END, A_HOLE, NO_HOLE, MISSING, NO_TWIN, NOT_GREATEST, NO_MOVES, NO_WAY_BACK = range(1, 9)
 
-GAIN_STAYS = 9
-SCORES_APART, NO_END = 1 << 44, 1 << 42  # ranks of scores, and plies of play without end
+GAIN_STAYS, GAIN_TOO_LARGE = 9, 10
+SCORES_APART, NO_END = 1 << 40, 1 << 36  # ranks of scores, and plies of play without end
+LEAST_NUMBER = -(1 << 63)  # which has no opposite
+LARGEST_GAIN = 2_000_000  # with which the ranks of scores have room for all there may be
 
 helper = nb.njit(nogil=True, inline="always")
 inlined = nb.njit(nogil=True, forceinline=True)
@@ -116,6 +118,16 @@ def _may_win_next(form, cell):
 def _gain(gains, each):
     """What a move gains."""
     return 0 if gains is None else gains[each]
+
+
+@inlined
+def _gains_too_much(gains, count):
+    """Whether some move gains more than there is room for."""
+    too_much = False
+    if gains is not None:
+        for each in range(count):
+            too_much |= abs(gains[each]) > LARGEST_GAIN or gains[each] == LEAST_NUMBER
+    return too_much
 
 
 @helper
@@ -252,6 +264,9 @@ def certify(rules, places, cells, scratch, chunk, full, leads_back, rises, overf
         count = listed(scratch.gains, rules.successors, position, scratch.moves, scratch.successors)
         if not 0 < count <= scratch.moves.size - GUARDS:
             tally[WHY], tally[WHERE] = NO_MOVES, slot
+            return
+        if _gains_too_much(scratch.gains, count):
+            tally[WHY], tally[WHERE] = GAIN_TOO_LARGE, slot
             return
         if rises and not _gains_rise(rules, position, count, scratch):
             tally[WHY], tally[WHERE] = GAIN_STAYS, slot

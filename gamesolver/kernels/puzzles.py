@@ -9,7 +9,7 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.kernels.cells import cell_in, is_end, kind_of
+from gamesolver.kernels.cells import cell_in, kind_of
 from gamesolver.kernels.codes import APART, ENDLESS, HALF, HOLE, PENDING, WIN
 from gamesolver.kernels.places import look_up, position_in
 from gamesolver.kernels.scores import (
@@ -17,6 +17,7 @@ from gamesolver.kernels.scores import (
     OF_NUMBERS,
     back_of,
     gain_of,
+    is_end_cell,
     listed,
     unless_none,
     worth_to,
@@ -76,10 +77,10 @@ def _num_from(scratch, count, least):
 
 
 @helper
-def _push_best(scratch, count, best, waiting, size):
+def _push_best(form, scratch, count, best, waiting, size):
     """Put what the best moves lead to on the pile, ends of play left out; how high it is then."""
     for each in range(count):
-        if not is_end(scratch.cells[each]) and scratch.slots[each] == best:
+        if not is_end_cell(form, scratch.cells[each]) and scratch.slots[each] == best:
             if size < waiting.size:
                 waiting[size] = scratch.raw[each]
             size += 1
@@ -102,7 +103,7 @@ def _wins_alone(rules, places, cells, scratch, overflow, waiting, size):
             return -1
         if best >= LEAST_WIN and _num_from(scratch, count, LEAST_WIN) != 1:
             return 0
-        size = _push_best(scratch, count, best, waiting, size)
+        size = _push_best(rules.form, scratch, count, best, waiting, size)
     return 1
 
 
@@ -123,7 +124,7 @@ def find_puzzles(rules, places, cells, scratch, chunk, overflow, wanted, found):
         if count > 1 and is_puzzle == 0 and _num_from(scratch, count, _least_as_good(best)) == 1:
             is_puzzle = 1
             if asks_for_all(rules.form, cell):
-                size = _push_best(scratch, count, best, waiting, 0)
+                size = _push_best(rules.form, scratch, count, best, waiting, 0)
                 is_puzzle = _wins_alone(rules, places, cells, scratch, overflow, waiting, size)
         if is_puzzle < 0:
             tally[FAULT], tally[WHERE] = True, slot

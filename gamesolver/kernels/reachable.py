@@ -12,13 +12,13 @@ from __future__ import annotations
 import numba as nb
 import numpy as np
 
-from gamesolver.kernels.cells import cell_in, is_end
+from gamesolver.kernels.cells import cell_in
 from gamesolver.kernels.codes import HOLE
 from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.intrinsics import fetch_ahead, swap_if
 from gamesolver.kernels.places import list_twins, look_up, position_in
 from gamesolver.kernels.predecessors import list_back
-from gamesolver.kernels.scores import listed
+from gamesolver.kernels.scores import is_end_cell, listed
 from gamesolver.kernels.scratch import BATCH, EXPANSIONS, FAULT, FOLDED_TOGETHER, NEW, WHERE
 
 # ── the inner loops of marking what the start reaches ───────────────────────────────────────────
@@ -63,7 +63,7 @@ def spread_marks(rules, places, cells, scratch, chunk, marks, enough):
                 if not _advance(marks, slot, WAITING):
                     continue
                 tally[EXPANSIONS] += 1
-                if is_end(cells[slot]):
+                if is_end_cell(rules.form, cells[slot]):
                     continue  # an end of play
                 position = position_in(rules, places, slot)
                 count = listed(scratch.gains, rules.successors, position, moves, successors)

@@ -15,7 +15,8 @@ greater, the better:
 ``n - r * 2^40``     r points less, the later the better
 ===================  ===================================================
 
-Play that gains and then never ends has 2^35 plies more than there are to its last gain.
+Play that gains and then never ends has 2^35 plies more than there are to its last gain. There is
+room for 2^22 points: a score, a gain, and what endless play is worth, each as large as it may be.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from numba.core import types
 from numba.extending import overload
 
 from gamesolver.kernels import cells as values
-from gamesolver.kernels.codes import APART, BEYOND, ENDLESS, FIRST, HALF, NEAR
+from gamesolver.kernels.codes import APART, BEYOND, ENDLESS, FIRST, HALF, MOST_GAIN, NEAR
 from gamesolver.kernels.scratch import STAYS, WHERE
 
 LEAST_WIN = 1 << 39  # ranks from here on are wins, where there are no scores
@@ -179,6 +180,12 @@ def is_end_of(form, code):
     return 0 <= code - form.least < form.scores
 
 
+@unless_none(lambda form, cell: values.is_end(cell), **OF_NUMBERS)
+def is_end_cell(form, cell):
+    """Whether a cell is the outcome of a position in which play has ended."""
+    return FIRST <= cell < FIRST + form.scores
+
+
 @unless_none(lambda form, worths, place: 0, **OF_BUFFERS)
 def kept_worth(form, worths, place):
     """What endless play is worth to who moves at a position of a batch."""
@@ -201,6 +208,12 @@ def listed(gains, successors, position, moves, positions):
 def gain_of(gains, each):
     """What a move gains."""
     return gains[each]
+
+
+@unless_none(lambda gains, each: False, **OF_BUFFERS)
+def gains_too_much(gains, each):
+    """Whether a move gains more than ranks have room for, or loses more."""
+    return not -MOST_GAIN <= gains[each] <= MOST_GAIN
 
 
 @unless_none(lambda gains, each, gained, place: None, **OF_BUFFERS)

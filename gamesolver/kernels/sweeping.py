@@ -26,6 +26,7 @@ from gamesolver.kernels.scores import (
     cell_of_end,
     cell_of_rank,
     gain_of,
+    gains_too_much,
     is_end_of,
     keep_gain,
     kept_gain,
@@ -80,6 +81,8 @@ def _look_ahead(rules, position, scratch):
     worth = worth_to(rules.form, seat)
     going_on = 0
     for each in range(count):
+        if gains_too_much(gains, each):
+            return -1, NOTHING, 0
         code = rules.end(successors[each])
         if code == rules.playing:
             successors[going_on] = successors[each]

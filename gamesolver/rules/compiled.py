@@ -35,9 +35,10 @@ end of play, and what is no position (``index``: -1), may be listed too: nobody 
 It is asked of ends of play as well, and says what the start reaches.
 
 Where moves gain, ``successors(position, moves, positions, gains) -> int64`` fills a third buffer
-with what each of them wins at once. A game with scores says between which bounds the score of
-every position lies, ``least_score`` and ``most_score``, from here on; the cells are as wide as
-that needs. If play can run in loops and gain, ``stage`` must rise with every move that gains.
+with what each of them wins at once, two millions at most. A game with scores says between which
+bounds the score of every position lies, ``least_score`` and ``most_score``, from here on, a million
+either way at most; the cells are as wide as that needs. If play can run in loops and gain,
+``stage`` must rise with every move that gains.
 
 Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
 what is no position, and may answer anything that is in bounds (``index``: -1).
@@ -62,10 +63,11 @@ import attrs
 
 from gamesolver.arguments import NO_POSITION, whole
 from gamesolver.errors import GameContractError, InvalidArgumentError, PositionTextError
+from gamesolver.kernels.codes import MOST_SCORE
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import says_title, title_of
 from gamesolver.texts import said_by, spelled
-from gamesolver.value import MOST_POINTS, NO_SCORE, PLAYING, Value
+from gamesolver.value import NO_SCORE, PLAYING, Value
 
 if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
@@ -149,10 +151,10 @@ class CompiledRules:
                 f"neither with terminal_code, got {spelled(self.least_score)} and "
                 f"{spelled(self.most_score)}"
             )
-        if not -MOST_POINTS <= least <= most <= MOST_POINTS:
+        if not -MOST_SCORE <= least <= most <= MOST_SCORE:
             raise InvalidArgumentError(
                 f"bad bounds of scores: expected least_score up to most_score, from "
-                f"{-MOST_POINTS:,} to {MOST_POINTS:,}, got {least} and {most}"
+                f"{-MOST_SCORE:,} to {MOST_SCORE:,}, got {least} and {most}"
             )
 
     # ── scores ─────────────────────────────────────────────────────────────

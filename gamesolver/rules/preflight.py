@@ -43,6 +43,7 @@ from typing import Any
 
 from gamesolver.arguments import NO_POSITION
 from gamesolver.errors import GameContractError
+from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.places import BY_CANONICAL, BY_SYMMETRIES
 from gamesolver.rules.calls import Calls
 from gamesolver.rules.compiled import CompiledGame
@@ -344,6 +345,20 @@ class Trial:
                 message = f"{one}, and {two}: expected the same for twins"
                 raise contract(self.game, "canonical", message, position)
 
+    def gains_are_scores(self, position: int) -> None:
+        """Try "gains", where moves gain: there is room for so much."""
+        if not self.rules.has_gains or self.calls.is_over(position):
+            return
+        for move, gain in self.calls.ask_gains(position).items():
+            if abs(gain) > MOST_GAIN:
+                raise contract(
+                    self.game,
+                    "gains",
+                    f"move {move} from position {shown(self.game, position)} gains {gain}: "
+                    f"expected a whole number from {-MOST_GAIN:,} to {MOST_GAIN:,}",
+                    position,
+                )
+
     def predecessors_agree(self, position: int) -> None:
         """Try "predecessors", where the author wrote them."""
         if self.rules.predecessors is not None:
@@ -417,6 +432,7 @@ LAWS_OF_THE_TRIAL = (
     Trial.has_its_slot,
     Trial.folds_well,
     Trial.predecessors_agree,
+    Trial.gains_are_scores,
 )
 
 

@@ -40,12 +40,14 @@ from gamesolver.kernels.codes import (
     ENDLESS,
     FIRST,
     HOLE,
+    MOST_SCORE,
     PENDING,
     OverflowColumns,
     ScoreForm,
     kind_of,
 )
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import contract
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns, Elsewhere
 from gamesolver.system.memory import MemoryMeter
@@ -75,6 +77,10 @@ class Coding:
         """The coding of a game's outcomes; ``has_endless`` where play may gain and never end."""
         bundle = rules.game.rules if isinstance(rules.game, CompiledGame) else None
         least, most = (-1, 1) if bundle is None else (bundle.least_end, bundle.most_end)
+        if bundle is not None and abs(rules.worth) > MOST_SCORE:
+            complaint = f"endless is {rules.worth}: expected a whole number"
+            room = f"from {-MOST_SCORE:,} to {MOST_SCORE:,}, in a compiled game"
+            raise contract(rules.game, "endless", f"{complaint} {room}")
         rises = rules.has_gains and rules.has_stages
         form = ScoreForm(
             rises, most - least + 1, least, rules.worth, has_endless or rules.worth != 0

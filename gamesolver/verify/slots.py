@@ -55,6 +55,7 @@ REASONS = {
     kernels.NOT_GREATEST: "that is the greatest back of its moves",
     kernels.NO_MOVES: "its number of moves cannot be",
     kernels.GAIN_STAYS: "one of its moves gains and leads to no later stage",
+    kernels.GAIN_TOO_LARGE: "one of its moves gains more than 2,000,000, or loses more",
     kernels.NO_WAY_BACK: "predecessors of what one of its moves leads to does not give it",
 }
 

@@ -3,16 +3,32 @@
 from random import Random
 from unittest.mock import patch
 
+import attrs
+import numpy as np
 import pytest
+from numba import njit
 
-from gamesolver import CompiledRules, GameContractError, InvalidArgumentError, Value, solve
+from gamesolver import (
+    NO_SCORE,
+    CompiledGame,
+    CompiledRules,
+    GameContractError,
+    InvalidArgumentError,
+    Value,
+    VerificationError,
+    load,
+    solve,
+)
 from gamesolver.engine import stages
+from gamesolver.rules.guard import Rules
+from gamesolver.verify.tables import verify_table
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 from tests.support.scored_graphs import ScoredDrawing, beside, drawn
 from tests.support.scored_reference import said
 
+MOST = 1_000_000
 GRAPHS = 40 if IS_PLAIN else scaled(1_500, 30_000)
 
 
@@ -85,6 +101,71 @@ def test_cells_are_as_wide_as_scores_and_plies_need():
     assert dict(narrow._table.items()) == dict(wide._table.items())
 
 
+@pytest.mark.parametrize(("endless", "staged"), [(0, False), (MOST, True), (-MOST, True)])
+def test_scores_as_large_as_they_may_be(endless, staged):
+    """A million either way, from ends and from gains, beside endless play worth as much."""
+    ends = [
+        ScoredDrawing(
+            (((1, False, 0), (3, True, 0)), ((2, True, 0),), (), ((0, True, 0), (1, False, 0))),
+            (None, None, end, None),
+        )
+        for end in (MOST, -MOST)
+    ]
+    require_truth(ends, CompiledScores(beside(ends), endless, False, staged, bounds=(-MOST, MOST)))
+    gaining = [
+        ScoredDrawing((((1, False, gain),), ((2, True, 0),), ()), (None, None, end))
+        for gain, end in [(2 * MOST, MOST), (-2 * MOST, -MOST), (MOST, 0)]
+    ]
+    game = CompiledScores(beside(gaining), endless, staged=True, bounds=(-MOST, MOST))
+    require_truth(gaining, game)
+
+
+@attrs.frozen
+class Steps(CompiledGame):
+    """Nine positions in a row, the last one worth so much; nothing else is begun with."""
+
+    bounds: tuple[int, int]
+    end: int
+    numbered: bool
+
+    def start(self):
+        return 8
+
+    @property
+    def rules(self):
+        end, slots = self.end, 12
+
+        @njit
+        def successors(position, moves, positions):
+            moves[0], positions[0] = 1, position - np.uint64(1)
+            return 1
+
+        return CompiledRules(
+            successors,
+            terminal_score=njit(lambda position: end if position == 0 else NO_SCORE),
+            max_moves=1,
+            least_score=self.bounds[0],
+            most_score=self.bounds[1],
+            index=njit(lambda position: np.int64(min(position, slots))) if self.numbered else None,
+            position_at=njit(lambda index: np.uint64(index)) if self.numbered else None,
+            slots=slots if self.numbered else None,
+        )
+
+
+@pytest.mark.parametrize(
+    ("bounds", "end", "numbered"), [((0, 0), 0, False), ((0, 0), 0, True), ((-3, 3), 3, False)]
+)
+def test_what_the_start_reaches(bounds, end, numbered, tmp_path):
+    """However many scores there are, ends of play are told from what leads on, in files too."""
+    solution, path = solve(Steps(bounds, end, numbered)), tmp_path / "steps.solution"
+    assert sum(solution.counts(reachable=True).values()) == 9
+    assert len(solution) == (12 if numbered else 9)
+    solution.save(path)
+    again = load(path, solution.game)
+    assert again.verify(full=True).positions == len(solution)
+    assert dict(again.counts(reachable=True)) == dict(solution.counts(reachable=True))
+
+
 # ── bad input ───────────────────────────────────────────────────────────────────────────────────
 
 ROUND = ScoredDrawing((((1, False, 1),), ((0, False, 0), (2, False, 0)), ()), (None, None, 0))
@@ -124,12 +205,35 @@ def test_a_score_beyond_its_bounds_is_refused():
 
 def test_scores_that_no_cell_has_room_for_are_refused():
     """Bounds so far apart that four bytes do not hold a score with its plies: said in words."""
-    line = ScoredDrawing((((1, False, 5),), ()), (None, 2))
+    steps = 2_200
+    line = ScoredDrawing(
+        (*(((each + 1, False, 0),) for each in range(steps)), ()), (None,) * steps + (2,)
+    )
     with pytest.raises(InvalidArgumentError) as caught:
-        solve(CompiledScores(line, bounds=(-(10**9), 10**9)))
+        solve(CompiledScores(line, bounds=(-MOST, MOST), gains=False))
     assert str(caught.value) == (
-        "2,000,000,001 scores with up to 3 plies do not fit into cells of four bytes: expected "
+        "2,000,001 scores with up to 2,147 plies do not fit into cells of four bytes: expected "
         "least_score and most_score nearer together"
+    )
+
+
+@pytest.mark.parametrize("gain", [2 * MOST + 1, -(2**63)], ids=["more", "least"])
+def test_gains_that_are_too_large(gain):
+    """Solving refuses them, and the certificate of a table that was made with lesser ones."""
+    line = ScoredDrawing((((1, False, gain),), ()), (None, 2))
+    complaint = "gains {}: expected a whole number from -2,000,000 to 2,000,000"
+    assert complaint.format(gain) in refusal(CompiledScores(line))
+    table = solve(CompiledScores(ScoredDrawing((((1, False, 1),), ()), (None, 2))))._table
+    places = attrs.evolve(table.places, calls=CompiledScores(line).rules.calls)
+    with pytest.raises(VerificationError, match="gains more than 2,000,000, or loses more"):
+        verify_table(Rules(CompiledScores(line)), attrs.evolve(table, places=places), (0,), full=False)
+
+
+def test_endless_play_that_is_worth_too_much():
+    """What endless play is worth has the bounds of scores."""
+    assert refusal(CompiledScores(ROUND, endless=MOST + 1)) == (
+        "endless is 1000001: expected a whole number from -1,000,000 to 1,000,000, in a compiled "
+        "game"
     )
 
 
@@ -158,8 +262,13 @@ def test_scores_that_no_cell_has_room_for_are_refused():
         ),
         (
             {"terminal_score": len, "least_score": 2, "most_score": 1},
-            "bad bounds of scores: expected least_score up to most_score, from -1,000,000,000 to "
-            "1,000,000,000, got 2 and 1",
+            "bad bounds of scores: expected least_score up to most_score, from -1,000,000 to "
+            "1,000,000, got 2 and 1",
+        ),
+        (
+            {"terminal_score": len, "least_score": 0, "most_score": MOST + 1},
+            "bad bounds of scores: expected least_score up to most_score, from -1,000,000 to "
+            "1,000,000, got 0 and 1000001",
         ),
     ],
 )
