@@ -20,8 +20,7 @@ from gamesolver import (
     solve,
 )
 from gamesolver.engine import stages
-from gamesolver.rules.guard import Rules
-from gamesolver.verify.tables import verify_table
+from gamesolver.verify.slots import verify_compiled
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
@@ -222,11 +221,12 @@ def test_gains_that_are_too_large(gain):
     """Solving refuses them, and the certificate of a table that was made with lesser ones."""
     line = ScoredDrawing((((1, False, gain),), ()), (None, 2))
     complaint = "gains {}: expected a whole number from -2,000,000 to 2,000,000"
-    assert complaint.format(gain) in refusal(CompiledScores(line))
+    game = CompiledScores(line)
+    assert complaint.format(gain) in refusal(game)
     table = solve(CompiledScores(ScoredDrawing((((1, False, 1),), ()), (None, 2))))._table
-    places = attrs.evolve(table.places, calls=CompiledScores(line).rules.calls)
+    places = attrs.evolve(table.places, calls=game.rules.calls)
     with pytest.raises(VerificationError, match="gains more than 2,000,000, or loses more"):
-        verify_table(Rules(CompiledScores(line)), attrs.evolve(table, places=places), (0,), full=False)
+        verify_compiled(game, places, table.cells, table.overflow, (0,))
 
 
 def test_endless_play_that_is_worth_too_much():
