@@ -99,12 +99,11 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
     def from_plain(self, position: Rows) -> int:
         if not self.fall:
             return self._any_square.parse("/".join(position))
-        mine = self.seats[self.plain.player(position)]
+        bits = _BITS[self.seats[self.plain.player(position)]]
         number = 0
-        for column in range(self.width - 1, -1, -1):
-            stones = "".join(row[column] for row in reversed(position)).rstrip(".")
-            bits = "".join("1" if each == mine else "0" for each in stones)
-            number = number << self.height + 1 | int(f"{bits}1".ljust(self.height + 1, "0"), 2)
+        for column in reversed([*zip(*reversed(position), strict=True)]):
+            stones = "".join(column).rstrip(".").translate(bits)
+            number = number << self.height + 1 | int(f"{stones}1".ljust(self.height + 1, "0"), 2)
         return number
 
     def to_plain_move(self, move: int) -> int:
@@ -133,3 +132,5 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
 
 
 _plain = cache(PlainConnectFour)
+_BITS = {"x": str.maketrans("xo", "10"), "o": str.maketrans("ox", "10")}
+"""The bits of stones, by whose move it is."""

@@ -33,14 +33,12 @@ def require_same_start(game: CompiledGame) -> None:
             raise both.differ("start()", *shown_apart(both.plain.game, first, second), None)
 
 
-def require_same(game: CompiledGame, position: int) -> None:
-    """Raise if the plain rules say otherwise of a position."""
+def require_same(game: CompiledGame, *positions: int) -> None:
+    """Raise if the plain rules say otherwise of one of the positions."""
     both = _Both.of(game)
     if both is not None:
-        other = both.to_plain(position)
-        compiled = _said(both.compiled, position, both.compiled_moves, both.to_plain)
-        plain = both.by_plain(lambda rules: _said(rules, other, both.plain_moves))
-        both.compare(position, compiled, plain)
+        for position in positions:
+            both.require_same(position)
 
 
 @attrs.frozen
@@ -107,6 +105,13 @@ class _Both:
         """Each move by the plain rules, and where it leads."""
         return ((move, self.plain.play(position, move)) for move in self.plain.moves(position))
 
+    def require_same(self, position: int) -> None:
+        """Raise if the plain rules say otherwise of a position."""
+        other = self.to_plain(position)
+        compiled = _said(self.compiled, position, self.compiled_moves, self.to_plain)
+        plain = self.by_plain(lambda rules: _said(rules, other, self.plain_moves))
+        self.compare(position, compiled, plain)
+
     def to_plain(self, position: int) -> Any:
         """The position as the plain rules know it, if it is found again from there."""
         other = self._translated("to_plain", position)
@@ -127,7 +132,6 @@ class _Both:
 
     def compare(self, position: int, compiled: _Said, plain: _Said) -> None:
         """Raise the first difference."""
-        where = shown(self.game, position)
         is_compared = {
             "end": True,
             "player": self.compiled.has_seats,
@@ -137,6 +141,7 @@ class _Both:
             one, two = getattr(compiled, name), getattr(plain, name)
             if one != two:
                 rule = self.compiled.end_rule if name == "end" else name
+                where = shown(self.game, position)
                 raise self.differ(f"{rule}({where})", *apart(one, two), position)
         if self.compiled.names_twins:
             self._compare_twins(position, compiled.twins, plain.twins)
@@ -155,19 +160,32 @@ class _Both:
         compiled: dict[str, tuple[Any, bool, int]],
         plain: dict[str, tuple[Any, bool, int]],
     ) -> None:
-        where = shown(self.game, position)
         for text in (*compiled, *plain):
-            move = f"move {text} at {where}"
             if text not in compiled or text not in plain:
-                raise self._only(f"{move} is one", "and none", text in compiled, position)
-            (one, kept, gain), (two, keeps, gains) = compiled[text], plain[text]
-            if one != two:
-                show = shown_apart(self.plain.game, one, two)
-                raise self.differ(f"the position after {move}", *show, position)
-            if kept != keeps:
-                raise self._only(f"{move} keeps the turn", "and passes it", kept, position)
-            if gain != gains:
-                raise self.differ(f"what {move} gains", str(gain), str(gains), position)
+                is_one = f"{self._move(text, position)} is one"
+                raise self._only(is_one, "and none", text in compiled, position)
+            if compiled[text] != plain[text]:
+                self._compare_move(text, position, compiled[text], plain[text])
+
+    def _compare_move(
+        self,
+        text: str,
+        position: int,
+        compiled: tuple[Any, bool, int],
+        plain: tuple[Any, bool, int],
+    ) -> None:
+        move = self._move(text, position)
+        (one, kept, gain), (two, keeps, gains) = compiled, plain
+        if one != two:
+            show = shown_apart(self.plain.game, one, two)
+            raise self.differ(f"the position after {move}", *show, position)
+        if kept != keeps:
+            raise self._only(f"{move} keeps the turn", "and passes it", kept, position)
+        if gain != gains:
+            raise self.differ(f"what {move} gains", str(gain), str(gains), position)
+
+    def _move(self, text: str, position: int) -> str:
+        return f"move {text} at {shown(self.game, position)}"
 
     def differ(self, what: str, compiled: str, plain: str, position: object) -> GameContractError:
         """The error for two answers."""

@@ -100,8 +100,7 @@ def verify_compiled(
             raise _failed(game, places, overflow.cell(cells, int(tally[WHERE])), tally)
         total += tally
     if plain_of(game) is not None:
-        for slot in _sample(cells):
-            require_same(game, places.position(slot))
+        require_same(game, *map(places.position, _sample(cells)))
     positions, moves, ends = total[[POSITIONS, MOVES, ENDS]].tolist()
     return VerificationReport(positions, moves, ends, time.perf_counter() - began)
 
