@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
 from types import FunctionType
 from typing import Any, ClassVar
 
@@ -78,11 +79,21 @@ def unusual_parameters(game: object) -> dict[str, Any]:
     }
 
 
-def _constructor(kind: type) -> dict[str, inspect.Parameter]:
-    if kind.__init__ is object.__init__:  # type: ignore[misc]  # read from a class, not an instance
+def _constructor(kind: type) -> Mapping[str, inspect.Parameter]:
+    written = kind.__init__  # type: ignore[misc]  # read from a class, not an instance
+    if written is object.__init__:
         return {}
-    named = list(inspect.signature(kind.__init__).parameters.items())  # type: ignore[misc]  # same
+    return _kept_of(written) if isinstance(written, FunctionType) else _taken_by(written)
+
+
+def _taken_by(written: Callable[..., None]) -> Mapping[str, inspect.Parameter]:
+    """What a constructor takes beside the object."""
+    named = list(inspect.signature(written).parameters.items())
     return dict(named[1:])
+
+
+_kept_of = lru_cache(maxsize=256)(_taken_by)
+"""The same of a function, read once: games are hashed, compared and named again and again."""
 
 
 def parameter_faults(game: object) -> list[str]:
