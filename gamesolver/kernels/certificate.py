@@ -201,7 +201,7 @@ def _certify_batch(rules, places, cells, scratch, batch, full, leads_back, overf
     """Check that each of a batch has the greatest of its backs."""
     twins, raw, kept, slots = scratch.twins, scratch.raw, scratch.kept, scratch.slots
     ends, tally, edge = scratch.ends, scratch.tally, 0
-    count = ends[batch.size - 1] if batch.size else 0
+    count = ends[batch.size - 1] if batch.size else np.int64(0)
     look_up(rules, places, scratch.neighbours, count, cells, twins, slots)
     for place, here in enumerate(batch):
         tally[WHERE], tally[SHOULD_BE] = here, NO_CELL

@@ -167,7 +167,7 @@ def is_twin(rules, position, canonical, twins):
     return place < count
 
 
-@helper
+@kernel
 def look_up(rules, places, positions, count, cells, twins, slots):
     """The slots of many positions; ``cells`` of each has been asked for when it returns.
 

@@ -85,7 +85,7 @@ def _tell(rules, places, cells, scratch, batch, kinds, pending, win, news):
     fresh, doubts = news
     if not list_back(rules, places, scratch, batch):
         return
-    count = ends[batch.size - 1] if batch.size else 0
+    count = ends[batch.size - 1] if batch.size else np.int64(0)
     look_up(rules, places, before, count, cells, scratch.twins, targets)
     edge = 0
     for place, slot in enumerate(batch):

@@ -42,7 +42,7 @@ def _least_as_good(rank):
     return ((rank + HALF) >> APART << APART) - HALF
 
 
-@helper
+@nb.njit(nogil=True)  # a call is little beside a look-up, and inlined it was compiled twice
 def _expand(rules, places, cells, scratch, overflow, position):
     """How many moves a position has, and the greatest back; ``NOTHING`` for a fault.
 
@@ -124,7 +124,7 @@ def find_puzzles(rules, places, cells, scratch, chunk, overflow, wanted, found):
         if count > 1 and is_puzzle == 0 and _num_from(scratch, count, _least_as_good(best)) == 1:
             is_puzzle = 1
             if asks_for_all(rules.form, cell):
-                size = _push_best(rules.form, scratch, count, best, waiting, 0)
+                size = _push_best(rules.form, scratch, count, best, waiting, np.int64(0))
                 is_puzzle = _wins_alone(rules, places, cells, scratch, overflow, waiting, size)
         if is_puzzle < 0:
             tally[FAULT], tally[WHERE] = True, slot

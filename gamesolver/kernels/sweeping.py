@@ -14,6 +14,7 @@ import numpy as np
 
 from gamesolver.kernels.cells import cell_of
 from gamesolver.kernels.codes import ENDLESS, HOLE, LOSS, PENDING
+from gamesolver.kernels.compiling import kernel
 from gamesolver.kernels.open_moves import counted
 from gamesolver.kernels.places import NO_POSITION, look_up, position_in
 from gamesolver.kernels.scores import (
@@ -184,11 +185,11 @@ def expand(rules, position, scratch, begin, sifting):
     return begin, best
 
 
-@helper
+@kernel
 def fill_batch(rules, places, cells, batch, scratch, sifting):
     """Expand a batch of positions that are pending, and look their successors up."""
     best, ends = scratch.best, scratch.ends
-    count = 0
+    count = np.int64(0)  # of one type from the first, for which others are compiled once
     for place, slot in enumerate(batch):
         best[place] = NOTHING
         if cells[slot] == PENDING:
