@@ -157,6 +157,7 @@ def test_what_is_advised_is_solved_with_that_memory(game, limit, advised):
     """With no more than just enough to be advised a size is solved, by as many workers as 8."""
     assert f"; {advised}" in refused("solve", game, "--memory", limit, code=3)
     words = "solve", game, *advised.split()[:-1], "--json", "--threads", "8"
-    in_a_process(*words)  # now all is compiled
     ran = in_a_process(*words, "--memory", limit)
+    if ran.returncode:  # it may have compiled, which takes memory of its own
+        ran = in_a_process(*words, "--memory", limit)
     assert ran.returncode == 0, ran.stderr
