@@ -56,7 +56,7 @@ def test_random_games(drawing, fold, threads):
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("fold", NUMBERED)
 def test_thousands_of_graphs_at_once(fold, threads):
-    """5,000 graphs side by side, by each way to fold."""
+    """2,000 graphs side by side, by each way to fold."""
     parts = [
         playable(each, fold) for each in many_drawings(SIDE_BY_SIDE // 4, NUMBERED.index(fold))
     ]

@@ -5,6 +5,7 @@ import os
 import signal
 import threading
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -65,12 +66,18 @@ def test_control_c_while_positions_are_found(threads):
         assert threading.active_count() == 1
 
 
+@cache
+def large_drawing():
+    """A hundred thousand nodes."""
+    return random_drawing(100_000, seed=3)
+
+
 @pytest.mark.compiled(why="a chunk of work takes seconds in plain Python")
 @THREADS
 @pytest.mark.parametrize("method", ["auto", "retrograde"])
 def test_control_c_while_slots_are_settled(threads, method):
     """At whatever moment it comes, Ctrl-C ends the work within a second, and all threads."""
-    game = SheetGame(random_drawing(100_000, seed=3), "raw", numbered=True)
+    game = SheetGame(large_drawing(), "raw", numbered=True)
     began = time.monotonic()
     right = solve(game, threads=threads, method=method)
     whole = time.monotonic() - began
