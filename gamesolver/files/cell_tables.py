@@ -59,7 +59,8 @@ def _scoring_of(table: CellTable) -> Scoring | None:
     """How scores stand in the cells; there are no long outcomes beside them."""
     if table.coding == VALUES:
         return None  # and no need to look for the longest
-    return Scoring.of(table.coding, int(table.coding.length_of(int(table.cells.max()))))
+    longest = int(table.coding.length_of(int(table.cells.max())))
+    return Scoring.of(table.coding, max(0, longest))  # where nothing ends, no cell has a length
 
 
 def _by_slot(table: CellTable) -> Iterator[Run]:

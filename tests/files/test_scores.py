@@ -3,9 +3,22 @@
 from functools import cache
 from random import Random
 
+import numpy as np
 import pytest
+from numba import njit
 
-from gamesolver import FileError, Game, Value, load, load_values, solve
+from gamesolver import (
+    NO_SCORE,
+    CompiledGame,
+    CompiledRules,
+    FileError,
+    Game,
+    Outcome,
+    Value,
+    load,
+    load_values,
+    solve,
+)
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 from tests.support.scored_reference import said
@@ -135,3 +148,35 @@ def test_a_solve_that_was_stopped_goes_on(tmp_path, share, numbered):
     }
     assert solution.verify(full=True).positions == len(whole)
     assert any(outcome.is_endless and outcome.score for _, outcome in whole._table.items())
+
+
+@njit
+def round_and_round(position, moves, positions):
+    """The one move goes from either of two positions to the other."""
+    moves[0], positions[0] = 0, position ^ np.uint64(1)
+    return 1
+
+
+@njit
+def never(position):
+    """Play goes on."""
+    return NO_SCORE
+
+
+class NeverEnds(CompiledGame):
+    """Play without any end, won by nobody."""
+
+    rules = CompiledRules(
+        round_and_round, terminal_score=never, max_moves=1, least_score=-1, most_score=1
+    )
+
+    def start(self):
+        return 0
+
+
+def test_play_without_any_end_is_kept(tmp_path):
+    """A compiled game with scores in which no position has any end is saved and opened."""
+    solve(NeverEnds()).save(tmp_path / "never.solution")
+    with load(tmp_path / "never.solution", NeverEnds()) as opened:
+        assert opened.outcome == Outcome(Value.DRAW, None, 0)
+        assert opened.verify(full=True).positions == 2
