@@ -12,7 +12,7 @@ Where endless play is won it is no puzzle: there is no last move to come to.
 **Looking for positions in which one move of several is right.**
 
 The deepest come first, in a drawn order among equals: the longest wins, down to wins in one and
-rescues. Of a game in plain Python the positions with a wanted outcome are listed, and asked one
+rescues; in a game with scores those farthest from the end, down to play without end. Of a game in plain Python the positions with a wanted outcome are listed, and asked one
 by one; their trees are left to the caller. Of a compiled game a kernel goes through the cells,
 chunk by chunk in a drawn order, on all threads: it needs no more than a look at a cell that is not
 wanted, and some look-ups at one that is, and it walks the trees too. It goes through them once for
@@ -141,8 +141,17 @@ def _one_by_one(
 
 
 def depth(outcome: Outcome) -> int:
+    """How soon a position with this outcome is looked at, the greatest first: its plies to the end.
+
+    A rescue counts one, for it comes with wins in one, and play without end counts none.
+    """
+    is_rescue = outcome.score is None and not _is_won(outcome)
+    return 1 if is_rescue else outcome.remoteness or 0
+
+
+def plies_asked(outcome: Outcome) -> int:
     """How many plies a puzzle with this outcome asks for: all of a win, else the first."""
-    return (outcome.remoteness or 0) if outcome.score is None and _is_won(outcome) else 1
+    return depth(outcome) if outcome.score is None else 1
 
 
 # ── what makes a position a puzzle, worked out move by move from the solution ───────────────────

@@ -40,6 +40,7 @@ from gamesolver.players.puzzle_search import (
     candidates,
     depth,
     grade,
+    plies_asked,
     refutations,
     saving_move,
     wanted_outcomes,
@@ -285,7 +286,8 @@ def puzzles(
         Only wins in so many plies: a number, a range or a set. Left out, wins of every length and
         rescues. In a game with scores, only positions so many plies from the end.
     most
-        Stop when so many are found, the deepest first; ``None`` for all there are.
+        Stop when so many are found, the deepest first: the longest wins, and in a game with
+        scores what is farthest from the end. ``None`` for all there are.
     seed
         Which are found first, among puzzles of equal depth, is drawn from it.
     progress
@@ -325,7 +327,7 @@ def puzzles(
             if len(found) == most:
                 break
     found.sort(key=lambda puzzle: solution.game.format(puzzle.position))
-    found.sort(key=lambda puzzle: puzzle.grade, reverse=True)
+    found.sort(key=lambda puzzle: (depth(puzzle.outcome), puzzle.grade), reverse=True)
     return Puzzles(solution.game, tuple(found))
 
 
@@ -347,7 +349,7 @@ def _made(
                 outcome,
                 tree,
                 tuple(refutations(solution, rows)),
-                grade(depth(outcome), rows),
+                grade(plies_asked(outcome), rows),
             )
 
 

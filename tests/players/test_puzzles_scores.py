@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from gamesolver import InvalidArgumentError, Value, solve
-from gamesolver.players import puzzles, traps
+from gamesolver.players import compiled_puzzles, puzzles, traps
 from tests.players.test_perfection_by_score import row_outcomes
 from tests.support.compiled_scores import CompiledScores
 from tests.support.graph_games import IS_PLAIN
@@ -68,6 +68,34 @@ def test_compiled_puzzles_where_endless_play_is_won():
     book = puzzles(solve(compiled), most=None)
     assert in_numbers(book) == in_numbers(puzzles(plain, most=None), by_node)
     assert max(puzzle.plies for puzzle in book) > 1
+
+
+def far_from_the_end(puzzle):
+    """How far from its end a puzzle is, play without end the nearest."""
+    return puzzle.outcome.remoteness or 0
+
+
+def holds_the_farthest(solution):
+    """Assert that few puzzles are as far from the end as the first of all are; how far all are."""
+    far = [far_from_the_end(puzzle) for puzzle in puzzles(solution, most=None)]
+    assert far == sorted(far, reverse=True)
+    for most in (1, 2, 5, 20):
+        for seed in (0, 1):
+            some = puzzles(solution, most=most, seed=seed)
+            assert [far_from_the_end(puzzle) for puzzle in some] == far[:most]
+    return far
+
+
+@pytest.mark.parametrize("few", [0, 1 << 20], ids="up to {} together".format)
+def test_the_farthest_from_the_end_are_found_first(few, monkeypatch):
+    """However few are asked for, they are the farthest of all, plain and compiled."""
+    monkeypatch.setattr(compiled_puzzles, "FEW", few)
+    luck = Random(2)
+    drawing = gathered([drawn(luck) for _ in range(PARTS)])
+    compiled = holds_the_farthest(solve(CompiledScores(drawing, -2, numbered=False)))
+    assert holds_the_farthest(solve(ScoredGame(drawing, -2))) == compiled
+    assert len(set(compiled[:20])) > 1
+    assert compiled[-1] == 0
 
 
 def by_node(position):
