@@ -24,7 +24,7 @@ from tests.support.scale import scaled
 
 IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 
-ONE_BY_ONE = 50 if IS_PLAIN else scaled(100, 10_000)
+ONE_BY_ONE = 50 if IS_PLAIN else scaled(200, 10_000)
 """How many graphs Hypothesis draws: it is slow, and makes small what fails."""
 
 SIDE_BY_SIDE = 500 if IS_PLAIN else scaled(2_000, 100_000)
