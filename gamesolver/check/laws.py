@@ -354,6 +354,41 @@ def parse_move_undoes_format_move(ask: Questions, position: Any) -> None:
                 ask.note("parse_move", what, position)
 
 
+NO_MOVE = "?!"  # a text that nobody gives a move
+
+
+def parse_move_refuses_other_texts(ask: Questions, positions: Sequence[Any]) -> None:
+    """Try "parse_move" on a text that is no move, once: whoever reads any text does so everywhere.
+
+    In which way it refuses is up to the author, so it is no question that must not raise.
+    """
+    for position in positions:
+        with suppress(Unanswered):
+            if moves := _moves_with_texts(ask, position):
+                with suppress(Exception):
+                    read = ask.game.parse_move(position, NO_MOVE)
+                    if read not in moves:
+                        _note_no_move(ask, position, read)
+                return
+
+
+def _moves_with_texts(ask: Questions, position: Any) -> list[Any]:
+    """The moves of a position, if all of them have a text and none has that of no move."""
+    moves = ask.moves(position)
+    texts = [ask.answer("format_move", move, at=position) for move in moves]
+    has_texts = all(isinstance(text, str) and text != NO_MOVE for text in texts)
+    return moves if has_texts else []
+
+
+def _note_no_move(ask: Questions, position: Any, read: object) -> None:
+    call = call_text(ask.game, "parse_move", (position, NO_MOVE))
+    message = (
+        f"{call} returned {spelled(read)}, which is no legal move: "
+        "expected an error, such as illegal(position, text) makes"
+    )
+    ask.note("parse_move", message, position)
+
+
 # ── laws of the game as a whole: its seats, and the parameters that make it ─────────────────────
 
 FIRST_MOVES = 1_000  # of the start, compared with those of the rebuilt game
@@ -597,7 +632,7 @@ LAWS = {
     "equal texts": "equal positions have equal texts",
     "parse": "parse undoes format",
     "different move texts": "different moves of a position have different texts",
-    "parse_move": "parse_move undoes format_move",
+    "parse_move": "parse_move undoes format_move, and refuses any other text",
     "signatures": "every rule compiles for its signature",
     "bounds": "rules keep within the bounds of buffers, tables, counts, positions and scores",
     "two modes": "rules say the same compiled and as plain Python",
@@ -716,6 +751,7 @@ LAWS_OF_POSITIONS: tuple[
     (_one_by_one(parse_undoes_format), ("parse",)),
     (_one_by_one(texts_tell_moves_apart), ("different move texts",)),
     (_one_by_one(parse_move_undoes_format_move), ("parse_move",)),
+    (parse_move_refuses_other_texts, ("parse_move",)),
     (reached_again_answers_alike, ("reached again", "equal texts")),
 )
 """What tries the laws, each with the names of those for whose sake it asks."""

@@ -12,12 +12,13 @@ Where endless play is won it is no puzzle: there is no last move to come to.
 **Looking for positions in which one move of several is right.**
 
 The deepest come first, in a drawn order among equals: the longest wins, down to wins in one and
-rescues; in a game with scores those farthest from the end, down to play without end. Of a game in plain Python the positions with a wanted outcome are listed, and asked one
-by one; their trees are left to the caller. Of a compiled game a kernel goes through the cells,
-chunk by chunk in a drawn order, on all threads: it needs no more than a look at a cell that is not
-wanted, and some look-ups at one that is, and it walks the trees too. It goes through them once for
-each depth, but only once for all the greatest depths that few positions have together. Both give
-what they find one by one, so whoever has enough stops the search.
+rescues; in a game with scores those farthest from the end, down to play without end. Of a game in
+plain Python the positions with a wanted outcome are listed, and asked one by one; their trees are
+left to the caller. Of a compiled game a kernel goes through the cells, chunk by chunk in a drawn
+order, on all threads: it needs no more than a look at a cell that is not wanted, and some look-ups
+at one that is, and it walks the trees too. It goes through them once for each depth, but only once
+for all the greatest depths that few positions have together. Both give what they find one by one,
+so whoever has enough stops the search.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         return str(move)
 
     def parse_move(self, position: PositionT, text: str) -> MoveT:
-        """The legal move with that text; undoes :meth:`format_move`."""
+        """The legal move with that text, undoing :meth:`format_move`; any other text is refused."""
         ended = self.terminal_value(position) is not None
         for move in () if ended else self.moves(position):
             if self.format_move(move) == text:

@@ -25,7 +25,7 @@ from gamesolver.errors import (
 )
 from gamesolver.rules.faults import blame
 from gamesolver.rules.guard import Rules, seats_of
-from gamesolver.rules.messages import unreadable
+from gamesolver.rules.messages import illegal_move, unreadable
 from gamesolver.rules.parameters import titled
 from gamesolver.rules.reading_back import why_unread
 from gamesolver.show import sentences as telling
@@ -372,12 +372,17 @@ class Views:
             raise unreadable(self.game, text, f"a text such as {example!r}") from error
 
     def _legal(self, position: Any, text: str) -> Any:
+        """The move with that text, held against the legal ones: a reader may accept any text."""
         try:
-            return self.game.parse_move(position, text)
+            move = self.game.parse_move(position, text)
+            is_legal = self.rules.ending(position) is None and move in self.rules.moves(position)
         except GameSolverError:
             raise
         except Exception as error:
             raise blame(self.game, "parse_move", (position, text), error) from error
+        if not is_legal:
+            raise illegal_move(self.game, position, text, text)
+        return move
 
     def _choices(self, place: Place, position: Any) -> Iterator[MoveView]:
         rows: Sequence[MoveRow[Any, Any]] = self.solution.moves(position)

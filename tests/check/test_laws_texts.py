@@ -49,6 +49,11 @@ class SameMoves(Heap):
         return "take"
 
 
+class ReadsAnyMove(Heap):
+    def parse_move(self, position, text):
+        return int(text) if text.isdigit() else text
+
+
 class ReadsMovesWrongly(Heap):
     def parse_move(self, position, text):
         return 1
@@ -79,6 +84,12 @@ CHAFING = [
         "parse_move",
         "parse_move(3, '2') returned 1: expected 2, whose format_move that text is",
     ),
+    (
+        ReadsAnyMove,
+        "parse_move",
+        "parse_move(3, '?!') returned '?!', which is no legal move: "
+        "expected an error, such as illegal(position, text) makes",
+    ),
 ]
 
 
@@ -86,6 +97,19 @@ CHAFING = [
 def test_each_law_is_found_broken(make, law, message):
     """A game that breaks one law is refused with one fault, in the documented words."""
     assert refusal(make()) == (message, [(law, message)])
+
+
+@pytest.mark.parametrize("error", [KeyError, ZeroDivisionError, AssertionError])
+def test_any_error_refuses_a_text(error):
+    """Whatever parse_move raises at a text that is no move, that text is refused."""
+
+    class Refuses(Heap):
+        def parse_move(self, position, text):
+            if text not in ("1", "2"):
+                raise error(text)
+            return int(text)
+
+    assert check_game(Refuses()).moves == check_game(Heap()).moves
 
 
 class ManyMoves(Heap):

@@ -183,6 +183,27 @@ def test_a_game_that_cannot_read_its_texts_is_told():
     )
 
 
+def test_moves_are_held_against_the_legal_ones():
+    """What a reader of moves accepts and no rule allows is no move, on a page and in JSON."""
+
+    class Lax(TicTacToe):
+        def parse_move(self, position, text):
+            return int(text) if text.isdigit() else text
+
+    lax, won = app(solve(Lax())), "&".join(f"move={move}" for move in (0, 3, 1, 4, 2))
+    for way, legal in (
+        ("move=leeft", "legal moves are 0, 1, 2, 3, 4, 5, 6, 7, 8"),
+        ("move=99", "legal moves are 0, 1, 2, 3, 4, 5, 6, 7, 8"),
+        ("move=4&move=4", "legal moves are 0, 1, 2, 3, 5, 6, 7, 8"),
+        (f"{won}&move=8", "play has ended"),
+    ):
+        answer, strict = ask(lax, f"/api/position?{way}"), ask(EXPLORER, f"/api/position?{way}")
+        assert (answer.code, answer.json) == (400, strict.json)
+        assert answer.json["error"].endswith(legal)
+        assert ask(lax, f"/?{way}").code == 400
+    assert ask(lax, f"/?{won}").code == 200
+
+
 BAD = [
     (lambda: app("no"), "bad solution 'no': expected what solve or load gives"),
     (lambda: write_page(None, "x"), "bad solution None: expected what solve or load gives"),
