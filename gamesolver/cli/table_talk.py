@@ -115,10 +115,12 @@ class Talk:
         """Say what a move of the person was worth."""
         had, have = turn.best.outcome, turn.row.outcome
         best = self.voice.move(turn.best.move)
-        judgement = Text(f"{capital(turn.verdict)}: ") + coloured(have)
+        from_here = " from here on" if self.voice.rules.has_gains else ""
+        judgement = Text(f"{capital(turn.verdict)}: ") + coloured(have) + from_here
         if not turn.row.is_best:
             judgement = judgement + ", and it was " + coloured(had) + f" with {best}"
-        self.page.say(judgement)
+        in_match = self.match.in_match(turn)
+        self.page.say(judgement + (f"; in the match it gave {in_match}" if in_match else ""))
 
     def _board(self, *, explained: bool = False) -> None:
         board = self.voice.board(self.match.position, self.match.to_move)
@@ -166,7 +168,7 @@ class Talk:
             self.page.say("You gave nothing away")
         for turn in mistakes:
             ply = self.match.turns.index(turn) + 1
-            gave = f"{turn.best.outcome} for {turn.row.outcome}"
+            gave = self.match.given_up(turn)
             better = self.voice.move(turn.best.move)
             made = self.voice.move(turn.row.move)
             self.page.say(f"Ply {ply}: {made} gave {gave}; {better} kept it")

@@ -87,7 +87,7 @@ class MatchPage:
             lines.append(element("b", headline(told)))
         for turn in match.mistakes:
             ply = match.turns.index(turn) + 1
-            gave = f"gave {turn.best.outcome} for {turn.row.outcome}"
+            gave = f"gave {match.given_up(turn)}"
             kept = self.move(turn.best.move)
             lines.append(f"ply {ply}: {self.move(turn.row.move)} {gave}; {kept} kept it")
         if not match.mistakes and any(turn.seat == match.seat for turn in match.turns):

@@ -85,10 +85,13 @@ class MatchWidget(anywidget.AnyWidget):  # type: ignore[misc]  # untyped, as wid
 
     def _judged(self, turn: Turn) -> Html:
         """What a move of the person was worth."""
-        told: list[object] = [turn.verdict, " ", chip(turn.row.outcome)]
+        from_here = " from here on" if self._page.rules.has_gains else ""
+        told: list[object] = [turn.verdict, " ", chip(turn.row.outcome), from_here]
         if not turn.row.is_best:
             best = self._page.move(turn.best.move)
             told += [", and it was ", chip(turn.best.outcome), f" with {best}"]
+        if in_match := self.match.in_match(turn):
+            told.append(f"; in the match it gave {in_match}")
         return joined(told)
 
     def _hint(self) -> None:

@@ -20,9 +20,10 @@ from gamesolver.errors import InvalidArgumentError
 from gamesolver.players.players import By, rows_kept
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules, seats_of
+from gamesolver.show.sentences import score_in_words
 from gamesolver.solution import Solution
 from gamesolver.texts import clean, spelled
-from gamesolver.value import Outcome
+from gamesolver.value import Outcome, Value
 
 Row: TypeAlias = MoveRow[Any, Any]
 
@@ -41,14 +42,29 @@ class Turn:
     @property
     def gave_up(self) -> bool:
         """Whether the move gave value or score away: a win, a draw or points that were there."""
-        return self.row.outcome.points < self.best.outcome.points
+        return self.left < self.promised
+
+    @property
+    def promised(self) -> int:
+        """By how much this seat would have won the match by the best move."""
+        return self.won + self.best.outcome.points
+
+    @property
+    def left(self) -> int:
+        """By how much it wins the match after the move that it made."""
+        return self.won + self.row.outcome.points
 
     @property
     def verdict(self) -> str:
-        """What is said of it to who made it."""
+        """What is said of it to who made it, in the words of audits.
+
+        A mistake costs the value of the match; who loses points alone was loose.
+        """
         if self.row.is_best:
             return "as good as any"
-        return "a mistake" if self.gave_up else "not the best"
+        if not self.gave_up:
+            return "not the best"
+        return "a mistake" if Value.of(self.left) < Value.of(self.promised) else "a loose move"
 
 
 class PersonMatch:
@@ -137,9 +153,20 @@ class PersonMatch:
         place = place_meant([self._rules.format_move(row.move) for row in rows], text)
         return None if place is None else rows[place]
 
+    def in_match(self, turn: Turn) -> str:
+        """What a move gave of the match, where that is more than what is to come; else nothing."""
+        if not (self._rules.has_gains and turn.gave_up):
+            return ""
+        return f"{score_in_words(turn.promised)} for {score_in_words(turn.left)}"
+
+    def given_up(self, turn: Turn) -> str:
+        """What a move gave for what: of the match, where moves gain."""
+        gave = self.in_match(turn)
+        return f"{gave} in the match" if gave else f"{turn.best.outcome} for {turn.row.outcome}"
+
     @property
     def mistakes(self) -> list[Turn]:
-        """The person's moves that gave value away."""
+        """The person's moves that gave value or score away."""
         return [turn for turn in self.turns if turn.seat == self.seat and turn.gave_up]
 
 

@@ -198,12 +198,12 @@ class Puzzle(Shaped, Generic[PositionT, MoveT]):
         if self.kind == "win":
             return f"{self.mover} wins in {self.plies}"
         points = self.outcome.points
-        more = " from here on" if points and Rules(self.game).has_gains else ""
+        more = " from here on" if Rules(self.game).has_gains else ""
         if points > 0:
             return f"{self.mover} can win by {points:,}{more}"
         if points < 0:
             return f"{self.mover} can lose by no more than {-points:,}{more}"
-        return f"{self.mover} can save the draw"
+        return f"{self.mover} can save the draw{more}"
 
     def __repr__(self) -> str:
         position = self.game.format(self.position)

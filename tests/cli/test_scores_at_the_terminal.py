@@ -157,10 +157,18 @@ def test_a_match_says_what_was_won_so_far_and_who_won():
 
 
 def test_points_given_away_are_a_mistake():
-    """Though the win is kept, or lost already: the move is named at the end."""
+    """If who wins the match changes by them, and else a loose move; the end names both."""
     said = answered(*PLAY, typed="last\nlast\nfirst\n")
-    assert "A mistake: loss by 5 in 2, and it was win by 9 in 2 with last" in said
-    assert "first gave win by 9 in 2 for loss by 5 in 2; last kept it" in said
+    assert (
+        "A mistake: loss by 5 in 2 from here on, and it was win by 9 in 2 with last; "
+        "in the match it gave win by 12 for loss by 2"
+    ) in said
+    assert "Ply 4: first gave win by 12 for loss by 2 in the match; last kept it" in said
+    said = answered(*PLAY, "--row", "1,1,1,2,2", typed="first\nfirst\nlast\n")
+    assert (
+        "A loose move: loss by 1 in 3 from here on, and it was win by 1 in 3 with first; "
+        "in the match it gave win by 3 for win by 1"
+    ) in said
     race = answered("play", f"{GAMES}:Race", "--start", "(2, 1)", "--seat", "red", typed="1\n")
     assert "So far" not in race
 

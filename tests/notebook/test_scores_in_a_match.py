@@ -38,7 +38,7 @@ def test_what_was_won_is_told_after_each_move():
     assert widget.match.is_over
     assert won(widget) == ["Left 9, right 11: right has won the match by 2"]
     assert "Play has ended" in widget.page
-    assert "ply 4: first gave win by 9 in 2 for loss by 5 in 2; last kept it" in widget.page
+    assert "ply 4: first gave win by 12 for loss by 2 in the match; last kept it" in widget.page
 
 
 def test_seats_without_names_are_counted_by_turns():
