@@ -67,7 +67,8 @@ class Value(Enum):
         >>> Value.of(7), Value.of(0), Value.of(-2)
         (Value.WIN, Value.DRAW, Value.LOSS)
         """
-        return cls((score > 0) - (score < 0))
+        points = score if type(score) is int else _whole_points(score)
+        return cls((points > 0) - (points < 0))
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Value):
@@ -127,6 +128,8 @@ class Preference:
 
     def key(self, outcome: Outcome) -> Rank:
         """What outcomes are sorted by: the greater, the better."""
+        if not isinstance(outcome, Outcome):
+            raise InvalidArgumentError(f"expected an Outcome, got {spelled(outcome)}")
         score = outcome.points
         return Rank(score, -outcome.length if self.hurries(score) else outcome.length)
 
@@ -163,6 +166,40 @@ def _to_remoteness(remoteness: Any) -> int | None:
     return plies
 
 
+def _whole_points(points: Any) -> int:
+    number = whole(points)
+    if number is None:
+        raise InvalidArgumentError(f"points are a whole number: got {spelled(points)}")
+    return number
+
+
+def _to_worth(worth: Any) -> int:
+    number = worth if type(worth) is int else whole(worth)
+    if number is None:
+        raise InvalidArgumentError(
+            f"what endless play is worth is a whole number: got {spelled(worth)}"
+        )
+    return number
+
+
+def _to_plies(plies: Any) -> int:
+    number = plies if type(plies) is int else whole(plies)
+    if number is None or number < 0:
+        raise InvalidArgumentError(
+            f"a last gain counts plies: expected a whole number from 0 on, got {spelled(plies)}"
+        )
+    return number
+
+
+def _to_length(length: Any) -> int:
+    number = whole(length)
+    if number is None:
+        raise InvalidArgumentError(
+            f"a length is a whole number, or None for endless play: got {spelled(length)}"
+        )
+    return number
+
+
 def _to_score(score: Any) -> int | None:
     number = None if score is None else whole(score)
     if number is None and score is not None:
@@ -195,9 +232,9 @@ class Outcome:
     value: Value = attrs.field(converter=_to_value)
     remoteness: int | None = attrs.field(converter=_to_remoteness)
     score: int | None = attrs.field(default=None, converter=_to_score)
-    endless_worth: int = attrs.field(default=0, kw_only=True, eq=False)
+    endless_worth: int = attrs.field(default=0, kw_only=True, eq=False, converter=_to_worth)
     """What endless play is worth to the player to move, by which outcomes are preferred."""
-    last_gain: int = attrs.field(default=0, kw_only=True, eq=False)
+    last_gain: int = attrs.field(default=0, kw_only=True, eq=False, converter=_to_plies)
     """In how many plies something is won for the last time, before play goes on for ever."""
 
     def __attrs_post_init__(self) -> None:
@@ -230,8 +267,15 @@ class Outcome:
         Raises
         ------
         InvalidArgumentError
-            A length is no whole number.
+            An argument is no whole number, or there are more points than 1 without scores.
         """
+        if not scored and points not in (-1, 0, 1):
+            raise InvalidArgumentError(
+                "points without scores are -1, 0 or 1, for a loss, a draw or a win: "
+                f"got {spelled(points)}"
+            )
+        if length is not None and type(length) is not int:
+            length = _to_length(length)
         is_endless = length is None or length < 0
         return cls(
             Value.of(points),
@@ -274,9 +318,15 @@ class Outcome:
         >>> Outcome(Value.WIN, 4, 2).back(gain=3)
         Outcome(Value.WIN, 5, 1)
         """
+        scored = self.score is not None
+        if gain and not scored:
+            raise InvalidArgumentError(
+                f"{self!r} has no score: expected no gain, got {spelled(gain)}; "
+                "what is won at once is added to a score"
+            )
+        gain = gain if type(gain) is int else _whole_points(gain)
         side = 1 if turn_kept else -1
         points, endless_worth = side * self.points + gain, side * self.endless_worth
-        scored = self.score is not None
         if self.remoteness is not None:
             return Outcome.of(points, self.remoteness + 1, scored, endless_worth)
         last_gain = 0 if points == endless_worth else self.last_gain + 1
@@ -311,7 +361,7 @@ def _is_less(one: Outcome, other: Outcome) -> bool:
     """Whether the other is preferred, where endless play is worth 0; refused where it is not so."""
     if (one.score is None) != (other.score is None):
         raise InvalidArgumentError(
-            f"{one} and {other} cannot be compared: expected two outcomes with scores, or two "
+            f"{one!r} and {other!r} cannot be compared: expected two outcomes with scores, or two "
             "without, got one of each"
         )
     is_less = AS_A_DRAW.key(one) < AS_A_DRAW.key(other)

@@ -40,6 +40,7 @@ from gamesolver.check.laws import (
     LAWS_OF_POSITIONS,
     LAWS_OF_THE_GAME,
     applying_laws,
+    endless_stays,
     holds,
     keep_parameters,
     parameters_stay,
@@ -254,6 +255,7 @@ def _check(ask: Questions, walks: int, choice: ChosenLaws) -> ContractReport:
             law(ask, positions)
     if choice.asks(*OF_ANY_QUESTION):
         ask.repeat_all()
+        endless_stays(ask)
     if choice.asks("fixed game"):
         parameters_stay(ask, before)
     return _report(ask, positions, choice, compiled.slots if compiled is not None else 0)

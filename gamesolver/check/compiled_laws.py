@@ -27,7 +27,7 @@ from gamesolver.check.laws import OF_COMPILED, OF_PLAIN, OF_SLOTS
 from gamesolver.check.questions import Questions
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.places import Places
-from gamesolver.engine.running import Runner
+from gamesolver.engine.running import Runner, gain_stays
 from gamesolver.errors import GameContractError
 from gamesolver.kernels import numbering as kernels
 from gamesolver.rules.compiled import CompiledGame
@@ -118,6 +118,10 @@ class CompiledLaws:
             if choice.asks(*OF_PLAY):
                 self._try(self.trial.play_goes_on, position)
             self._number(position)
+            if choice.asks("gains"):
+                self._try(self._gains_rise, position)
+            if choice.asks("two modes"):
+                self._try(self.trial.methods_agree, position)
             if choice.asks("predecessors"):
                 self._try(self.trial.predecessors_agree, position)
         if self.game.rules.is_numbered and choice.asks(*OF_PLAY, *OF_SLOTS):
@@ -131,6 +135,17 @@ class CompiledLaws:
         self._try(require_same_start, self.game)
         for position in listed:
             self._try(require_same, self.game, position)
+
+    def _gains_rise(self, position: int) -> None:
+        """Try that the stage rises with every move that gains: a part of "gains"."""
+        calls, rules = self.game.rules.calls, self.game.rules
+        if not rules.has_gains or rules.stage is None or calls.is_over(position):
+            return
+        _, successors, gains = calls.ask_moves(position)
+        stage = calls.ask("stage", position)
+        for successor, gain in zip(successors, gains, strict=True):
+            if gain and calls.ask("stage", successor) <= stage:
+                raise gain_stays(self.game, position)
 
     def _look_at_slots(self) -> None:
         self.slots = look_at_slots(self.game, self.ask.most)

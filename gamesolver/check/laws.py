@@ -78,6 +78,7 @@ from gamesolver.rules.compiled import CompiledGame, plain_of
 from gamesolver.rules.faults import (
     MAY_BE_NONE,
     call_text,
+    contract,
     listed_twice,
     no_text,
     not_a_seat,
@@ -97,6 +98,7 @@ from gamesolver.rules.parameters import (
 )
 from gamesolver.rules.reading_back import what_needs_it, why_unread
 from gamesolver.texts import all_apart, apart, said_by, shorten, spelled
+from gamesolver.value import Value
 
 # ── laws of the rules: ends, moves, seats and stages ────────────────────────────────────────────
 
@@ -392,6 +394,19 @@ def _note_no_move(ask: Questions, position: Any, read: object) -> None:
 # ── laws of the game as a whole: its seats, and the parameters that make it ─────────────────────
 
 FIRST_MOVES = 1_000  # of the start, compared with those of the rebuilt game
+
+
+def endless_stays(ask: Questions) -> None:
+    """Try "repeatable" on what endless play is worth, and "endless" on what is said anew."""
+    holds(ask, lambda game: _require_same_worth(game, ask.rules))
+
+
+def _require_same_worth(game: Game[Any, Any], rules: Rules[Any, Any]) -> None:
+    worth, again = rules.worth, Rules(game).worth
+    if again != worth:
+        first, second = (worth, again) if rules.is_scored else (Value(worth), Value(again))
+        message = f"endless is {first!r} and, asked again, {second!r}: expected the same"
+        raise contract(game, "repeatable", message)
 
 
 def seats_are_two_texts(ask: Questions) -> None:
@@ -729,6 +744,7 @@ def _one_by_one(
 
 LAWS_OF_THE_GAME: tuple[tuple[Callable[[Questions], None], tuple[str, ...]], ...] = (
     (parameters_make_the_game, ("parameters", "rebuilt")),
+    (endless_stays, ("repeatable", "endless")),
     (seats_are_two_texts, ("seats",)),
     (title_is_a_text, ("texts",)),
 )

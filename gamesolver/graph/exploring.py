@@ -263,7 +263,7 @@ class Explorer(Generic[PositionT, MoveT]):
         add_edge, add_gain = edges.append, self.gains.append
         has_seats, player = self.rules.has_seats, game.player
         ask_end, moves_of, play = self.rules.ask_end, game.moves, game.play
-        gain = game.gain if self.rules.has_gains else None
+        has_gains, gain = self.rules.has_gains, game.gain
         worth = self.rules.worth
         enough = len(edges) + MOVES_A_LOOK
         asking = move = seat = successor = None
@@ -306,7 +306,7 @@ class Explorer(Generic[PositionT, MoveT]):
                         if player(successor) == seat:
                             target = ~target
                     add_edge(target)
-                    if gain is not None:
+                    if has_gains:
                         asking = "gain"
                         add_gain(self.rules.gained(position, move, gain(position, move)))
                 ends.append(PENDING)

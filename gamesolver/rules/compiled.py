@@ -85,6 +85,12 @@ ENDS = ("terminal_code", "terminal_score")
 OPTIONAL = ("symmetries", "canonical", "player", "stage", "index", "position_at", "predecessors")
 
 
+def _plain_number(bound: Any) -> Any:
+    """A whole number as kernels take it, not one of numpy's; anything else as it is."""
+    number = whole(bound)
+    return bound if number is None else number
+
+
 @attrs.frozen(eq=False)
 class CompiledRules:
     """The rules of a game as numba functions: what ``CompiledGame.rules`` gives.
@@ -117,8 +123,8 @@ class CompiledRules:
         default=attrs.Factory(lambda rules: rules.max_moves, takes_self=True)
     )
     terminal_score: Any = None
-    least_score: int | None = None
-    most_score: int | None = None
+    least_score: int | None = attrs.field(default=None, converter=_plain_number)
+    most_score: int | None = attrs.field(default=None, converter=_plain_number)
 
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
@@ -139,6 +145,11 @@ class CompiledRules:
                 f"a bundle needs one end, terminal_code or terminal_score: got {both}"
             )
         self._require_bounds()
+        if self._takes_gains and not self.is_scored:
+            raise InvalidArgumentError(
+                "successors takes a buffer for gains, and terminal_code gives values: expected "
+                "terminal_score, for gains are scores"
+            )
 
     def _require_bounds(self) -> None:
         """Raise unless scores have bounds that can be, and values none."""
@@ -167,8 +178,14 @@ class CompiledRules:
     @property
     def has_gains(self) -> bool:
         """Whether moves gain, so that ``successors`` takes a buffer more."""
+        return self.is_scored and self._takes_gains
+
+    @property
+    def _takes_gains(self) -> bool:
+        """Whether ``successors`` takes the buffer for gains."""
         written = getattr(self.successors, "py_func", self.successors)
-        return bool(self.is_scored and written.__code__.co_argcount == WITH_GAINS)
+        code = getattr(written, "__code__", None)
+        return code is not None and code.co_argcount == WITH_GAINS
 
     @property
     def end_rule(self) -> str:
@@ -412,7 +429,12 @@ class CompiledGame(Game[int, int]):
         return None if score == NO_SCORE else score
 
     def gain(self, position: int, move: int) -> int:
-        return self.rules.calls.ask_gains(position)[move] if self.rules.has_gains else 0
+        if not self.rules.has_gains:
+            return 0
+        codes, _, gains = self.rules.calls.ask_moves(position)
+        if move not in codes:
+            raise self.illegal(position, move)
+        return gains[codes.index(move)]
 
     def symmetries(self, position: int) -> list[int]:
         return self.rules.calls.ask_symmetries(position)

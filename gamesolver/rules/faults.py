@@ -20,6 +20,9 @@ from gamesolver.value import MOST_POINTS, Value
 TAKE_NO_POSITION = ("format_move", "parse")
 """The methods whose argument is a move or a text, with no position before it."""
 
+A_SCORE = f"a whole number from {-MOST_POINTS:,} to {MOST_POINTS:,}"
+"""What an end, a gain, and endless play are worth where a game has scores."""
+
 MAY_BE_NONE = ("legend", "svg", "svg_for")
 """The methods that give a text or nothing."""
 
@@ -127,9 +130,17 @@ def stuck(game: Game[Any, Any], position: object) -> GameContractError:
         game,
         "stuck",
         f"position {shown(game, position)} has no moves and is not terminal: "
-        "let terminal_value say what stalemate means",
+        f"let {_end_rule(game)} say what stalemate means",
         position,
     )
+
+
+def _end_rule(game: Game[Any, Any]) -> str:
+    """The name of the rule by which the author says how play ends."""
+    from gamesolver.rules.guard import Rules
+
+    written: Any = game._made_from
+    return str((written.rules if isinstance(written, CompiledGame) else Rules(written)).end_rule)
 
 
 def listed_twice(game: Game[Any, Any], position: object, move: object) -> GameContractError:
@@ -213,7 +224,7 @@ def not_an_end(
     if rule == "terminal_value":
         said = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN, None)
     else:
-        said = f"{spelled(answer)}: expected a whole number up to {MOST_POINTS:,}, or None"
+        said = f"{spelled(answer)}: expected {A_SCORE}, or None"
     returned = f"{call_text(game, rule, (position,))} returned {said}"
     return contract(game, "ending", returned, position)
 
@@ -223,8 +234,7 @@ def not_a_gain(
 ) -> GameContractError:
     """The error for a gain that is no score."""
     returned = f"{call_text(game, 'gain', (position, move))} returned {spelled(answer)}"
-    wanted = f"a whole number up to {MOST_POINTS:,}"
-    return contract(game, "gains", f"{returned}: expected {wanted}", position)
+    return contract(game, "gains", f"{returned}: expected {A_SCORE}", position)
 
 
 def gains_of_values(game: Game[Any, Any]) -> GameContractError:
@@ -236,7 +246,7 @@ def gains_of_values(game: Game[Any, Any]) -> GameContractError:
 def not_a_worth(game: Game[Any, Any], answer: object, is_scored: bool) -> GameContractError:
     """The error for an ``endless`` that is not of the kind of the game's ends."""
     if is_scored:
-        said = f"{spelled(answer)}: expected a whole number, for the game is won by something"
+        said = f"{spelled(answer)}: expected {A_SCORE}, for the game is won by something"
     else:
         said = none_of(answer, Value.LOSS, Value.DRAW, Value.WIN)
     return contract(game, "endless", f"endless is {said}")
@@ -249,6 +259,29 @@ def whose_endless_play(game: Game[Any, Any], position: object = None) -> GameCon
         return contract(game, "endless", f"{said}: expected a game that names seats; write player")
     asked = f"{call_text(game, 'player', (position,))} returned None"
     return contract(game, "endless", f"{said}: expected a seat, and {asked}", position)
+
+
+def not_by_the_rules(
+    game: Game[Any, Any], rule: str, arguments: tuple[Any, ...], answers: tuple[object, object]
+) -> GameContractError:
+    """The error for a method beside compiled rules that says otherwise than they do."""
+    own, compiled = apart(*answers)
+    return contract(
+        game,
+        "two modes",
+        f"{call_text(game, rule, arguments)} is {own} by the method of {type(game).__name__}, and "
+        f"{compiled} by its compiled rules: expected the same; leave the method out",
+        arguments[0],
+    )
+
+
+def two_ends_compiled(game: Game[Any, Any]) -> GameContractError:
+    """The error for scores beside compiled rules whose ends are values."""
+    complaint = (
+        "it writes terminal_score beside rules with terminal_code: expected the scores in the "
+        "rules, for these are what is solved"
+    )
+    return contract(game, "ends", complaint)
 
 
 def seats_exchanged(game: Game[Any, Any], position: object, canonical: object) -> GameContractError:

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from gamesolver.errors import IllegalMoveError, PositionTextError
 from gamesolver.rules.parameters import Identified
 from gamesolver.texts import least, literal, read_literal
-from gamesolver.value import Preference, Value, preference_of
+from gamesolver.value import Preference, Value
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -99,7 +99,9 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
 
     def preference(self, seat: int | None = None) -> Preference:
         """Which outcomes a player prefers: ``key(outcome)`` is the greater, the better."""
-        return preference_of(self, int(self.endless), seat)
+        from gamesolver.rules.guard import Rules
+
+        return Rules(self).preference(seat)
 
     # ── what makes solving smaller, or the answers richer ──────────────────
 

@@ -449,6 +449,9 @@ def _overrides(game: Game[Any, Any], name: str) -> bool:
 def _has_scores(game: Game[Any, Any]) -> bool:
     """Whether the game is won by something; raise unless it writes one end of the two."""
     if isinstance(game, CompiledGame):
+        is_beside = not game._ends_are_signs and _overrides(game, "terminal_score")
+        if is_beside and not game.rules.is_scored:
+            raise faults().two_ends_compiled(game)
         return game.rules.is_scored
     if game._ends_are_signs:
         return False
@@ -470,6 +473,14 @@ def _has_scores(game: Game[Any, Any]) -> bool:
 def _gains(game: Game[Any, Any]) -> bool:
     """Whether moves may gain something."""
     return game.rules.has_gains if isinstance(game, CompiledGame) else _overrides(game, "gain")
+
+
+def methods_beside(game: CompiledGame) -> list[str]:
+    """The methods that the author writes beside compiled rules which say the same already."""
+    ends = ("terminal_value", "terminal_score")[: 1 if game._ends_are_signs else 2]
+    written = (*ends, "moves", "play", "gain")
+    further = (name for name in ("player", "stage") if getattr(game.rules, name) is not None)
+    return [name for name in (*written, *further) if _overrides(game, name)]
 
 
 def _worth(game: Game[Any, Any], is_scored: bool) -> int:

@@ -47,7 +47,16 @@ from gamesolver.kernels.codes import MOST_GAIN
 from gamesolver.kernels.places import BY_CANONICAL, BY_SYMMETRIES
 from gamesolver.rules.calls import Calls
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.rules.faults import contract, listed_twice, named, no_twin, stuck
+from gamesolver.rules.faults import (
+    blame,
+    contract,
+    listed_twice,
+    named,
+    no_twin,
+    not_by_the_rules,
+    stuck,
+)
+from gamesolver.rules.guard import methods_beside
 from gamesolver.rules.interpreted import interpreted
 from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.messages import shown, shown_apart
@@ -307,6 +316,32 @@ class Trial:
                     position,
                 )
 
+    def methods_agree(self, position: int) -> None:
+        """Try "two modes" on methods that the author writes beside the rules."""
+        for name in methods_beside(self.game):
+            for arguments in self._questions(name, position):
+                theirs = getattr(CompiledGame, name)(self.game, *arguments)
+                own = self._said_beside(name, arguments)
+                if own != theirs:
+                    raise not_by_the_rules(self.game, name, arguments, (own, theirs))
+
+    def _questions(self, name: str, position: int) -> Iterable[tuple[int, ...]]:
+        """The arguments with which a method is asked about a position; moves before the end."""
+        if name not in ("moves", "play", "gain"):
+            return [(position,)]
+        moves = [] if self.calls.is_over(position) else self.calls.ask_successors(position)[0]
+        return (
+            [(position, move) for move in moves] if name != "moves" else [(position,)][: len(moves)]
+        )
+
+    def _said_beside(self, name: str, arguments: tuple[int, ...]) -> Any:
+        """What such a method says."""
+        try:
+            said = getattr(self.game, name)(*arguments)
+            return list(said) if name == "moves" else said
+        except Exception as error:
+            raise blame(self.game, name, arguments, error) from error
+
     def ends_well(self, position: int) -> None:
         """Try "ending"."""
         self.calls.ask_end(position)
@@ -433,6 +468,7 @@ LAWS_OF_THE_TRIAL = (
     Trial.folds_well,
     Trial.predecessors_agree,
     Trial.gains_are_scores,
+    Trial.methods_agree,
 )
 
 

@@ -14,8 +14,8 @@ of it names the game from which it can be made again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, wraps
 from typing import Any
 
 from gamesolver.errors import Advice, InvalidArgumentError
@@ -36,11 +36,16 @@ def by_sign(game: Game[Any, Any]) -> Game[Any, Any]:
             "on what is gained on the way; expected a game whose positions carry the score so far"
         ).advised(Advice("solves it by score", {"scores": True}))
     made: Game[Any, Any] = object.__new__(_kind_by_sign(type(game)))
+    _take_over(made, game)
+    return made
+
+
+def _take_over(made: object, game: Game[Any, Any]) -> None:
+    """Let a game by its signs be that of such a game with scores."""
     for name, part in _parts_of(game):
         if name != "endless":  # which is found from that of the game
             object.__setattr__(made, name, part)
     object.__setattr__(made, SCORED, game)
-    return made
 
 
 SCORED = "_scored"
@@ -71,6 +76,7 @@ def _kind_by_sign(kind: type[Game[Any, Any]]) -> type[Game[Any, Any]]:
         "__module__": kind.__module__,
         "__qualname__": kind.__qualname__,
         "__doc__": kind.__doc__,
+        "__init__": _constructor_by_sign(kind),
         "__reduce__": lambda self: (by_sign, (_scored(self),)),
         "__repr__": lambda self: repr(_scored(self)),
         "_made_from": property(_scored),
@@ -85,6 +91,21 @@ def _kind_by_sign(kind: type[Game[Any, Any]]) -> type[Game[Any, Any]]:
     else:
         members["terminal_value"] = _sign_at_the_end
     return type(kind.__name__, (kind,), members)
+
+
+def _constructor_by_sign(kind: type[Game[Any, Any]]) -> Callable[..., None]:
+    """What makes a game by its signs from the parameters of the game with scores."""
+
+    def made(self: object, *arguments: Any, **named: Any) -> None:
+        scored = kind(*arguments, **named)
+        by_sign(scored)  # raises where it cannot be
+        _take_over(self, scored)
+
+    def made_of_nothing(self: object) -> None:
+        made(self)
+
+    written = kind.__init__
+    return made_of_nothing if written is object.__init__ else wraps(written)(made)
 
 
 def _sign_at_the_end(game: Game[Any, Any], position: Any) -> Value | None:

@@ -179,7 +179,7 @@ EITHER_MODE = [
     (
         spoilt("NeverEnds", terminal_code=never_ends),
         "stuck",
-        "position 7 has no moves and is not terminal: let terminal_value say what stalemate means",
+        "position 7 has no moves and is not terminal: let terminal_code say what stalemate means",
     ),
     (
         spoilt("ListsTwice", successors=lists_twice),

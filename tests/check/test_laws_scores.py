@@ -109,7 +109,8 @@ CHAFING = [
     (
         Halves,
         "gains",
-        "gain((2, 0), 1) returned 0.5: expected a whole number up to 1,000,000,000",
+        "gain((2, 0), 1) returned 0.5: expected a whole number from -1,000,000,000 to "
+        "1,000,000,000",
     ),
     (
         Nameless,
@@ -145,3 +146,27 @@ def test_a_game_with_gains_passes():
     report = check_game(Pairs())
     assert {"gains", "twin gains", "ends", "ending"} <= set(report.laws)
     assert "endless" not in report.laws
+
+
+class Fickle(Pairs):
+    """Endless play is worth more whenever somebody asks."""
+
+    player = Game.player
+
+    def __init__(self):
+        self.asked = 0
+
+    @property
+    def endless(self):
+        self.asked += 1
+        return 0 if self.asked < 3 else 2
+
+
+def test_what_endless_play_is_worth_stays():
+    """A game that says two things of endless play breaks the law that answers repeat."""
+    kind = type("Named", (Fickle,), {"player": lambda self, position: 0})
+    with pytest.raises(GameContractError) as caught:
+        check_game(kind(), laws=["repeatable"])
+    assert [(fault.law, fault.message) for fault in caught.value.faults] == [
+        ("repeatable", "endless is 0 and, asked again, 2: expected the same")
+    ]

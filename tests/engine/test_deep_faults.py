@@ -126,7 +126,7 @@ ROWS = [
     (
         {"successors": no_moves},
         "stuck",
-        f"position {BAD} has no moves and is not terminal: let terminal_value say what "
+        f"position {BAD} has no moves and is not terminal: let terminal_code say what "
         "stalemate means",
     ),
     (

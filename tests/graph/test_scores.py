@@ -101,7 +101,7 @@ def value_of(self, position):
     return Value.WIN if position else None
 
 
-UP_TO = "a whole number up to 1,000,000,000"
+UP_TO = "a whole number from -1,000,000,000 to 1,000,000,000"
 
 
 @pytest.mark.parametrize(
@@ -154,11 +154,24 @@ UP_TO = "a whole number up to 1,000,000,000"
         ),
         (
             {"endless": Value.DRAW},
-            "endless is Value.DRAW: expected a whole number, for the game is won by something",
+            f"endless is Value.DRAW: expected {UP_TO}, for the game is won by something",
+        ),
+        (
+            {"gain": None},
+            "gain(0, 'on') raised TypeError: 'NoneType' object is not callable",
+        ),
+        (
+            {"moves": lambda self, position: ()},
+            "position 0 has no moves and is not terminal: let terminal_score say what stalemate "
+            "means",
+        ),
+        (
+            {"endless": 10**9 + 1},
+            f"endless is 1000000001: expected {UP_TO}, for the game is won by something",
         ),
         (
             {"endless": 1.5},
-            "endless is 1.5: expected a whole number, for the game is won by something",
+            f"endless is 1.5: expected {UP_TO}, for the game is won by something",
         ),
         (
             {"endless": 1},

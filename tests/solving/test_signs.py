@@ -10,7 +10,16 @@ import attrs
 import pytest
 
 from games import Othello, ScoringHeaps
-from gamesolver import Game, InvalidArgumentError, Value, estimate, load, solve
+from gamesolver import (
+    Game,
+    GameContractError,
+    InvalidArgumentError,
+    Value,
+    check_game,
+    estimate,
+    load,
+    solve,
+)
 from gamesolver.rules import registry
 from gamesolver.rules.parameters import titled
 from tests.support.compiled_scores import CompiledScores
@@ -121,3 +130,14 @@ def test_gains_need_scores():
         )
         with pytest.raises(InvalidArgumentError, match="bad scores 0: expected True or False"):
             asked(ScoringHeaps(), scores=0)
+
+
+def test_a_game_by_its_signs_is_made_anew_from_its_parameters():
+    """It breaks no law, and is made from the scores of the game; from a sign it is refused."""
+    signs = solve(Rounds(), scores=False).game
+    assert "rebuilt" in check_game(signs).laws
+    wider = attrs.evolve(signs, size=5, endless=2)
+    assert (repr(wider), wider.endless, wider == signs) == ("Rounds(size=5)", Value.WIN, False)
+    assert wider == solve(Rounds(size=5), scores=False).game
+    with pytest.raises(GameContractError, match=r"endless is Value\.WIN: expected a whole number"):
+        attrs.evolve(signs, size=5)

@@ -11,7 +11,15 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games import TicTacToe
-from gamesolver import GameSolverError, InvalidArgumentError, Outcome, Value
+from gamesolver import (
+    Game,
+    GameContractError,
+    GameSolverError,
+    InvalidArgumentError,
+    Outcome,
+    Value,
+    solve,
+)
 from gamesolver.value import Preference
 
 WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
@@ -274,8 +282,12 @@ def test_an_order_that_would_be_wrong_is_refused():
     with pytest.raises(InvalidArgumentError, match="expected to be asked through"):
         assert quick > slow
     assert Outcome.of(1, 3, False, endless_worth=1) > quick
-    with pytest.raises(InvalidArgumentError, match="expected two outcomes with scores, or two"):
-        assert Outcome(WIN, 3) < Outcome(WIN, 3, 2)
+    with pytest.raises(InvalidArgumentError) as caught:
+        assert Outcome(DRAW, 3) < Outcome(DRAW, 3, 0)
+    assert str(caught.value) == (
+        "Outcome(Value.DRAW, 3) and Outcome(Value.DRAW, 3, 0) cannot be compared: expected two "
+        "outcomes with scores, or two without, got one of each"
+    )
 
 
 @given(st.integers(-9, 9), st.integers(-40, 40), st.booleans(), st.integers(-5, 5))
@@ -293,3 +305,82 @@ def test_a_preference_is_a_seat_s(seat):
     with pytest.raises(InvalidArgumentError, match="expected 0 or 1"):
         TicTacToe().preference(seat)
     assert TicTacToe().preference(None) == TicTacToe().preference(1) == Preference()
+
+
+class Ring(Game):
+    """Walk round a ring of two for ever, or leave it."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return ("on", "out")
+
+    def play(self, position, move):
+        return 1 - position if move == "on" else position + 2
+
+    def player(self, position):
+        return position % 2
+
+    def terminal_score(self, position):
+        return 1 if position > 1 else None
+
+
+def raising(game):
+    """What cannot be said."""
+    raise RuntimeError("no")
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [None, [1], float("nan"), "3", 1.5, True, b"1", 10**9 + 1, Value.WIN, property(raising)],
+    ids=str,
+)
+def test_a_preference_says_what_a_solve_says(endless):
+    """What endless play cannot be worth is refused alike by a preference and by a solve."""
+    game = type("Spoilt", (Ring,), {"endless": endless})()
+    complaints = []
+    for asking in (solve, lambda game: game.preference(0)):
+        with pytest.raises(GameContractError) as caught:
+            asking(game)
+        complaints.append(str(caught.value))
+    assert complaints[0] == complaints[1]
+    assert complaints[0].startswith("Spoilt breaks its contract: endless ")
+
+
+def test_a_preference_is_of_the_kind_of_the_ends():
+    """In a game of values endless play is worth a value, and in one without seats nothing."""
+    by_value = {"endless": 2, "player": lambda self, position: 0}
+    for kind, members in ((TicTacToe, by_value), (Ring, {"endless": 2, "player": Game.player})):
+        with pytest.raises(GameContractError, match="endless is 2"):
+            type("Spoilt", (kind,), members)().preference(0)
+    assert type("Sound", (Ring,), {"endless": 2})().preference(1) == Preference(-2)
+
+
+OF_NO_OUTCOME = [
+    (lambda: Outcome(WIN, 3, endless_worth="x"), "what endless play is worth is a whole number"),
+    (lambda: Outcome(WIN, None, 1, last_gain=-3), "a last gain counts plies: expected a whole"),
+    (lambda: Outcome(WIN, None, 1, last_gain="x"), "a last gain counts plies: expected a whole"),
+    (lambda: Outcome.of("x", 2, True), "points are a whole number: got 'x'"),
+    (lambda: Outcome.of(1, "x", True), "a length is a whole number, or None for endless play"),
+    (lambda: Outcome.of(3, 2, False), "points without scores are -1, 0 or 1, for a loss, a draw"),
+    (lambda: Outcome(WIN, 3, 1).back(gain="x"), "points are a whole number: got 'x'"),
+    (lambda: Outcome(WIN, 3).back(gain=5), r"Outcome\(Value.WIN, 3\) has no score: expected no"),
+    (lambda: Value.of("x"), "points are a whole number: got 'x'"),
+    (lambda: Preference().key(3), "expected an Outcome, got 3"),
+]
+
+
+@pytest.mark.parametrize(("making", "message"), OF_NO_OUTCOME)
+def test_what_is_no_outcome_is_refused_as_it_is_made(making, message):
+    """No outcome holds what its order could not take, and none without a score has a gain."""
+    with pytest.raises(InvalidArgumentError, match=message):
+        making()
+
+
+def test_numbers_of_an_outcome_are_plain():
+    """What an outcome is made of may be numpy's, and is a plain number in it."""
+    outcome = Outcome.of(np.int64(2), np.int16(~4), True, endless_worth=np.int8(1))
+    assert (outcome.score, outcome.last_gain, outcome.endless_worth) == (2, 4, 1)
+    numbers = outcome.score, outcome.last_gain, outcome.endless_worth
+    assert {type(number) for number in numbers} == {int}

@@ -1,0 +1,203 @@
+"""Compiled rules with scores: their bounds, their gains, and methods written beside them."""
+
+import numpy as np
+import pytest
+from numba import njit
+
+from gamesolver import (
+    NO_SCORE,
+    CompiledGame,
+    CompiledRules,
+    GameContractError,
+    IllegalMoveError,
+    InvalidArgumentError,
+    Value,
+    check_game,
+    solve,
+)
+
+
+@njit
+def one_off(position, moves, positions):
+    """Take one."""
+    moves[0], positions[0] = 7, position - np.uint64(1)
+    return 1
+
+
+@njit
+def one_won(position, moves, positions, gains):
+    """Take one, and win it."""
+    moves[0], positions[0], gains[0] = 7, position - np.uint64(1), 1
+    return 1
+
+
+@njit
+def score_at_none(position):
+    """Nothing is won at the end."""
+    return NO_SCORE if position else 0
+
+
+@njit
+def code_at_none(position):
+    """Who is to move at the end has lost."""
+    return 2 if position else -1
+
+
+@njit
+def same_stage(position):
+    """One stage for all."""
+    return np.int64(3)
+
+
+@njit
+def rising_stage(position):
+    """It rises with every move."""
+    return -np.int64(position)
+
+
+@njit
+def parity(position):
+    """The seat to move."""
+    return np.int64(position & np.uint64(1))
+
+
+SCORED = {"terminal_score": score_at_none, "max_moves": 1, "least_score": -3, "most_score": 3}
+
+
+def game(successors=one_won, members=None, **rules):
+    """Three to take, by such rules, and with such methods beside them."""
+    bundle = CompiledRules(successors, **{"max_moves": 1, **rules})
+    return type(
+        "Takes", (CompiledGame,), {"rules": bundle, "start": lambda self: 3, **(members or {})}
+    )()
+
+
+def fault_of(asking, made):
+    """The first fault that is found in a game."""
+    with pytest.raises(GameContractError) as caught:
+        asking(made)
+    return caught.value.faults[0]
+
+
+def test_bounds_are_plain_numbers():
+    """A bound that is one of numpy's integers is the same whole number, and the game is solved."""
+    made = game(**SCORED | {"least_score": np.int8(-3), "most_score": np.uint16(3)})
+    assert [type(made.rules.least_score), type(made.rules.most_score)] == [int, int]
+    assert str(solve(made).outcome) == "win by 1 in 3"
+
+
+def test_a_stage_that_stays_where_a_move_gains_is_found():
+    """What the engine refuses check_game finds: a stage that stays where a move gains."""
+    made = game(**SCORED, stage=same_stage)
+    faults = [fault_of(asking, made) for asking in (solve, check_game)]
+    for fault in faults:
+        assert fault.law == "gains"
+        assert fault.message == (
+            f"a move that gains, from position {fault.position}, may be returned from: expected "
+            "the stage to rise with every move that gains"
+        )
+    assert "gains" in check_game(game(**SCORED, stage=rising_stage)).laws
+
+
+BESIDE = [
+    ("gain", lambda self, position, move: 0, "gain(3, 7) is 0", "1", one_won, SCORED),
+    ("gain", lambda self, position, move: 2, "gain(3, 7) is 2", "0", one_off, SCORED),
+    (
+        "terminal_score",
+        lambda self, position: None if position else 1,
+        "terminal_score(0) is 1",
+        "0",
+        one_off,
+        SCORED,
+    ),
+    (
+        "terminal_value",
+        lambda self, position: None if position else Value.WIN,
+        "terminal_value(0) is Value.WIN",
+        "Value.DRAW",
+        one_off,
+        SCORED,
+    ),
+    ("moves", lambda self, position: [], "moves(3) is []", "[7]", one_off, SCORED),
+    ("play", lambda self, position, move: 0, "play(3, 7) is 0", "2", one_off, SCORED),
+    (
+        "player",
+        lambda self, position: 0,
+        "player(3) is 0",
+        "1",
+        one_off,
+        SCORED | {"player": parity},
+    ),
+    (
+        "stage",
+        lambda self, position: 9,
+        "stage(3) is 9",
+        "-3",
+        one_off,
+        SCORED | {"stage": rising_stage},
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "method", "own", "compiled", "successors", "rules"), BESIDE)
+def test_a_method_beside_the_rules_must_say_the_same(
+    name, method, own, compiled, successors, rules
+):
+    """The engine asks the rules, and all else the method: where they differ, all refuse it."""
+    made = game(successors, {name: method}, **rules)
+    for asking in (solve, lambda made: solve(made, method="minimax"), check_game):
+        fault = fault_of(asking, made)
+        assert (fault.law, fault.message) == (
+            "two modes",
+            f"{own} by the method of Takes, and {compiled} by its compiled rules: expected the "
+            "same; leave the method out",
+        )
+
+
+def test_a_method_that_says_the_same_may_stand_beside_the_rules():
+    """What agrees with the rules does no harm."""
+    made = game(members={"gain": lambda self, position, move: int(move == 7)}, **SCORED)
+    assert str(solve(made).outcome) == str(solve(made, method="minimax").outcome) == "win by 1 in 3"
+    assert check_game(made).positions == 4
+
+
+def test_a_method_beside_the_rules_that_raises_is_to_blame():
+    """What such a method raises is reported as a fault of it."""
+    made = game(members={"gain": lambda self, position, move: 1 // 0}, **SCORED)
+    fault = fault_of(solve, made)
+    assert fault.law == "raises"
+    assert (
+        fault.message == "gain(3, 7) raised ZeroDivisionError: integer division or modulo by zero"
+    )
+
+
+def test_scores_beside_values_are_refused():
+    """A method for scores beside rules whose ends are values is no second kind of end."""
+    made = game(one_off, {"terminal_score": lambda self, position: 5}, terminal_code=code_at_none)
+    for asking in (solve, check_game):
+        fault = fault_of(asking, made)
+        assert (fault.law, fault.message) == (
+            "ends",
+            "it writes terminal_score beside rules with terminal_code: expected the scores in the "
+            "rules, for these are what is solved",
+        )
+
+
+def test_gains_need_the_scores_of_ends():
+    """Rules that fill a buffer of gains and give values are refused as they are put together."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        CompiledRules(one_won, terminal_code=code_at_none, max_moves=1)
+    assert str(caught.value) == (
+        "successors takes a buffer for gains, and terminal_code gives values: expected "
+        "terminal_score, for gains are scores"
+    )
+
+
+def test_what_an_illegal_move_gains_is_refused():
+    """To ask what an illegal move gains is to be told the legal ones."""
+    made = game(**SCORED)
+    assert made.gain(3, 7) == 1
+    for move in (9, [7]):
+        with pytest.raises(IllegalMoveError) as caught:
+            made.gain(3, move)
+        assert str(caught.value) == f"illegal move {move} in position 3: legal moves are 7"
