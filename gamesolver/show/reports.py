@@ -13,7 +13,14 @@ from gamesolver.rules.parameters import titled
 from gamesolver.show.html import boarded, chip, counted, facts, framed, side_by_side, table
 from gamesolver.show.markup import Html
 from gamesolver.show.sanitizing import picture_of
-from gamesolver.show.sentences import endless_in_words, headline, lasting, many, sentence
+from gamesolver.show.sentences import (
+    endless_in_words,
+    for_the_mover,
+    headline,
+    lasting,
+    many,
+    sentence,
+)
 from gamesolver.system.memory import in_words
 from gamesolver.tables.labels import PENDING
 
@@ -38,7 +45,8 @@ def solution_html(solution: Shown[Any, Any]) -> str:
     rules, start, outcome = Rules(solution.game), solution.start, solution.outcome
     title = headline(sentence(solution.game, start, outcome, rules.ending(start) is not None))
     notes = "".join(f"; {note}" for note in (*solution.how.notes, *endless_in_words(rules)))
-    subtitle = f"{titled(solution.game)}, {len(solution):,} positions{notes}"
+    whose = f", {for_the_mover(rules)}" if rules.has_gains else ""
+    subtitle = f"{titled(solution.game)}, {len(solution):,} positions{whose}{notes}"
     board = boarded(picture_of(rules, start))
     if len(solution) <= LARGEST_COUNTED:
         return framed(title, subtitle, side_by_side(board, *counted(solution.counts())))

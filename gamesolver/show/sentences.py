@@ -141,6 +141,16 @@ def scores_told(counts: Mapping[Outcome, int], value: Value) -> str:
     return f", by {least}" if least == most else f", by {least} to {most}"
 
 
+def for_the_mover(rules: Rules[Any, Any]) -> str:
+    """Whose outcomes are counted, and from when on where moves win something.
+
+    >>> from games import DotsAndBoxes, TicTacToe
+    >>> for_the_mover(Rules(TicTacToe())), for_the_mover(Rules(DotsAndBoxes()))
+    ('for the player to move', 'for the player to move, from here on')
+    """
+    return f"for the player to move{', from here on' if rules.has_gains else ''}"
+
+
 def endless_in_words(rules: Rules[Any, Any]) -> tuple[str, ...]:
     """What play without end is worth, in a note; none where it is a draw."""
     if not rules.worth:

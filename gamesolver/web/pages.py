@@ -179,6 +179,7 @@ class Pages:
             bars=rows,
             scores=score_bars(counts),
             counted=telling.positions_counted(solution.game, solution.start, sum(counts.values())),
+            whose=telling.for_the_mover(self.explorer.rules),
             sums=[(telling.WORDS[value], total(counts, value)) for value in colours.APPEARANCES],
             is_long=len(rows) > ROWS_AT_ONCE,
             notes=[

@@ -90,6 +90,16 @@ def test_show_has_a_column_of_what_moves_win():
     assert "On this line" not in answered("show", f"{GAMES}:Race", "--line")
 
 
+def test_counts_say_from_when_on():
+    """Where moves win something, outcomes that are counted are those from here on."""
+    assert "16 positions that the start reaches, for the player to move, from here on:" in (
+        answered("solve", f"{GAMES}:Coins")
+    )
+    assert answered("stats", f"{GAMES}:Coins").count("for the player to move, from here on ") == 2
+    assert "from here on" not in answered("stats", f"{GAMES}:Race")
+    assert "from here on" not in answered("solve", f"{GAMES}:Race")
+
+
 def test_stats_count_by_score_and_show_the_widest_win():
     """Each score with its number, best first; then outcomes, the longest and the widest win."""
     said = answered("stats", f"{GAMES}:Race")

@@ -189,11 +189,13 @@ def test_moves_say_what_they_gain():
 
 
 def test_losses_are_kept_small():
-    """Where all is lost there may still be one move that loses by less."""
+    """Where all is lost there may still be one move that loses by less, or saves a draw."""
     (puzzle,) = puzzles(solve(Race(2, last=-9)))
     assert puzzle.question == "the player to move can win by 9 from here on"
     (puzzle,) = puzzles(solve(Race(2, last=-2)), plies=2)
     assert puzzle.outcome.score == 2
+    (puzzle,) = [each for each in puzzles(solve(Race(3, last=1))) if each.position == 3]
+    assert puzzle.question == "the player to move can save the draw from here on"
     with pytest.raises(InvalidArgumentError) as caught:
         puzzles(solve(Race(2)), plies=7)
     assert str(caught.value) == (

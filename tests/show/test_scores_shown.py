@@ -66,6 +66,12 @@ def test_a_seat_that_is_known_is_named():
     assert later == "from here on the other player wins by 2 in 2 plies"
 
 
+def test_counts_in_a_notebook_say_from_when_on():
+    """They are of what positions bring from here on, where moves win something."""
+    assert "Coins, 16 positions, for the player to move, from here on" in COINS._repr_html_()
+    assert "from here on" not in RACE._repr_html_()
+
+
 def test_a_note_says_what_endless_play_is_worth():
     """To whom it is worth anything, and how much; nothing where it is a draw."""
     games = Chase(), Chase(endless=Value.LOSS), Chase(endless=Value.DRAW), Treasure(endless=-1)

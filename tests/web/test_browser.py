@@ -303,6 +303,7 @@ def test_outcomes_can_be_hidden(chromium, places, start):
     with opened(chromium, places(start + way)) as (page, _):
         assert page.locator(".place .win").count()
         assert page.locator("#history-title").is_visible()
+        assert page.locator("#counts").is_visible()
         page.locator("#worths").check()
         wish(page)
         expect(page.locator("h1")).to_have_text("x to move")
@@ -310,6 +311,7 @@ def test_outcomes_can_be_hidden(chromium, places, start):
         assert not page.locator(".place").locator(".win, .loss, .best").count()
         assert not page.locator("#line-title").is_visible()
         assert not page.locator("#history-title").is_visible()
+        assert not page.locator("#counts").is_visible()
 
 
 SEEN = """() => ({

@@ -291,6 +291,7 @@ def test_moves_are_hidden_on_demand():
     assert kinds == {"draw": 14}
     assert not page.all("section", class_="line")
     assert not page.all("section", class_="history")
+    assert not page.all("section", class_="counts")  # of a small game they give the start away
     assert "wins" not in page.all("title")[0]["text"]
 
 

@@ -51,6 +51,13 @@ def test_what_was_won_so_far(address, told):
     assert texts(page_of(COINS, address), "p", class_="so-far") == told
 
 
+@pytest.mark.parametrize(("solution", "whose"), [(COINS, ", from here on"), (RACE, "")], ids=repr)
+def test_counts_say_from_when_on(solution, whose):
+    """What is counted is what positions are worth from here on, where moves win something."""
+    sums = texts(page_of(solution, "/"), "p", class_="sums")[0]
+    assert sums.endswith(f" for the player to move{whose}")
+
+
 def test_a_game_without_gains_has_won_nothing_so_far():
     """There is no such line, nor any gain beside a move."""
     page = page_of(RACE, "/?move=1")

@@ -26,6 +26,7 @@ from gamesolver.show.sentences import (
     WORDS,
     Voice,
     endless_in_words,
+    for_the_mover,
     headline,
     positions_counted,
     scores_told,
@@ -137,7 +138,7 @@ def _show(solution: gamesolver.Solution[Any, Any], saved: str | None) -> None:
     counts = solution.counts()
     numbers = counts_shape(counts)
     counted = positions_counted(solution.game, solution.start, len(solution))
-    page.say("", f"{counted}, for the player to move:")
+    page.say("", f"{counted}, {for_the_mover(voice.rules)}:")
     width = max(len(f"{numbers[word]:,}") for word in WORDS.values())
     for value, word in WORDS.items():
         line = f"  {numbers[word]:>{width},} {word}{scores_told(counts, value)}"

@@ -20,6 +20,7 @@ from gamesolver.rules.parameters import titled
 from gamesolver.show.sentences import (
     Voice,
     endless_in_words,
+    for_the_mover,
     headline,
     plies,
     positions_counted,
@@ -68,13 +69,14 @@ def _show(solution: Solution[Any, Any], survey: Survey) -> None:
     if survey.looked_at < survey.positions:
         page.say(f"Moves: of {survey.looked_at:,} that random play met")
     page.say("")
+    counted = for_the_mover(voice.rules)
     if survey.by_score:
-        page.table(["for the player to move", "positions"], _by_score(survey))
+        page.table([counted, "positions"], _by_score(survey))
         page.say("")
     rows = []
     for outcome, count in survey.counts.items():
         rows.append((coloured(outcome), f"{count:,}", voice.position(survey.examples[outcome])))
-    page.table(["for the player to move", "positions", "an example"], rows)
+    page.table([counted, "positions", "an example"], rows)
     page.say("")
     longest = survey.longest_win
     if longest is not None:

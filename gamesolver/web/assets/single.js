@@ -384,6 +384,7 @@
     showWay(place, theirs);
     showMoves(place, rows, isBlind);
     showHistory(place, isBlind);
+    byId("counts").hidden = isBlind;
     byId("line").hidden = isBlind || !showLine(place);
     const isTheirs = rows.length > 0 && seatAt(place.number, place.way.length) === theirs;
     const waits = isTheirs && answersUpTo(place, theirs) >= data.mostAnswers;
