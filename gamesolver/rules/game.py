@@ -66,8 +66,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     def moves(self, position: PositionT) -> Iterable[MoveT]:
         """The legal moves in a fixed order: hashable, unique, never ``None``, never a list.
 
-        Never asked at the end of play. A position without moves that is not
-        terminal is a fault: the author must say what stalemate means.
+        Never asked at the end of play; before it to have none is a fault: say who wins then.
         """
 
     @abstractmethod
@@ -108,8 +107,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     def symmetries(self, position: PositionT) -> Iterable[PositionT]:
         """Every *other* position of its orbit; itself and repeats are harmless.
 
-        The whole orbit, not generators of it alone. Colours may be exchanged
-        together with the player to move.
+        The whole orbit, not generators alone. Colours may be exchanged with the player to move.
         """
         return ()
 
