@@ -19,7 +19,8 @@ All names begin with ``gamesolver``; nothing else in the folder is looked at.
 **Why it can be trusted.** Files are synced before the first of them names them, and that one is
 written beside its place and moved: at any moment the folder holds one whole checkpoint, or
 none. All is hashed, and the hashes are compared before anything is believed. The game goes
-by its name, parameters and a digest of its rules, as in files of solutions.
+by its name, parameters and a digest of its rules, as in files of solutions; and by what a cell
+means, for the bounds of scores and what endless play is worth are no part of that digest.
 
 **The cost.** Writing the cells, once in so many seconds, and eight bytes a found position.
 
@@ -55,7 +56,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.rules.registry import path_now
 from gamesolver.system.columns import Columns, mapped
 from gamesolver.system.disk import reason_of
-from gamesolver.tables.cells import NONE, Overflow
+from gamesolver.tables.cells import NONE, VALUES, Coding, Overflow
 
 # ── the bytes of columns and texts as they go into a folder, and what the system says of it ─────
 
@@ -279,7 +280,7 @@ class Checkpoints(Keeper):
                 f"{self.folder} holds a checkpoint of another version of gamesolver: remove it"
             )
             raise FileError(f"{message}, or name another folder", str(self.folder))
-        about = {**about, "game": path_now(about["game"])}
+        about = {"cells": _meaning_of(VALUES), **about, "game": path_now(about["game"])}
         for name in ("game", "parameters"):
             if about[name] != self._about[name]:
                 whose = f"of {about['game']}(**{about['parameters']})"
@@ -287,7 +288,7 @@ class Checkpoints(Keeper):
                 raise self._refused(f"{whose}, not of {own}")
         if about["roots"] != self._about["roots"]:
             raise self._refused(f"of {about['game']} from other positions")
-        if any(about[name] != self._about[name] for name in ("rules", "leads back")):
+        if any(about[name] != self._about[name] for name in ("rules", "cells", "leads back")):
             raise self._refused(f"of {about['game']} under other rules")
 
     def _require_keys(self, expected: str) -> None:
@@ -371,9 +372,16 @@ def _about(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:
         "game": identity.kind,
         "parameters": identity.parameters,
         "rules": identity.digest,
+        "cells": _meaning_of(Coding.of(rules)),
         "leads back": isinstance(game, CompiledGame) and game.rules.leads_back,
         "roots": hashed.hexdigest(),
     }
+
+
+def _meaning_of(coding: Coding) -> list[int]:
+    """What makes a cell another outcome; a checkpoint that says nothing of it has values."""
+    form = coding.form
+    return [form.scores, form.least, form.worth, int(coding.is_scored)]
 
 
 @contextmanager

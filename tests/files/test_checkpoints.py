@@ -3,10 +3,20 @@
 import sys
 import threading
 
+import attrs
+import numpy as np
 import pytest
+from numba import njit
 
 from games import ConnectFour, Quixo
-from gamesolver import FileError, InvalidArgumentError, solve
+from gamesolver import (
+    NO_SCORE,
+    CompiledGame,
+    CompiledRules,
+    FileError,
+    InvalidArgumentError,
+    solve,
+)
 from gamesolver.files import checkpoints
 from tests.files.test_saving import Sheet
 from tests.support.own_process import printed
@@ -230,3 +240,65 @@ def test_a_full_disk(tmp_path):
     assert output.startswith(f"cannot keep checkpoints in {tmp_path}: File too large")
     solution = solve(GAME, folder=tmp_path)
     assert solution.counts() == solve(GAME).counts()
+
+
+@njit
+def take_one(position, moves, positions):
+    """Take one."""
+    moves[0], positions[0] = 0, position - np.uint64(1)
+    return 1
+
+
+@njit
+def lost_by_one(position):
+    """Whoever finds nothing has lost by one."""
+    return NO_SCORE if position else -1
+
+
+@njit
+def lost(position):
+    """Whoever finds nothing has lost."""
+    return 2 if position else -1
+
+
+@njit
+def seat(position):
+    """The seat to move."""
+    return np.int64(position & np.uint64(1))
+
+
+class Line(CompiledGame):
+    """So long a line that a sample of play does not come to its end."""
+
+    rules = CompiledRules(
+        take_one, terminal_score=lost_by_one, max_moves=1, least_score=-1, most_score=1, player=seat
+    )
+
+    def start(self):
+        return 3000
+
+
+def with_bounds(least, most):
+    """The same rules with other bounds."""
+    return attrs.evolve(Line.rules, least_score=least, most_score=most)
+
+
+def by_value():
+    """The same rules with values."""
+    ends = {"terminal_score": None, "terminal_code": lost}
+    return attrs.evolve(Line.rules, **ends, least_score=None, most_score=None)
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [("rules", with_bounds(-9, 9)), ("rules", by_value()), ("endless", 1)],
+    ids=["bounds", "values", "endless"],
+)
+def test_cells_that_would_mean_something_else_are_refused(name, changed, tmp_path, monkeypatch):
+    """What a cell means may change, of which a sample of play does not tell: it is refused."""
+    stopped(Line(), tmp_path, "ends of play")
+    with monkeypatch.context() as change:
+        change.setattr(Line, name, changed)
+        with pytest.raises(FileError, match="Line under other rules: finish that solve"):
+            solve(Line(), folder=tmp_path)
+    assert str(solve(Line(), folder=tmp_path).outcome) == "loss by 1 in 3000"
