@@ -63,7 +63,14 @@ class Tally(Shaped):
 
     @property
     def per_cent(self) -> str:
-        """The same as a text, never rounded up to a hundred."""
+        """The same as a text, never rounded up to a hundred; or that there is nothing to err.
+
+        >>> Tally(99_999, 100_000).per_cent, Tally(0, 0).per_cent
+        ('99.99%', 'nothing to err')
+        """
+        if not self.asked:
+            return "nothing to err"
+        # Cut off, where others round: who erred once in 100,000 positions is not at 100.00%.
         return f"{int(10_000 * self.share) / 100:.2f}%"
 
     def shape(self) -> TallyShape:

@@ -74,9 +74,8 @@ def comparison_text(comparison: Comparison) -> str:
     if comparison.thresholds:
         parts.append("\n".join(_threshold_rows(comparison.thresholds)))
     if comparison.shallowest is None:
-        where = " that play from the start comes to" if comparison.differ else ""
         what = "score" if comparison.are_scored else "value"
-        parts.append(f"No {what} changes{where}.")
+        parts.append(f"No {what} changes{_where_none_changes(comparison)}.")
     else:
         parts.append("The shallowest change:\n" + _difference_text(one, comparison.shallowest))
     parts.append("Best play:\n" + indented(_mainlines(comparison)))
@@ -84,6 +83,14 @@ def comparison_text(comparison: Comparison) -> str:
         examples = [_difference_text(one, difference) for difference in comparison.examples]
         parts.append("\n".join(["Examples:", *examples]))
     return "\n\n".join(parts) + "\n"
+
+
+def _where_none_changes(comparison: Comparison) -> str:
+    """Of which positions it is said that nothing changes, where that is not all there are."""
+    if comparison.differ:
+        return " that play from the start comes to"
+    is_part = comparison.only_in_one or comparison.only_in_other
+    return " in positions that both games have" if is_part else ""
 
 
 def _table(comparison: Comparison) -> Iterator[str]:

@@ -11,6 +11,7 @@ from tests.files.test_scores import Compiled
 from tests.support.compiled_scores import CompiledScores
 from tests.support.naive_players import pairs_of
 from tests.support.played_scores import Prizes, Race, Ring, Signs, drawings
+from tests.support.scored_games import Coins
 from tests.support.scored_graphs import drawn, gathered
 
 
@@ -148,6 +149,15 @@ def test_what_is_shown():
         "neither": 4,
     }
     assert "or more" in found._repr_html_()
+
+
+def test_nothing_changes_in_what_both_have():
+    """Of two starts of which neither game has the other's, it is not said that nothing changes."""
+    found = compare(solve(Coins()), solve(Coins((4, 9, 1, 3))))
+    assert (found.differ, found.shallowest) == (0, None)
+    assert (found.only_in_one, found.only_in_other) == (13, 8)
+    assert "\nNo score changes in positions that both games have.\n" in found.as_text()
+    assert "\nNo score changes.\n" in compare(found.one, found.one).as_text()
 
 
 def test_scores_against_values():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -16,7 +17,7 @@ from gamesolver.rules.figures import figures_of
 from gamesolver.rules.registry import why_hidden
 from gamesolver.shapes import KnownShape, ParameterShape, ShelfShape, parameters_shape
 from gamesolver.show.sentences import EVERY, REACHED, headline
-from gamesolver.texts import clean
+from gamesolver.texts import clean, spelled
 
 
 def games(
@@ -33,7 +34,7 @@ def games(
     """The games on the shelf: parameters, sizes, what is known."""
     shelf = gamesolver.registered_games()
     if name is not None:
-        shelf = {name: gamesolver.find_game(name)}
+        shelf = {name: _on_the_shelf(name)}
     entries = [_entry(game_name, kind) for game_name, kind in shelf.items()]
     if hidden := why_hidden():
         Page(errors=True).print(hidden, style=NOTE, soft_wrap=True)
@@ -43,6 +44,16 @@ def games(
         _show_one(entries[0], shelf[name])
     else:
         _show_all(entries)
+
+
+def _on_the_shelf(name: str) -> GameClass:
+    """The game of that name; a game of one's own has none, and shows its options elsewhere."""
+    if ":" in name:
+        raise InvalidArgumentError(
+            f"bad game {spelled(name)}: games is about the shelf; "
+            f"gamesolver solve {shlex.quote(name)} --help shows the options of a game of your own"
+        )
+    return gamesolver.find_game(name)
 
 
 def _entry(name: str, kind: GameClass) -> ShelfShape:
