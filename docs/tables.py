@@ -51,7 +51,7 @@ def with_tables(page: str) -> str:
 
 
 def figures(name: str, part: str | None = None) -> str:
-    """A row for each set of parameters; a column for each number or text that some of them have."""
+    """A row for each set of parameters; a column for each number or text, and for the source."""
     kind = gamesolver.find_game(name)
     entries = figures_of(name, kind)
     if part:
@@ -62,7 +62,8 @@ def figures(name: str, part: str | None = None) -> str:
         for key, published in entry.items()
         if key not in ("outcome", "source", *COUNTS) and isinstance(published, int | str)
     ]
-    columns = [key for key in ("outcome", *COUNTS, *others) if any(key in each for each in entries)]
+    keys = ("outcome", *COUNTS, *others, "source")
+    columns = [key for key in keys if any(key in each for each in entries)]
     columns = list(dict.fromkeys(columns))
     rows = [
         [_called(kind, entry), *(_cell(entry.get(column, "")) for column in columns)]

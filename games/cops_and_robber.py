@@ -87,7 +87,9 @@ def reach_of(edges: tuple[tuple[int, int], ...]) -> list[list[int]]:
 
 @attrs.frozen
 class CopsAndRobber(Game[Pursuit, int]):
-    """A move is a point: where a cop or the robber is put, or goes; his own if he stays.
+    """Cops hunt a robber along the lines of a graph; they win by catching him.
+
+    A move is a point: where a cop or the robber is put, or goes; his own if he stays.
 
     >>> from gamesolver import solve
     >>> print(solve(CopsAndRobber()).outcome)

@@ -148,7 +148,9 @@ def _mirror(
 
 @attrs.frozen
 class FoxAndGeese(Game[str, Step]):
-    """The geese begin, unless ``fox_first``.
+    """Geese shut in a fox, which takes those that it jumps over; who cannot move has lost.
+
+    The geese begin, unless ``fox_first``.
 
     >>> from gamesolver import solve
     >>> print(solve(FoxAndGeese()).outcome)
@@ -174,7 +176,7 @@ class FoxAndGeese(Game[str, Step]):
     )
 
     title = "Fox and Geese"
-    seats = ("flock", "fox")
+    seats = ("goose", "fox")
 
     @property
     def net(self) -> Net:

@@ -76,7 +76,9 @@ def away_from_hounds(game: Any, field: Any, point: int) -> None:
 
 @attrs.frozen
 class HareAndHounds(Game[str, Run]):
-    """The hounds begin, unless ``hare_first``; the hare begins on the point ``hare``.
+    """Three hounds run forward to shut in a hare, which wins by getting behind all of them.
+
+    The hounds begin, unless ``hare_first``; the hare begins on the point ``hare``.
 
     >>> from gamesolver import solve
     >>> solution = solve(HareAndHounds())
@@ -95,7 +97,7 @@ class HareAndHounds(Game[str, Run]):
     )
 
     title = "Hare and Hounds"
-    seats = ("pack", "hare")
+    seats = ("hound", "hare")
 
     def start(self) -> str:
         pieces = {self.hare: "h"} | dict.fromkeys(HOUNDS, "o")

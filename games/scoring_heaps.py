@@ -28,7 +28,7 @@ Take = tuple[int, int]  # which heap, counted from 0, and how many counters
 
 @attrs.frozen
 class ScoringHeaps(Game[Heaps, Take]):
-    """Heaps, from one of which a move takes, and gains, one of ``takes``.
+    """Take one of ``takes`` counters from a heap and gain as many; who has more at the end wins.
 
     >>> from gamesolver import solve
     >>> solution = solve(ScoringHeaps(heaps=(7,), takes=(2, 3)))
