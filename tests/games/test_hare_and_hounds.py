@@ -11,6 +11,7 @@ from gamesolver import (
     check_game,
     solve,
 )
+from gamesolver.show.sentences import sentence
 from tests.support.published import assert_counts, figures
 
 GOLDEN = figures("hare-and-hounds")[0]
@@ -150,3 +151,10 @@ def test_texts_that_are_no_positions(text):
     """Three hounds and one hare are expected, and the mover."""
     with pytest.raises(PositionTextError, match="three 'o' and one 'h' among"):
         HareAndHounds().parse(text)
+
+
+def test_who_wins_is_one_of_those_the_pages_name():
+    """The players are the hound and the hare, in the singular, as the cop and the robber are."""
+    game = HareAndHounds()
+    told = sentence(game, game.start(), solve(game).outcome, False)
+    assert told == "hound wins in 23 plies"

@@ -2,10 +2,12 @@
 
 import pytest
 
+import gamesolver
 from gamesolver.check.laws import FOLLOW, LAWS
 from gamesolver.cli.app import COMMANDS
+from gamesolver.rules.figures import figures_of
 from tests.support.at_the_terminal import called
-from tests.support.reference_pages import page_with_tables
+from tests.support.reference_pages import page_with_tables, tables
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -35,3 +37,12 @@ def test_every_law_is_in_the_table_with_what_it_waits_for():
     for law, sentence in LAWS.items():
         heading = law.lower().replace(" ", "-")
         assert f"| [{law}](#{heading}) | {sentence} | {', '.join(FOLLOW.get(law, ()))} |" in text
+
+
+@pytest.mark.parametrize("name", ["awari", "kalah", "tiny-go"])
+def test_published_figures_stand_with_their_source(name):
+    """Each row of a table of figures ends with whose figures they are."""
+    heads, _, *rows = tables().figures(name).splitlines()
+    assert heads.endswith(" | source |")
+    sources = [entry["source"] for entry in figures_of(name, gamesolver.find_game(name))]
+    assert [row.removesuffix(" |").rpartition(" | ")[2] for row in rows] == sources
