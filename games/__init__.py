@@ -65,7 +65,6 @@ __all__ = [
 
 MOVED = {
     "games.animal_shogi_plain:PlainAnimalShogi": "games.animal_shogi.plain:PlainAnimalShogi",
-    "games.awari:Awari": "games.sowing.plain:PlainAwari",
     "games.connect_four:ConnectFour": "games.in_a_row.connect_four:ConnectFour",
     "games.connect_four_plain:PlainConnectFour": "games.in_a_row.plain:PlainConnectFour",
     "games.gobblet_plain:PlainGobbletGobblers": "games.gobblet.plain:PlainGobbletGobblers",

@@ -79,7 +79,9 @@ class Selection:
         total = len(table)
         require_stages(rules, self.stage, "stage=...")
         if self.score is not None and not rules.is_scored:
-            raise InvalidArgumentError(f"{rules.game!r} has no scores: score=... needs them")
+            raise InvalidArgumentError(
+                f"{rules.game!r} has no scores: expected a game that writes terminal_score"
+            )
         for number, (position, outcome) in enumerate(table.items()):
             if not number % POSITIONS_A_REPORT:
                 report("export", number, total)

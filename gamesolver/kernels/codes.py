@@ -80,7 +80,7 @@ def cell_of_rank(rank):
 
 APART, NEAR, BEYOND = 40, 34, 35  # bits: between scores, from endless play, of play without end
 HALF = 1 << (APART - 1)
-MOST_SCORE, MOST_GAIN = 1_000_000, 2_000_000  # of compiled games, either way
+MOST_GAIN = 2_000_000  # of a compiled game, either way
 
 
 class OverflowColumns(NamedTuple):

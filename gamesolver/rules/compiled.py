@@ -63,7 +63,6 @@ import attrs
 
 from gamesolver.arguments import NO_POSITION, whole
 from gamesolver.errors import GameContractError, InvalidArgumentError, PositionTextError
-from gamesolver.kernels.codes import MOST_SCORE
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import says_title, title_of
 from gamesolver.texts import said_by, spelled
@@ -77,6 +76,7 @@ LOSS, DRAW, WIN = -1, 0, 1
 MOST_LISTED, MOST_SLOTS = 10**6, 2**62
 """What ``max_moves`` and its like may be, and ``slots``."""
 
+MOST_SCORE = 1_000_000  # of compiled games, either way: ranks have room for some more
 WITH_GAINS = 4  # arguments that ``successors`` has where moves gain
 MAX_TWINS = 64  # positions that ``symmetries`` may write unless the bundle says otherwise
 

@@ -40,13 +40,12 @@ from gamesolver.kernels.codes import (
     ENDLESS,
     FIRST,
     HOLE,
-    MOST_SCORE,
     PENDING,
     OverflowColumns,
     ScoreForm,
     kind_of,
 )
-from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.compiled import MOST_SCORE, CompiledGame
 from gamesolver.rules.faults import contract
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns, Elsewhere

@@ -101,7 +101,11 @@ def test_a_graph_of_too_many_is_refused(tmp_path):
             {"score": 1.5},
             "bad score 1.5: expected a whole number, or a range or set of them",
         ),
-        ("a.csv", {"score": 3}, "Nim(heaps=(1, 2)) has no scores: score=... needs them"),
+        (
+            "a.csv",
+            {"score": 3},
+            "Nim(heaps=(1, 2)) has no scores: expected a game that writes terminal_score",
+        ),
         (
             "a.csv",
             {"where": True},
