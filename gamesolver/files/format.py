@@ -363,9 +363,10 @@ class Guide:
 
     def block_with(self, wanted: int) -> int:
         """The block in which a number may stand, where none comes twice; -1 without blocks."""
-        return int(self.block_with_each(np.uint64(wanted)))
+        after = int(self._firsts.searchsorted(np.uint64(wanted), "right"))
+        return max(after - 1, min(0, len(self._firsts) - 1))
 
-    def block_with_each(self, wanted: Columns | np.uint64) -> Columns:
+    def block_with_each(self, wanted: Columns) -> Columns:
         """The block in which each number may stand, where none comes twice; -1 if there is none."""
         after = np.searchsorted(self._firsts, wanted, "right")
         return np.maximum(after - 1, min(0, len(self._firsts) - 1))

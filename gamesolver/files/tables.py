@@ -154,7 +154,7 @@ class FileTable(ABC):
         """What endless play is worth there, as far as outcomes are preferred by it."""
         return self.rules.worth_at(position) if self.coding.form.worth else 0
 
-    @property
+    @cached_property
     def coding(self) -> Coding:
         """How outcomes stand in the cells."""
         return self.file.shape.coding
