@@ -67,7 +67,7 @@ class Value(Enum):
         >>> Value.of(7), Value.of(0), Value.of(-2)
         (Value.WIN, Value.DRAW, Value.LOSS)
         """
-        points = score if type(score) is int else _whole_points(score)
+        points = _as_whole(score, POINTS)
         return cls((points > 0) - (points < 0))
 
     def __lt__(self, other: object) -> bool:
@@ -166,20 +166,20 @@ def _to_remoteness(remoteness: Any) -> int | None:
     return plies
 
 
-def _whole_points(points: Any) -> int:
-    number = whole(points)
+POINTS = "points are a whole number"
+LENGTH = "a length is a whole number, or None for endless play"
+
+
+def _as_whole(said: Any, what: str) -> int:
+    """A whole number; the error says ``what`` it is, and what was got."""
+    number = said if type(said) is int else whole(said)
     if number is None:
-        raise InvalidArgumentError(f"points are a whole number: got {spelled(points)}")
+        raise InvalidArgumentError(f"{what}: got {spelled(said)}")
     return number
 
 
 def _to_worth(worth: Any) -> int:
-    number = worth if type(worth) is int else whole(worth)
-    if number is None:
-        raise InvalidArgumentError(
-            f"what endless play is worth is a whole number: got {spelled(worth)}"
-        )
-    return number
+    return _as_whole(worth, "what endless play is worth is a whole number")
 
 
 def _to_plies(plies: Any) -> int:
@@ -187,15 +187,6 @@ def _to_plies(plies: Any) -> int:
     if number is None or number < 0:
         raise InvalidArgumentError(
             f"a last gain counts plies: expected a whole number from 0 on, got {spelled(plies)}"
-        )
-    return number
-
-
-def _to_length(length: Any) -> int:
-    number = whole(length)
-    if number is None:
-        raise InvalidArgumentError(
-            f"a length is a whole number, or None for endless play: got {spelled(length)}"
         )
     return number
 
@@ -274,8 +265,8 @@ class Outcome:
                 "points without scores are -1, 0 or 1, for a loss, a draw or a win: "
                 f"got {spelled(points)}"
             )
-        if length is not None and type(length) is not int:
-            length = _to_length(length)
+        if length is not None:
+            length = _as_whole(length, LENGTH)
         is_endless = length is None or length < 0
         return cls(
             Value.of(points),
@@ -324,7 +315,7 @@ class Outcome:
                 f"{self!r} has no score: expected no gain, got {spelled(gain)}; "
                 "what is won at once is added to a score"
             )
-        gain = gain if type(gain) is int else _whole_points(gain)
+        gain = _as_whole(gain, POINTS)
         side = 1 if turn_kept else -1
         points, endless_worth = side * self.points + gain, side * self.endless_worth
         if self.remoteness is not None:

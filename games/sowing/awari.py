@@ -35,13 +35,19 @@ Rules: J. W. Romein and H. E. Bal, "Solving the Game of Awari using Parallel Ret
 from __future__ import annotations
 
 from functools import cache
-from math import comb
 
 import attrs
 
-from games.sowing.numbers import MOST_WAYS, Seeds, number_of_seeds, seeds_of_number
+from games.sowing.numbers import (
+    Seeds,
+    number_of_seeds,
+    require_laid,
+    require_room,
+    seeds_of_number,
+    ways_to_lay,
+)
 from games.sowing.plain import AwariParameters, PlainAwari
-from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+from gamesolver import CompiledGame, CompiledRules
 
 
 @attrs.frozen
@@ -57,12 +63,8 @@ class Awari(AwariParameters, CompiledGame):
     """
 
     def __attrs_post_init__(self) -> None:
-        if self._ways > MOST_WAYS:
-            raise InvalidArgumentError(
-                f"bad Awari of {self.houses} houses with {self.seeds} seeds: expected at most "
-                "2^62 ways to lay the seeds; take fewer of them, or games.sowing.plain.PlainAwari, "
-                "which has no limit"
-            )
+        what = f"Awari of {self.houses} houses with {self.seeds} seeds"
+        require_room(what, "PlainAwari", self._ways)
 
     def start(self) -> int:
         return self.from_plain(self.plain.start())
@@ -78,10 +80,7 @@ class Awari(AwariParameters, CompiledGame):
         return _plain(self.houses, self.seeds, self.feeding, self.grand_slam)
 
     def to_plain(self, position: int) -> Seeds:
-        if not 0 <= position < self._ways:
-            raise InvalidArgumentError(
-                f"no position {position} of {self!r}: expected a number that parse gives for a text"
-            )
+        require_laid(self, position, position, self._ways)
         return seeds_of_number(position, 2 * self.houses, self.seeds)
 
     def from_plain(self, position: Seeds) -> int:
@@ -92,8 +91,7 @@ class Awari(AwariParameters, CompiledGame):
 
     @property
     def _ways(self) -> int:
-        """To lay all the seeds or fewer into the houses."""
-        return comb(self.seeds + 2 * self.houses, 2 * self.houses)
+        return ways_to_lay(self.seeds, 2 * self.houses)
 
 
 _plain = cache(PlainAwari)

@@ -32,13 +32,18 @@ Rules and scores: G. Irving, J. Donkers and J. Uiterwijk, "Solving Kalah", *ICGA
 from __future__ import annotations
 
 from functools import cache
-from math import comb
 
 import attrs
 
-from games.sowing.numbers import MOST_WAYS, number_of_seeds, seeds_of_number
+from games.sowing.numbers import (
+    number_of_seeds,
+    require_laid,
+    require_room,
+    seeds_of_number,
+    ways_to_lay,
+)
 from games.sowing.plain import SHARES, KalahParameters, PlainKalah, SeatedSeeds
-from gamesolver import CompiledGame, CompiledRules, InvalidArgumentError
+from gamesolver import CompiledGame, CompiledRules
 
 
 @attrs.frozen
@@ -53,12 +58,8 @@ class Kalah(KalahParameters, CompiledGame):
     """
 
     def __attrs_post_init__(self) -> None:
-        if self._ways > MOST_WAYS:
-            raise InvalidArgumentError(
-                f"bad Kalah of {self.houses} houses with {self.seeds} seeds: expected at most "
-                "2^62 ways to lay the seeds; take fewer of them, or games.sowing.plain.PlainKalah, "
-                "which has no limit"
-            )
+        what = f"Kalah of {self.houses} houses with {self.seeds} seeds"
+        require_room(what, "PlainKalah", self._ways)
 
     def start(self) -> int:
         return self.from_plain(self.plain.start())
@@ -75,10 +76,7 @@ class Kalah(KalahParameters, CompiledGame):
 
     def to_plain(self, position: int) -> SeatedSeeds:
         number, seat = divmod(position, 2)
-        if not 0 <= number < self._ways:
-            raise InvalidArgumentError(
-                f"no position {position} of {self!r}: expected a number that parse gives for a text"
-            )
+        require_laid(self, position, number, self._ways)
         return seeds_of_number(number, 2 * self.houses, self.all_seeds), seat
 
     def from_plain(self, position: SeatedSeeds) -> int:
@@ -90,8 +88,7 @@ class Kalah(KalahParameters, CompiledGame):
 
     @property
     def _ways(self) -> int:
-        """To lay all the seeds or fewer into the houses."""
-        return comb(self.all_seeds + 2 * self.houses, 2 * self.houses)
+        return ways_to_lay(self.all_seeds, 2 * self.houses)
 
 
 _plain = cache(PlainKalah)

@@ -8,13 +8,12 @@ the gain. It is *skipped* where seeds are laid and numbered; in awari no house i
 from __future__ import annotations
 
 from functools import cache
-from math import comb
 from typing import Any
 
 import numpy as np
 from numba import njit
 
-from games.sowing.numbers import ways_before
+from games.sowing.numbers import ways_before, ways_to_lay
 from gamesolver import NO_SCORE, CompiledRules
 
 NORTH = np.uint64(1)
@@ -195,7 +194,7 @@ def awari_rules(houses: int, all_seeds: int, feeding: bool, grand_slam: str) -> 
     """Awari with so many houses a player."""
     circle = 2 * houses
     ways = np.array(_ways(circle, all_seeds), np.int64)
-    slots = int(ways[circle, all_seeds]) + comb(all_seeds + circle - 1, all_seeds)
+    slots = ways_to_lay(all_seeds, circle)
     spares, forbids = grand_slam == "no-capture", grand_slam == "forbidden"
 
     @njit(cache=True)

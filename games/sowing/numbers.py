@@ -18,11 +18,22 @@ from __future__ import annotations
 from itertools import accumulate, pairwise
 from math import comb
 
+from gamesolver import Game, InvalidArgumentError
+
 Seeds = tuple[int, ...]
 """The seeds in each house, first those of the player to move."""
 
 MOST_WAYS = 2**62
 """So many ways to lay the seeds have numbers that fit, with the player to move."""
+
+
+def ways_to_lay(most: int, houses: int) -> int:
+    """The ways to lay that many seeds or fewer into so many houses.
+
+    >>> ways_to_lay(2, 2)  # none; one, in either; two in one of them, or one in each
+    6
+    """
+    return comb(most + houses, houses)
 
 
 def ways_before(seeds: int, houses: int) -> int:
@@ -57,3 +68,23 @@ def seeds_of_number(number: int, houses: int, most: int) -> Seeds:
 def _most_counted(number: int, house: int, most: int) -> int:
     """How many seeds lie in so many houses, if these have that number."""
     return max(count for count in range(most + 1) if ways_before(count, house) <= number)
+
+
+# ── what is refused ───────────────────────────────────────────────────────────────────────────────
+
+
+def require_room(what: str, plain: str, ways: int) -> None:
+    """That the numbers of the seeds of a game fit."""
+    if ways > MOST_WAYS:
+        raise InvalidArgumentError(
+            f"bad {what}: expected at most 2^62 ways to lay the seeds; take fewer of them, or "
+            f"games.sowing.plain.{plain}, which has no limit"
+        )
+
+
+def require_laid(game: Game[int, int], position: int, number: int, ways: int) -> None:
+    """That a position of a game has the number of a way to lay its seeds."""
+    if not 0 <= number < ways:
+        raise InvalidArgumentError(
+            f"no position {position} of {game!r}: expected a number that parse gives for a text"
+        )

@@ -10,7 +10,7 @@ captures is found from where the last seed fell, and whether it is one is asked 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise, takewhile
 from typing import Annotated, Literal
 
@@ -123,26 +123,14 @@ class PlainKalah(KalahParameters, Game[SeatedSeeds, int]):
         )
 
     def render(self, position: SeatedSeeds) -> str:
-        """North above, sowing to the left; South below, sowing to the right."""
-        south, north = self._board(position)
-        wide = len(str(self.all_seeds))
-        return "\n".join(
-            " ".join(f"{seeds:{wide}}" for seeds in row) for row in (north[::-1], south)
-        )
+        return _drawn(*self._board(position), self.all_seeds)
 
     def legend(self) -> str:
-        south = range(self.houses)
-        return f"{_spaced(south[::-1])}\n{_spaced(south)}"
+        return _legend(self.houses)
 
     def svg(self, position: SeatedSeeds) -> str:
-        """A house is clicked that seeds are taken from."""
-        south, north = self._board(position)
-        rows = [[str(seeds or ".") for seeds in row] for row in (north[::-1], south)]
-        names = [*range(self.houses)]
-        squares = names[::-1] if position[1] else [self.houses + name for name in names]
         moves = [] if self.terminal_score(position) is not None else self.moves(position)
-        takes = {str(move): [squares[move]] for move in moves}
-        return gamesolver.grid_svg(rows, takes, names=names[::-1] + names)
+        return _picture(*self._board(position), position[1], moves)
 
     def _sown(self, seeds: Seeds, house: int) -> tuple[Seeds, int, bool]:
         """The houses after a move, what went to the mover's store, and whether they move again."""
@@ -273,26 +261,16 @@ class PlainAwari(AwariParameters, Game[Seeds, int]):
         return self.render_for(position, 0)
 
     def render_for(self, position: Seeds, mover: int) -> str:
-        """North above, sowing to the left; South below, sowing to the right."""
-        wide = len(str(self.seeds))
-        return "\n".join(
-            " ".join(f"{seeds:{wide}}" for seeds in row) for row in self._board(position, mover)
-        )
+        return _drawn(*self._board(position, mover), self.seeds)
 
     def legend(self) -> str:
-        south = range(self.houses)
-        return f"{_spaced(south[::-1])}\n{_spaced(south)}"
+        return _legend(self.houses)
 
     def svg(self, position: Seeds) -> str:
         return self.svg_for(position, 0)
 
     def svg_for(self, position: Seeds, mover: int) -> str:
-        """A house is clicked that seeds are taken from."""
-        rows = [[str(seeds or ".") for seeds in row] for row in self._board(position, mover)]
-        names = [*range(self.houses)]
-        squares = names[::-1] if mover else [self.houses + name for name in names]
-        takes = {str(move): [squares[move]] for move in self.moves(position)}
-        return gamesolver.grid_svg(rows, takes, names=names[::-1] + names)
+        return _picture(*self._board(position, mover), mover, self.moves(position))
 
     def _sown(self, position: Seeds, house: int) -> tuple[Seeds, int]:
         """The houses after sowing, and where the last seed fell; nothing is captured yet."""
@@ -327,10 +305,9 @@ class PlainAwari(AwariParameters, Game[Seeds, int]):
         return list(taken)
 
     def _board(self, position: Seeds, mover: int) -> tuple[Seeds, Seeds]:
-        """The upper row, North's as one sees it, and the lower one."""
+        """The houses of South, and those of North."""
         mine, theirs = position[: self.houses], position[self.houses :]
-        south, north = (theirs, mine) if mover else (mine, theirs)
-        return north[::-1], south
+        return (theirs, mine) if mover else (mine, theirs)
 
 
 def _arrangements(seeds: int, houses: int) -> Iterator[Seeds]:
@@ -338,6 +315,30 @@ def _arrangements(seeds: int, houses: int) -> Iterator[Seeds]:
     for bars in combinations(range(seeds + houses - 1), houses - 1):
         ends = (-1, *bars, seeds + houses - 1)
         yield tuple(last - first - 1 for first, last in pairwise(ends))
+
+
+# ── pictures: North above, sowing to the left; South below, sowing to the right ───────────────────
+
+
+def _drawn(south: Seeds, north: Seeds, most: int) -> str:
+    """The seeds in the houses, as wide as ``most`` of them."""
+    wide = len(str(most))
+    return "\n".join(" ".join(f"{seeds:{wide}}" for seeds in row) for row in (north[::-1], south))
+
+
+def _legend(houses: int) -> str:
+    """What the houses are called by moves."""
+    south = range(houses)
+    return f"{_spaced(south[::-1])}\n{_spaced(south)}"
+
+
+def _picture(south: Seeds, north: Seeds, seat: int, moves: Iterable[int]) -> str:
+    """The houses; one of the player to move is clicked that seeds are taken from."""
+    rows = [[str(seeds or ".") for seeds in row] for row in (north[::-1], south)]
+    names = [*range(len(south))]
+    squares = names[::-1] if seat else [len(south) + name for name in names]
+    takes = {str(move): [squares[move]] for move in moves}
+    return gamesolver.grid_svg(rows, takes, names=names[::-1] + names)
 
 
 def _spaced(numbers: Seeds | range) -> str:

@@ -137,14 +137,14 @@ class CompiledLaws:
             self._try(require_same, self.game, position)
 
     def _gains_rise(self, position: int) -> None:
-        """Try that the stage rises with every move that gains: a part of "gains"."""
+        """Try that the stage rises with every move that gains, but into an end: part of "gains"."""
         calls, rules = self.game.rules.calls, self.game.rules
         if not rules.has_gains or rules.stage is None or calls.is_over(position):
             return
         _, successors, gains = calls.ask_moves(position)
         stage = calls.ask("stage", position)
         for successor, gain in zip(successors, gains, strict=True):
-            if gain and calls.ask("stage", successor) <= stage:
+            if gain and not calls.is_over(successor) and calls.ask("stage", successor) <= stage:
                 raise gain_stays(self.game, position)
 
     def _look_at_slots(self) -> None:

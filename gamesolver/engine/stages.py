@@ -75,7 +75,8 @@ class Stages:
     def _settle_piece(self, slots: Columns) -> None:
         """Settle what lies before later stages alone; what is left loops within a stage."""
         is_one = len(slots) > TOGETHER
-        left = slots if is_one and self._loops(slots) else self._settle_in_order(slots)
+        loops = is_one and self._loops(slots)
+        left = self.settling.held.still(slots) if loops else self._settle_in_order(slots)
         if is_one or not (len(left) and self.settling.runner.game.rules.has_gains):
             self._settle_loops(left)
             return
@@ -89,7 +90,6 @@ class Stages:
 
     def _settle_loops(self, left: Columns) -> None:
         """Settle the slots of loops by their graph."""
-        left = self.settling.held.still(left)
         if len(left):
             PendingGraph(self.settling).settle(np.sort(left), heard=1)
 

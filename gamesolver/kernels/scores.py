@@ -230,9 +230,10 @@ def kept_gain(gains, gained, place):
 
 @unless_none(lambda gains, rules, each, position, successor: False, **OF_BUFFERS)
 def may_be_returned_from(gains, rules, each, position, successor):
-    """Whether a move gains and leads to no later stage, where there are stages."""
+    """Whether a move gains, play goes on, and in no later stage, where there are stages."""
     is_tried = gains[each] != 0 and rules.form.rises
-    return is_tried and rules.stage(successor) <= rules.stage(position)
+    stays = is_tried and rules.stage(successor) <= rules.stage(position)
+    return stays and rules.end(successor) == rules.playing
 
 
 @unless_none(lambda gains, tally, slot: None, **OF_BUFFERS)

@@ -133,7 +133,7 @@ class Nimbers(Mapping[PositionT, int], Generic[PositionT, MoveT]):
     _numbers: Mapping[PositionT, int]
 
     def __getitem__(self, position: PositionT) -> int:
-        return reduce(xor, map(self._of_part, self._split.known(position)), 0)
+        return _of_sum(map(self._of_part, self._split.known(position)))
 
     def __iter__(self) -> Iterator[PositionT]:
         return iter(self._numbers)
@@ -176,6 +176,11 @@ class Nimbers(Mapping[PositionT, int], Generic[PositionT, MoveT]):
                 "nimbers(game, start=...) goes there",
                 part,
             ) from None
+
+
+def _of_sum(numbers: Iterable[int]) -> int:
+    """The nimber of a sum, by those of its parts."""
+    return reduce(xor, numbers, 0)
 
 
 # ── parts ───────────────────────────────────────────────────────────────────────────────────────
@@ -259,10 +264,8 @@ class _Found(Generic[PositionT, MoveT]):
         for part in strong_parts(range(len(self.found)), self._ahead):
             if is_loop(part, self._ahead):
                 raise self._loop(part)
-            taken = {
-                reduce(xor, (nimbers[each] for each in parts), 0)
-                for parts in self.successors[part[0]]
-            }
+            ahead = self.successors[part[0]]
+            taken = {_of_sum(nimbers[each] for each in parts) for parts in ahead}
             nimbers[part[0]] = next(
                 number for number in range(len(taken) + 1) if number not in taken
             )

@@ -17,6 +17,7 @@ from gamesolver import (
     InvalidArgumentError,
     Value,
     VerificationError,
+    check_game,
     load,
     solve,
 )
@@ -174,6 +175,54 @@ def test_what_the_start_reaches(bounds, end, numbered, tmp_path):
     again = load(path, solution.game)
     assert again.verify(full=True).positions == len(solution)
     assert dict(again.counts(reachable=True)) == dict(solution.counts(reachable=True))
+
+
+@attrs.frozen
+class Roundabout(CompiledGame):
+    """A ring of positions within one stage, and an exit at 0, which a move from 5 wins three by."""
+
+    places: int
+
+    def start(self):
+        return 1
+
+    @property
+    def rules(self):
+        places = self.places
+
+        @njit
+        def successors(position, moves, positions, gains):
+            count = 0
+            for steps in range(1, 7):
+                to = (np.int64(position) + steps) % places
+                moves[count], positions[count], gains[count] = steps, max(to, 1), 0
+                count += 1
+            if position == 5:
+                moves[count], positions[count], gains[count] = 7, 0, 3
+                count += 1
+            return count
+
+        return CompiledRules(
+            successors,
+            terminal_score=njit(lambda position: 0 if position == 0 else NO_SCORE),
+            max_moves=7,
+            least_score=-9,
+            most_score=9,
+            stage=njit(lambda position: 7),
+            index=njit(lambda position: np.int64(position if position < places else -1)),
+            position_at=njit(lambda index: np.uint64(index)),
+            slots=places,
+        )
+
+
+@pytest.mark.parametrize("places", [8, 40], ids=["ends are frequent", "ends are rare"])
+def test_a_gain_into_an_end_needs_no_later_stage(places):
+    """Play never returns from an end: the solver, the verifier and the laws say so alike."""
+    game = Roundabout(places)
+    solution = solve(game)
+    assert str(solution[5]) == "win by 3 in 1"
+    assert solution.verify(full=True).positions == places
+    assert check_game(game).exhaustive
 
 
 # ── bad input ───────────────────────────────────────────────────────────────────────────────────
