@@ -3,6 +3,7 @@
 A page has a block in their place:
 
 ``{figures} NAME [PART]``  what is published of a game, or of one part of it
+``{games}``                every class on the shelf, and the twins of those that are compiled
 ``{commands}``             every command, and what it does
 ``{options}``              every command with its arguments and options
 ``{laws}``                 every law of ``check_game``, and the laws for which it waits
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from typer.core import TyperArgument, TyperGroup, TyperOption
 from typer.main import get_command
 
+import games
 import gamesolver
 from gamesolver import shapes
 from gamesolver.check.laws import FOLLOW, LAWS
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 Parameter: TypeAlias = TyperArgument | TyperOption
 COUNTS = ("positions", "folded", "won", "lost", "drawn")
-BLOCK = re.compile(r"^```\{(figures|commands|options|laws|shapes)\}(.*)\n```$", re.MULTILINE)
+BLOCK = re.compile(r"^```\{(figures|games|commands|options|laws|shapes)\}(.*)\n```$", re.MULTILINE)
 
 
 def setup(app: Sphinx) -> None:
@@ -85,6 +87,26 @@ def _called(kind: type, entry: Mapping[str, Any]) -> str:
 
 def _cell(published: object) -> str:
     return f"{published:,}" if isinstance(published, int) else str(published)
+
+
+# ── the classes on the shelf ───────────────────────────────────────────────────────────────────
+
+
+def classes() -> str:
+    """A row for each class, and below it what there is to say of each."""
+    shown = [path for kind in gamesolver.registered_games().values() for path in _paths(kind)]
+    rows = "\n".join(f"   {path}" for path in shown)
+    said = "\n".join(f".. autoclass:: {path}\n" for path in shown)
+    return f"```{{eval-rst}}\n.. autosummary::\n\n{rows}\n\n{said}```"
+
+
+def _paths(kind: type[gamesolver.Game[Any, Any]]) -> list[str]:
+    """Where a reader finds a game of ours, and its twin."""
+    game, package = kind(), kind.__module__.partition(".")[0]
+    own = [f"{package}.{kind.__name__}"] if package == games.__name__ else []
+    is_compiled = isinstance(game, gamesolver.CompiledGame)
+    twin = type(game.plain) if own and is_compiled else None
+    return own + ([f"{twin.__module__}.{twin.__name__}"] if twin else [])
 
 
 # ── the command line ───────────────────────────────────────────────────────────────────────────
@@ -180,6 +202,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 MAKERS: dict[str, Callable[..., str]] = {
     "figures": figures,
+    "games": classes,
     "commands": commands,
     "options": options,
     "laws": laws,

@@ -1,67 +1,61 @@
 """A shelf of games, each its rules and nothing more.
 
-Every game here can be made without arguments. A small one is a file, a large one a folder:
+Every game here can be made without arguments. A small one is a file, ``nim.py``, and what is
+published of it stands beside it in ``nim.toml``. A large one is a folder:
 
 ``__init__``      its rule book, and the class
 ``plain``         its twin: the same rules in plain Python, slow and obvious
 ``kernels``       its compiled functions, all in one file
-``figures.toml``  what is published of it, by the game's name; of the small games it stands here
+``figures.toml``  what is published of it, by the game's name
 
-The figures are read by ``gamesolver.rules.figures``.
+Figures are read by ``gamesolver.rules.figures``. No list names the games: ``from games import Nim``
+looks for the file with a class of that name whose base is called a Game, and loads that file alone.
 """
 
-from games.animal_shogi import AnimalShogi
-from games.cops_and_robber import CopsAndRobber
-from games.dodgem import Dodgem
-from games.dots_and_boxes import DotsAndBoxes
-from games.fox_and_geese import FoxAndGeese
-from games.gobblet import GobbletGobblers
-from games.hare_and_hounds import HareAndHounds
-from games.hexapawn import Hexapawn
-from games.in_a_row.connect_four import ConnectFour
-from games.in_a_row.mnk import MNK
-from games.morris import ThreeMensMorris
-from games.nim import Nim
-from games.othello import Othello
-from games.pong_hau_ki import PongHauKi
-from games.quixo import Quixo
-from games.scoring_heaps import ScoringHeaps
-from games.sowing.awari import Awari
-from games.sowing.kalah import Kalah
-from games.subtraction import Subtraction
-from games.teeko import Teeko
-from games.template import Template
-from games.tictactoe import TicTacToe
-from games.tiny_go import TinyGo
-from games.variants import Notakto, WildTicTacToe
+from __future__ import annotations
 
-__all__ = [
-    "MNK",
-    "AnimalShogi",
-    "Awari",
-    "ConnectFour",
-    "CopsAndRobber",
-    "Dodgem",
-    "DotsAndBoxes",
-    "FoxAndGeese",
-    "GobbletGobblers",
-    "HareAndHounds",
-    "Hexapawn",
-    "Kalah",
-    "Nim",
-    "Notakto",
-    "Othello",
-    "PongHauKi",
-    "Quixo",
-    "ScoringHeaps",
-    "Subtraction",
-    "Teeko",
-    "Template",
-    "ThreeMensMorris",
-    "TicTacToe",
-    "TinyGo",
-    "WildTicTacToe",
-]
+import re
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+NO_RULE_BOOKS = {"plain", "kernels"}
+"""Modules that show no game: of twins, and of compiled functions."""
+GAME = re.compile(r"^class ([A-Z]\w*)\([^)]*Game\b", re.MULTILINE)
+
+
+def __getattr__(name: str) -> Any:
+    """The game whose class has that name."""
+    places = _places()
+    if name == "__all__":
+        return sorted(places)
+    if name in places:
+        return getattr(import_module(places[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_places()]
+
+
+@cache
+def _places() -> dict[str, str]:
+    """The module of each game, by the name of its class."""
+    here = Path(__file__).parent
+    files = [file for file in sorted(here.rglob("*.py")) if file.stem not in NO_RULE_BOOKS]
+    return {
+        game: _module_at(file.relative_to(here))
+        for file in files
+        for game in GAME.findall(file.read_text(encoding="utf-8"))
+    }
+
+
+def _module_at(file: Path) -> str:
+    """The name of the module in a file."""
+    parts = [__name__, *file.with_suffix("").parts]
+    return ".".join(part for part in parts if part != "__init__")
+
 
 MOVED = {
     "games.animal_shogi_plain:PlainAnimalShogi": "games.animal_shogi.plain:PlainAnimalShogi",

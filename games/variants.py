@@ -24,7 +24,7 @@ Piece = tuple[int, str]
 """A square and what is put there."""
 
 
-class _SharedPieces(Game[str, Piece]):
+class _SharedPiecesGame(Game[str, Piece]):
     """A board of three by three whose pieces belong to nobody."""
 
     pieces: ClassVar[str]
@@ -89,7 +89,7 @@ class _SharedPieces(Game[str, Piece]):
 
 
 @attrs.frozen
-class WildTicTacToe(_SharedPieces):
+class WildTicTacToe(_SharedPiecesGame):
     """Either player puts down either piece; a line of one kind wins, in misère play it loses.
 
     >>> from gamesolver import solve
@@ -108,7 +108,7 @@ class WildTicTacToe(_SharedPieces):
 
 
 @attrs.frozen
-class Notakto(_SharedPieces):
+class Notakto(_SharedPiecesGame):
     """Both put down x, and who makes a line loses.
 
     >>> from gamesolver import solve

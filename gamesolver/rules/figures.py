@@ -1,10 +1,13 @@
 """Figures: what is published of a game, and by whom; a table for each set of parameters.
 
-A package says it in ``figures.toml``, beside the game's module: under the game's name on the
-shelf, one table for each set of ``parameters``, with the ``outcome`` of the start, the number of
-``positions``, the number up to symmetry (``folded``), and the ``source``; and with ``which`` what
+A package says it beside the game's module, ``nim.py``, in ``nim.toml``, or for all modules of a
+folder in ``figures.toml``. Under the game's name on the shelf stands one table for each set of
+``parameters``: the ``outcome`` of the start, for the player to move; the number of ``positions``
+that the start reaches, ends included, and up to symmetry (``folded``); how many the player to move
+has ``won``, ``lost`` and ``drawn``; and who says so, the ``source``. With ``which`` it says what
 positions these are, where they are not those that the start reaches. Whatever else stands in a
-table is for others, such as tests and docs. A parameter that TOML has no word for is a text, as
+table is for others, such as tests and docs: ``[nim.board]`` says what tests may expect of its
+boards (``tests/support/published.py``). A parameter that TOML has no word for is a text, as
 Python writes it: ``endless = "Value.WIN"``.
 """
 
@@ -27,13 +30,20 @@ def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
     >>> [table["outcome"] for table in figures_of("dodgem", Dodgem)]
     ['win in 20', 'endless draw', 'draw']
     """
+    return [_with_values(table) for table in tomllib.loads(_beside(kind)).get(name, [])]
+
+
+def _beside(kind: type) -> str:
+    """What stands in the file beside a game's module, or in that of its folder."""
     module = sys.modules.get(kind.__module__)
-    folder = module.__spec__.parent if module is not None and module.__spec__ is not None else ""
-    try:
-        text = files(folder).joinpath(FIGURES).read_text(encoding="utf-8") if folder else ""
-    except (OSError, TypeError):  # no such file, or no folder of files
-        return []
-    return [_with_values(table) for table in tomllib.loads(text).get(name, [])]
+    spec = None if module is None else module.__spec__
+    folder = (spec and spec.parent) or ""
+    for file in (f"{kind.__module__.rpartition('.')[2]}.toml", FIGURES) if folder else ():
+        try:
+            return files(folder).joinpath(file).read_text(encoding="utf-8")
+        except (OSError, TypeError):  # no such file, or no folder of files
+            continue
+    return ""
 
 
 def _with_values(table: dict[str, Any]) -> dict[str, Any]:

@@ -179,7 +179,12 @@ def name_of(kind: type) -> str:
     >>> name_of(TicTacToe), name_of(MNK)
     ('tic-tac-toe', 'mnk')
     """
-    return "-".join(words_of(kind.__name__)).lower()
+    return name_in_words(kind.__name__)
+
+
+def name_in_words(name: str) -> str:
+    """The name on the shelf of a class with that name."""
+    return "-".join(words_of(name)).lower()
 
 
 def is_twin(kind: GameClass) -> bool:
@@ -236,15 +241,16 @@ def _loaded(entry: EntryPoint) -> ModuleType | GameClass:
 def _shown(name: object) -> GameClass | None:
     """The game of that name which the only package shows, and which one of its modules defines.
 
-    What the package shows is there already, and the rest of it need not be loaded.
+    Of a package that loads what it is asked for, no more need be loaded.
     """
     offers = [offered for _, offered in _offered()]
     if len(offers) != 1 or not isinstance(package := offers[0], ModuleType):
         return None
-    for member in vars(package).values():
-        is_own = _is_game(member) and member.__module__.startswith(f"{package.__name__}.")
-        if is_own and name_of(member) == name:
-            return cast(GameClass, member)
+    for shown in dir(package):
+        if name_in_words(shown) == name:
+            member = getattr(package, shown)
+            if _is_game(member) and member.__module__.startswith(f"{package.__name__}."):
+                return cast(GameClass, member)
     return None
 
 

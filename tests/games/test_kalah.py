@@ -62,6 +62,12 @@ def test_values_by_search(shape):
     assert words == MARGINS.get(shape, words)
 
 
+@pytest.mark.slow
+def test_six_houses_with_four_seeds():
+    """The usual game is won by ten, as published: five minutes, and ten gigabytes of bounds."""
+    assert score_by_search(Kalah(6, 4, empty_captures=True)) == 10
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("shape", "score"),

@@ -34,6 +34,7 @@ from gamesolver import registered_games
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.sanitizing import picture_of
+from tests.support.published import on_board
 
 SHELF = [kind() for kind in registered_games().values()]
 OTHERS = [MNK(m=5, n=2), ConnectFour(width=4, height=2, line=3), Dodgem(size=4), Hexapawn(4, 2),
@@ -46,10 +47,7 @@ OTHERS = [MNK(m=5, n=2), ConnectFour(width=4, height=2, line=3), Dodgem(size=4),
           DotsAndBoxes(1, 4), Kalah(houses=1, seeds=14), Awari(houses=2, seeds=12), Othello(4, 4),
           TinyGo(1, 5), ScoringHeaps((1, 20), (1, 2, 4))]  # fmt: skip
 GAMES = SHELF + OTHERS
-HEAPS = Nim | Subtraction | ScoringHeaps | Kalah | Awari
-WITH_MEN = [game for game in GAMES if not isinstance(game, HEAPS)]
-TOUCHED = {"Quixo": 5, "Othello": 8, "TinyGo": 5, "FoxAndGeese": 3}
-"""How many squares look different after a move at most, where it is more than two."""
+WITH_MEN = [game for game in GAMES if on_board(game)["men"]]
 UNSEEN = {"Nim(heaps=(63,))": "of a heap of more than sixty, the last sixty are drawn"}
 """Games with a move that no shape plays, and why."""
 
@@ -129,7 +127,7 @@ def letters(game, board):
 @pytest.mark.parametrize("game", WITH_MEN, ids=repr)
 def test_men_keep_their_place_and_colour(game):
     """After a move no more than two squares look different, or those pushed, turned or taken."""
-    rules, most = Rules(plain(game)), TOUCHED.get(type(game).__name__, 2)
+    rules, most = Rules(plain(game)), on_board(game)["touched"]
     seen = 0
     for line in some_lines(game, plies=24):
         boards = [men(rules.svg(*each)) for each in line]

@@ -35,6 +35,7 @@ PLACES = {
     ("cli/modules.py", "importlib"): "what the person typed",
     ("cli/modules.py", "importlib.util"): "same",
     ("cli/commands/play.py", "importlib"): "readline",
+    ("__init__.py", "importlib"): "a game of our own, from the file that its class stands in",
     ("lazy.py", "importlib"): "a module of our own, by a name in our own text",
     ("web/__init__.py", "importlib"): "same",
     ("rules/registry.py", "importlib"): "games of installed packages, chosen by who installed them",

@@ -4,6 +4,7 @@ from collections import Counter
 
 from gamesolver import Value, find_game
 from gamesolver.rules.figures import figures_of
+from gamesolver.rules.registry import registered_name
 
 NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
 
@@ -11,6 +12,17 @@ NAMES = {"won": Value.WIN, "lost": Value.LOSS, "drawn": Value.DRAW}
 def figures(name):
     """What is published of a game, for each set of parameters; the game as it is comes first."""
     return [{"parameters": {}} | each for each in figures_of(name, find_game(name))]
+
+
+def on_board(game):
+    """What a game says of its boards, in ``[its-name.board]`` beside its module.
+
+    ``men`` stand in places and keep them, but for so many that a move has ``touched`` at most; and
+    a ``legend`` has the numbers of the places. Of heaps neither need be so.
+    """
+    name = registered_name(type(game))
+    told = figures(name)[0].get("board", {}) if figures(name) else {}
+    return {"men": True, "touched": 2, "legend": True} | told
 
 
 def made(name, golden):
