@@ -80,7 +80,12 @@ class Exercises(Shaped, Sequence[ExerciseT], Generic[PositionT, MoveT, ExerciseT
         return f"<{len(self)} {self.called} of {self.game!r}>"
 
     def as_text(self) -> str:
-        """How the answers are read, then all of them, numbered, each with its answer."""
+        """How the answers are read, then all of them, numbered, each with its answer.
+
+        Where there are none, so many words: ``No puzzles``, ``No traps``.
+        """
+        if not self:
+            return f"No {self.called}\n"
         numbered = [f"{number}. {exercise.as_text()}" for number, exercise in enumerate(self, 1)]
         return "\n\n".join([fill(self.how_to_read, WIDTH), *numbered]) + "\n"
 

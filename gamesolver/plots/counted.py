@@ -96,9 +96,17 @@ def _by_value(counts: Mapping[Outcome, int]) -> Counter[tuple[int | None, Value]
 def _scaled(ax: Axes, counts: Collection[int]) -> str:
     """The name of the axis of counts, which are on a scale of powers where they differ a lot."""
     if max(counts) <= STEEP * min(counts):
+        _by_ones(ax)
         return "positions"
     ax.set_yscale("log")
     return "positions (powers of ten)"
+
+
+def _by_ones(ax: Axes) -> None:
+    """Nothing is counted by halves: whole numbers at the axis, however few positions there are."""
+    from matplotlib.ticker import MaxNLocator
+
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 def outcomes_by_score(
@@ -219,6 +227,7 @@ def values_by_ply(
         if any(heights):
             bars(ax, value, x=range(len(waves)), height=heights, bottom=floor, width=WIDE)
         floor = [low + more for low, more in zip(floor, heights, strict=True)]
+    _by_ones(ax)
     dress(ax, name_of(solution.game), "plies from the start", "positions, for the player to move")
     _number(ax, {ply: str(ply) for ply in range(len(waves))})
     legend(ax, APPEARANCES)

@@ -95,6 +95,7 @@ def test_texts_and_sheets():
     """The first trap of tic-tac-toe: after a corner only the centre draws."""
     text = "7 of 8 moves lose for o\n  x . .\n  . . .\n  . . .\n  After 0\n  Draws: 4"
     assert FOUND[0].as_text() == text
+    assert traps(solve(Nim((1, 2)))).as_text() == "No traps\n"
     assert FOUND.as_text().split("\n\n", 1)[1].startswith(f"1. {text}\n\n2. ")
     assert repr(FOUND) == f"<{len(FOUND)} traps of TicTacToe()>"
     assert repr(traps(BOARD, start=FOUND[0].position)[0]).endswith("for o, at the start>")

@@ -45,6 +45,14 @@ def test_a_bar_for_each_remoteness_and_value(game):
         assert sorted(told.get(value.name.lower(), [])) == sorted(expected)
 
 
+@pytest.mark.parametrize("draw", [outcomes_by_remoteness, outcomes_by_score, values_by_ply])
+@pytest.mark.parametrize("game", SCORED, ids=repr)
+def test_whole_numbers_of_positions(draw, game):
+    """Few positions are not counted by halves."""
+    ax = draw(solve(game))
+    assert ax.get_yscale() == "log" or all(tick == int(tick) for tick in ax.get_yticks())
+
+
 @pytest.mark.parametrize("game", SCORED, ids=repr)
 def test_a_bar_for_each_score(game):
     """At its score, as high as positions have it, in the colour of its value."""
