@@ -33,7 +33,7 @@ COMMANDS = {
     "verify": ("verify", "Check every position of a solution again, by the rules alone."),
     "estimate": ("estimate", "How many positions, bytes and seconds solving would take."),
     "export": ("export", "Write positions and outcomes to a file for other programs."),
-    "plot": ("plot", "Draw outcomes by remoteness, values by ply, or perfect play."),
+    "plot": ("plot", "Draw outcomes by plies or score, values by ply, or perfect play."),
     "web": ("web", "The explorer in the browser, until Ctrl-C."),
     "page": ("web", "One HTML file with the whole solution of a small game."),
     "match": ("match", "Many games between two players: how often each of them wins."),

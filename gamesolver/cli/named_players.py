@@ -47,6 +47,7 @@ from gamesolver.players import (
     best_response,
 )
 from gamesolver.players.against_person import place_meant
+from gamesolver.players.players import require_no_gains
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
 from gamesolver.show.sentences import Voice, headline
@@ -106,12 +107,12 @@ LONGEST_PATIENCE = 1e6
 RESPONSE = "best-response"
 MOST_RESPONSES = 10  # to each other
 PLAYER_HELP = (
-    "random, perfect, perfect:random, perfect:value, minimax, share-of-wins, "
+    "random, perfect, perfect:random, perfect:score, perfect:value, minimax, share-of-wins, "
     "best-response:OTHER, human, or bot.py:choose, a function in a file."
 )
 EXPECTED = (
-    "expected random, perfect, perfect:random, perfect:value, minimax, share-of-wins, "
-    f"{RESPONSE}:OTHER, human, or bot.py:choose"
+    "expected random, perfect, perfect:random, perfect:score, perfect:value, minimax, "
+    f"share-of-wins, {RESPONSE}:OTHER, human, or bot.py:choose"
 )
 
 
@@ -206,7 +207,15 @@ def _perfect(text: str, rest: str) -> Recipe:
         expected = "expected perfect, with :value or :score, :random or both after it"
         raise InvalidArgumentError(f"unknown player {spelled(text)}: {expected}")
     more: dict[str, Any] = dict(SORTS[word] for word in words)
-    return lambda setting, patience, stack: PerfectPlayer(setting.solution, **more)
+
+    def made(setting: Setting, patience: float, stack: ExitStack) -> Player:
+        if more.get("by") == "value":
+            gains = Rules(setting.game).has_gains
+            instead = "perfect or perfect:score"
+            require_no_gains(setting.game, gains, f"bad player {spelled(text)}", instead)
+        return PerfectPlayer(setting.solution, **more)
+
+    return made
 
 
 def _response(text: str, seat: int) -> Recipe:

@@ -157,6 +157,9 @@ def find_class(text: str) -> GameClass:
                 f"bad game {spelled(text)}: it is a folder; {expected}"
             ) from None
         message = f"{error.message}; a game of yours is file.py:MyGame or module:MyGame"
+        if " -" in text:
+            apart = "options of a game are words of their own, and stand behind its name"
+            message = f"unknown game {spelled(text)}: {apart}"
         raise UnknownGameError(message, text).advised(*error.advice) from None
 
 

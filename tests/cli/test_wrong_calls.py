@@ -81,6 +81,15 @@ def test_a_misspelt_name_gets_the_nearest_right_one():
         )
 
 
+def test_a_game_and_its_options_in_one_word():
+    """Only the second game of ``compare`` is told so; for any other the message says how."""
+    said = refused("compare", "nim --heaps 1,2", "nim --heaps 1,2")
+    assert said == (
+        "unknown game 'nim --heaps 1,2': options of a game are words of their own, and stand "
+        "behind its name; gamesolver games lists all"
+    )
+
+
 @pytest.mark.parametrize("command", ["solve", "show", "check", "stats"])
 @pytest.mark.parametrize("name", ["examples", "examples/", "./examples"])
 def test_a_folder_is_told_as_one(name, command, tmp_path, monkeypatch):

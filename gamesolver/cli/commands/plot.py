@@ -53,7 +53,7 @@ def plot(
     threads: Threads = None,
     json: Json = False,
 ) -> None:
-    """Draw outcomes by remoteness, values by ply, or perfect play."""
+    """Draw outcomes by plies or score, values by ply, or perfect play."""
     if kind not in KINDS:
         expected = "expected outcomes, scores, plies or perfect"
         raise InvalidArgumentError(f"bad --kind {spelled(kind)}: {expected}")

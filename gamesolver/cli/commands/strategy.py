@@ -13,7 +13,9 @@ from gamesolver.cli.subjects import Subject
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.players import strategy as smallest
 from gamesolver.players.against_person import seat_named
+from gamesolver.players.players import require_no_gains
 from gamesolver.players.strategy_search import require_scipy
+from gamesolver.rules.guard import Rules
 from gamesolver.shapes import WrittenStrategyShape
 from gamesolver.texts import clean, spelled
 
@@ -24,7 +26,9 @@ def strategy(
     by: Annotated[
         str | None,
         typer.Option(
-            "--by", metavar="WORD", help="What is guaranteed: value, or score; by default value."
+            "--by",
+            metavar="WORD",
+            help="What is guaranteed: value or score; by default value, or score where moves gain.",
         ),
     ] = None,
     seconds: Annotated[
@@ -54,6 +58,9 @@ def strategy(
     require_scipy()  # before anything is solved for it
     solution = subject.solution(start=start, memory=memory, threads=threads)
     whose = 0 if seat is None else seat_named(solution.game, seat, "--seat")
+    if by == "value":
+        gains = Rules(solution.game).has_gains
+        require_no_gains(solution.game, gains, f"bad --by {spelled(by)}", "score")
     kept: Any = by
     result = smallest(solution, whose, by=kept, seconds=seconds, limit=limit, progress=how_far())
     news = None if sheet is None else written(sheet, result.as_html())
