@@ -166,8 +166,9 @@ class PerfectPlayer(SteadyPlayer[PositionT, MoveT]):
     ----------
     by
         ``"outcome"``: it wins as fast and loses as late as can be. ``"score"``: without hurry, by
-        as much. ``"value"``: a win is a win, without hurry. In a game with loops it may then walk
-        in circles, winning all the time. Where moves gain, ``"value"`` is refused.
+        as much. ``"value"``: a win is a win, without hurry. Where moves gain, ``"value"`` is
+        refused. Without hurry it may walk in circles in a game with loops, never ending what it
+        has won, and gets what play without end is worth.
     ties
         Of several such moves ``"first"`` takes the earliest in the order of ``game.moves``;
         ``"random"`` chooses evenly among them all, and gives the list.
