@@ -241,6 +241,11 @@ class Solution(Shown[PositionT, MoveT]):
         """The remoteness of the start."""
         return self.outcome.remoteness
 
+    @property
+    def score(self) -> int | None:
+        """The score of the start; ``None`` in a game without scores."""
+        return self.outcome.score
+
     def __len__(self) -> int:
         return len(self._table)
 

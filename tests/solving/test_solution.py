@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from hypothesis import given, settings
 
-from games import Nim, TicTacToe
+from games import Nim, ScoringHeaps, TicTacToe
 from gamesolver import Game, GameContractError, Outcome, UnknownPositionError, Value, explore, solve
 from gamesolver.tables.labels import How
 from tests.support.graph_games import DrawnGame, drawings
@@ -95,9 +95,10 @@ def test_a_mainline_is_played_to_the_end(drawing):
 
 
 def test_the_start_answers_for_the_game(solution):
-    """``outcome``, ``value`` and ``remoteness`` are those of the start."""
+    """``outcome``, ``value``, ``remoteness`` and ``score`` are those of the start."""
     assert solution.outcome == solution[solution.start] == Outcome(Value.DRAW, 9)
-    assert (solution.value, solution.remoteness) == (Value.DRAW, 9)
+    assert (solution.value, solution.remoteness, solution.score) == (Value.DRAW, 9, None)
+    assert solve(ScoringHeaps()).score == 1
     assert repr(solution) == "<Solution of TicTacToe(): draw in 9, 765 positions>"
     assert solution.mainline() == solution.mainline(solution.start)
 
