@@ -212,6 +212,10 @@ class Scoring:
         return Coding(form, self.is_scored)
 
 
+OF_GAMES_WITH_SCORES = ("scoring", "had_scores", "had_worth")
+"""What of a shape stands in a file only where there is something to say."""
+
+
 @attrs.frozen
 class Shape:
     """What stands about a solution beside its columns."""
@@ -229,6 +233,10 @@ class Shape:
     """Whether the positions of a plain game are made of texts and whole numbers alone."""
     scoring: Scoring | None = None
     """How outcomes stand in its cells, where they are not wins, losses and draws."""
+    had_scores: bool = False
+    """Of values alone: whether they are the signs of scores."""
+    had_worth: int = 0
+    """Of values alone: what endless play is worth to seat 0, as the game says it."""
 
     def as_text(self) -> str:
         """As it stands in the file."""
@@ -236,7 +244,9 @@ class Shape:
             "counts": [[*outcome, n] for outcome, n in self.counts.items()],
             "columns": {name: attrs.astuple(column) for name, column in self.columns.items()},
         }
-        del contents["scoring"]
+        for name in OF_GAMES_WITH_SCORES:
+            if not contents[name]:
+                del contents[name]
         if self.scoring is not None:
             contents["scoring"] = attrs.asdict(self.scoring)
         return json.dumps(contents, sort_keys=True)
@@ -279,6 +289,16 @@ class Shape:
         return VALUES_CODING if self.scoring is None else self.scoring.coding
 
     @property
+    def is_scored(self) -> bool:
+        """Whether the game that was solved had scores."""
+        return self.had_scores or self.coding.is_scored
+
+    @property
+    def worth(self) -> int:
+        """What endless play is worth to seat 0 in the game that was solved."""
+        return self.had_worth or self.coding.form.worth
+
+    @property
     def longest(self) -> int:
         """The greatest length of an outcome."""
         if self.scoring is not None:
@@ -298,6 +318,8 @@ class Shape:
             _fits(self.is_all_reached, self.kind == "found"),
             _fits(self.are_exact, self.kind == "plain"),
             bool(self.roots) and all(isinstance(root, str) for root in self.roots),
+            _fits(self.had_scores, layout is VALUES),
+            _count(abs(self.had_worth), most=MOST_POINTS if layout is VALUES else 0) >= 0,
         ]
         if not all(sound):
             raise ValueError("what it says about itself does not fit together")

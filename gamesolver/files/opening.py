@@ -67,10 +67,8 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
             f"{file.path} holds {file.holds} of {identity.kind}, not of {path_of(own)}",
             str(file.path),
         ).advised(_passed(file))
-    if file.holds_outcomes and Rules(game).is_scored and not file.shape.coding.is_scored:
-        from gamesolver.rules.signs import by_sign  # few files are of signs
-
-        game = by_sign(game)
+    if Rules(game).is_scored and not file.shape.is_scored:
+        game = _by_sign(file, game)
     if parameters_text(game, without=_gained(game, parameters)) != identity.parameters:
         raise FileError(
             f"{file.path} holds {file.holds} of {_called(identity)}, not of {game!r}: "
@@ -78,6 +76,16 @@ def _game_of(file: SolutionFile, identity: Identity, game: Game[Any, Any] | None
             str(file.path),
         )
     return game
+
+
+def _by_sign(file: SolutionFile, game: Game[Any, Any]) -> Game[Any, Any]:
+    """The game asked who wins and no more, as it was for this file."""
+    from gamesolver.rules.signs import by_sign  # few files are of signs
+
+    rules = Rules(game)
+    if rules.has_gains:
+        raise _other_rules(file, rules, "it has values, and the game scores, which moves gain")
+    return by_sign(game)
 
 
 def _gained(game: Game[Any, Any], parameters: Collection[str]) -> set[str]:
@@ -136,15 +144,13 @@ def _require_same_rules(
 
 def _require_same_scores(file: SolutionFile, rules: Rules[Any, Any]) -> None:
     """Raise unless outcomes mean in the file what they mean to the game."""
-    coding = file.shape.coding
-    if not file.holds_outcomes:
-        return
-    if coding.is_scored != rules.is_scored:
+    shape = file.shape
+    if shape.is_scored != rules.is_scored:
         has = ("values", "scores")
-        why = f"it has {has[coding.is_scored]}, and the game {has[rules.is_scored]}"
+        why = f"it has {has[shape.is_scored]}, and the game {has[rules.is_scored]}"
         raise _other_rules(file, rules, why)
-    if coding.form.worth != rules.worth:
-        why = f"endless play is worth {coding.form.worth} in it, and {rules.worth} in the game"
+    if shape.worth != rules.worth:
+        why = f"endless play is worth {shape.worth} in it, and {rules.worth} in the game"
         raise _other_rules(file, rules, why)
 
 

@@ -31,7 +31,6 @@ from gamesolver.files.format import (
     MOST_TEXT,
     ORDERED,
     SCHEMA,
-    SOLUTION,
     Form,
     Guide,
     Layout,
@@ -90,11 +89,6 @@ class SolutionFile:
     def holds(self) -> str:
         """What files of its kind hold."""
         return self._layout.holds
-
-    @property
-    def holds_outcomes(self) -> bool:
-        """Whether it holds outcomes, and not values alone."""
-        return self._layout is SOLUTION
 
     @property
     def read_by(self) -> str:

@@ -26,6 +26,7 @@ from gamesolver.files.format import (
     OF_SCORES,
     SCHEMA,
     SOLUTION,
+    VALUES,
     Column,
     Counts,
     Guide,
@@ -83,6 +84,8 @@ def write_file(
         dict(sorted(parts.columns.items())),
         parts.are_exact,
         parts.scoring,
+        had_scores=layout is VALUES and rules.is_scored,
+        had_worth=rules.worth if layout is VALUES else 0,
     ).as_text()
     if len(shape) >= MOST_TEXT:
         raise FileError(

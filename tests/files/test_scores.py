@@ -3,6 +3,7 @@
 from functools import cache
 from random import Random
 
+import attrs
 import numpy as np
 import pytest
 from numba import njit
@@ -120,6 +121,52 @@ def test_a_file_of_another_worth_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(Everlasting, "endless", 2)
     with pytest.raises(FileError, match="endless play is worth 1 in it, and 2 in the game"):
         load(tmp_path / "one.solution", Everlasting())
+
+
+def test_values_alone_of_another_worth_are_refused(tmp_path, monkeypatch):
+    """What endless play is worth stands in a file of values alone too: they hang on it."""
+    solve(Everlasting()).export(tmp_path / "one.values")
+    with load_values(tmp_path / "one.values", Everlasting()) as values:
+        assert values.value(0) is Value.WIN
+    monkeypatch.setattr(Everlasting, "endless", -2)
+    with pytest.raises(FileError, match="endless play is worth 1 in it, and -2 in the game"):
+        load_values(tmp_path / "one.values", Everlasting())
+
+
+@attrs.frozen
+class Onward(Game):
+    """One move to the end, with or without scores, and with or without a gain."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return ("on",)
+
+    def play(self, position, move):
+        return 1
+
+    def terminal_value(self, position):
+        return Value.LOSS if position else None
+
+
+def test_a_file_of_values_opened_by_a_game_whose_moves_gain(tmp_path, monkeypatch):
+    """A game that was won and lost, and is won by what moves gain since, is another one."""
+    solution = solve(Onward())
+    solution.save(tmp_path / "one.solution")
+    solution.export(tmp_path / "one.values")
+    monkeypatch.delattr(Onward, "terminal_value")
+    monkeypatch.setattr(Onward, "terminal_score", lambda self, at: -1 if at else None, False)
+    assert load(tmp_path / "one.solution", Onward()).outcome == solution.outcome
+    assert load_values(tmp_path / "one.values", Onward()).value(0) is Value.WIN
+    monkeypatch.setattr(Onward, "gain", lambda self, position, move: 1)
+    for opens, name in ((load, "one.solution"), (load_values, "one.values")):
+        with pytest.raises(FileError) as refused:
+            opens(tmp_path / name, Onward())
+        assert str(refused.value) == (
+            f"{tmp_path / name} was saved under other rules than those of Onward(): it has values, "
+            "and the game scores, which moves gain; solve the game again"
+        )
 
 
 class EnoughError(Exception):

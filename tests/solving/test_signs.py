@@ -18,9 +18,11 @@ from gamesolver import (
     check_game,
     estimate,
     load,
+    load_values,
     solve,
 )
 from gamesolver.rules import registry
+from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scored_graphs import ScoredGame, beside, drawn
@@ -56,6 +58,18 @@ def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
         assert opened.outcome.score is None
     assert pickle.loads(pickle.dumps(solution.game)) == solution.game
     assert repr(solution.game) == repr(game)
+
+
+def test_values_of_a_game_by_its_signs_are_opened(tmp_path):
+    """Values exported without scores open by the name of the game, as those with scores do."""
+    game, opened = Othello(3, 3), []
+    for scores in (True, False):
+        solve(game, scores=scores).export(tmp_path / "othello.values")
+        for given in ([], [game]):
+            with load_values(tmp_path / "othello.values", *given) as values:
+                opened.append([values.value(each) for each in solve(game)])
+                assert Rules(values.game).is_scored is scores
+    assert opened == opened[:1] * 4
 
 
 @attrs.frozen
