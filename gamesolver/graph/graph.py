@@ -117,18 +117,18 @@ class GameGraph(Generic[PositionT, MoveT]):
     def count_games(self, value: Value | None = None) -> int:
         """How many different games can be played from the start, exactly.
 
-        With ``value``, only those that end with it for the player to move at
-        the end. Raises ``LoopError`` where play from the start can go on for ever.
+        With ``value``, only those that end with it for the player to move at the end: in a
+        game with scores that is the sign of what the end itself is worth, without any gains
+        before. Raises ``LoopError`` where play from the start can go on for ever.
         """
         if value is not None and not isinstance(value, Value):
             raise InvalidArgumentError(
                 f"bad value {none_of(value, Value.LOSS, Value.DRAW, Value.WIN)}"
             )
-        codes = self.ends.tolist()
-        wanted = None if value is None else int(value)
-        return self._sum_over_plays(
-            [code != PENDING and wanted in (None, code) for code in codes], "the number of games"
-        )
+        are_counted = self.ends != PENDING
+        if value is not None:
+            are_counted &= np.sign(self.ends) == int(value)
+        return self._sum_over_plays(are_counted.tolist(), "the number of games")
 
     def count_nodes(self) -> int:
         """How many nodes the game tree has, exactly: one for each way to play to a position."""

@@ -1,14 +1,15 @@
 """Games with scores, gains and a worth of endless play: the roads, the verifier, the reference."""
 
+from collections import Counter
 from random import Random
 
 import attrs
 import pytest
 
-from gamesolver import Game, GameContractError, Outcome, Value, solve
+from gamesolver import Game, GameContractError, Outcome, Value, explore, solve
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
-from tests.support.scored_graphs import ScoredDrawing, ScoredGame, beside, drawn
+from tests.support.scored_graphs import ScoredDrawing, ScoredGame, beside, drawn, gathered
 from tests.support.scored_reference import said
 
 GRAPHS = 300 if IS_PLAIN else scaled(3_000, 60_000)
@@ -68,6 +69,26 @@ def test_the_mainline_of_a_win_without_end_comes_to_its_gains():
         (1, "win by 2, endless", True),
         (0, "win by 2, endless", False),
     ]
+
+
+def plays_by_value(drawing, node):
+    """How many plays from a node end with each value, counted one by one."""
+    if drawing.ends[node] is not None:
+        return Counter([Value.of(drawing.ends[node])])
+    return sum((plays_by_value(drawing, to) for to, _, _ in drawing.moves[node]), Counter())
+
+
+def test_games_counted_by_who_wins_at_their_ends():
+    """Games that end with a score are counted by its sign, whatever the score and the gains."""
+    luck = Random(5)
+    for _ in range(100):
+        drawing = gathered([drawn(luck, loops=False)])
+        graph = explore(ScoredGame(drawing), positions=())
+        plays = plays_by_value(drawing, 0)
+        assert {value: graph.count_games(value) for value in Value} == {
+            value: plays[value] for value in Value
+        }
+        assert graph.count_games() == plays.total()
 
 
 # ── bad input ───────────────────────────────────────────────────────────────────────────────────
