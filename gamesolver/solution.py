@@ -422,7 +422,7 @@ class Solution(Shown[PositionT, MoveT]):
         FileError
             It cannot be written.
         GameContractError
-            The game has no texts that it can read back.
+            The game has no texts that it can read back, or scores too far apart for its cells.
         InvalidArgumentError
             An argument cannot be used.
         """

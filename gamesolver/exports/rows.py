@@ -31,6 +31,7 @@ from gamesolver.answers import MoveRow, move_rows
 from gamesolver.arguments import is_count, require_yes_or_no, whole
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import no_scores
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.shapes import OutcomeShape, RowShape, RowWithMovesShape, move_shape, outcome_shape
@@ -79,9 +80,7 @@ class Selection:
         total = len(table)
         require_stages(rules, self.stage, "stage=...")
         if self.score is not None and not rules.is_scored:
-            raise InvalidArgumentError(
-                f"{rules.game!r} has no scores: expected a game that writes terminal_score"
-            )
+            raise no_scores(rules.game)
         for number, (position, outcome) in enumerate(table.items()):
             if not number % POSITIONS_A_REPORT:
                 report("export", number, total)

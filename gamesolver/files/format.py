@@ -148,6 +148,10 @@ MOST_ENTRIES = 1 << 40
 MOST_IN_A_BLOCK = 1 << 21
 MOST_PLIES = 1 << 30
 """More than any outcome that a cell can hold has fewer."""
+MOST_IN_SUM = MOST_POINTS * MOST_PLIES
+"""No score is greater: what moves gain on the way adds up, and each ply gains no more than that."""
+MOST_SCORES = 1 << 32
+"""There are no more in cells of four bytes."""
 
 Counts = Mapping[tuple[int, int | None], int]
 """How many positions have each score or value and remoteness; of values alone that is ``None``."""
@@ -197,9 +201,9 @@ class Scoring:
     def read(cls, said: Mapping[str, Any]) -> Scoring:
         """What a file says of it; ``ValueError`` or the like if it cannot be."""
         scoring = cls(**said)
-        for number in (scoring.least, scoring.worth):
-            _count(abs(number), most=MOST_POINTS)
-        _count(scoring.scores, 1, 2 * MOST_POINTS + 1)
+        _count(abs(scoring.worth), most=MOST_POINTS)
+        _count(abs(scoring.least), most=MOST_IN_SUM)
+        _count(scoring.scores, 1, MOST_SCORES)
         _count(scoring.longest, most=2 * MOST_PLIES)
         if not all(isinstance(each, bool) for each in (scoring.has_endless, scoring.is_scored)):
             raise ValueError("neither yes nor no")

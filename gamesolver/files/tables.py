@@ -44,7 +44,12 @@ import numpy as np
 import xxhash
 
 from gamesolver.arguments import whole
-from gamesolver.errors import GameContractError, GameSolverError, MemoryLimitError
+from gamesolver.errors import (
+    GameContractError,
+    GameSolverError,
+    InvalidArgumentError,
+    MemoryLimitError,
+)
 from gamesolver.files.format import Column, Scoring, read_back
 from gamesolver.files.packing import CELLS_A_BLOCK, KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts
 from gamesolver.files.reading import SolutionFile
@@ -307,7 +312,7 @@ def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[A
     numbers = np.argsort(hashes, kind="stable")
     coding = _coding_of(table, rules)
     longest = int(coding.lengths(table.labels.plies).max(initial=0))
-    cells = coding.cells_of(table.labels).astype(coding.narrowest_for(longest))
+    cells = coding.cells_of(table.labels).astype(_width_for(longest, coding, rules))
     size = len(texts)
     return Parts(
         "plain",
@@ -328,6 +333,19 @@ def plain_parts_of(table: DictTable[Any], rules: Rules[Any, Any], roots: tuple[A
         respelled=others,
         scoring=Scoring.of(coding, longest),
     )
+
+
+def _width_for(longest: int, coding: Coding, rules: Rules[Any, Any]) -> Any:
+    """The width of the cells; raise where scores lie too far apart for any."""
+    try:
+        return coding.narrowest_for(longest)
+    except InvalidArgumentError as error:
+        least, most = coding.form.least, coding.form.least + coding.form.scores - 1
+        raise GameContractError(
+            f"{type(rules.game).__name__} cannot be saved: scores from {least:,} to {most:,} "
+            f"with up to {longest:,} plies do not fit into cells of four bytes; "
+            "count points in greater units"
+        ) from error
 
 
 def _coding_of(table: DictTable[Any], rules: Rules[Any, Any]) -> Coding:

@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import require_limit, require_yes_or_no
-from gamesolver.errors import MORE, Advice, InvalidArgumentError, SizeLimitError
+from gamesolver.errors import MORE, Advice, SizeLimitError
 from gamesolver.plots.axes import axes_in, bars, dress, legend, name_of, solution_in
+from gamesolver.rules.faults import no_scores
 from gamesolver.rules.guard import Rules
 from gamesolver.show.colours import APPEARANCES
 from gamesolver.show.html import by_score
@@ -147,9 +148,8 @@ def outcomes_by_score(
     require_yes_or_no(reachable=reachable)
     scores = by_score(solution_in(solution).counts(reachable=reachable))
     if not scores:
-        message = f"{solution.game!r} has no scores: expected a game that writes terminal_score"
         other = Advice("counts its positions by plies", tool="outcomes_by_remoteness")
-        raise InvalidArgumentError(message).advised(other)
+        raise no_scores(solution.game, other)
     ax = axes_in(ax)
     for value in APPEARANCES:
         mine = {score: count for score, count in scores.items() if Value.of(score) is value}

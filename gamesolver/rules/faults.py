@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamesolver.errors import Fault, GameContractError
+from gamesolver.errors import Advice, Fault, GameContractError, InvalidArgumentError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.likeness import is_changeless
@@ -25,6 +25,16 @@ A_SCORE = f"a whole number from {-MOST_POINTS:,} to {MOST_POINTS:,}"
 
 MAY_BE_NONE = ("legend", "svg", "svg_for")
 """The methods that give a text or nothing."""
+
+
+def no_scores(game: Game[Any, Any], *others: Advice) -> InvalidArgumentError:
+    """The error for whoever asks for scores where there are none; ``others`` would help too."""
+    if game._ends_are_signs:
+        message = f"{game!r} was solved without scores: expected a solution that has them"
+        solved = Advice("gives them", {"scores": True}, "solve(game, {})")
+        return InvalidArgumentError(message).advised(solved, *others)
+    message = f"{game!r} has no scores: expected a game that writes terminal_score"
+    return InvalidArgumentError(message).advised(*others)
 
 
 def call_text(game: Game[Any, Any], rule: str, arguments: tuple[Any, ...]) -> str:

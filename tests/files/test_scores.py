@@ -14,6 +14,7 @@ from gamesolver import (
     CompiledRules,
     FileError,
     Game,
+    GameContractError,
     Outcome,
     Value,
     load,
@@ -167,6 +168,53 @@ def test_a_file_of_values_opened_by_a_game_whose_moves_gain(tmp_path, monkeypatc
             f"{tmp_path / name} was saved under other rules than those of Onward(): it has values, "
             "and the game scores, which moves gain; solve the game again"
         )
+
+
+@attrs.frozen
+class Stake(Game):
+    """One player moves, and gains or loses the stake each time; the end is worth as much."""
+
+    stake: int = 0
+    plies: int = 1
+
+    def start(self):
+        return self.plies
+
+    def moves(self, position):
+        return ("on",)
+
+    def play(self, position, move):
+        return position - 1
+
+    def gain(self, position, move):
+        return self.stake
+
+    def terminal_score(self, position):
+        return None if position else self.stake
+
+    def player(self, position):
+        return 0
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_scores_that_add_up_to_more_than_one_move_may_bring(tmp_path, side):
+    """A solution of two billion points is kept: an end and a move may be worth one each."""
+    game = Stake(side * 1_000_000_000)
+    solve(game).save(tmp_path / "one.solution")
+    with load(tmp_path / "one.solution", game) as opened:
+        assert opened.outcome.score == side * 2_000_000_000
+        assert opened.verify(full=True).positions == 2
+
+
+def test_scores_too_far_apart_for_a_file(tmp_path):
+    """A plain game, which has no bounds to be nearer together, is told what it may do."""
+    with pytest.raises(GameContractError) as refused:
+        solve(Stake(1_000_000_000, plies=2)).save(tmp_path / "one.solution")
+    assert not list(tmp_path.iterdir())
+    assert str(refused.value) == (
+        "Stake cannot be saved: scores from 0 to 3,000,000,000 with up to 2 plies do not fit "
+        "into cells of four bytes; count points in greater units"
+    )
 
 
 class EnoughError(Exception):

@@ -2,6 +2,7 @@
 
 import pickle
 import sys
+from functools import partial
 from importlib.metadata import EntryPoint
 from random import Random
 from types import ModuleType
@@ -21,9 +22,11 @@ from gamesolver import (
     load_values,
     solve,
 )
+from gamesolver.plots import outcomes_by_score
 from gamesolver.rules import registry
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
+from tests.support.at_the_terminal import refused as refused_there
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 
@@ -58,6 +61,20 @@ def test_a_game_by_its_signs_is_kept_and_opened(tmp_path):
         assert opened.outcome.score is None
     assert pickle.loads(pickle.dumps(solution.game)) == solution.game
     assert repr(solution.game) == repr(game)
+
+
+def test_whoever_asks_a_solution_of_signs_for_scores_is_told_what_gives_them():
+    """The game has scores, and was solved without: exports and plots say so, the terminal too."""
+    solution = solve(Othello(3, 3), scores=False)
+    for ask in (partial(solution.to_pandas, score=3), partial(outcomes_by_score, solution)):
+        with pytest.raises(InvalidArgumentError) as refused:
+            ask()
+        assert str(refused.value).startswith(
+            "Othello(columns=3) was solved without scores: expected a solution that has them; "
+            "solve(game, scores=True) gives them"
+        )
+    arguments = ("export", "othello", "o.csv", "--columns", "3", "--no-scores", "--score", "3")
+    assert refused_there(*arguments).endswith("that has them; --scores gives them")
 
 
 def test_values_of_a_game_by_its_signs_are_opened(tmp_path):
