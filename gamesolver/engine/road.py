@@ -64,6 +64,8 @@ def solve_compiled(
     held = engine.solve()
     note("settle")
     _check_slots(runner, held.cells)
+    if coding.form.worth and game.rules.symmetries is not None:
+        _check_players(runner, held.cells)
     note("check slots")
     is_all_reached = not game.rules.is_numbered and len(canonical) == 1
     table = CellTable(runner, held.cells, canonical[0], held.overflow, is_all_reached)
@@ -81,3 +83,9 @@ def _check_slots(runner: Runner, cells: Columns) -> None:
         [(chunk, luck.randrange(step)) for chunk in chunks],
         lambda part: (part[0], len(cells), part[1], SLOTS_A_CHECK),
     )
+
+
+def _check_players(runner: Runner, cells: Columns) -> None:
+    """Look at all slots for twins of different players, to whom endless play is not worth alike."""
+    chunks = chunks_of(len(cells), SLOTS_A_CHUNK)
+    runner.run("checking players", kernels.check_players, cells, chunks)

@@ -256,6 +256,7 @@ class Runner:
             trial.has_its_slot(position)
             trial.predecessors_agree(position)
             trial.gains_are_scores(position)
+            trial.twins_keep_the_player(position)
             for successor in trial.successors(position):
                 trial.ends_well(successor)
                 trial.has_its_slot(successor)

@@ -1,4 +1,4 @@
-"""The inner loop that looks at edges: what no solver does, for it trusts the rules.
+"""The inner loops that look at edges and at twins: what no solver does, for it trusts the rules.
 
 Arguments as in ``kernels.sweeping``; the cells do not matter here.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numba as nb
 
-from gamesolver.kernels.places import is_twin, position_in, slot_of
+from gamesolver.kernels.places import is_twin, list_twins, position_in, slot_of
 from gamesolver.kernels.scores import is_end_of, listed
 from gamesolver.kernels.scratch import FAULT, GUARDS, WHERE
 
@@ -66,3 +66,16 @@ def check_edges(rules, places, cells, scratch, chunk, size, first, step):
         if not _is_sound(rules, places, scratch, slot, size):
             tally[FAULT], tally[WHERE] = True, slot
             return
+
+
+def check_players(rules, places, cells, scratch, chunk):
+    """Look at the positions of a chunk for one that has a twin with another player."""
+    tally, twins = scratch.tally, scratch.twins
+    for slot in range(chunk[0], chunk[1]):
+        position = position_in(rules, places, slot)
+        if places.keys.size == 0 and rules.index(position) != slot:
+            continue  # a hole
+        for each in range(list_twins(rules, position, twins)):
+            if rules.player(twins[each]) != rules.player(position):
+                tally[FAULT], tally[WHERE] = True, slot
+                return

@@ -54,9 +54,10 @@ from gamesolver.rules.faults import (
     named,
     no_twin,
     not_by_the_rules,
+    seats_exchanged,
     stuck,
 )
-from gamesolver.rules.guard import methods_beside
+from gamesolver.rules.guard import Rules, methods_beside
 from gamesolver.rules.interpreted import interpreted
 from gamesolver.rules.lookup import require_positions
 from gamesolver.rules.messages import shown, shown_apart
@@ -394,6 +395,15 @@ class Trial:
                     position,
                 )
 
+    def twins_keep_the_player(self, position: int) -> None:
+        """Try "endless", where it is worth something: to twins it must be worth the same."""
+        if self.rules.symmetries is None or not Rules(self.game).worth:
+            return
+        player = self.calls.ask("player", position)
+        for twin in self.calls.ask_symmetries(position):
+            if self.calls.ask("player", twin) != player:
+                raise seats_exchanged(self.game, position, twin)
+
     def predecessors_agree(self, position: int) -> None:
         """Try "predecessors", where the author wrote them."""
         if self.rules.predecessors is not None:
@@ -466,6 +476,7 @@ LAWS_OF_THE_TRIAL = (
     Trial.play_goes_on,
     Trial.has_its_slot,
     Trial.folds_well,
+    Trial.twins_keep_the_player,
     Trial.predecessors_agree,
     Trial.gains_are_scores,
     Trial.methods_agree,

@@ -23,7 +23,7 @@ from gamesolver import (
 )
 from gamesolver.engine import stages
 from gamesolver.verify.slots import verify_compiled
-from tests.support.compiled_scores import CompiledScores
+from tests.support.compiled_scores import PLAYING, CompiledScores
 from tests.support.graph_games import IS_PLAIN
 from tests.support.scale import scaled
 from tests.support.scored_graphs import ScoredDrawing, beside, drawn
@@ -295,6 +295,100 @@ def test_endless_play_that_is_worth_too_much():
         "endless is 1000001: expected a whole number from -1,000,000 to 1,000,000, in a compiled "
         "game"
     )
+
+
+@attrs.frozen
+class Stairs(CompiledGame):
+    """Two players climb ``steps`` stairs in turn and then stay for ever; at the top seats are one.
+
+    A position is twice the stair, and one more where the second player moves.
+    """
+
+    steps: int = 0
+    endless: int | Value = 1
+    by: str = "symmetries"
+    by_value: bool = False
+
+    def start(self):
+        return 0
+
+    @property
+    def rules(self):
+        return _stairs(self.steps, self.by, self.by_value)
+
+
+@cache
+def _stairs(steps, by, by_value):
+    """The rules of stairs; ``by`` says how twins are folded, if they are."""
+    top = np.uint64(2 * steps)
+
+    @njit
+    def successors(position, moves, positions):
+        moves[0] = 0
+        positions[0] = (position ^ np.uint64(1)) + np.uint64(2 if position < top else 0)
+        return 1
+
+    @njit
+    def never(position):
+        return PLAYING if by_value else NO_SCORE
+
+    @njit
+    def symmetries(position, twins):
+        twins[0] = position ^ np.uint64(position >= top)
+        return 1
+
+    @njit
+    def canonical(position):
+        return min(position, position ^ np.uint64(position >= top))
+
+    @njit
+    def index(position):
+        return np.int64(canonical(position)) if position < top + np.uint64(2) else -1
+
+    @njit
+    def position_at(slot):
+        return np.uint64(slot)
+
+    ends = {"terminal_code": never} if by_value else {"terminal_score": never}
+    bounds = {} if by_value else {"least_score": -2, "most_score": 2}
+    numbers = {"index": index, "position_at": position_at, "slots": 2 * steps + 2}
+    folding = {
+        "nothing": {},
+        "symmetries": {"symmetries": symmetries, "max_twins": 1},
+        "canonical": {"symmetries": symmetries, "max_twins": 1, "canonical": canonical},
+        "index": {"symmetries": symmetries, "max_twins": 1, **numbers},
+    }
+    return CompiledRules(successors, player=seat_of, max_moves=1, **ends, **bounds, **folding[by])
+
+
+@njit
+def seat_of(position):
+    """Who moves, by the last bit."""
+    return np.int64(position & np.uint64(1))
+
+
+@pytest.mark.parametrize(
+    ("steps", "by", "by_value", "endless"),
+    [
+        (0, "symmetries", False, -2),
+        (3_000, "symmetries", True, Value.WIN),
+        (3_000, "canonical", False, 1),
+        (3_000, "index", False, -1),
+    ],
+)
+def test_twins_of_different_players_are_refused_where_endless_play_is_won(
+    steps, by, by_value, endless
+):
+    """However far from the start, and however twins are folded, the two positions are named."""
+    top = 2 * steps
+    with pytest.raises(GameContractError) as caught:
+        solve(Stairs(steps, endless, by, by_value))
+    assert str(caught.value) == (
+        f"Stairs breaks its contract: twins {top} and {top + 1} have different players, and "
+        f"endless play is worth {endless!r} to seat 0: expected symmetries that keep the player"
+    )
+    assert solve(Stairs(steps, Value.DRAW if by_value else 0, by, by_value)).remoteness is None
+    assert solve(Stairs(steps, endless, "nothing", by_value)).value is Value.of(int(endless))
 
 
 @pytest.mark.parametrize(
