@@ -253,7 +253,7 @@ NONE = "no name on the shelf is like it"
         ("tictactoe", "did you mean 'tic-tac-toe' or 'wild-tic-tac-toe'?"),
         ("TicTacToe", "did you mean 'tic-tac-toe'?"),
         ("nimm", "did you mean 'nim'?"),
-        ("chess", NONE),
+        ("backgammon", NONE),
         ("morris", "did you mean 'three-mens-morris'?"),
         ("shogi", "did you mean 'animal-shogi'?"),
         ("four", "did you mean 'connect-four'?"),

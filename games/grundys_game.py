@@ -1,0 +1,84 @@
+"""Grundy's game: heaps of counters; a move splits one into two unequal heaps; the last move wins.
+
+Heaps of one or two cannot be split. In misère play whoever moves last loses.
+
+A position is the tuple of heap sizes, which may be rearranged. A move is the two heaps that it
+makes, the smaller one first: ``2+5`` splits a heap of seven, and it makes no difference which one.
+
+Each heap is a part by itself. Whether the nimbers of single heaps repeat from some heap on is
+not known (P. M. Grundy, Mathematics and games, *Eureka* 2, 1939; *Winning Ways*, chapter 4).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+
+import gamesolver
+from games._heaps import Heaps, _HeapsGame, replaced
+from gamesolver.validators import as_tuple, is_whole, several, yes_or_no
+
+Split = tuple[int, int]
+"""The smaller of the two new heaps, and the larger."""
+
+
+@attrs.frozen
+class GrundysGame(_HeapsGame[Split]):
+    """Grundy's game with any heaps, in normal or misère play.
+
+    >>> from gamesolver import nimbers, solve
+    >>> print(solve(GrundysGame()).outcome)
+    win in 9
+    >>> game = GrundysGame(heaps=(12,))
+    >>> table = nimbers(game, game.parts)
+    >>> [table[size,] for size in range(1, 13)], table[5, 5, 9]
+    ([0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1], 1)
+    """
+
+    heaps: Annotated[Heaps, "counters in each heap"] = attrs.field(
+        default=(13,), converter=as_tuple, validator=several(1)
+    )
+    misere: Annotated[bool, "the last move loses"] = attrs.field(default=False, validator=yes_or_no)
+
+    title = "Grundy's Game"
+    expected = "heaps of one counter or more, such as (2, 5)"
+
+    def start(self) -> Heaps:
+        return self.heaps
+
+    def moves(self, position: Heaps) -> list[Split]:
+        """By the heap that is split, then by the smaller of the two that it makes."""
+        return [
+            (less, size - less)
+            for size in dict.fromkeys(position)
+            for less in range(1, (size + 1) // 2)
+        ]
+
+    def play(self, position: Heaps, move: Split) -> Heaps:
+        match move:
+            case (less, more) if is_whole(less, 1) and is_whole(more, less + 1):
+                if less + more in position:
+                    return replaced(position, position.index(less + more), less, more)
+        raise self.illegal(position, move)
+
+    def can_move(self, position: Heaps) -> bool:
+        return max(position, default=0) > 2
+
+    def stage(self, position: Heaps) -> int:
+        return len(position)
+
+    def format_move(self, move: Split) -> str:
+        less, more = move
+        return f"{less}+{more}"
+
+    def render(self, position: Heaps) -> str:
+        return "\n".join("|" * size for size in position)
+
+    def svg(self, position: Heaps) -> str:
+        """Whoever clicks on a counter splits it off, with all after it."""
+        splits = {
+            self.format_move((less, more)): (position.index(less + more), less)
+            for less, more in self.moves(position)
+        }
+        return gamesolver.heaps_svg(position, splits)

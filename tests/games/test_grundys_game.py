@@ -1,0 +1,104 @@
+"""Grundy's game: its nimbers, misère play by trying everything, words."""
+
+from functools import cache
+
+import pytest
+
+from games import GrundysGame
+from gamesolver import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    Value,
+    check_game,
+    nimbers,
+    solve,
+)
+from tests.support.impartial import assert_folding_changes_nothing, nimber_table
+
+PUBLISHED = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2]
+"""OEIS A002188, from the heap of none on."""
+LOST = [1, 2, 4, 7, 10, 20, 23, 26, 50, 53]
+"""OEIS A036685: heaps up to 200 whose nimber is 0, but for the heap of none."""
+
+
+def test_nimbers_to_two_hundred():
+    """Single heaps begin and are lost as published, and agree with a table of their own."""
+    game = GrundysGame(heaps=(200,))
+    table = nimbers(game, game.parts)
+    found = [table[(size,) if size else ()] for size in range(201)]
+    assert found[:15] == PUBLISHED
+    assert [size for size in range(1, 201) if found[size] == 0] == LOST
+    assert found == nimber_table(
+        200, lambda size: [(less, size - less) for less in range(1, size) if less < size - less]
+    )
+
+
+@cache
+def wins(heaps, misere):
+    """Whether the player to move wins, by trying every split of every heap."""
+    after = [
+        tuple(sorted((*heaps[:which], less, size - less, *heaps[which + 1 :])))
+        for which, size in enumerate(heaps)
+        for less in range(1, size)
+        if less < size - less
+    ]
+    return any(not wins(each, misere) for each in after) if after else misere
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_either_play_by_trying_everything(misere):
+    """From heaps of up to 14 every position is won as trying everything finds."""
+    solution = solve(GrundysGame(heaps=(14,), misere=misere), positions=[(13,), (5, 6)])
+    for heaps in solution:
+        assert (solution[heaps].value is Value.WIN) == wins(tuple(sorted(heaps)), misere)
+
+
+def test_folding_changes_nothing():
+    """With heaps rearranged and without, every position has the same outcome."""
+    assert_folding_changes_nothing(GrundysGame(heaps=(3, 7)))
+
+
+def test_moves():
+    """A heap splits into two that differ; equal heaps are split in the same way but once."""
+    game = GrundysGame()
+    splits = [
+        (game.format_move(move), game.play((4, 7, 4), move)) for move in game.moves((4, 7, 4))
+    ]
+    assert splits == [
+        ("1+3", (1, 3, 7, 4)),
+        ("1+6", (4, 1, 6, 4)),
+        ("2+5", (4, 2, 5, 4)),
+        ("3+4", (4, 3, 4, 4)),
+    ]
+    assert game.moves((2, 1)) == []
+    assert game.terminal_value((2, 1)) is Value.LOSS
+    assert GrundysGame(misere=True).terminal_value((2, 1)) is Value.WIN
+    assert game.terminal_value((1, 3)) is None
+
+
+@pytest.mark.parametrize("move", [(2, 2), (3, 1), (0, 4), (2, 3), (1, 3, 1), 4, None])
+def test_illegal_moves(move):
+    """Equal heaps, empty ones and heaps that are not there: word for word."""
+    with pytest.raises(IllegalMoveError) as caught:
+        GrundysGame().play((4, 1), move)
+    assert str(caught.value) == f"illegal move {move} in position (4, 1): legal moves are 1+3"
+
+
+def test_words():
+    """Texts and parameters that are none are refused word for word."""
+    with pytest.raises(PositionTextError) as text:
+        GrundysGame().parse("(3, 0)")
+    assert str(text.value) == (
+        "no position of GrundysGame() in '(3, 0)': expected heaps of one counter or more, "
+        "such as (2, 5)"
+    )
+    with pytest.raises(InvalidArgumentError) as heaps:
+        GrundysGame(heaps=(0,))
+    assert str(heaps.value) == "bad heaps 0 of GrundysGame: expected a whole number from 1 on"
+
+
+@pytest.mark.parametrize("game", [GrundysGame(heaps=(9,)), GrundysGame((3, 4), True)], ids=repr)
+def test_the_laws(game):
+    """Every law holds at every position."""
+    assert check_game(game).exhaustive

@@ -1,0 +1,208 @@
+"""Kayles: its nimbers and their period, the misère game, sums solved whole, words."""
+
+from collections import Counter
+
+import pytest
+
+from games import GrundysGame, Kayles
+from gamesolver import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    Sum,
+    Value,
+    check_game,
+    nimbers,
+    solve,
+)
+from tests.support.impartial import (
+    assert_folding_changes_nothing,
+    assert_lost_where_nimbers_cancel,
+    nimber_table,
+    partitions,
+)
+
+PUBLISHED = [
+    0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6,
+    4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7,
+    4, 1, 2, 8, 5, 4, 7, 2, 1, 8, 6, 7,
+    4, 1, 2, 3, 1, 4, 7, 2, 1, 8, 2, 7,
+    4, 1, 2, 8, 1, 4, 7, 2, 1, 4, 2, 7,
+    4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 6, 7,
+]  # fmt: skip
+"""Before the period: J. H. Conway, On Numbers and Games, 1976, page 127."""
+PERIOD = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
+EXCEPTIONS = [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
+"""OEIS A002186: rows whose nimber is not the one that the period has in their place."""
+
+
+def leaves(knocks):
+    """What moves leave of a row, as Winning Ways has it: take some, split the rest or not."""
+
+    def of(size):
+        for count in knocks:
+            for left in range(size - count + 1):
+                yield left, size - count - left
+
+    return of
+
+
+def single_rows(game, most):
+    """The nimbers of single rows from none to the most, as the library finds them."""
+    table = nimbers(game, game.parts, positions=[(size,) for size in range(1, most + 1)])
+    assert len(table) == most
+    return [table[(size,) if size else ()] for size in range(most + 1)]
+
+
+def test_nimbers_to_two_hundred():
+    """Single rows are as published, repeat from 71 on, and agree with a table of their own."""
+    found = single_rows(Kayles(), 200)
+    assert found == (PUBLISHED + PERIOD * 11)[:201]
+    assert found == nimber_table(200, leaves((1, 2)))
+    assert [size for size in range(201) if found[size] != PERIOD[size % 12]] == EXCEPTIONS
+
+
+@pytest.mark.parametrize("knocks", [(1,), (2,), (3,), (1, 3), (1, 2, 3)])
+def test_nimbers_with_other_knocks(knocks):
+    """Whatever number of pins may fall, single rows agree with a table of their own."""
+    assert single_rows(Kayles(knocks=knocks), 60) == nimber_table(60, leaves(knocks))
+
+
+def test_thirteen_pins_without_the_second():
+    """Dudeney's rows are won by leaving rows of 1, 3 and 7, in any order."""
+    solution = solve(Kayles())
+    best = solution.best_moves((1, 11))
+    assert [solution.game.format_move(move) for move in best] == ["4", "8"]
+    assert {solution.game.play((1, 11), move) for move in best} == {(1, 3, 7), (1, 7, 3)}
+
+
+def has_form(rows, even=(), odd=(), one=()):
+    """Whether a position has nothing but an even or odd number of some rows, and one of others.
+
+    Each of ``even`` and ``odd`` is a list of kinds: of each kind there are as many, together.
+    """
+    counts = Counter(rows)
+    kinds = [(kind, 0) for kind in even] + [(kind, 1) for kind in odd]
+    return all(counts.pop(size, 0) == 1 for size in one) and (
+        all(sum(counts.pop(size, 0) for size in kind) % 2 == parity for kind, parity in kinds)
+        and not counts
+    )
+
+
+def is_lost_in_misere_play(rows, nimber):
+    """The theorem of W. L. Sibert and J. H. Conway, for rows of less than 25 pins."""
+    lost_in_both = nimber == 0 and not (
+        has_form(rows, even=[(5,), (4, 1)]) or has_form(rows, even=[(17, 12, 9), (20, 4, 1)])
+    )
+    return (
+        lost_in_both
+        or has_form(rows, odd=[(5,), (4, 1)])
+        or has_form(rows, even=[(5,)], odd=[(4, 1)])
+        or has_form(rows, even=[(4, 1)], odd=[(9,)])
+        or has_form(rows, even=[(4, 1)], one=[12])
+        or has_form(rows, even=[(17, 12, 9)], odd=[(20, 4, 1)])
+    )
+
+
+def test_misere_play():
+    """All rows of 20 pins together, or fewer, are lost as Sibert and Conway say.
+
+    Mathematical Kayles, *International Journal of Game Theory* 20, 1992. Single rows are lost of 1,
+    4, 9, 12 and 20 pins.
+    """
+    game = Kayles(rows=(20,), misere=True)
+    every = [rows for size in range(21) for rows in partitions(size)]
+    solution, table = solve(game, positions=every), nimbers(Kayles(rows=(20,)), game.parts)
+    for rows in every:
+        lost = is_lost_in_misere_play(rows, table[rows])
+        assert solution[rows].value is (Value.LOSS if lost else Value.WIN), rows
+    single = [size for size in range(1, 21) if solution[size,].value is Value.LOSS]
+    assert single == [1, 4, 9, 12, 20]
+
+
+def test_a_sum_with_grundys_game():
+    """Rows of pins beside heaps to split: solved whole, it is lost where the nimbers cancel."""
+    pins, heaps = Kayles(rows=(6,)), GrundysGame(heaps=(7,))
+    tables = [nimbers(pins, pins.parts), nimbers(heaps, heaps.parts)]
+    assert_lost_where_nimbers_cancel(Sum(pins, heaps), tables)
+
+
+def test_folding_changes_nothing():
+    """With rows rearranged and without, every position has the same outcome."""
+    assert_folding_changes_nothing(Kayles(rows=(2, 7)))
+    assert_folding_changes_nothing(Kayles(rows=(8,), misere=True))
+
+
+def test_moves():
+    """One pin falls or two neighbours, never two with a gap between them; what is left splits."""
+    game = Kayles(rows=(1, 3))
+    after = {game.format_move(move): game.play((1, 3), move) for move in game.moves((1, 3))}
+    assert after == {
+        "0": (3,),
+        "1": (1, 2),
+        "1+2": (1, 1),
+        "2": (1, 1, 1),
+        "2+3": (1, 1),
+        "3": (1, 2),
+    }
+    assert game.render((1, 3)) == "0   1-2-3"
+    assert game.render(()) == "(none left)"
+
+
+def test_ends():
+    """Who cannot move has lost, in misère play won; with two to fall single pins stay."""
+    assert Kayles().terminal_value(()) is Value.LOSS
+    assert Kayles(misere=True).terminal_value(()) is Value.WIN
+    assert Kayles().terminal_value((1,)) is None
+    assert Kayles(knocks=(2,)).terminal_value((1, 1)) is Value.LOSS
+
+
+@pytest.mark.parametrize("move", [(0, 2), (3, 2), (1, 3), (4, 1), (-1, 1), (2, 0), (1,), None])
+def test_illegal_moves(move):
+    """Pins that are not there, or not neighbours, cannot fall: word for word."""
+    with pytest.raises(IllegalMoveError) as caught:
+        Kayles().play((1, 3), move)
+    assert str(caught.value) == (
+        f"illegal move {move} in position (1, 3): legal moves are 0, 1, 1+2, 2, 2+3, 3"
+    )
+
+
+@pytest.mark.parametrize("text", ["", "(1, 0)", "7", "(-2,)", "(True,)", "[1]", None])
+def test_texts_that_are_refused(text):
+    """A text that is no position is refused word for word."""
+    with pytest.raises(PositionTextError) as caught:
+        Kayles().parse(text)
+    assert str(caught.value).startswith(f"no position of Kayles() in {text!r}: expected ")
+
+
+def test_what_a_text_should_be():
+    """Rows are tuples of numbers from 1 on."""
+    with pytest.raises(PositionTextError) as caught:
+        Kayles().parse("(1, 0)")
+    assert str(caught.value) == (
+        "no position of Kayles() in '(1, 0)': expected rows of one pin or more, such as (1, 11)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"rows": (0,)}, "bad rows 0 of Kayles: expected a whole number from 1 on"),
+        ({"rows": ()}, "bad rows () of Kayles: expected one or more whole numbers from 1 on"),
+        ({"knocks": (0, 1)}, "bad knocks 0 of Kayles: expected a whole number from 1 on"),
+        ({"misere": 1}, "bad misere 1 of Kayles: expected True or False"),
+    ],
+)
+def test_parameters_that_make_no_game(parameters, message):
+    """Each is refused in words."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Kayles(**parameters)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    "game", [Kayles((1, 6)), Kayles((6,), misere=True), Kayles((7,), knocks=(2, 3))], ids=repr
+)
+def test_the_laws(game):
+    """Every law holds at every position."""
+    assert check_game(game).exhaustive
