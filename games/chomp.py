@@ -1,0 +1,114 @@
+"""Chomp: a bar of chocolate; a bite takes a square with all below and right of it; one is poisoned.
+
+The square in the corner above on the left is poisoned. Nobody bites into that one as long as there
+is another, so whoever is left with it alone has lost. (Elsewhere it is eaten in a last move.)
+
+    x # # #     3 rows, 4 columns; ``6`` bites away 6, 7, 10 and 11,
+    # # # #     and leaves the rows (4, 2, 2)
+    # # # #
+
+A position is the tuple of the lengths of the rows that are left, a move the number of a square.
+A bar that fits the board on its side as well is worth the same there.
+
+The first player wins on any board of more than one square: if it were not by taking the last
+square alone, the answer to that could have been played at once (D. Gale, A curious Nim-type game,
+*American Mathematical Monthly* 81, 1974). So nobody need know how. On a square board it is by the
+square that touches the poisoned one at its corner; with two rows, by the last square of the second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Annotated
+
+import attrs
+
+import gamesolver
+from gamesolver import Game, Value
+from gamesolver.validators import are_whole, whole
+
+Bar = tuple[int, ...]
+POISON = (1,)
+
+
+@attrs.frozen
+class Chomp(Game[Bar, int]):
+    """Chomp on any board.
+
+    >>> from gamesolver import nimbers, solve
+    >>> solution = solve(Chomp(rows=3, columns=4))
+    >>> print(solution.outcome, "by", *solution.best_moves(solution.start))
+    win in 7 by 6
+    >>> table = nimbers(Chomp(rows=2, columns=3))
+    >>> table[3, 3], table[3, 2]
+    (4, 0)
+    """
+
+    rows: Annotated[int, "rows of the bar"] = attrs.field(default=3, validator=whole(1))
+    columns: Annotated[int, "squares of each row"] = attrs.field(default=4, validator=whole(1))
+
+    def start(self) -> Bar:
+        return (self.columns,) * self.rows
+
+    def moves(self, position: Bar) -> list[int]:
+        """All squares that are left but the poisoned one, row by row."""
+        return [
+            row * self.columns + column
+            for row, size in enumerate(position)
+            for column in range(size)
+        ][1:]
+
+    def play(self, position: Bar, move: int) -> Bar:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        row, column = divmod(move, self.columns)
+        bitten = tuple(min(size, column) for size in position[row:]) if column else ()
+        return position[:row] + bitten
+
+    def terminal_value(self, position: Bar) -> Value | None:
+        return Value.LOSS if position == POISON else None
+
+    def symmetries(self, position: Bar) -> Iterator[Bar]:
+        """The bar on its side, if the board has room for it."""
+        if position[0] <= self.rows and len(position) <= self.columns:
+            yield tuple(sum(size > column for size in position) for column in range(position[0]))
+
+    def stage(self, position: Bar) -> int:
+        return -sum(position)
+
+    def parse(self, text: str) -> Bar:
+        position = super().parse(text)
+        if are_whole(position) and self._is_bar(position):
+            return position
+        raise self.unreadable(
+            text,
+            f"at most {self.rows} rows of 1 to {self.columns} squares, none longer than the one "
+            "above it, such as (2, 1)",
+        )
+
+    def render(self, position: Bar) -> str:
+        return "\n".join(" ".join(row) for row in self._squares(position))
+
+    def legend(self) -> str:
+        return gamesolver.grid_legend(self.rows, self.columns)
+
+    def svg(self, position: Bar) -> str:
+        bites = {str(square): [square] for square in self.moves(position)}
+        shapes = {"#": "dark", "x": "cross"}
+        names = range(self.rows * self.columns)
+        return gamesolver.grid_svg(self._squares(position), bites, shapes, names=names)
+
+    def _squares(self, position: Bar) -> list[str]:
+        """The rows of the board, with the poison and all that is left."""
+        left = [*position, *[0] * (self.rows - len(position))]
+        rows = ["#" * size + "." * (self.columns - size) for size in left]
+        return [f"x{rows[0][1:]}", *rows[1:]]
+
+    def _is_bar(self, position: Bar) -> bool:
+        bounded = (self.columns, *position)
+        return (
+            len(position) <= self.rows
+            and position[-1] > 0
+            and all(above >= size for above, size in pairwise(bounded))
+        )

@@ -1,0 +1,85 @@
+"""Fibonacci Nim: one heap; take at most twice what has been taken last; the last one wins.
+
+The first move takes any number, but not the whole heap. With ``times`` other than two, at most as
+many times as many may be taken. In misère play whoever takes the last counter loses.
+
+A position is a pair, the heap and the most that may be taken of it now: ``(8, 6)``. A move is how
+many are taken.
+
+The player to move first loses exactly when the heap is a Fibonacci number (M. J. Whinihan,
+Fibonacci Nim, *Fibonacci Quarterly* 1 (4), 1963, after R. E. Gaskell). For any number of times,
+each lost heap from some heap on is the one before it and an earlier one together (A. J. Schwenk,
+Take-away games, *Fibonacci Quarterly* 8 (3), 1970); with ``times=1`` they are the powers of two.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import attrs
+
+import gamesolver
+from gamesolver import Game, Value
+from gamesolver.validators import are_whole, is_whole, whole, yes_or_no
+
+Heap = tuple[int, int]
+"""The counters that are left, and how many of them may be taken at most."""
+
+
+@attrs.frozen
+class FibonacciNim(Game[Heap, int]):
+    """Fibonacci Nim with any heap, in normal or misère play.
+
+    >>> from gamesolver import solve
+    >>> solution = solve(FibonacciNim(heap=20))
+    >>> print(solution.outcome, "by taking", *solution.best_moves(solution.start))
+    win in 15 by taking 2
+    >>> solution = solve(FibonacciNim(), positions=[(heap, heap - 1) for heap in range(2, 60)])
+    >>> [heap for heap in range(2, 60) if solution[heap, heap - 1].value is Value.LOSS]
+    [2, 3, 5, 8, 13, 21, 34, 55]
+    """
+
+    heap: Annotated[int, "counters"] = attrs.field(default=20, validator=whole(2))
+    times: Annotated[int, "how many times what was taken last may be taken"] = attrs.field(
+        default=2, validator=whole(1)
+    )
+    misere: Annotated[bool, "the last one loses"] = attrs.field(default=False, validator=yes_or_no)
+
+    title = "Fibonacci Nim"
+
+    def start(self) -> Heap:
+        return self.heap, self.heap - 1
+
+    def moves(self, position: Heap) -> list[int]:
+        return list(range(1, position[1] + 1))
+
+    def play(self, position: Heap, move: int) -> Heap:
+        heap, most = position
+        if not is_whole(move, 1) or move > most:
+            raise self.illegal(position, move)
+        return heap - move, min(self.times * move, heap - move)
+
+    def terminal_value(self, position: Heap) -> Value | None:
+        end = Value.WIN if self.misere else Value.LOSS
+        return None if position[0] else end
+
+    def stage(self, position: Heap) -> int:
+        return -position[0]
+
+    def parse(self, text: str) -> Heap:
+        position = super().parse(text)
+        if are_whole(position) and len(position) == 2:
+            heap, most = position
+            if 0 < most <= heap or heap == most == 0:
+                return heap, most
+        raise self.unreadable(
+            text, "a heap and how many may be taken of it, from 1 to all, such as (8, 6)"
+        )
+
+    def render(self, position: Heap) -> str:
+        heap, most = position
+        return f"{'|' * heap}   (at most {most})" if heap else "(none left)"
+
+    def svg(self, position: Heap) -> str:
+        takes = {str(take): (0, take) for take in self.moves(position)}
+        return gamesolver.heaps_svg([position[0]], takes, full=[self.heap])

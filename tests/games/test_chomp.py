@@ -1,0 +1,155 @@
+"""Chomp: the first player wins, and where it is known how; sums solved whole, words."""
+
+from functools import cache
+from math import comb
+
+import pytest
+
+from games import Chomp, Wythoff
+from gamesolver import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    Sum,
+    Value,
+    check_game,
+    explore,
+    nimbers,
+    solve,
+)
+from tests.support.impartial import (
+    assert_folding_changes_nothing,
+    assert_lost_where_nimbers_cancel,
+)
+
+BOARDS = [(rows, columns) for rows in range(1, 6) for columns in range(1, 6)]
+
+
+def winning(rows, columns):
+    """The first moves that win, as rows and columns counted from 0."""
+    solution = solve(Chomp(rows, columns))
+    return [
+        divmod(row.move, columns)
+        for row in solution.moves(solution.start)
+        if row.outcome.value is Value.WIN
+    ]
+
+
+@pytest.mark.parametrize(("rows", "columns"), BOARDS)
+def test_the_first_player_wins_but_on_one_square(rows, columns):
+    """D. Gale, *American Mathematical Monthly* 81, 1974: by stealing the strategy."""
+    outcome = solve(Chomp(rows, columns)).outcome
+    assert outcome.value is (Value.LOSS if rows == columns == 1 else Value.WIN)
+
+
+@pytest.mark.parametrize(("rows", "columns"), BOARDS)
+def test_positions_are_paths(rows, columns):
+    """As many bars can be left as paths lead along their edge, but for the empty one."""
+    positions = len(explore(Chomp(rows, columns), fold=False))
+    assert positions == comb(rows + columns, rows) - 1
+
+
+@pytest.mark.parametrize("size", range(2, 7))
+def test_square_boards(size):
+    """They are won by the square at the poison's corner alone, which leaves two equal arms."""
+    assert winning(size, size) == [(1, 1)]
+
+
+@pytest.mark.parametrize("columns", range(2, 12))
+def test_two_rows(columns):
+    """They are won by the last square of the second row alone."""
+    assert winning(2, columns) == [(1, columns - 1)]
+
+
+@pytest.mark.parametrize("columns", range(2, 8))
+def test_one_row(columns):
+    """It is won by leaving the poison."""
+    assert winning(1, columns) == [(0, 1)]
+
+
+@pytest.mark.slow
+def test_eight_by_ten_is_won_by_two_moves():
+    """K. Thompson found in 1973 that there are two (*Winning Ways*, volume 3, chapter 18)."""
+    assert len(winning(8, 10)) == 2
+
+
+@cache
+def wins(bar):
+    """Whether the player to move wins, by eating any set that is closed to below and right."""
+    bites = [(row, column) for row, column in bar if (row, column) != (0, 0)]
+    return any(
+        not wins(frozenset(each for each in bar if each[0] < row or each[1] < column))
+        for row, column in bites
+    )
+
+
+def test_every_bar_by_trying_everything():
+    """On three rows of five every bar is won as sets of squares have it."""
+    solution = solve(Chomp(3, 5))
+    for bar in solution:
+        squares = frozenset((row, column) for row, size in enumerate(bar) for column in range(size))
+        assert (solution[bar].value is Value.WIN) == wins(squares)
+
+
+def test_a_sum_with_wythoff():
+    """Chocolate beside two heaps: solved whole, it is lost exactly where the nimbers cancel."""
+    games = [Chomp(2, 3), Wythoff(heaps=(2, 3))]
+    assert_lost_where_nimbers_cancel(Sum(*games), [nimbers(game) for game in games])
+
+
+@pytest.mark.parametrize("board", [(3, 3), (2, 4), (4, 3)])
+def test_folding_changes_nothing(board):
+    """With bars on their sides and without, every position has the same outcome."""
+    assert_folding_changes_nothing(Chomp(*board))
+
+
+def test_symmetries():
+    """A bar lies on its side where the board has room for it."""
+    assert list(Chomp(3, 4).symmetries((3, 1))) == [(2, 1, 1)]
+    assert list(Chomp(3, 4).symmetries((4, 1))) == []
+
+
+def test_moves():
+    """A bite takes all below and to the right; nobody bites into the poison."""
+    game = Chomp()
+    assert game.moves((3, 1)) == [1, 2, 4]
+    assert game.play((4, 4, 4), 6) == (4, 2, 2)
+    assert game.play((4, 4, 4), 4) == (4,)
+    assert game.play((4, 4, 4), 1) == (1, 1, 1)
+    assert game.terminal_value((1,)) is Value.LOSS
+    assert game.terminal_value((1, 1)) is None
+    assert game.render((3, 1)) == "x # # .\n# . . .\n. . . ."
+
+
+@pytest.mark.parametrize("move", [0, 3, 5, 8, -1])
+def test_illegal_moves(move):
+    """The poison, and squares that are eaten or not of the board, are refused word for word."""
+    with pytest.raises(IllegalMoveError) as caught:
+        Chomp().play((3, 1), move)
+    assert str(caught.value) == f"illegal move {move} in position (3, 1): legal moves are 1, 2, 4"
+
+
+@pytest.mark.parametrize("text", ["()", "(0,)", "(2, 3)", "(5, 1)", "(1, 1, 1, 1)", "(2, 0)", "x"])
+def test_texts_that_are_refused(text):
+    """No bar, one that is too large, and one that hangs over."""
+    with pytest.raises(PositionTextError, match="expected") as caught:
+        Chomp().parse(text)
+    if text != "x":
+        assert str(caught.value) == (
+            f"no position of Chomp() in {text!r}: expected at most 3 rows of 1 to 4 squares, "
+            "none longer than the one above it, such as (2, 1)"
+        )
+
+
+@pytest.mark.parametrize("name", ["rows", "columns"])
+def test_parameters_that_make_no_game(name):
+    """A bar has a square at least."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Chomp(**{name: 0})
+    assert str(caught.value) == f"bad {name} 0 of Chomp: expected a whole number from 1 on"
+
+
+@pytest.mark.parametrize("game", [Chomp(), Chomp(1, 3), Chomp(3, 3)], ids=repr)
+def test_the_laws(game):
+    """Every law holds at every position."""
+    assert check_game(game).exhaustive

@@ -1,0 +1,134 @@
+"""Fibonacci Nim: lost at Fibonacci numbers, Schwenk's theorem, misère play, words."""
+
+from functools import cache
+from itertools import takewhile
+
+import pytest
+
+from games import FibonacciNim
+from gamesolver import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    Value,
+    check_game,
+    nimbers,
+    solve,
+)
+
+FIBONACCI = [2, 3, 5, 8, 13, 21, 34, 55, 89]
+
+
+def starts(most):
+    """The position of each heap before its first move."""
+    return [(heap, heap - 1) for heap in range(2, most + 1)]
+
+
+def lost_heaps(game, most):
+    """The heaps from which the player to move first has lost."""
+    solution = solve(game, positions=starts(most))
+    return [heap for heap, _ in starts(most) if solution[heap, heap - 1].value is Value.LOSS]
+
+
+def test_lost_at_fibonacci_numbers():
+    """Whinihan's theorem, for every heap up to 100."""
+    assert lost_heaps(FibonacciNim(), 100) == FIBONACCI
+
+
+def parts_of(heap):
+    """A number as a sum of Fibonacci numbers of which no two are neighbours, largest first."""
+    parts = []
+    for part in reversed([1, *FIBONACCI]):
+        if part <= heap:
+            parts.append(part)
+            heap -= part
+    return parts
+
+
+def test_won_by_the_smallest_part():
+    """From any other heap, taking the least of its Fibonacci numbers wins: Whinihan's strategy."""
+    solution = solve(FibonacciNim(), positions=starts(60))
+    assert parts_of(20) == [13, 5, 2]
+    for position in starts(60):
+        if position[0] not in FIBONACCI:
+            after = solution.game.play(position, parts_of(position[0])[-1])
+            assert solution[after].value is Value.LOSS
+
+
+@pytest.mark.parametrize("times", range(1, 7))
+def test_other_numbers_of_times(times):
+    """Schwenk's theorem: the next lost heap adds the first one of which so many times reach it."""
+    lost = [1]
+    while lost[-1] < 80:
+        lost.append(lost[-1] + next(heap for heap in lost if times * heap >= lost[-1]))
+    expected = list(takewhile((80).__ge__, lost[1:]))
+    assert lost_heaps(FibonacciNim(times=times), 80) == expected
+    if times == 1:
+        assert expected == [2, 4, 8, 16, 32, 64]
+
+
+@cache
+def wins(heap, most, times, misere):
+    """Whether the player to move wins, by trying everything."""
+    if heap == 0:
+        return misere
+    takes = range(1, min(heap, most) + 1)
+    return any(not wins(heap - take, times * take, times, misere) for take in takes)
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_misere_play(times):
+    """Every position is won as trying everything finds, where the last one loses."""
+    solution = solve(FibonacciNim(heap=30, times=times, misere=True))
+    for position in solution:
+        assert (solution[position].value is Value.WIN) == wins(*position, times, True)
+
+
+def test_nimbers():
+    """A heap has the nimber 0 exactly where it is lost."""
+    game = FibonacciNim(heap=34)
+    table, solution = nimbers(game), solve(game)
+    for position in solution:
+        assert (table[position] == 0) == (solution[position].value is Value.LOSS)
+
+
+def test_moves():
+    """At most twice what was taken, and never more than there are."""
+    game = FibonacciNim(heap=8)
+    assert game.start() == (8, 7)
+    assert game.play((8, 7), 2) == (6, 4)
+    assert game.play((8, 7), 5) == (3, 3)
+    assert FibonacciNim(times=3).play((8, 7), 1) == (7, 3)
+    assert game.moves((6, 4)) == [1, 2, 3, 4]
+    assert game.render((6, 4)) == "||||||   (at most 4)"
+    assert game.render((0, 0)) == "(none left)"
+
+
+@pytest.mark.parametrize("text", ["8", "(8, 9)", "(8, 0)", "(0, 1)", "(8, 3, 1)", "(8, -1)"])
+def test_texts_that_are_refused(text):
+    """A heap of which none may be taken, or more than there are, is no position: word for word."""
+    with pytest.raises(PositionTextError) as caught:
+        FibonacciNim().parse(text)
+    assert str(caught.value) == (
+        f"no position of FibonacciNim() in {text!r}: expected a heap and how many may be taken of "
+        "it, from 1 to all, such as (8, 6)"
+    )
+
+
+def test_words():
+    """Moves and parameters that are none are refused word for word."""
+    with pytest.raises(IllegalMoveError) as move:
+        FibonacciNim().play((6, 2), 3)
+    assert str(move.value) == "illegal move 3 in position (6, 2): legal moves are 1, 2"
+    with pytest.raises(InvalidArgumentError) as heap:
+        FibonacciNim(heap=1)
+    assert str(heap.value) == "bad heap 1 of FibonacciNim: expected a whole number from 2 on"
+    with pytest.raises(InvalidArgumentError) as times:
+        FibonacciNim(times=0)
+    assert str(times.value) == "bad times 0 of FibonacciNim: expected a whole number from 1 on"
+
+
+@pytest.mark.parametrize("game", [FibonacciNim(9), FibonacciNim(8, 3, True)], ids=repr)
+def test_the_laws(game):
+    """Every law holds at every position."""
+    assert check_game(game).exhaustive

@@ -1,0 +1,129 @@
+"""Wythoff's game: lost by the golden section, its nimbers, misère play, words."""
+
+from functools import cache
+from math import isqrt
+
+import pytest
+
+from games import Wythoff
+from gamesolver import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    Value,
+    check_game,
+    nimbers,
+    solve,
+)
+from tests.support.impartial import assert_folding_changes_nothing, mex
+
+NIMBERS = [
+    [0, 1, 2, 3, 4, 5, 6, 7],
+    [1, 2, 0, 4, 5, 3, 7, 8],
+    [2, 0, 1, 5, 3, 4, 8, 6],
+    [3, 4, 5, 6, 2, 0, 1, 9],
+]
+"""OEIS A004481: the first rows of the table of nimbers."""
+
+
+def golden_pair(n):
+    """The golden section n times, rounded down, and n more; in whole numbers alone."""
+    less = (n + isqrt(5 * n * n)) // 2
+    return less, less + n
+
+
+def lost(solution):
+    """The positions that the player to move has lost, the smaller heap first."""
+    return {tuple(sorted(heaps)) for heaps in solution if solution[heaps].value is Value.LOSS}
+
+
+def test_lost_by_the_golden_section():
+    """Of all heaps up to 21 and 34 exactly Wythoff's fourteen pairs are lost."""
+    pairs = [golden_pair(n) for n in range(14)]
+    assert pairs[:6] == [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
+    assert pairs[-1] == (21, 34)
+    solution = solve(Wythoff(heaps=(21, 34)))
+    assert len(solution) == 22 * 23 // 2 + 22 * 13
+    assert lost(solution) == set(pairs)
+
+
+@cache
+def wins(one, other, misere):
+    """Whether the player to move wins, by trying everything."""
+    if one == other == 0:
+        return misere
+    ways = [(1, 0), (0, 1), (1, 1)]
+    after = [
+        (one - take * left, other - take * right)
+        for left, right in ways
+        for take in range(1, max(one, other) + 1)
+    ]
+    return any(not wins(*heaps, misere) for heaps in after if min(heaps) >= 0)
+
+
+def test_misere_play():
+    """Trying everything agrees; all pairs are lost as before but the first two."""
+    solution = solve(Wythoff(heaps=(13, 13), misere=True))
+    for heaps in solution:
+        assert (solution[heaps].value is Value.WIN) == wins(*heaps, True)
+    assert lost(solution) == {(0, 1), (2, 2)} | {golden_pair(n) for n in range(2, 6)}
+
+
+def test_nimbers():
+    """They begin as published, and agree with a table of their own."""
+    found, table = nimbers(Wythoff(heaps=(12, 12))), {}
+    for one in range(13):
+        for other in range(13):
+            row = {table[less, other] for less in range(one)}
+            column = {table[one, less] for less in range(other)}
+            slanting = {table[one - less, other - less] for less in range(1, min(one, other) + 1)}
+            table[one, other] = mex(row | column | slanting)
+            assert found[one, other] == table[one, other]
+    assert [[found[one, other] for other in range(8)] for one in range(4)] == NIMBERS
+
+
+def test_folding_changes_nothing():
+    """With heaps exchanged and without, every position has the same outcome."""
+    assert_folding_changes_nothing(Wythoff(heaps=(6, 6)))
+
+
+def test_moves():
+    """From one heap, from the other, or as many from both; a move is what it leaves."""
+    game = Wythoff()
+    moves = [(0, 2), (1, 1), (1, 0), (0, 1)]
+    assert game.moves((1, 2)) == moves
+    assert [game.play((1, 2), move) for move in moves] == moves
+    assert game.parse_move((1, 2), "(0, 1)") == (0, 1)
+
+
+def test_the_queen_goes_to_what_a_move_leaves():
+    """She stands below the corner by the first heap, and right of it by the second."""
+    picture = Wythoff(heaps=(1, 2)).svg((1, 2))
+    assert picture.count("<rect") >= 9
+    assert picture.count("data-move") == 4
+
+
+def test_words():
+    """Moves, texts and parameters that are none are refused word for word."""
+    with pytest.raises(IllegalMoveError) as move:
+        Wythoff().play((1, 1), (1, 1))
+    assert str(move.value) == (
+        "illegal move (1, 1) in position (1, 1): legal moves are (0, 1), (1, 0), (0, 0)"
+    )
+    with pytest.raises(PositionTextError) as text:
+        Wythoff().parse("(1, 2, 3)")
+    assert str(text.value) == (
+        "no position of Wythoff() in '(1, 2, 3)': expected two heaps, such as (3, 5)"
+    )
+    with pytest.raises(InvalidArgumentError) as heaps:
+        Wythoff(heaps=(1, 2, 3))
+    assert str(heaps.value) == "bad heaps (1, 2, 3) of Wythoff: expected two heaps"
+    with pytest.raises(InvalidArgumentError) as heap:
+        Wythoff(heaps=(1, -2))
+    assert str(heap.value) == "bad heaps -2 of Wythoff: expected a whole number from 0 on"
+
+
+@pytest.mark.parametrize("game", [Wythoff((3, 5)), Wythoff((4, 4), misere=True)], ids=repr)
+def test_the_laws(game):
+    """Every law holds at every position."""
+    assert check_game(game).exhaustive
