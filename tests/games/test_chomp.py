@@ -21,6 +21,7 @@ from tests.support.impartial import (
     assert_folding_changes_nothing,
     assert_lost_where_nimbers_cancel,
 )
+from tests.support.published import figures, made
 
 BOARDS = [(rows, columns) for rows in range(1, 6) for columns in range(1, 6)]
 
@@ -59,6 +60,16 @@ def test_square_boards(size):
 def test_two_rows(columns):
     """They are won by the last square of the second row alone."""
     assert winning(2, columns) == [(1, columns - 1)]
+
+
+@pytest.mark.parametrize("known", [each for each in figures("chomp") if "only_by" in each])
+def test_the_only_move(known):
+    """Where one move alone is published, it is the one."""
+    solution = solve(made("chomp", known))
+    best = solution.best_moves(solution.start)
+    assert [solution.game.format_move(move) for move in best] == known["only_by"]
+    winning = [row for row in solution.moves(solution.start) if row.outcome.value is Value.WIN]
+    assert len(winning) == 1
 
 
 @pytest.mark.parametrize("columns", range(2, 8))

@@ -1,5 +1,6 @@
 """Kayles: its nimbers and their period, the misère game, sums solved whole, words."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -147,6 +148,15 @@ def test_moves():
     }
     assert game.render((1, 3)) == "0   1-2-3"
     assert game.render(()) == "(none left)"
+
+
+@pytest.mark.parametrize("rows", [(1, 4), (5,), (2, 1, 3)])
+def test_every_knock_is_clicked(rows):
+    """One pin, two neighbours or three: each move has its shapes in the picture, and no other."""
+    game = Kayles(knocks=(1, 2, 3))
+    named = re.findall('data-move="(.*?)"', game.svg(rows))
+    assert set(named) == {game.format_move(move) for move in game.moves(rows)}
+    assert "data-move" not in game.svg(())
 
 
 def test_ends():
