@@ -1,0 +1,215 @@
+"""Breakthrough: two rows of pawns a side, and the first one across wins.
+
+White's pawns fill the lower rows and walk up, Black's fill the upper rows and walk down; White
+begins. A pawn steps one square ahead, straight or slanting, onto an empty square; a pawn of the
+other player is taken by a slanting step only. Nobody has to take. A pawn on the far row wins, and
+so does taking the last pawn of the other player.
+
+    5 b b b      5 rows, 3 columns, 2 ranks of pawns a side
+    4 b b b
+    3 . . .
+    2 w w w
+    1 w w w
+      a b c
+
+There is always a move: slanting ahead of a player's foremost pawn stands none of the same player.
+Pawns never turn back, so play ends. A move is called as in chess, ``b2-b3`` or ``b2xc3``.
+
+A position is a text: the rows, a space, and the player to move. The mirror image is a symmetry.
+(So is the board upside down with colours and turn exchanged; but that leads to positions that are
+never seen in play, and published counts are of positions that are.)
+
+D. Troyka invented the game in 2000: the article on Breakthrough in Wikipedia. Small boards were
+solved in the forum of littlegolem.net in November and December 2006: of four by four squares, with
+one rank and with two, and of five by five, by the player Tasmanian Devil.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from string import ascii_lowercase
+from typing import Annotated, Any
+
+import attrs
+
+import gamesolver
+from games.hexapawn import AHEAD, OTHER
+from gamesolver import Game, InvalidArgumentError, Value
+from gamesolver.validators import between, is_whole, whole
+
+Step = tuple[int, str, int]
+"""The square a pawn leaves, ``-``, or ``x`` if it takes one, and the square it goes to."""
+
+MOST_COLUMNS = len(ascii_lowercase)
+
+
+@cache
+def square_names(rows: int, columns: int) -> list[str]:
+    """What the squares of a board are called in chess, from the upper left one on.
+
+    >>> square_names(2, 3)
+    ['a2', 'b2', 'c2', 'a1', 'b1', 'c1']
+    """
+    letters = ascii_lowercase[:columns]
+    return [f"{letter}{row}" for row in range(rows, 0, -1) for letter in letters]
+
+
+def with_names(rows: Sequence[str]) -> str:
+    """A board in plain text, with the numbers of its rows and the letters of its columns.
+
+    >>> print(with_names(["bb", "ww"]))
+    2 b b
+    1 w w
+      a b
+    """
+    wide = len(str(len(rows)))
+    lines = [f"{len(rows) - above:{wide}} {' '.join(row)}" for above, row in enumerate(rows)]
+    return "\n".join([*lines, f"{'':{wide}} {' '.join(ascii_lowercase[: len(rows[0])])}"])
+
+
+def in_rows(squares: str, columns: int, mover: str) -> str:
+    """The text of a position, of its squares and the player to move.
+
+    >>> in_rows("wb.w", 2, "w")
+    'wb/.w w'
+    """
+    rows = [squares[first : first + columns] for first in range(0, len(squares), columns)]
+    return f"{'/'.join(rows)} {mover}"
+
+
+def squares_of(position: str) -> str:
+    """The squares of such a text, one after the other.
+
+    >>> squares_of("wb/.w w")
+    'wb.w'
+    """
+    return position[:-2].replace("/", "")
+
+
+def have_room(game: Any, field: Any, ranks: Any) -> None:
+    """Accept so many ranks as leave the players a half of the board each."""
+    if not is_whole(ranks, 1) or 2 * ranks > game.rows:
+        raise InvalidArgumentError(
+            f"bad {field.name} {ranks!r} of {type(game).__name__}: expected a whole number from 1 "
+            f"to {game.rows // 2}, half of the {game.rows} rows"
+        )
+
+
+@attrs.frozen
+class Breakthrough(Game[str, Step]):
+    """Breakthrough on ``rows`` by ``columns`` squares, with so many ``ranks`` of pawns a side.
+
+    >>> from gamesolver import solve
+    >>> print(solve(Breakthrough()).outcome)
+    loss in 10
+    """
+
+    rows: Annotated[int, "rows of squares"] = attrs.field(default=5, validator=whole(2))
+    columns: Annotated[int, "columns of squares"] = attrs.field(
+        default=2, validator=between(2, MOST_COLUMNS)
+    )
+    ranks: Annotated[int, "rows of pawns a side"] = attrs.field(default=2, validator=have_room)
+
+    seats = ("white", "black")
+
+    def start(self) -> str:
+        return "/".join(
+            ["b" * self.columns] * self.ranks
+            + ["." * self.columns] * (self.rows - 2 * self.ranks)
+            + ["w" * self.columns] * self.ranks
+        ) + " w"  # fmt: skip
+
+    def moves(self, position: str) -> list[Step]:
+        """By the square a pawn leaves, then by the square it goes to."""
+        return list(self._steps(position))
+
+    def play(self, position: str, move: Step) -> str:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        source, _, target = move
+        mover = position[-1]
+        squares = list(squares_of(position))
+        squares[source], squares[target] = ".", mover
+        return in_rows("".join(squares), self.columns, OTHER[mover])
+
+    def terminal_value(self, position: str) -> Value | None:
+        """The waiting player may have crossed with the last move, or taken the last pawn."""
+        mover = position[-1]
+        if self._has_won(position, OTHER[mover]):
+            return Value.LOSS
+        return Value.WIN if self._has_won(position, mover) else None  # a win is never seen in play
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        rows = position[:-2].split("/")
+        yield f"{'/'.join(row[::-1] for row in rows)}{position[-2:]}"
+
+    def player(self, position: str) -> int:
+        return "wb".index(position[-1])
+
+    def stage(self, position: str) -> int:
+        """How many pawns have been taken."""
+        return 2 * self.ranks * self.columns - position[:-2].count("w") - position[:-2].count("b")
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        rows = "/".join([f"[.wb]{{{self.columns}}}"] * self.rows)
+        most = self.ranks * self.columns
+        is_text = isinstance(text, str) and re.fullmatch(f"{rows} [wb]", text)
+        if is_text and max(text[:-2].count("w"), text[:-2].count("b")) <= most:
+            return text
+        raise self.unreadable(
+            text,
+            f"{self.rows} rows of {self.columns} of '.', 'w', 'b' with '/' between them, at most "
+            f"{most} of each letter, then ' w' or ' b' for the player to move",
+        )
+
+    def format_move(self, move: Step) -> str:
+        names = square_names(self.rows, self.columns)
+        return f"{names[move[0]]}{move[1]}{names[move[2]]}"
+
+    def render(self, position: str) -> str:
+        return with_names(position[:-2].split("/"))
+
+    def svg(self, position: str) -> str:
+        """Each move is an arrow."""
+        steps = [] if self.terminal_value(position) is not None else self.moves(position)
+        arrows = {self.format_move(step): (step[0], step[2]) for step in steps}
+        return gamesolver.grid_svg(
+            position[:-2].split("/"),
+            arrows,
+            {"w": "light", "b": "dark"},
+            names=square_names(self.rows, self.columns),
+        )
+
+    def _steps(self, position: str) -> Iterator[Step]:
+        squares, mover = squares_of(position), position[-1]
+        other, ways = OTHER[mover], _ways(self.rows, self.columns, mover)
+        for source, pawn in enumerate(squares):
+            if pawn == mover:
+                for target, is_slanting in ways[source]:
+                    if squares[target] == ".":
+                        yield source, "-", target
+                    elif is_slanting and squares[target] == other:
+                        yield source, "x", target
+
+    def _has_won(self, position: str, owner: str) -> bool:
+        far = position[: self.columns] if owner == "w" else position[-2 - self.columns : -2]
+        return owner in far or OTHER[owner] not in position[:-2]
+
+
+@cache
+def _ways(rows: int, columns: int, owner: str) -> list[list[tuple[int, bool]]]:
+    """For each square those ahead of it, from left to right, and whether the step slants."""
+    return [
+        [
+            ((row + AHEAD[owner]) * columns + column + side, side != 0)
+            for side in (-1, 0, 1)
+            if 0 <= row + AHEAD[owner] < rows and 0 <= column + side < columns
+        ]
+        for row in range(rows)
+        for column in range(columns)
+    ]
