@@ -183,7 +183,7 @@ class TinyGo(Game[Position, int | str]):
 
     @property
     def _neighbours(self) -> list[list[int]]:
-        return _neighbours(self.rows, self.columns)
+        return neighbours(self.rows, self.columns)
 
 
 def _has_liberty(points: str, beside: set[int]) -> bool:
@@ -191,7 +191,7 @@ def _has_liberty(points: str, beside: set[int]) -> bool:
 
 
 @cache
-def _neighbours(rows: int, columns: int) -> list[list[int]]:
+def neighbours(rows: int, columns: int) -> list[list[int]]:
     """For each point the next ones above, to the left, to the right and below."""
     return [
         [
