@@ -101,7 +101,7 @@ def find_game(name: str) -> GameClass:
     if kind := game_named(name):
         return kind
     games = registered_games()
-    near = [repr(each) for each in _near(str(name), games)]
+    near = [repr(each) for each in _near(name, games)] if isinstance(name, str) else []
     hint = f"did you mean {listed(near)}?" if near else "no name on the shelf is like it"
     hints = filter(None, [hint if games else "", why_hidden()])
     error = UnknownGameError(f"unknown game {spelled(name)}: {'; '.join(hints)}", name)
