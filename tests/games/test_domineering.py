@@ -73,7 +73,7 @@ def all_boards(game):
     return found
 
 
-@having("right_ends", most=12)
+@having("right_ends")
 def test_right_ends(golden):
     """Dominoes can be put down so that Horizontal cannot move in as many ways as is published."""
     game = made("domineering", golden)
