@@ -1,0 +1,165 @@
+"""Hex: join your two sides of the board; one of the players always does.
+
+The board is a rhombus of hexagons. Red begins, and the sides above and below are his; those left
+and right are blue's. A move puts a stone of one's own on any empty hexagon, and it stays there.
+Whoever joins both of their sides by a chain of neighbouring stones has won. A full board always
+has one such chain, so there are no draws.
+
+     a b c
+    1 . . .
+     2 . r .      each row stands half a hexagon further right than the one above it,
+      3 . . .     so b2 is next to b1, c1, a2, c2, a3 and b3
+
+A move is called by its hexagon, column and row: b2. A position is the hexagons row by row; whose
+turn it is follows from the number of stones. Half a turn of the board is a symmetry. (The mirror
+that exchanges the sides of a square board, with colours and turn exchanged, is none: it would lead
+to positions in which blue is ahead, and these are never seen in play.)
+
+P. Hein, 1942, and J. Nash, 1948, who showed that the first player wins on every square board. On
+others whoever has the shorter way wins, even as the second: M. Gardner, *The Scientific American
+Book of Mathematical Puzzles and Diversions*, chapter 8. An opening in the acute corner, a1, loses
+on every square board but the smallest: A. Beck, *Excursions into Mathematics*, 1969. HexWiki
+(*Open problems*) says that b1 loses on every larger one, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from string import ascii_lowercase
+from typing import Annotated
+
+import attrs
+
+import gamesolver
+from gamesolver import Game, Value
+from gamesolver.validators import between, whole
+
+EMPTY, STONES = ".", "rb"
+NEIGHBOURS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+"""How many rows down, and how many columns to the right."""
+
+
+@attrs.frozen
+class Hex(Game[str, int]):
+    """Hex on ``rows`` by ``columns`` hexagons; red goes down ``rows``, blue across ``columns``.
+
+    >>> from gamesolver import solve
+    >>> print(solve(Hex()).outcome, solve(Hex(rows=3, columns=2)).outcome, sep="; ")
+    win in 5; loss in 4
+    """
+
+    rows: Annotated[int, "rows of hexagons, which red joins"] = attrs.field(
+        default=3, validator=whole(1)
+    )
+    columns: Annotated[int, "columns of hexagons, which blue joins"] = attrs.field(
+        default=3, validator=between(1, len(ascii_lowercase))
+    )
+
+    seats = ("red", "blue")
+
+    def start(self) -> str:
+        return EMPTY * (self.rows * self.columns)
+
+    def moves(self, position: str) -> list[int]:
+        """The empty hexagons, row by row."""
+        return [hexagon for hexagon, stone in enumerate(position) if stone == EMPTY]
+
+    def play(self, position: str, move: int) -> str:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        return position[:move] + STONES[self.player(position)] + position[move + 1 :]
+
+    def terminal_value(self, position: str) -> Value | None:
+        """The last stone may have joined the sides of the player who put it down."""
+        return Value.LOSS if self._is_joined(position, 1 - self.player(position)) else None
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        yield position[::-1]
+
+    def player(self, position: str) -> int:
+        return self.stage(position) % 2
+
+    def stage(self, position: str) -> int:
+        """The number of stones."""
+        return len(position) - position.count(EMPTY)
+
+    def format(self, position: str) -> str:
+        return "/".join(self._rows(position))
+
+    def parse(self, text: str) -> str:
+        rows = "/".join([f"[.rb]{{{self.columns}}}"] * self.rows)
+        if isinstance(text, str) and re.fullmatch(rows, text):
+            position = text.replace("/", "")
+            is_turn = position.count("r") - position.count("b") in (0, 1)
+            if is_turn and not self._is_joined(position, self.player(position)):
+                return position
+        raise self.unreadable(
+            text,
+            f"{self.rows} rows of {self.columns} of '.', 'r', 'b' with '/' between them, as many "
+            "r as b or one more, where the player to move has not won before",
+        )
+
+    def format_move(self, move: int) -> str:
+        row, column = divmod(move, self.columns)
+        return f"{ascii_lowercase[column]}{row + 1}"
+
+    def render(self, position: str) -> str:
+        """Rows with their numbers, each further right than the one above it."""
+        wide = len(str(self.rows))
+        head = " " * wide + " ".join(ascii_lowercase[: self.columns])
+        rows = enumerate(self._rows(position), 1)
+        return "\n".join([head, *(f"{'':{n - 1}}{n:{wide}} {' '.join(row)}" for n, row in rows)])
+
+    def svg(self, position: str) -> str:
+        ended = self.terminal_value(position) is not None
+        goals = {self.format_move(move): [move] for move in self.moves(position) if not ended}
+        names = [self.format_move(hexagon) for hexagon in range(len(position))]
+        shapes = {"r": "red", "b": "blue"}
+        return gamesolver.hexagons_svg(
+            self._rows(position), goals, shapes, names=names, sides=STONES
+        )
+
+    def _rows(self, position: str) -> list[str]:
+        width = self.columns
+        return [position[first : first + width] for first in range(0, len(position), width)]
+
+    def _is_joined(self, position: str, seat: int) -> bool:
+        """Whether a chain of stones of a seat leads from one of its sides to the other."""
+        stone, (side, other) = STONES[seat], _sides(self.rows, self.columns)[seat]
+        neighbours = _neighbours(self.rows, self.columns)
+        waiting = [hexagon for hexagon in side if position[hexagon] == stone]
+        chain = set(waiting)
+        while waiting:
+            hexagon = waiting.pop()
+            if hexagon in other:
+                return True
+            near = {each for each in neighbours[hexagon] if position[each] == stone} - chain
+            chain |= near
+            waiting += near
+        return False
+
+
+@cache
+def _sides(rows: int, columns: int) -> list[tuple[range, range]]:
+    """The hexagons along both sides of red, and of blue."""
+    size = rows * columns
+    return [
+        (range(columns), range(size - columns, size)),
+        (range(0, size, columns), range(columns - 1, size, columns)),
+    ]
+
+
+@cache
+def _neighbours(rows: int, columns: int) -> list[list[int]]:
+    """For each hexagon those that have a side in common with it."""
+    return [
+        [
+            (row + down) * columns + column + right
+            for down, right in NEIGHBOURS
+            if 0 <= row + down < rows and 0 <= column + right < columns
+        ]
+        for row in range(rows)
+        for column in range(columns)
+    ]
