@@ -1,0 +1,129 @@
+"""Sim: who wins, published and recomputed counts, triangles by example, words."""
+
+import random
+from itertools import permutations
+
+import attrs
+import pytest
+
+from games import Sim
+from gamesolver import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    Value,
+    check_game,
+    solve,
+)
+from tests.support.published import assert_counts, assert_outcome, figures, made
+
+
+@attrs.frozen
+class Unfolded(Sim):
+    """Sim without its symmetries."""
+
+    def symmetries(self, position):
+        return ()
+
+    def canonical(self, position):
+        return position
+
+
+@pytest.mark.parametrize("golden", figures("sim"), ids=lambda each: str(each["parameters"]))
+def test_boards(golden):
+    """The outcome is as published, and the counts are those recomputed, twins counted and not."""
+    solution = solve(made("sim", golden))
+    counts = solution.counts(symmetric=True)
+    assert_outcome(solution.outcome, golden)
+    assert_counts(counts, golden)
+    assert (sum(counts.values()), len(solution)) == (golden["positions"], golden["folded"])
+
+
+@pytest.mark.parametrize("points", [3, 4])
+def test_orders_of_points_change_nothing(points):
+    """Solved without symmetry, all twins have one outcome: that of their orbit."""
+    folded, unfolded = solve(Sim(points)), solve(Unfolded(points))
+    assert len(unfolded) > len(folded)
+    assert all(folded[each] == unfolded[each] for each in unfolded)
+
+
+def test_one_position_stands_for_all_orders():
+    """Of random boards on six points all 720 orders have one canonical position, one of them."""
+    game, rng = Sim(), random.Random(5)
+    for coloured in (2, 5, 7, 9):
+        colours = "rb" * 8
+        squares = [*colours[:coloured], *"." * (15 - coloured)]
+        rng.shuffle(squares)
+        twins = {*game.symmetries("".join(squares))}
+        assert len({*map(game.canonical, twins)}) == 1
+        assert game.canonical("".join(squares)) in twins
+
+
+def test_all_orders_are_symmetries():
+    """On four points the twins of a board are its images under each order, written out here."""
+    game = Sim(points=4)
+    position = game.parse("rb..r.")
+    names = ["ab", "ac", "ad", "bc", "bd", "cd"]
+    colour = {frozenset(name): each for name, each in zip(names, position, strict=True)}
+    images = {
+        "".join(colour[frozenset((order["abcd".index(one)], order["abcd".index(two)]))]
+                for one, two in names)
+        for order in map("".join, permutations("abcd"))
+    }  # fmt: skip
+    assert {*game.symmetries(position)} == images
+    assert len(images) == 24
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("rb.rb.", None),
+        ("rr.rbb", Value.WIN),  # red has abc, and blue is to move
+        ("rrbrb.", Value.WIN),
+        ("rrrbb.", None),  # a star is no triangle
+        ("rbbrbr", Value.DRAW),
+    ],
+)
+def test_triangles(text, value):
+    """Whoever has completed a triangle of their own has lost; a full board is a draw."""
+    game = Sim(points=4)
+    assert game.terminal_value(game.parse(text)) is value
+
+
+def test_the_board_in_text():
+    """A row for each point with its lines to those before it."""
+    game = Sim(points=4)
+    assert game.render(game.parse("rb.r..")) == "  a b c\nb r\nc b r\nd . . ."
+    assert [game.format_move(move) for move in game.moves("rb.r..")] == ["ad", "bd", "cd"]
+
+
+@pytest.mark.parametrize("text", ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb", None, 5])
+def test_texts_that_are_refused(text):
+    """A text that is no position, or where play was over before, is refused word for word."""
+    with pytest.raises(PositionTextError) as caught:
+        Sim(points=4).parse(text)
+    assert str(caught.value) == (
+        f"no position of Sim(points=4) in {text!r}: expected 6 of '.', 'r', 'b', as many r as b or "
+        "one more, where the player to move has no triangle yet"
+    )
+
+
+def test_illegal_moves():
+    """A line that has a colour is refused with those that have none, word for word."""
+    with pytest.raises(IllegalMoveError) as caught:
+        Sim(points=3).play("r..", 0)
+    assert str(caught.value) == "illegal move 0 in position 'r..': legal moves are ac, bc"
+
+
+@pytest.mark.parametrize("points", [1, 9, True])
+def test_parameters_that_make_no_board(points):
+    """There are two points at least, and so few that their orders can be tried."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        Sim(points=points)
+    assert str(caught.value) == (f"bad points {points} of Sim: expected a whole number from 2 to 8")
+
+
+@pytest.mark.parametrize("game", [Sim(2), Sim(3), Sim(4)], ids=repr)
+def test_the_laws(game):
+    """Every law holds at every position."""
+    assert check_game(game).exhaustive
