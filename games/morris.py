@@ -1,44 +1,159 @@
-r"""Three men's morris: tic-tac-toe with three stones each, which then slide.
+r"""Three in a row by men placed and then moved: three men's morris, Achi, Tsoro Yematatu.
 
-Each player places three stones in turn on the nine points of a board with rows,
-columns and diagonals. After that a move slides one of one's own along a line of
-the board to an empty point next to it. Three in a row win at any time, while
-placing too; who cannot move has lost.
+The players place their men in turn on the points of a board. When all are placed, a move takes one
+of one's own along a line of the board to an empty point next to it. Three in a row win at any
+time, while placing too.
 
-    0 - 1 - 2
-    | \ | / |
-    3 - 4 - 5      only the centre has diagonal lines to its neighbours
-    | / | \ |
-    6 - 7 - 8
+    0 - 1 - 2             0
+    | \ | / |            /|\
+    3 - 4 - 5           1-2-3       only the centre of the square
+    | / | \ |          /  |  \      has lines to its corners
+    6 - 7 - 8         4---5---6
 
-A position is a text of nine points, seen from the player to move: ``m`` is his
-stone, ``w`` one of the player who waits. How many stones there are tells whether
-they are still being placed.
+**Three men's morris** has three men each on the square; who cannot move has lost. *Tapatan* of the
+Philippines is this game with all its lines.
 
-That the centre wins is old knowledge; counts have been computed for this project only.
+**Achi**, from Ghana, has four men each on the square, so that one point is left empty. What
+becomes of a player who cannot move is told in three ways: they lose, it is a draw, or they pass.
+Some play it with three men each, and it is three men's morris again.
+
+**Tsoro Yematatu**, from Zimbabwe, has three men each on the triangle. A man may also jump over the
+man next to it, of either player, to the empty point right behind; nothing is taken. Since but one
+point is empty, a man can then go to it from wherever on its lines. So all lines from the top are
+alike, and so are the two rows below, which the picture does not show; and there always is a move.
+
+A position is a text of the points, seen from the player to move: ``m`` is his man, ``w`` one of
+the player who waits. How many men there are tells whether they are still being placed.
+
+That the centre wins three men's morris is old knowledge. Rules of the others: R. C. Bell, *Board
+and Table Games from Many Civilizations* (Achi), and the articles *Tapatan*, *Achi* and *Tsoro
+yematatu* in Wikipedia. Counts have been computed for this project only.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Annotated
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence, Set
+from itertools import permutations
+from typing import Annotated, ClassVar
 
 import attrs
 
 import gamesolver
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
 from gamesolver import Game, Value
-from gamesolver.validators import yes_or_no
+from gamesolver.validators import between, one_of, yes_or_no
 
 Slide = tuple[int | None, int]
-"""The point a stone leaves (``None``: it is placed), and the point it goes to."""
+"""The point a man leaves (``None``: it is placed), and the point it goes to."""
 
-STONES, CENTRE = 3, 4
 SEEN_BY_THE_OTHER = str.maketrans("mw", "wm")
 OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
-"""Whose the stones are, x the first player's, by the seat that moves."""
-POINTS = [(square % 3, square // 3) for square in SQUARES]
+"""Whose the men are, x the first player's, by the seat that moves."""
+WORDS = {3: "three", 4: "four", 7: "seven", 9: "nine"}
+
+
+class _PlacedAndMovedGame(Game[str, Slide]):
+    """What is alike in all of them; each game says where its points, lines and rows are."""
+
+    men: int = 3
+    points: ClassVar[Sequence[tuple[int, int]]]
+
+    @abstractmethod
+    def _rows(self, position: str) -> Iterator[str]:
+        """What stands in each of the rows that win."""
+
+    @abstractmethod
+    def _leads(self, source: int, target: int) -> bool:
+        """Whether a man can go from one point to the other, if that is empty."""
+
+    @abstractmethod
+    def _lines(self) -> Sequence[tuple[int, int]]:
+        """The ends of each line that is drawn."""
+
+    def start(self) -> str:
+        return "." * len(self.points)
+
+    def moves(self, position: str) -> list[Slide]:
+        empty = [point for point, man in enumerate(position) if man == "."]
+        if position.count("m") < self.men:
+            return [(None, target) for target in empty]
+        return [
+            (source, target)
+            for source, man in enumerate(position)
+            if man == "m"
+            for target in empty
+            if self._leads(source, target)
+        ]
+
+    def play(self, position: str, move: Slide) -> str:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        source, target = move
+        points = list(position)
+        if source is not None:
+            points[source] = "."
+        points[target] = "m"
+        return "".join(points).translate(SEEN_BY_THE_OTHER)
+
+    def terminal_value(self, position: str) -> Value | None:
+        """The last move made a row of the waiting player; one of the mover's never is seen."""
+        owners = {*self._rows(position)}
+        if "www" in owners:
+            return Value.LOSS
+        if "mmm" in owners:
+            return Value.WIN
+        return None if self.moves(position) else self._worth_of_no_move()
+
+    def _worth_of_no_move(self) -> Value:
+        return Value.LOSS
+
+    def stage(self, position: str) -> int:
+        """The number of men placed."""
+        return len(position) - position.count(".")
+
+    def format(self, position: str) -> str:
+        return position
+
+    def parse(self, text: str) -> str:
+        if isinstance(text, str) and re.fullmatch(f"[.mw]{{{len(self.points)}}}", text):
+            mine, theirs = text.count("m"), text.count("w")
+            if theirs <= self.men and mine in (theirs, theirs - 1):
+                return text
+        raise self.unreadable(
+            text,
+            f"{WORDS[len(self.points)]} of '.', 'm' (to move), 'w' (waiting), at most "
+            f"{WORDS[self.men]} of each, as many w as m or one more",
+        )
+
+    def format_move(self, move: Slide) -> str:
+        source, target = move
+        return f">{target}" if source is None else f"{source}>{target}"
+
+    def render_for(self, position: str, mover: int) -> str:
+        """The men of the first player are x."""
+        return self.render(position.translate(OWNERS[mover]))
+
+    def svg(self, position: str) -> str:
+        return self.svg_for(position, 0)
+
+    def svg_for(self, position: str, mover: int) -> str:
+        """A man is placed on a point, and moves along an arrow."""
+        slides = [] if self.terminal_value(position) is not None else self.moves(position)
+        ways = {self.format_move(each): self._clicked(each) for each in slides}
+        men, shapes = position.translate(OWNERS[mover]), {"x": "dark", "o": "light"}
+        names = range(len(self.points))
+        return gamesolver.points_svg(self.points, self._lines(), men, ways, shapes, names=names)
+
+    def _clicked(self, move: Slide) -> list[int] | Set[int]:
+        """The points that a move is about."""
+        return [end for end in move if end is not None]
+
+
+# ── on the square ───────────────────────────────────────────────────────────────────────────────
+
+CENTRE = 4
 STRAIGHT = [
     (1, 3),
     (0, 2, 4),
@@ -54,8 +169,41 @@ LINES = [(point, other) for point in SQUARES for other in STRAIGHT[point] if oth
 SLANTING = [(corner, CENTRE) for corner in (0, 2, 6, 8)]
 
 
+class _OnASquareGame(_PlacedAndMovedGame):
+    """Nine points, with lines between neighbours, and from the centre to the corners."""
+
+    points = tuple((square % 3, square // 3) for square in SQUARES)
+    diagonal_slides: bool = True
+    diagonal_lines: bool = True
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        for twin in TWINS:
+            yield "".join(twin(position + " ")[:9])
+
+    def render(self, position: str) -> str:
+        return "\n".join(" ".join(position[row]) for row in ROWS)
+
+    def legend(self) -> str:
+        """The board as it is drawn above, with the lines that men move along."""
+        across = [r"| \ | / |", "| / | \\ |"] if self.diagonal_slides else ["|   |   |"] * 2
+        return f"0 - 1 - 2\n{across[0]}\n3 - 4 - 5\n{across[1]}\n6 - 7 - 8"
+
+    def _rows(self, position: str) -> Iterator[str]:
+        for row in ROWS + COLUMNS + (DIAGONALS if self.diagonal_lines else []):
+            yield position[row]
+
+    def _leads(self, source: int, target: int) -> bool:
+        """Whether a line of the board leads from one point to the other, its neighbour."""
+        if target in STRAIGHT[source]:
+            return True
+        return self.diagonal_slides and CENTRE in (source, target) and (source + target) % 2 == 0
+
+    def _lines(self) -> list[tuple[int, int]]:
+        return LINES + SLANTING if self.diagonal_slides else LINES
+
+
 @attrs.frozen
-class ThreeMensMorris(Game[str, Slide]):
+class ThreeMensMorris(_OnASquareGame):
     """Stones slide along diagonals, and diagonals win, unless these are ``False``.
 
     >>> from gamesolver import solve
@@ -73,92 +221,92 @@ class ThreeMensMorris(Game[str, Slide]):
 
     title = "Three Men's Morris"
 
-    def start(self) -> str:
-        return "." * 9
+
+PASS: Slide = (None, -1)
+
+
+@attrs.frozen
+class Achi(_OnASquareGame):
+    """Four men each, or three; a player who cannot move has lost, or as ``blocked`` says.
+
+    >>> from gamesolver import solve
+    >>> print(solve(Achi()).outcome, solve(Achi(men=3)).outcome, sep="; ")
+    win in 11; win in 9
+    """
+
+    men: Annotated[int, "men of each player"] = attrs.field(default=4, validator=between(3, 4))
+    blocked: Annotated[str, "what a player does who cannot move: loses, draws or passes"] = (
+        attrs.field(default="loses", validator=one_of(("loses", "draws", "passes")))
+    )
 
     def moves(self, position: str) -> list[Slide]:
-        empty = [point for point in SQUARES if position[point] == "."]
-        if position.count("m") < STONES:
-            return [(None, target) for target in empty]
-        return [
-            (source, target)
-            for source in SQUARES
-            if position[source] == "m"
-            for target in empty
-            if self._is_line(source, target)
-        ]
+        """The pass is a move, and the only one where it is legal."""
+        passes = [PASS] if self.blocked == "passes" else []
+        return super().moves(position) or passes
 
     def play(self, position: str, move: Slide) -> str:
-        if move not in self.moves(position):
-            raise self.illegal(position, move)
-        source, target = move
-        points = list(position)
-        if source is not None:
-            points[source] = "."
-        points[target] = "m"
-        return "".join(points).translate(SEEN_BY_THE_OTHER)
-
-    def terminal_value(self, position: str) -> Value | None:
-        """The last move made a line of the waiting player; one of the mover's never is seen."""
-        lines = ROWS + COLUMNS + (DIAGONALS if self.diagonal_lines else [])
-        owners = {position[line] for line in lines}
-        if "www" in owners:
-            return Value.LOSS
-        if "mmm" in owners:
-            return Value.WIN
-        return None if self.moves(position) else Value.LOSS
-
-    def symmetries(self, position: str) -> Iterator[str]:
-        for twin in TWINS:
-            yield "".join(twin(position + " ")[:9])
-
-    def stage(self, position: str) -> int:
-        """The number of stones placed."""
-        return 9 - position.count(".")
-
-    def format(self, position: str) -> str:
-        return position
-
-    def parse(self, text: str) -> str:
-        if isinstance(text, str) and re.fullmatch("[.mw]{9}", text):
-            mine, theirs = text.count("m"), text.count("w")
-            if theirs <= STONES and mine in (theirs, theirs - 1):
-                return text
-        raise self.unreadable(
-            text,
-            "nine of '.', 'm' (to move), 'w' (waiting), at most three of each, "
-            "as many w as m or one more",
-        )
+        if move == PASS and self.moves(position) == [PASS]:
+            return position.translate(SEEN_BY_THE_OTHER)
+        return super().play(position, move)
 
     def format_move(self, move: Slide) -> str:
-        source, target = move
-        return f">{target}" if source is None else f"{source}>{target}"
+        return "pass" if move == PASS else super().format_move(move)
+
+    def _worth_of_no_move(self) -> Value:
+        return Value.DRAW if self.blocked == "draws" else Value.LOSS
+
+    def _clicked(self, move: Slide) -> list[int] | Set[int]:
+        """For a pass, the whole board."""
+        return {*SQUARES} if move == PASS else super()._clicked(move)
+
+
+# ── on the triangle ─────────────────────────────────────────────────────────────────────────────
+
+TRIANGLE = "    {}\n   /|\\\n  {}-{}-{}\n /  |  \\\n{}---{}---{}"
+LEGS, ACROSS = [(0, 1, 4), (0, 2, 5), (0, 3, 6)], [(1, 2, 3), (4, 5, 6)]
+STEPS = [(line[near], line[near + 1]) for line in LEGS + ACROSS for near in (0, 1)]
+JUMPS = [(line[0], line[2]) for line in LEGS + ACROSS]
+
+
+def _orders(jumps: bool) -> Iterator[tuple[int, ...]]:
+    """The points as they may be exchanged: with jumps legs in any order, and the two rows."""
+    for one, two, three in permutations((1, 2, 3)) if jumps else [(3, 2, 1)]:
+        yield 0, one, two, three, one + 3, two + 3, three + 3
+        if jumps:
+            yield 0, one + 3, two + 3, three + 3, one, two, three
+
+
+@attrs.frozen
+class TsoroYematatu(_PlacedAndMovedGame):
+    """Men also jump over others, unless ``jumps`` is ``False``; then who cannot move has lost.
+
+    >>> from gamesolver import solve
+    >>> print(solve(TsoroYematatu()).outcome, solve(TsoroYematatu(jumps=False)).outcome, sep="; ")
+    endless draw; endless draw
+    """
+
+    jumps: Annotated[bool, "men jump over others"] = attrs.field(default=True, validator=yes_or_no)
+
+    points = ((3, 0), (2, 1), (3, 1), (4, 1), (1, 2), (3, 2), (5, 2))
+
+    def symmetries(self, position: str) -> Iterator[str]:
+        for order in _orders(self.jumps):
+            yield "".join([position[point] for point in order])
 
     def render(self, position: str) -> str:
-        return "\n".join(" ".join(position[row]) for row in ROWS)
+        return TRIANGLE.format(*position)
 
     def legend(self) -> str:
-        """The board as it is drawn above, with the lines that stones slide along."""
-        across = [r"| \ | / |", "| / | \\ |"] if self.diagonal_slides else ["|   |   |"] * 2
-        return f"0 - 1 - 2\n{across[0]}\n3 - 4 - 5\n{across[1]}\n6 - 7 - 8"
+        return TRIANGLE.format(*range(7))
 
-    def render_for(self, position: str, mover: int) -> str:
-        """The stones of the first player are x."""
-        return self.render(position.translate(OWNERS[mover]))
+    def _rows(self, position: str) -> Iterator[str]:
+        for one, two, three in LEGS + ACROSS:
+            yield position[one] + position[two] + position[three]
 
-    def svg(self, position: str) -> str:
-        return self.svg_for(position, 0)
+    def _leads(self, source: int, target: int) -> bool:
+        """A jump needs no other look: but one point is empty, so that a man stands between."""
+        way = (min(source, target), max(source, target))
+        return way in STEPS or (self.jumps and way in JUMPS)
 
-    def svg_for(self, position: str, mover: int) -> str:
-        """A stone is placed on a point, and slides along an arrow."""
-        slides = [] if self.terminal_value(position) is not None else self.moves(position)
-        ways = {self.format_move(each): [end for end in each if end is not None] for each in slides}
-        lines = LINES + SLANTING if self.diagonal_slides else LINES
-        stones, shapes = position.translate(OWNERS[mover]), {"x": "dark", "o": "light"}
-        return gamesolver.points_svg(POINTS, lines, stones, ways, shapes, names=SQUARES)
-
-    def _is_line(self, source: int, target: int) -> bool:
-        """Whether a line of the board leads from one point to the other, its neighbour."""
-        if target in STRAIGHT[source]:
-            return True
-        return self.diagonal_slides and CENTRE in (source, target) and (source + target) % 2 == 0
+    def _lines(self) -> list[tuple[int, int]]:
+        return STEPS
