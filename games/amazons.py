@@ -1,0 +1,217 @@
+"""Amazons: every turn shoots a square away, and whoever cannot move has lost.
+
+White begins. In a turn a player moves an amazon as a queen goes in chess, any number of empty
+squares straight or slanting; then that amazon shoots an arrow from where it stands now, as far as
+the player likes, in the same ways. No amazon goes to or over the square where the arrow lands, and
+no arrow flies over it, ever again. Nothing is taken. Whoever cannot move an amazon has lost.
+
+    3 b . w
+    2 . # .      white has moved from c1 to c3, and shot at b2
+    1 . . .
+      a b c
+
+Here the two halves of a turn are two moves, c1-c3 and xb2, so that each is one click; outcomes
+count both. There always is a shot, for the square that was left is free.
+
+``board`` says where amazons begin, and which squares are gone at once, row by row: ``w`` and ``b``
+are amazons, ``#`` is a square that is gone. A position is a board, a space and the player to move,
+and then the square of an amazon that has to shoot. Squares only go, so play cannot loop. Turns and
+mirrors of the board are symmetries. (To exchange colours would lead nowhere: how many squares are
+gone says whose turn it is.)
+
+W. Zamkauskas, 1988; the usual board has ten by ten squares and four amazons each. On five by five
+squares the first player wins (M. Müller, 2001), and on some larger ones it is known who does (J.
+Song and M. Müller, "An Enhanced Solver for the Game of Amazons", 2014); these are too large here.
+The figures of small boards have been computed for this project only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from string import ascii_lowercase
+from typing import Annotated, Any, NamedTuple
+
+import attrs
+
+import gamesolver
+from games.othello import board_twins
+from gamesolver import Game, InvalidArgumentError, Value
+
+EMPTY, GONE, NOBODY = ".", "#", -1
+OTHER = {"w": "b", "b": "w"}
+SHAPES = {"w": "light", "b": "dark", GONE: "cross"}
+STEPS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+
+Walk = tuple[int, int]
+"""The square an amazon leaves, and the one it goes to; a shot is the square where it lands."""
+
+
+class Position(NamedTuple):
+    """The squares row by row, the player to move, and the amazon that has to shoot, or -1."""
+
+    squares: str
+    mover: str
+    shooter: int = NOBODY
+
+
+def is_board(game: Any, field: Any, board: Any) -> None:
+    """Accept rows of one length, which letters can name, with an amazon of each player."""
+    rows = board.split("/") if isinstance(board, str) else [""]
+    is_even = len({*map(len, rows)}) == 1 and len(rows[0]) <= len(ascii_lowercase)
+    if not is_even or not {"w", "b"} <= {*"".join(rows)} <= {*"wb.#"}:
+        raise InvalidArgumentError(
+            f"bad {field.name} {board!r} of {type(game).__name__}: expected rows of one length, up "
+            "to 26, with '/' between them, of 'w', 'b', '.' and '#', one 'w' and one 'b' at least"
+        )
+
+
+@attrs.frozen
+class Amazons(Game[Position, Walk | int]):
+    """Amazons on any ``board``.
+
+    >>> from gamesolver import solve
+    >>> print(solve(Amazons()).outcome, solve(Amazons("w../b..")).outcome, sep="; ")
+    win in 14; win in 6
+    """
+
+    board: Annotated[str, "rows of amazons 'w' and 'b', '.', and squares that are gone '#'"] = (
+        attrs.field(default="b../.../..w", validator=is_board)
+    )
+
+    seats = ("white", "black")
+
+    def start(self) -> Position:
+        return Position(self.board.replace("/", ""), "w")
+
+    def moves(self, position: Position) -> list[Walk | int]:
+        """Walks of one amazon after the other, by direction and then how far; or else shots."""
+        squares = position.squares
+        if position.shooter != NOBODY:
+            return [*self._free_from(position.shooter, squares)]
+        amazons = [square for square, piece in enumerate(squares) if piece == position.mover]
+        return [
+            (source, target) for source in amazons for target in self._free_from(source, squares)
+        ]
+
+    def play(self, position: Position, move: Walk | int) -> Position:
+        if move not in self.moves(position):
+            raise self.illegal(position, move)
+        squares = list(position.squares)
+        if isinstance(move, int):
+            squares[move] = GONE
+            return Position("".join(squares), OTHER[position.mover])
+        source, target = move
+        squares[source], squares[target] = EMPTY, position.mover
+        return Position("".join(squares), position.mover, target)
+
+    def terminal_value(self, position: Position) -> Value | None:
+        """All amazons of the player to move may be shut in; one that has to shoot never is."""
+        return None if self.moves(position) else Value.LOSS
+
+    def symmetries(self, position: Position) -> Iterator[Position]:
+        for old in board_twins(self._height, self._width):
+            squares = "".join([position.squares[square] for square in old])
+            shooter = NOBODY if position.shooter == NOBODY else old.index(position.shooter)
+            yield Position(squares, position.mover, shooter)
+
+    def player(self, position: Position) -> int:
+        return "wb".index(position.mover)
+
+    def stage(self, position: Position) -> int:
+        """The number of squares gone."""
+        return position.squares.count(GONE)
+
+    def format(self, position: Position) -> str:
+        shooter = "" if position.shooter == NOBODY else f" {self._names[position.shooter]}"
+        return f"{'/'.join(self._rows(position))} {position.mover}{shooter}"
+
+    def parse(self, text: str) -> Position:
+        rows = "/".join([f"[.wb#]{{{self._width}}}"] * self._height)
+        form = rf"({rows}) ([wb])(?: ({'|'.join(self._names)}))?"
+        if isinstance(text, str) and (found := re.fullmatch(form, text)):
+            squares, mover, name = found[1].replace("/", ""), found[2], found[3]
+            shooter = self._names.index(name) if name else NOBODY
+            if self._has_all(squares) and (not name or self._may_shoot(shooter, squares, mover)):
+                return Position(squares, mover, shooter)
+        raise self.unreadable(
+            text,
+            f"{self._height} rows of {self._width} of '.', 'w', 'b', '#' with '/' between them, as "
+            "many of each letter as at the start, ' w' or ' b' for the player to move, and then "
+            "the square of an amazon that has moved and has to shoot, such as ' a1'",
+        )
+
+    def format_move(self, move: Walk | int) -> str:
+        """As in chess, with an x before the square of a shot."""
+        if isinstance(move, int):
+            return f"x{self._names[move]}"
+        return "-".join(self._names[end] for end in move)
+
+    def render(self, position: Position) -> str:
+        """Rows with their numbers, and letters below the columns."""
+        wide = len(str(self._height))
+        rows = zip(range(self._height, 0, -1), self._rows(position), strict=True)
+        below = " ".join([" " * wide, *ascii_lowercase[: self._width]])
+        return "\n".join([*(f"{number:{wide}} {' '.join(row)}" for number, row in rows), below])
+
+    def svg(self, position: Position) -> str:
+        """An amazon walks along an arrow; a square is clicked to shoot at it."""
+        ways = {
+            self.format_move(move): [move] if isinstance(move, int) else move
+            for move in self.moves(position)
+        }
+        return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=self._names)
+
+    @property
+    def _width(self) -> int:
+        return len(self.board.split("/")[0])
+
+    @property
+    def _height(self) -> int:
+        return self.board.count("/") + 1
+
+    @property
+    def _names(self) -> list[str]:
+        """What moves call the squares: a letter for the column, and rows counted from below."""
+        columns = ascii_lowercase[: self._width]
+        return [f"{column}{row}" for row in range(self._height, 0, -1) for column in columns]
+
+    def _rows(self, position: Position) -> list[str]:
+        width = self._width
+        return [
+            position.squares[first : first + width]
+            for first in range(0, len(position.squares), width)
+        ]
+
+    def _free_from(self, source: int, squares: str) -> Iterator[int]:
+        """The squares that an amazon there can go to, or shoot at."""
+        for ray in _rays(self._height, self._width)[source]:
+            for target in ray:
+                if squares[target] != EMPTY:
+                    break
+                yield target
+
+    def _has_all(self, squares: str) -> bool:
+        """Whether there are as many amazons as at the start."""
+        return all(squares.count(amazon) == self.board.count(amazon) for amazon in "wb")
+
+    def _may_shoot(self, shooter: int, squares: str, mover: str) -> bool:
+        return squares[shooter] == mover and any(True for _ in self._free_from(shooter, squares))
+
+
+@cache
+def _rays(height: int, width: int) -> list[list[list[int]]]:
+    """For each square the squares on the way to the edge, in each of eight directions."""
+    return [
+        [
+            [
+                (row + n * down) * width + column + n * right
+                for n in range(1, max(height, width))
+                if 0 <= row + n * down < height and 0 <= column + n * right < width
+            ]
+            for down, right in STEPS
+        ]
+        for row in range(height)
+        for column in range(width)
+    ]
