@@ -201,7 +201,10 @@ def _triangles(points: int) -> list[tuple[int, int, int]]:
 
 
 def _circle(points: int) -> list[tuple[float, float]]:
-    """The corners of a regular polygon, clockwise from the top left, more than 1 apart."""
-    turns = [2 * pi * (corner - 0.5) / points for corner in range(points)]
+    """Places on a circle, clockwise from the top left, more than 1 apart.
+
+    Every second two are moved on a little: in a regular hexagon three lines have one middle.
+    """
+    turns = [2 * pi * (point - 0.5 + point // 2 % 2 / 5) / points for point in range(points)]
     radius = 1 + points / 4
     return [(radius * sin(turn), -radius * cos(turn)) for turn in turns]

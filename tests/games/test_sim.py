@@ -1,7 +1,9 @@
 """Sim: who wins, published and recomputed counts, triangles by example, words."""
 
 import random
-from itertools import permutations
+from itertools import combinations, permutations
+from math import dist
+from xml.etree import ElementTree
 
 import attrs
 import pytest
@@ -95,6 +97,21 @@ def test_the_board_in_text():
     game = Sim(points=4)
     assert game.render(game.parse("rb.r..")) == "  a b c\nb r\nc b r\nd . . ."
     assert [game.format_move(move) for move in game.moves("rb.r..")] == ["ad", "bd", "cd"]
+
+
+@pytest.mark.parametrize("points", [4, 5, 6, 7])
+def test_no_two_lines_have_one_middle(points):
+    """The names of the lines, which stand in their middles, lie apart in the picture."""
+    game = Sim(points)
+    root = ElementTree.fromstring(game.svg(game.start()))
+    lines = [game.format_move(move) for move in game.moves(game.start())]
+    middles = [
+        (float(text.get("x")), float(text.get("y")))
+        for text in root.iter()
+        if text.tag.endswith("text") and text.text in lines
+    ]
+    assert len(middles) == len(lines)
+    assert min(dist(*two) for two in combinations(middles, 2)) > 20
 
 
 @pytest.mark.parametrize("text", ["", "rb.rb", "bb....", "rr....", "rrbrbb", "rbrbrb", None, 5])
