@@ -19,7 +19,7 @@ P. Hein, 1942, and J. Nash, 1948, who showed that the first player wins on every
 others whoever has the shorter way wins, even as the second: M. Gardner, *The Scientific American
 Book of Mathematical Puzzles and Diversions*, chapter 8. An opening in the acute corner, a1, loses
 on every square board but the smallest: A. Beck, *Excursions into Mathematics*, 1969. HexWiki
-(*Open problems*) says that b1 loses on every larger one, too.
+(*Open problems*) calls b1 a losing opening, too: so it is here from three by three on.
 """
 
 from __future__ import annotations
