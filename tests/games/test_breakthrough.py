@@ -12,7 +12,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_counts, assert_outcome, figures, made
-from tests.support.unfolded import assert_same_unfolded
+from tests.support.unfolded import assert_same_unfolded_and_reached
 
 SOLVED = [each for each in figures("breakthrough") if "positions" in each]
 
@@ -131,7 +131,7 @@ def test_parameters_that_make_no_game(parameters, message):
 
 def test_symmetries():
     """The mirror image changes no outcome, and no count."""
-    assert_same_unfolded(Breakthrough(rows=3, columns=3, ranks=1))
+    assert_same_unfolded_and_reached(Breakthrough(rows=3, columns=3, ranks=1))
 
 
 def test_a_board_with_many_rows():

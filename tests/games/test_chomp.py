@@ -18,10 +18,10 @@ from gamesolver import (
     solve,
 )
 from tests.support.impartial import (
-    assert_folding_changes_nothing,
     assert_lost_where_nimbers_cancel,
 )
 from tests.support.published import figures, made
+from tests.support.unfolded import assert_same_unfolded
 
 BOARDS = [(rows, columns) for rows in range(1, 6) for columns in range(1, 6)]
 
@@ -111,7 +111,7 @@ def test_a_sum_with_wythoff():
 @pytest.mark.parametrize("board", [(3, 3), (2, 4), (4, 3)])
 def test_folding_changes_nothing(board):
     """With bars on their sides and without, every position has the same outcome."""
-    assert_folding_changes_nothing(Chomp(*board))
+    assert_same_unfolded(Chomp(*board))
 
 
 def test_symmetries():

@@ -13,7 +13,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_counts, assert_outcome, figures, made
-from tests.support.unfolded import assert_same_unfolded
+from tests.support.unfolded import assert_same_unfolded_and_reached
 
 
 @pytest.mark.parametrize("golden", figures("clobber"), ids=lambda each: str(each["parameters"]))
@@ -103,7 +103,7 @@ def test_parameters_that_make_no_game(parameters, message):
 @pytest.mark.parametrize("game", [Clobber(2, 4), Clobber(3, 3), Clobber(2, 2)], ids=repr)
 def test_symmetries(game):
     """Turns and mirror images that keep the colours change no outcome, and no count."""
-    assert_same_unfolded(game)
+    assert_same_unfolded_and_reached(game)
 
 
 @pytest.mark.parametrize("game", [Clobber(2, 4), Clobber(3, 3), Clobber(1, 6)], ids=repr)

@@ -13,7 +13,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_counts, assert_outcome, figures, made
-from tests.support.unfolded import assert_same_unfolded
+from tests.support.unfolded import assert_same_unfolded_and_reached
 
 FIGURES = figures("domineering")
 EXCHANGED = str.maketrans("vh", "hv")
@@ -151,7 +151,7 @@ def test_parameters_that_make_no_game(parameters, message):
 @pytest.mark.parametrize("game", [Domineering(3, 4), Domineering(3, 3)], ids=repr)
 def test_symmetries(game):
     """Mirror images change no outcome, and no count."""
-    assert_same_unfolded(game)
+    assert_same_unfolded_and_reached(game)
 
 
 @pytest.mark.parametrize("game", [Domineering(3, 4), Domineering(4, 1)], ids=repr)

@@ -13,7 +13,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_counts, assert_outcome, figures, made
-from tests.support.unfolded import assert_same_unfolded
+from tests.support.unfolded import assert_same_unfolded_and_reached
 
 START = "bwbw/wbwb/bwbw/wbwb b"
 
@@ -150,7 +150,7 @@ def test_parameters_that_make_no_game(parameters, message):
 @pytest.mark.parametrize("game", [Konane(), Konane(3, 3), Konane(3, 4)], ids=repr)
 def test_symmetries(game):
     """Turns and mirror images that keep the colours change no outcome, and no count."""
-    assert_same_unfolded(game)
+    assert_same_unfolded_and_reached(game)
 
 
 @pytest.mark.parametrize("game", [Konane(3, 4), Konane(1, 8)], ids=repr)

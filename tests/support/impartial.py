@@ -1,4 +1,4 @@
-"""Impartial games in other words: nimbers by a table, and a game without its symmetries."""
+"""Impartial games in other words: nimbers by a table, and sums that are lost where they cancel."""
 
 from functools import reduce
 from operator import xor
@@ -26,29 +26,6 @@ def partitions(size, least=1):
     for first in range(least, size + 1):
         for rest in partitions(size - first, first):
             yield first, *rest
-
-
-def unfolded(kind):
-    """The same game without symmetries."""
-
-    class Unfolded(kind):
-        def symmetries(self, position):
-            return ()
-
-        def canonical(self, position):
-            return position
-
-    return Unfolded
-
-
-def assert_folding_changes_nothing(game):
-    """Each position is worth what the one is worth that stands for its orbit, and no more."""
-    folded, whole = solve(game), solve(unfolded(type(game))(**game.parameters))
-    assert len(whole) > len(folded)
-    assert {position: whole[position] for position in whole} == {
-        position: folded[position] for position in whole
-    }
-    assert {game.canonical(position) for position in whole} == set(folded)
 
 
 def assert_lost_where_nimbers_cancel(game, tables):
