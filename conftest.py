@@ -25,7 +25,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 
 GUIDE = "make-your-game-fast.md"
 
-collect_ignore = ["docs/conf.py", "docs/_build"]
+collect_ignore = ["docs/conf.py", "docs/_build", "docs/shelf"]
 
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE)],

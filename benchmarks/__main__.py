@@ -26,6 +26,7 @@ from benchmarks import (
     players,
     propagation,
     scores,
+    shelf,
     starting,
 )
 from benchmarks.measure import HEADER, Figure, Group, keep, slowness
@@ -45,6 +46,7 @@ MODULES = (
     explorer,
     c_twin,
     growth,
+    shelf,
 )
 GROUPS = {group.name: group for module in MODULES for group in module.GROUPS}
 

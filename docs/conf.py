@@ -21,7 +21,8 @@ copyright = "The gamesolver founders"
 version = release = gamesolver.__version__
 
 extensions = [
-    "tables",  # beside this file
+    "shelf",  # beside this file, as the next one
+    "tables",
     "myst_nb",
     "sphinx.ext.autodoc",
     "sphinx.ext.autosummary",

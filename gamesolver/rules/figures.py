@@ -5,8 +5,11 @@ folder in ``figures.toml``. Under the game's name on the shelf stands one table 
 ``parameters``: the ``outcome`` of the start, for the player to move; the number of ``positions``
 that the start reaches, ends included, and up to symmetry (``folded``); how many the player to move
 has ``won``, ``lost`` and ``drawn``; and who says so, the ``source``. With ``which`` it says what
-positions these are, where they are not those that the start reaches. Whatever else stands in a
-table is for others, such as tests and docs: ``[nim.board]`` says what tests may expect of its
+positions these are, where they are not those that the start reaches. ``published`` names the
+figures that the source is about, ``differs`` says why ours are others, and ``means`` which of our
+figures stands under another name. All that ``docs/shelf.py`` holds against what comes out; and so
+it does with a table within a table, if that has a ``source`` and a ``which``. Whatever else stands
+in a table is for others, such as tests and docs: ``[nim.board]`` says what tests may expect of its
 boards (``tests/support/published.py``). A parameter that TOML has no word for is a text, as
 Python writes it: ``endless = "Value.WIN"``.
 """

@@ -116,10 +116,15 @@ def test_no_page_installs_somebody_elses_library():
 
 
 def test_the_whole_idea_is_read_in_half_an_hour():
-    """README, game.py, nim.py, the retrograde module and its kernels have under 700 lines."""
+    """README, game.py, nim.py, the retrograde module and its kernels have under 700 lines.
+
+    The section that a program puts into the README, with a row for each game, does not count.
+    """
     names = ["README.md", "gamesolver/rules/game.py", "games/nim.py"]
     names += ["gamesolver/graph/retrograde.py", "gamesolver/kernels/retrograde.py"]
-    assert sum(len((ROOT / name).read_text().splitlines()) for name in names) < 700
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in names]
+    made = re.compile(r"<!-- shelf: .*<!-- shelf ends -->\n\n", re.DOTALL)
+    assert sum(len(made.sub("", text).splitlines()) for text in texts) < 700
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs" / "decisions").glob("0*.md")))

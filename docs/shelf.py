@@ -1,0 +1,651 @@
+"""The shelf: a page for each game, made by solving it; what is published stands beside ours.
+
+``sphinx-build`` makes the pages in ``docs/shelf``; ``python docs/shelf.py`` makes them too, and the
+table in ``README.md``. A page of the docs has blocks in place of two tables:
+
+``{shelf}``    every game: its start, its size, and how many figures are met
+``{held}``     every figure that was told, with its source and our verdict
+
+The TOML file beside a game says what is told of it, for each set of parameters. The game as it is
+and every set that is small are solved here and now. What is too large comes from ``shelf.json``,
+where ``python -m benchmarks shelf`` keeps what it has found; of the rest the page says that nobody
+has solved it here. A figure is *published*, or *recomputed* by code that shares nothing with the
+library, or ours *alone*: its source says which, and ``published`` names the figures that the
+source is about, where that is not the outcome only. With ``differs`` a table says why ours are not
+the same, and with ``means`` which of our figures stands under another name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain, groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import attrs
+
+import games
+from gamesolver import (
+    CompiledGame,
+    Game,
+    GameGraph,
+    Outcome,
+    Solution,
+    Value,
+    explore,
+    find_game,
+    registered_games,
+    solve,
+)
+from gamesolver.rules.figures import figures_of
+from gamesolver.rules.guard import Rules
+from gamesolver.show.sentences import EVERY
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+Told: TypeAlias = Mapping[str, Any]
+"""A table of figures, as it stands beside a game."""
+Found: TypeAlias = dict[str, Any]
+"""What we find: outcome, score, first moves, a position to be shown, and counts, raw and folded."""
+
+SMALL = 20_000
+"""A set of parameters with so many positions is solved when the pages are made."""
+WALKED = 2_000
+"""The same where nobody says how many there are, and they must be counted first."""
+FEW = 40
+"""So many first moves are named for each outcome."""
+UP_TO_SYMMETRY = "up to symmetry"
+HERE = Path(__file__).parent
+PAGES = HERE / "shelf"
+RECORD = HERE / "shelf.json"
+README = HERE.parent / "README.md"
+MARKS = "<!-- shelf: made by docs/shelf.py -->\n", "<!-- shelf ends -->"
+
+
+# ── which sets of parameters there are ─────────────────────────────────────────────────────────
+
+
+@attrs.frozen
+class Case:
+    """A game with some parameters, and what is told of it."""
+
+    game: Game[Any, Any]
+    told: Told
+
+    @property
+    def called(self) -> str:
+        """The game with its parameters, as in Python."""
+        return f"{type(self.game).__name__}({self.given})"
+
+    @property
+    def given(self) -> str:
+        """The parameters that are not as usual."""
+        return ", ".join(f"{name}={each!r}" for name, each in self.told["parameters"].items())
+
+    @property
+    def size(self) -> int | None:
+        """How many positions there are, if somebody says so."""
+        return self.told.get("folded") or self.told.get("positions")
+
+
+def cases(name: str) -> list[Case]:
+    """The game as it is, then all other sets of parameters of which something is told."""
+    kind = find_game(name)
+    told = figures_of(name, kind)
+    if not any(each["parameters"] == {} for each in told):
+        told.insert(0, {"parameters": {}})
+    told.sort(key=lambda each: bool(each["parameters"]))
+    return [Case(kind(**each["parameters"]), each) for each in told]
+
+
+def is_small(case: Case) -> bool:
+    """Whether it is solved when the pages are made."""
+    if case.told.get("which") == EVERY:  # reachable or not: only an index has them all
+        return False
+    if case.size is not None:
+        return case.size <= SMALL
+    return case.called not in record() and is_walked(plain(case.game))
+
+
+def is_walked(game: Game[Any, Any]) -> bool:
+    """Whether a walk through the game meets few positions."""
+    rules: Rules[Any, Any] = Rules(game)
+    seen: set[Any] = set()
+    waiting: list[Iterator[Any]] = [chain([game.start()], game.positions())]
+    while waiting and len(seen) <= WALKED:
+        position = next(waiting[-1], None)
+        if position is None:
+            waiting.pop()
+        elif (canonical := game.canonical(position)) not in seen:
+            seen.add(canonical)
+            if rules.ending(canonical) is None:
+                waiting.append(iter([game.play(canonical, m) for m in game.moves(canonical)]))
+    return len(seen) <= WALKED
+
+
+def plain(game: Game[Any, Any]) -> Game[Any, Any]:
+    """The same rules, and no compiler where there are two of them."""
+    twin = game.plain if isinstance(game, CompiledGame) else None
+    return twin or game
+
+
+# ── what we find ───────────────────────────────────────────────────────────────────────────────
+
+
+def found(case: Case) -> Found | None:
+    """What comes out of a small set of parameters, or is recorded of a large one."""
+    if is_small(case):
+        return answers(case, solve(plain(case.game)))
+    return record().get(case.called)
+
+
+@cache
+def record() -> dict[str, Found]:
+    """What ``python -m benchmarks shelf`` has found, by games with their parameters."""
+    kept: dict[str, Found] = json.loads(RECORD.read_text(encoding="utf-8"))
+    return kept
+
+
+def answers(case: Case, solution: Solution[Any, Any]) -> Found:
+    """What a solution says of the game."""
+    every = case.told.get("which") == EVERY
+    folded = Counter(solution.counts(reachable=not every))
+    return {
+        "outcome": str(solution.outcome),
+        "score": solution.outcome.score,
+        "first_moves": first_moves(solution),
+        "shown": solution.game.format(halfway(solution)),
+        "folded": counted(folded) | of_graph(solution.game, asked(case.told, "folded"), True),
+        "raw": raw(case, solution, every),
+    }
+
+
+def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
+    """What is counted of all positions, each by itself; nothing where that would take long."""
+    game = solution.game
+    if isinstance(game, CompiledGame):  # whole orbits: only where somebody counts so, too
+        counts = solution.counts(symmetric=True, reachable=not every)
+        return counted(Counter(counts)) if "positions" in case.told else {}
+    if "positions" not in case.told and sum(solution.counts(symmetric=True).values()) > WALKED:
+        return {}
+    graph = explore(game, fold=False)
+    outcomes = Counter(solution[position] for position in graph)
+    return counted(outcomes) | measured(graph, asked(case.told, "raw"))
+
+
+def counted(outcomes: Counter[Outcome]) -> Found:
+    """What the outcomes of some positions say."""
+
+    def number(value: Value) -> int:
+        return sum(count for each, count in outcomes.items() if each.value is value)
+
+    def longest(*values: Value) -> int:
+        plies = (each.remoteness for each in outcomes if each.value in values)
+        return max((each for each in plies if each is not None), default=0)
+
+    won, lost, drawn = map(number, (Value.WIN, Value.LOSS, Value.DRAW))
+    ends = sum(count for each, count in outcomes.items() if each.remoteness == 0)
+    endless = sum(count for each, count in outcomes.items() if each.remoteness is None)
+    positions = sum(outcomes.values())
+    return {
+        "positions": positions,
+        "won": won,
+        "lost": lost,
+        "drawn": drawn,
+        "decided": won + lost,
+        "endless": endless,
+        "ends": ends,
+        "going_on": positions - ends,
+        "longest": longest(Value.WIN),
+        "longest_win": longest(Value.WIN),
+        "longest_loss": longest(Value.LOSS),
+        "deepest": longest(Value.WIN, Value.LOSS),
+    }
+
+
+MEASURES: dict[str, Callable[[GameGraph[Any, Any]], Any]] = {
+    "by_ply": lambda graph: graph.plies(),
+    "games": lambda graph: graph.count_games(),
+    "moves": lambda graph: graph.num_moves,
+    "nodes": lambda graph: graph.count_nodes(),
+}
+"""What takes a graph, and is found where somebody asks for it."""
+
+
+def of_graph(game: Game[Any, Any], keys: Sequence[str], fold: bool) -> Found:
+    """What the graph of a game says, which is only made where something is asked."""
+    return measured(explore(game, fold=fold), keys) if keys else {}
+
+
+def measured(graph: GameGraph[Any, Any], keys: Iterable[str]) -> Found:
+    """Some figures of a graph."""
+    return {key: MEASURES[key](graph) for key in keys}
+
+
+def asked(told: Told, side: str) -> list[str]:
+    """What is told that takes a graph, of raw positions or of folded ones."""
+    parts = [part for _, part in parts_of(told) if side_of(part) == side]
+    return [key for key in MEASURES if any(key in part for part in parts)]
+
+
+def first_moves(solution: Solution[Any, Any]) -> list[list[Any]]:
+    """Each outcome with the moves that come to it, in the words of the game; the best first."""
+    name = solution.game.format_move
+    rows = groupby(solution.moves(solution.start), key=lambda row: str(row.outcome))
+    return [[outcome, [name(row.move) for row in same]] for outcome, same in rows]
+
+
+def halfway(solution: Solution[Any, Any]) -> Any:
+    """A position in the middle of perfect play; the start where there is none."""
+    line = [solution.start, *(row.position for row in solution.mainline())]
+    return line[(len(line) - 1) // 2]
+
+
+# ── what is told, held against it ──────────────────────────────────────────────────────────────
+
+PUBLISHED, RECOMPUTED, ALONE = "published", "recomputed", "alone"
+EQUAL, NOT_SOLVED, NOTHING, OTHER = "equal", "not solved here", "nothing published", "not equal"
+
+
+@attrs.frozen
+class Held:
+    """A figure that is told, beside ours."""
+
+    called: str
+    figure: str
+    told: Any
+    ours: Any
+    kind: str
+    source: str
+    differs: str = ""
+
+    @property
+    def is_met(self) -> bool:
+        """Whether ours is the same to the unit."""
+        if self.figure == "outcome" and self.ours is not None:
+            value = self.ours.split()[1 if self.ours.startswith("endless") else 0]
+            return self.told in (self.ours, self.ours.partition(" in ")[0], value)
+        return bool(self.told == self.ours)
+
+    @property
+    def verdict(self) -> str:
+        """In words: equal, or why not."""
+        if self.ours is None:
+            return NOT_SOLVED
+        if self.is_met:
+            return NOTHING if self.kind == ALONE else EQUAL
+        return f"ours differs: {self.differs}" if self.differs else OTHER
+
+
+@cache
+def shelf(name: str) -> list[tuple[Case, Found | None]]:
+    """Each set of parameters with what we find; a game is solved once, however many ask."""
+    return [(case, found(case)) for case in cases(name)]
+
+
+def held(name: str) -> list[Held]:
+    """Every figure that is told of a game and that we can count."""
+    return [each for case, ours in shelf(name) for each in held_of(case, ours)]
+
+
+def held_of(case: Case, ours: Found | None) -> Iterator[Held]:
+    """Every figure that is told of a set of parameters."""
+    for name, part in parts_of(case.told):
+        for key, told in part.items():
+            measure = part.get("means", {}).get(key, key)
+            if measure not in COUNTABLE or not isinstance(told, int | str | list):
+                continue
+            mine = None if ours is None else ours_of(ours, part, measure)
+            figure = spaced(f"{name}: {key}" if name else key)
+            kind, differs = kind_of(part, key), part.get("differs", "")
+            yield Held(case.called, figure, told, mine, kind, part["source"], differs)
+
+
+COUNTABLE = {"outcome", "score", "folded", *counted(Counter()), *MEASURES}
+
+
+def parts_of(told: Told) -> Iterator[tuple[str, Told]]:
+    """A table itself, and the tables in it that say which positions they are about."""
+    yield "", told
+    for name, part in told.items():
+        if isinstance(part, dict) and {"source", "which"} <= part.keys():
+            yield name, part
+
+
+def side_of(part: Told) -> str:
+    """Whether a table counts raw positions, or folded ones only."""
+    is_folded = part.get("which") == UP_TO_SYMMETRY or (
+        "positions" not in part and "folded" in part
+    )
+    return "folded" if is_folded else "raw"
+
+
+def ours_of(ours: Found, part: Told, key: str) -> Any:
+    """What we found where somebody tells a figure; nothing if it was not counted."""
+    if key in ("outcome", "score"):
+        return ours[key]
+    return ours["folded"]["positions"] if key == "folded" else ours[side_of(part)].get(key)
+
+
+def kind_of(part: Told, key: str) -> str:
+    """Who says a figure: a publication, code that shares nothing with us, or we alone.
+
+    Where several speak, the first to be trusted says what is ``published``, and the last the rest.
+    """
+    said = {_kind(clause) for clause in part["source"].split("; ")}
+    kinds = [each for each in (PUBLISHED, RECOMPUTED, ALONE) if each in said]
+    return kinds[0] if key in part.get("published", ["outcome"]) else kinds[-1]
+
+
+OTHERWISE = r"recomputed|throw-away|in the tests|no publication"
+
+
+def _kind(clause: str) -> str:
+    if "library alone" in clause:
+        return ALONE
+    return RECOMPUTED if re.search(OTHERWISE, clause) else PUBLISHED
+
+
+# ── tables ─────────────────────────────────────────────────────────────────────────────────────
+
+HEADS = ["game", "start", "positions", UP_TO_SYMMETRY, "longest win", PUBLISHED, RECOMPUTED]
+MEANING = """Outcomes are for the player who begins, positions are those that the start reaches, and
+the longest win is the one that takes most plies. Of the figures that are published, or recomputed
+by code that shares nothing with this library, the number given comes out here to the unit; the
+others are of games too large to be solved for this table. † is what others say of such a game."""
+
+
+Link: TypeAlias = Callable[[str], str]
+"""Where a table leads that names a game."""
+
+
+def to_page(name: str) -> str:
+    """The page of a game, from another page of the docs."""
+    return f"shelf/{name}.md"
+
+
+def to_rules(name: str) -> str:
+    """The rules of a game, from the README."""
+    kind = find_game(name)
+    module = sys.modules[kind.__module__]
+    path = module.__name__.replace(".", "/")
+    return path if module.__name__ == module.__package__ else f"{path}.py"  # a folder, or a file
+
+
+def overview(names: Iterable[str] = (), link: Link = to_page) -> str:
+    """A row for each game on the shelf."""
+    names = names or registered_games()
+    figures = [each for name in names for each in held(name)]
+    rows = [row(name, link) for name in names]
+    return f"{table(HEADS, rows)}\n\n{MEANING}\n\n{in_all(figures)}"
+
+
+def in_all(figures: Iterable[Held]) -> str:
+    """How many figures are met."""
+    numbers = Counter(each.kind for each in figures if each.is_met)
+    return f"In all, {numbers[PUBLISHED]} published and {numbers[RECOMPUTED]} recomputed figures."
+
+
+def row(name: str, link: Link = to_page) -> list[str]:
+    """A game: what it is worth, how large it is, and how many figures are met."""
+    case, ours = next(each for each in shelf(name) if not each[0].told["parameters"])
+    title = f"[{case.game.title}]({link(name)})"
+    return [title, *(sizes(ours) if ours else told_sizes(case.told)), *met(name)]
+
+
+def sizes(ours: Found) -> list[str]:
+    """What we find of a game, in a few cells."""
+    all_of_them, folded = ours["raw"], ours["folded"]
+    longest = cell(folded["longest_win"])
+    return [ours["outcome"], cell(all_of_them.get("positions")), cell(folded["positions"]), longest]
+
+
+def told_sizes(told: Told) -> list[str]:
+    """What is told of a game that is not solved here."""
+    keys = ("outcome", "positions", "folded", "longest_win")
+    if told.get("which") == EVERY:  # these are not the positions that the start reaches
+        told = {"outcome": told["outcome"]}
+    return [f"{cell(told[key])} †" if key in told else "" for key in keys]
+
+
+def met(name: str) -> list[str]:
+    """How many figures are met that are published, and that are recomputed."""
+    return [ratio([each for each in held(name) if each.kind == k]) for k in (PUBLISHED, RECOMPUTED)]
+
+
+def ratio(figures: Sequence[Held]) -> str:
+    """How many are met, of how many."""
+    return f"{sum(each.is_met for each in figures)} of {len(figures)}" if figures else ""
+
+
+def all_held() -> str:
+    """Every figure of every game, and how many are met."""
+    figures = [each for name in registered_games() for each in held(name)]
+    heads = ["game", "figure", "told", "ours", "verdict", "kind", "source"]
+    return f"{summary(figures)}\n\n{table(heads, map(held_row, figures))}"
+
+
+def summary(figures: Sequence[Held]) -> str:
+    """How many figures are met, by who says so, and what of the others."""
+    alone = sum(each.verdict == NOTHING for each in figures)
+    unsolved = sum(each.ours is None for each in figures)
+    others = sum(each.ours is not None and not each.is_met for each in figures)
+    return (
+        f"{in_all(figures)[:-1]} are reproduced to the unit. Of {alone} nothing is published. "
+        f"{others} differ, each with its reason. {unsolved} are of games that are too large to be "
+        "solved when this page is made, and that nobody has solved for it."
+    )
+
+
+def held_row(each: Held) -> list[str]:
+    """A figure as a row."""
+    numbers = cell(each.told), cell(each.ours)
+    return [f"`{each.called}`", each.figure, *numbers, each.verdict, each.kind, each.source]
+
+
+def cell(figure: Any) -> str:
+    """A number with commas, a list, or a text; nothing where there is none."""
+    if isinstance(figure, list):
+        return ", ".join(map(cell, figure))
+    return f"{figure:,}" if isinstance(figure, int) else str(figure or "")
+
+
+def spaced(key: str) -> str:
+    """A key in words."""
+    return key.replace("_", " ")
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    escaped = [[each.replace("|", "&#124;") for each in line] for line in lines]
+    return "\n".join(f"| {' | '.join(line)} |" for line in escaped)
+
+
+# ── pages ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def page(name: str) -> str:
+    """The page of a game."""
+    case, ours = shelf(name)[0]
+    kind = type(case.game)
+    shown = f"{{class}}`games.{kind.__name__}`" if is_own(kind) else f"`{kind.__module__}`"
+    parts = [
+        f"# {case.game.title}",
+        f"{shown}, on the shelf as `{name}`.",
+        rules_in_brief(kind),
+        picture(case.game, ours),
+        "## What comes out",
+        solved(name),
+        *(["## First moves, best first", *moves(name)] if any(o for _, o in shelf(name)) else []),
+        "## What is told, and ours",
+        beside(name),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def rules_in_brief(kind: type[Game[Any, Any]]) -> str:
+    """What the game's own text says, up to where it comes to how positions are kept."""
+    about, text = (kind.__doc__ or ""), (sys.modules[kind.__module__].__doc__ or "")
+    paragraphs = [about.split("\n\n")[0], *text.split("\n\n")]
+    brief = list(_until(paragraphs, ("**A position**", "A position ", "**The numbering")))
+    return "\n\n".join(as_markdown(each) for each in dict.fromkeys(brief) if each.strip())
+
+
+def _until(paragraphs: Iterable[str], ends: tuple[str, ...]) -> Iterator[str]:
+    for paragraph in paragraphs:
+        if paragraph.startswith(ends):
+            return
+        yield paragraph
+
+
+def as_markdown(paragraph: str) -> str:
+    """A paragraph of a docstring: what is indented is a drawing, and roles are names."""
+    if paragraph.lstrip("\n").startswith("    "):
+        return f"```text\n{paragraph}\n```"
+    return re.sub(r":\w+:`~?([^`]*)`", r"`\1`", paragraph).replace("::", ":").strip()
+
+
+def picture(game: Game[Any, Any], ours: Found | None) -> str:
+    """A position of perfect play, or the start of what is not solved."""
+    position = game.parse(ours["shown"]) if ours else game.start()
+    caption = "Halfway through perfect play:" if ours else "The start:"
+    drawn = game.svg(position)
+    if drawn is None or not drawn.startswith("<svg"):
+        return f"{caption}\n\n```text\n{game.render(position)}\n```"
+    image = drawn.replace("<svg", '<svg width="240" role="img"', 1).replace("\n", " ")
+    return f"{caption}\n\n```{{raw}} html\n{image}\n```"
+
+
+def solved(name: str) -> str:
+    """A row for each set of parameters that we have solved, and a list of the others."""
+    heads = ["parameters", "start", "positions", UP_TO_SYMMETRY, "longest win", "won, lost, drawn"]
+    rows = [[code(case), *sizes(ours), shares(ours)] for case, ours in shelf(name) if ours]
+    left = ", ".join(f"`{case.called}`" for case, ours in shelf(name) if not ours)
+    lines = [table(heads, rows)] if rows else []
+    return "\n\n".join(
+        [*lines, *([f"Too large to be solved for this page: {left}."] if left else [])]
+    )
+
+
+def code(case: Case) -> str:
+    """The parameters of a set, or that there are none."""
+    return f"`{case.given}`" if case.given else "as it is"
+
+
+def shares(ours: Found) -> str:
+    """How many positions are won, lost and drawn."""
+    side = ours["raw"] or ours["folded"]
+    numbers = " / ".join(cell(side[each]) or "0" for each in ("won", "lost", "drawn"))
+    return numbers if ours["raw"] else f"{numbers}, {UP_TO_SYMMETRY}"
+
+
+def moves(name: str) -> Iterator[str]:
+    """The first moves of the first set of parameters that is solved."""
+    case, ours = next(each for each in shelf(name) if each[1])
+    if case.given:
+        yield f"Of `{case.called}`:"
+    named = ours["first_moves"] if ours else []
+    yield table(["outcome", "moves"], [[outcome, listed(each)] for outcome, each in named])
+
+
+def listed(names: Sequence[str]) -> str:
+    """Some names, and how many more there are."""
+    more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
+    return " ".join(f"`{each}`" for each in names[:FEW]) + more
+
+
+def beside(name: str) -> str:
+    """Every figure that is told of a game, with ours and the verdict, below its source."""
+    figures = groupby(held(name), key=lambda each: each.source)
+    heads = ["parameters", "figure", "told", "ours", "verdict", "kind"]
+    parts = [
+        f"Source: {source}.\n\n{table(heads, [held_row(each)[:-1] for each in same])}"
+        for source, same in figures
+    ]
+    return "\n\n".join(parts) or "Nothing is told that we know of."
+
+
+FIGURES = """# All figures
+
+Every figure that the files beside the games tell and that this program counts, with ours. A test
+holds that none differs without a reason.
+
+"""
+
+
+def all_pages() -> dict[str, str]:
+    """What the folder of pages holds, by file."""
+    pages = {f"{name}.md": page(name) for name in registered_games()}
+    return pages | {"figures.md": FIGURES + all_held() + "\n"}
+
+
+def write_pages(folder: Path = PAGES) -> None:
+    """Write what has changed, and remove the pages of games that are gone."""
+    folder.mkdir(exist_ok=True)
+    pages = all_pages()
+    for old in folder.glob("*.md"):
+        if old.name not in pages:
+            old.unlink()
+    for name, text in pages.items():
+        write(folder / name, text)
+
+
+def write(path: Path, text: str) -> None:
+    """Leave a file alone that says it already: what builds on it is then not built anew."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
+# ── the README, and Sphinx ─────────────────────────────────────────────────────────────────────
+
+
+def own_games() -> list[str]:
+    """The games of this project, whatever other packages are installed."""
+    return [name for name, kind in registered_games().items() if is_own(kind)]
+
+
+def is_own(kind: type) -> bool:
+    """Whether a game is one of this project."""
+    return kind.__module__.partition(".")[0] == games.__name__
+
+
+SECTION = """
+## The shelf
+
+Each game has a page in the docs (`docs/shelf.py` makes it): rules in brief, what comes out, and every
+figure that is known of it beside ours, with the source. This table is made by it as well.
+
+"""
+
+
+def with_overview(readme: str) -> str:
+    """The README with the table of all games, in a section between marks."""
+    before, rest = readme.split(MARKS[0])
+    after = rest.split(MARKS[1])[1]
+    return f"{before}{MARKS[0]}{SECTION}{overview(own_games(), to_rules)}\n\n{MARKS[1]}{after}"
+
+
+BLOCKS = {"shelf": overview, "held": all_held}
+
+
+def setup(app: Sphinx) -> None:
+    """Make the pages before Sphinx looks for them, and put the tables into the others."""
+    app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir) / PAGES.name))
+    app.connect("source-read", put_in)
+
+
+def put_in(app: Sphinx, docname: str, source: list[str]) -> None:
+    """The source of a page with a table in place of each block."""
+    source[0] = re.sub(r"(?m)^```\{(shelf|held)\}\n```$", lambda b: BLOCKS[b[1]](), source[0])
+
+
+if __name__ == "__main__":
+    write_pages()
+    write(README, with_overview(README.read_text(encoding="utf-8")))

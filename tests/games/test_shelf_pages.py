@@ -1,0 +1,168 @@
+"""Pages that are made of the games: what is told of them comes out, and the README says so."""
+
+import re
+
+import pytest
+
+from games import Hexapawn, Nim, TicTacToe
+from gamesolver import Game, Value, registered_games, solve
+from tests.support.at_the_terminal import ROOT
+from tests.support.shelf_pages import shelf_pages
+
+PAGES = shelf_pages()
+MADE_ANEW = "the table in README.md is not what comes out: make it anew by python docs/shelf.py"
+
+
+def in_readme():
+    """The rows of the table in the README."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    between = text.split(PAGES.MARKS[0])[1].split(PAGES.MARKS[1])[0]
+    return [line for line in between.splitlines() if line.startswith("| [")], between
+
+
+@pytest.mark.parametrize("name", registered_games())
+def test_what_is_told_of_a_game_is_what_comes_out(name):
+    """Each figure is met or has its reason, and the README's row of the game is made of them."""
+    others = [each for each in PAGES.held(name) if each.verdict == PAGES.OTHER]
+    assert others == []
+    made = PAGES.table([], [PAGES.row(name, PAGES.to_rules)]).splitlines()[-1]
+    assert made in in_readme()[0], MADE_ANEW
+
+
+def test_the_readme_has_all_games_and_their_figures_add_up():
+    """A row for each game in order; at least 120 figures are met, and the last line counts them."""
+    rows, text = in_readme()
+    titles = [re.match(r"\| \[(.*?)\]\(", row)[1] for row in rows]
+    assert titles == [PAGES.cases(name)[0].game.title for name in PAGES.own_games()], MADE_ANEW
+    cells = [row.removesuffix(" |").split(" | ")[-2:] for row in rows]
+    numbers = [[int(each.partition(" of ")[0] or 0) for each in both] for both in cells]
+    published, recomputed = map(sum, zip(*numbers, strict=True))
+    assert f"In all, {published} published and {recomputed} recomputed figures." in text, MADE_ANEW
+    assert published + recomputed >= 120
+    assert PAGES.MEANING in text, MADE_ANEW
+
+
+def test_what_is_recorded_is_told_of_games_that_are_there():
+    """No set of parameters stands in the record that no game tells of."""
+    called = {case.called for name in registered_games() for case in PAGES.cases(name)}
+    assert PAGES.record().keys() <= called
+
+
+def case(game, **told):
+    """A game of which something is told."""
+    return PAGES.Case(game, {"parameters": {}, "source": "a book", **told})
+
+
+def verdicts(told, game=None):
+    """What is said of each figure."""
+    ours = PAGES.answers(told, solve(game or told.game))
+    return {each.figure: each.verdict for each in PAGES.held_of(told, ours)}
+
+
+def test_a_figure_that_differs_is_seen():
+    """Of three figures one is right; a reason makes the others differences of convention."""
+    told = {"outcome": "win in 6", "positions": 135, "lost": 1}
+    assert verdicts(case(Hexapawn(), **told)) == {
+        "outcome": "not equal",
+        "positions": "equal",
+        "lost": "not equal",
+    }
+    reasoned = verdicts(case(Hexapawn(), differs="ends are left out", **told))
+    assert reasoned["lost"] == reasoned["outcome"] == "ours differs: ends are left out"
+
+
+@pytest.mark.parametrize(
+    ("told", "is_met"),
+    [
+        ("draw in 9", True),
+        ("draw", True),
+        ("draw in 8", False),
+        ("endless draw", False),
+        ("win", False),
+    ],
+)
+def test_an_outcome_may_be_told_without_its_plies(told, is_met):
+    """The value alone is met by any number of plies, and a number only by itself."""
+    assert (verdicts(case(TicTacToe(), outcome=told))["outcome"] == "equal") is is_met
+
+
+def test_what_nobody_has_solved_is_no_figure_met():
+    """A figure without ours is not solved here, and not met."""
+    (unsolved,) = PAGES.held_of(case(TicTacToe(), outcome="draw"), None)
+    assert (unsolved.verdict, unsolved.is_met) == ("not solved here", False)
+
+
+@pytest.mark.parametrize(
+    ("source", "published", "kinds"),
+    [
+        ("a book", None, ["published", "published"]),
+        ("a book; counts recomputed by throw-away code", None, ["published", "recomputed"]),
+        ("a book; counts recomputed", ["outcome", "folded"], ["published", "published"]),
+        ("a throw-away solver; no publication known", None, ["recomputed", "recomputed"]),
+        ("recomputed; the counts: by this library alone", None, ["recomputed", "alone"]),
+        ("a book; the outcome: by this library alone", [], ["alone", "alone"]),
+    ],
+)
+def test_a_source_says_who_found_a_figure(source, published, kinds):
+    """Of several the best says the outcome, or what is called published; the last says the rest."""
+    told = {"source": source} | ({} if published is None else {"published": published})
+    assert [PAGES.kind_of(told, key) for key in ("outcome", "folded")] == kinds
+
+
+def test_what_is_ours_alone_is_nothing_published():
+    """A figure that only this library says is not counted as met by others."""
+    told = case(Nim(), outcome="win in 11", source="by this library alone")
+    assert verdicts(told) == {"outcome": "nothing published"}
+
+
+def test_a_figure_may_be_told_under_another_name():
+    """``means`` says which of ours it is."""
+    told = case(TicTacToe(), plies=5, means={"plies": "longest_win"}, positions=5478)
+    assert verdicts(told) == {"plies": "equal", "positions": "equal"}
+
+
+class Endless(Game):
+    """A walk to the right that never ends."""
+
+    def start(self):
+        return 0
+
+    def moves(self, position):
+        return [1]
+
+    def play(self, position, move):
+        return position + move
+
+    def terminal_value(self, position):
+        return Value.LOSS if position < 0 else None
+
+
+def test_only_what_is_small_is_solved():
+    """By the size that is told, or by a walk that stops; a known size makes no walk."""
+    assert PAGES.is_small(case(Nim()))
+    assert not PAGES.is_small(case(Endless()))
+    assert PAGES.is_small(case(Endless(), positions=20_000))
+    assert not PAGES.is_small(case(Nim(), positions=20_001))
+    assert not PAGES.is_small(case(Nim(), which="reachable or not"))
+
+
+def test_a_page_has_the_rules_a_picture_the_moves_and_the_figures():
+    """Nim's page: what its file says, a drawing, its only winning move, and whose figure it is."""
+    page = PAGES.page("nim")
+    assert page.startswith("# Nim\n\n{class}`games.Nim`, on the shelf as `nim`.")
+    assert "a move takes any number from one heap" in page
+    assert "A position is the tuple" not in page  # how it is kept is no rule
+    assert page.count("<svg ") == 1
+    assert f"| win in 11 | `{Nim().format_move((0, 2))}` |" in page
+    assert "| `Nim()` | outcome | win in 11 | win in 11 | equal | published |" in page
+
+
+def test_pages_are_written_once(tmp_path, monkeypatch):
+    """What says the same is left alone, and the page of a game that is gone goes too."""
+    monkeypatch.setattr(PAGES, "all_pages", lambda: {"nim.md": "Nim\n"})
+    (tmp_path / "gone.md").write_text("gone")
+    PAGES.write_pages(tmp_path)
+    first = (tmp_path / "nim.md").stat().st_mtime_ns
+    PAGES.write_pages(tmp_path)
+    assert [each.name for each in tmp_path.iterdir()] == ["nim.md"]
+    assert (tmp_path / "nim.md").stat().st_mtime_ns == first
