@@ -43,7 +43,7 @@ def figures(quick: bool) -> Iterator[Figure]:
         (size, name, index)
         for name in registered_games()
         for index, case in enumerate(pages().cases(name))
-        if (size := expected(case)) <= most(case.game) // (QUICK if quick else 1)
+        if (size := expected(case, quick)) <= most(case.game) // (QUICK if quick else 1)
     )
     for _, name, index in large:
         case = pages().cases(name)[index]
@@ -60,9 +60,12 @@ def most(game: Any) -> int:
     return COMPILED if isinstance(game, CompiledGame) else PLAIN
 
 
-def expected(case: Any) -> float:
-    """How many positions a large set has, as is told or by a forecast; of a small one, too many."""
-    if pages().is_small(case):
+def expected(case: Any, quick: bool) -> float:
+    """How many positions a large set has, as is told or by a forecast; of all others, too many.
+
+    A quick run makes no forecasts, which take several seconds each.
+    """
+    if pages().is_small(case) or (quick and case.size is None):
         return float("inf")
     return float(case.size or estimate(case.game).positions.high)
 

@@ -619,7 +619,7 @@ def is_own(kind: type) -> bool:
 SECTION = """
 ## The shelf
 
-Each game has a page in the docs (`docs/shelf.py` makes it): rules in brief, what comes out, and every
+Each game has a page in the docs, made by `docs/shelf.py`: rules in brief, what comes out, and each
 figure that is known of it beside ours, with the source. This table is made by it as well.
 
 """
