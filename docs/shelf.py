@@ -91,7 +91,7 @@ class Case:
     @property
     def size(self) -> int | None:
         """How many positions there are, if somebody says so."""
-        return self.told.get("folded") or self.told.get("positions")
+        return self.told.get("positions") or self.told.get("folded")
 
 
 def cases(name: str) -> list[Case]:
@@ -464,7 +464,7 @@ def spaced(key: str) -> str:
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table in Markdown."""
     lines = [heads, ["---"] * len(heads), *rows]
-    escaped = [[each.replace("|", "&#124;") for each in line] for line in lines]
+    escaped = [[each.replace("|", "\\|") for each in line] for line in lines]
     return "\n".join(f"| {' | '.join(line)} |" for line in escaped)
 
 

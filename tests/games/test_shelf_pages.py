@@ -157,6 +157,11 @@ def test_a_page_has_the_rules_a_picture_the_moves_and_the_figures():
     assert "| `Nim()` | outcome | win in 11 | win in 11 | equal | published |" in page
 
 
+def test_a_bar_in_a_cell_is_no_end_of_it():
+    """A move may be called by a bar."""
+    assert PAGES.table(["move"], [["a|b"]]).splitlines()[-1] == "| a\\|b |"
+
+
 def test_pages_are_written_once(tmp_path, monkeypatch):
     """What says the same is left alone, and the page of a game that is gone goes too."""
     monkeypatch.setattr(PAGES, "all_pages", lambda: {"nim.md": "Nim\n"})
