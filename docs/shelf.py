@@ -104,9 +104,14 @@ def cases(name: str) -> list[Case]:
     return [Case(kind(**each["parameters"]), each) for each in told]
 
 
+def counts_all(told: Told) -> bool:
+    """Whether positions are counted that the start does not reach, too."""
+    return told.get("which") == EVERY or told.get("reached") is False
+
+
 def is_small(case: Case) -> bool:
     """Whether it is solved when the pages are made."""
-    if case.told.get("which") == EVERY:  # reachable or not: only an index has them all
+    if counts_all(case.told):  # reachable or not: only an index has them all
         return False
     if case.size is not None:
         return case.size <= SMALL
@@ -154,7 +159,7 @@ def record() -> dict[str, Found]:
 
 def answers(case: Case, solution: Solution[Any, Any]) -> Found:
     """What a solution says of the game."""
-    every = case.told.get("which") == EVERY
+    every = counts_all(case.told)
     folded = Counter(solution.counts(reachable=not every))
     return {
         "outcome": str(solution.outcome),
@@ -202,7 +207,7 @@ def counted(outcomes: Counter[Outcome]) -> Found:
         "endless": endless,
         "ends": ends,
         "going_on": positions - ends,
-        "longest": longest(Value.WIN),
+        "longest": longest(Value.WIN, Value.LOSS),
         "longest_win": longest(Value.WIN),
         "longest_loss": longest(Value.LOSS),
         "deepest": longest(Value.WIN, Value.LOSS),
@@ -358,7 +363,8 @@ HEADS = ["game", "start", "positions", UP_TO_SYMMETRY, "longest win", PUBLISHED,
 MEANING = """Outcomes are for the player who begins, positions are those that the start reaches, and
 the longest win is the one that takes most plies. Of the figures that are published, or recomputed
 by code that shares nothing with this library, the number given comes out here to the unit; the
-others are of games too large to be solved for this table. † is what others say of such a game."""
+others are of games too large to be solved for this table. † is what others say of such a game;
++ counts all positions, whether the start reaches them or not."""
 
 
 Link: TypeAlias = Callable[[str], str]
@@ -396,20 +402,22 @@ def row(name: str, link: Link = to_page) -> list[str]:
     """A game: what it is worth, how large it is, and how many figures are met."""
     case, ours = next(each for each in shelf(name) if not each[0].told["parameters"])
     title = f"[{case.game.title}]({link(name)})"
-    return [title, *(sizes(ours) if ours else told_sizes(case.told)), *met(name)]
+    return [title, *(sizes(case, ours) if ours else told_sizes(case.told)), *met(name)]
 
 
-def sizes(ours: Found) -> list[str]:
+def sizes(case: Case, ours: Found) -> list[str]:
     """What we find of a game, in a few cells."""
     all_of_them, folded = ours["raw"], ours["folded"]
-    longest = cell(folded["longest_win"])
-    return [ours["outcome"], cell(all_of_them.get("positions")), cell(folded["positions"]), longest]
+    mark = " +" if counts_all(case.told) else ""
+    numbers = [all_of_them.get("positions"), folded["positions"]]
+    marked = [f"{cell(each)}{mark}" if each else "" for each in numbers]
+    return [ours["outcome"], *marked, cell(folded["longest_win"])]
 
 
 def told_sizes(told: Told) -> list[str]:
     """What is told of a game that is not solved here."""
     keys = ("outcome", "positions", "folded", "longest_win")
-    if told.get("which") == EVERY:  # these are not the positions that the start reaches
+    if counts_all(told):  # these are not the positions that the start reaches
         told = {"outcome": told["outcome"]}
     return [f"{cell(told[key])} †" if key in told else "" for key in keys]
 
@@ -526,7 +534,7 @@ def picture(game: Game[Any, Any], ours: Found | None) -> str:
 def solved(name: str) -> str:
     """A row for each set of parameters that we have solved, and a list of the others."""
     heads = ["parameters", "start", "positions", UP_TO_SYMMETRY, "longest win", "won, lost, drawn"]
-    rows = [[code(case), *sizes(ours), shares(ours)] for case, ours in shelf(name) if ours]
+    rows = [[code(case), *sizes(case, ours), shares(ours)] for case, ours in shelf(name) if ours]
     left = ", ".join(f"`{case.called}`" for case, ours in shelf(name) if not ours)
     lines = [table(heads, rows)] if rows else []
     return "\n\n".join(
