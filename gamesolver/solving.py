@@ -122,6 +122,8 @@ def solve(
         if isinstance(game, CompiledGame) and method != "minimax":
             from gamesolver.files.checkpoints import keeping  # hashes: only when needed
 
+            if game.rules.is_numbered and positions is None:
+                positions = ()  # every slot is settled, whatever more the game names
             roots = list_roots(rules, start, positions, work.meter)
             with keeping(folder, every, rules, roots) as keeper:
                 return work.solve_compiled(game, method, roots, threads, keeper)  # type: ignore[arg-type]  # integers

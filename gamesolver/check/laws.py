@@ -245,10 +245,12 @@ def _add_stages(ask: Questions, position: Any, before: Stages) -> None:
         message = f"{call} returned {spelled(stage)}: expected something hashable"
         ask.note("stage", message, position)
         return
+    if stage is None:
+        return
     before.setdefault(stage, {})
     for move, successor in ask.steps(position):
         later = ask.ask("stage", successor)
-        if is_hashable(later) and later != stage:
+        if is_hashable(later) and later not in (stage, None):
             before.setdefault(later, {}).setdefault(stage, (position, move))
 
 

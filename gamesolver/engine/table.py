@@ -233,7 +233,10 @@ class CellTable:
         marks = np.empty(0, np.uint8)
         if part.reachable and not self.is_all_reached:
             marks = self._marks
-        stages = np.array([] if part.stage is None else [part.stage], np.int64)
+        wanted = [] if part.stage is None else self.runner.game.rules.numbers_of(part.stage)
+        if part.stage is not None and not wanted:
+            return np.zeros(size, np.int64)
+        stages = np.array(wanted, np.int64)
         seat = kernels.ANYBODY if part.seat is None else part.seat
 
         def counted(scratch: Scratch, chunk: tuple[int, int]) -> Columns:

@@ -90,6 +90,8 @@ def estimate(
         with meter.leaving_out():
             from gamesolver.forecast.compiled import forecast_compiled  # numba: when needed
 
+        if game.rules.is_numbered and positions is None:
+            positions = ()  # every slot is settled, whatever more the game names
         roots: list[Any] = list_roots(rules, start, positions, meter)
         with meter.watching(has_read(roots)):
             return forecast_compiled(rules, roots, threads, meter, clock)

@@ -150,10 +150,19 @@ def _twins(rules, position, twins):
     return size + 1
 
 
+@helper
+def _is_among(number, numbers):
+    """Whether a number is one of some few."""
+    found = False
+    for each in numbers:
+        found |= each == number
+    return found
+
+
 def count_cells(
     rules, places, cells, scratch, chunk, overflow, marks, stages, seat, by_orbit, counts
 ):
-    """Count the cells of a chunk: those marked, of one seat, of one stage, as far as asked.
+    """Count the cells of a chunk: those marked, of one seat, of some stages, as far as asked.
 
     ``marks`` and ``stages`` are empty where they do not matter.
     """
@@ -165,7 +174,7 @@ def count_cells(
         if marks.size and not is_marked(marks, slot):
             continue
         position = position_in(rules, places, slot)
-        if stages.size and rules.stage(position) != stages[0]:
+        if stages.size and not _is_among(rules.stage(position), stages):
             continue
         size = _twins(rules, position, twins) if by_orbit or seat != ANYBODY else 1
         if seat != ANYBODY:

@@ -81,7 +81,7 @@ class Reach:
 
     def _earliness(self, position: int) -> tuple[int, int]:
         """How early a position looks."""
-        return self._game.stage(position) or 0, position.bit_count()
+        return self._game.rules.calls.ask("stage", position), position.bit_count()
 
 
 # ── looking for puzzles among the cells of a compiled game, on all threads ──────────────────────

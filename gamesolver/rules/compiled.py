@@ -40,6 +40,9 @@ bounds the score of every position lies, ``least_score`` and ``most_score``, fro
 either way at most; the cells are as wide as that needs. If play can run in loops and gain,
 ``stage`` must rise with every move that gains.
 
+``stage_labels`` says what each number of ``stage`` is called, where ``game.stage`` shall not give
+the number; several may have one label. ``None`` is for positions that count with no stage.
+
 Any integer may be asked about: ``index``, ``canonical`` and ``symmetries`` must bear
 what is no position, and may answer anything that is in bounds (``index``: -1).
 
@@ -54,7 +57,7 @@ from __future__ import annotations
 
 import weakref
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property, partial
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -125,6 +128,7 @@ class CompiledRules:
     terminal_score: Any = None
     least_score: int | None = attrs.field(default=None, converter=_plain_number)
     most_score: int | None = attrs.field(default=None, converter=_plain_number)
+    stage_labels: Mapping[int, Hashable] | None = None
 
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
@@ -145,6 +149,12 @@ class CompiledRules:
                 f"a bundle needs one end, terminal_code or terminal_score: got {both}"
             )
         self._require_bounds()
+        labels = self.stage_labels
+        if labels is not None and (self.stage is None or not isinstance(labels, Mapping)):
+            raise InvalidArgumentError(
+                f"bad stage_labels {spelled(labels)}: expected a label for each number of the rule "
+                "stage, which is needed too"
+            )
         if self._takes_gains and not self.is_scored:
             raise InvalidArgumentError(
                 "successors takes a buffer for gains, and terminal_code gives values: expected "
@@ -213,6 +223,17 @@ class CompiledRules:
         if not self.is_scored:
             return "-1, 0, 1 or 2"
         return f"a score from {self.least_end} to {self.most_end}, or NO_SCORE"
+
+    def label_of(self, number: int) -> Hashable:
+        """What the game calls a ``number`` that ``stage`` gives; ``None`` for no stage."""
+        return number if self.stage_labels is None else self.stage_labels.get(number)
+
+    def numbers_of(self, label: Hashable) -> list[int]:
+        """The numbers of ``stage`` that have this ``label``."""
+        if self.stage_labels is not None:
+            return [number for number, each in self.stage_labels.items() if each == label]
+        number = whole(label)
+        return [] if number is None else [number]
 
     def writes(self, rule: str) -> bool:
         """Whether the author wrote this rule, or another from which it follows."""
@@ -445,8 +466,9 @@ class CompiledGame(Game[int, int]):
     def player(self, position: int) -> int | None:
         return self.rules.calls.ask("player", position) if self.rules.player else None
 
-    def stage(self, position: int) -> int | None:
-        return self.rules.calls.ask("stage", position) if self.rules.stage else None
+    def stage(self, position: int) -> Hashable:
+        rules = self.rules
+        return rules.label_of(rules.calls.ask("stage", position)) if rules.stage else None
 
     # ── reading and writing: by the plain rules, where there are any ───────
 
