@@ -1,6 +1,7 @@
 """Compiled rules held against plain ones, a position at a time."""
 
 from games.animal_shogi.plain import PlainAnimalShogi
+from games.chess_endgame.plain import PlainChessEndgame
 from games.dots_and_boxes.plain import PlainDotsAndBoxes
 from games.gobblet.plain import PlainGobbletGobblers
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
@@ -12,6 +13,7 @@ from gamesolver import NO_POSITION
 TWINS = [
     PlainAnimalShogi,
     PlainAwari,
+    PlainChessEndgame,
     PlainConnectFour,
     PlainDotsAndBoxes,
     PlainGobbletGobblers,

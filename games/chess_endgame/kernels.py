@@ -1,0 +1,652 @@
+"""The compiled rules of chess endgames. Layout and numbering are drawn in ``games.chess_endgame``.
+
+A *man* is a number: its kind times 64, plus its square. Kinds count White's Q, R, B, N, P from 1
+and Black's from 6; no man is 0. Of the two men besides the kings the lesser number comes first, so
+that a board has one position only.
+
+All moves of one man are read from tables. ``REACHED`` has the squares that a kind comes to on an
+empty board, and ``BETWEEN`` those that must be empty for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import product
+from typing import Any
+
+import attrs
+import numpy as np
+from numba import njit
+
+from gamesolver import CompiledRules
+from gamesolver.bits import lowest_bit, lowest_place
+
+# ── the board ─────────────────────────────────────────────────────────────────────────────────────
+
+LETTERS = ".QRBNPqrbnp"
+KINDS = len(LETTERS)
+PAWN, BLACK_PAWN = LETTERS.index("P"), LETTERS.index("p")
+KING = KINDS  # a row of the tables more
+STRAIGHT, SLANTING = [(1, 0), (-1, 0), (0, 1), (0, -1)], [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+LEAPS = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)]
+STEPS = {
+    "K": STRAIGHT + SLANTING,
+    "N": LEAPS,
+    "n": LEAPS,
+    "P": [(-1, 1), (1, 1)],
+    "p": [(-1, -1), (1, -1)],
+}
+RIDES = {"Q": STRAIGHT + SLANTING, "R": STRAIGHT, "B": SLANTING}
+
+ZERO, ONE = np.uint64(0), np.uint64(1)
+SQUARE, MAN = np.uint64(63), np.uint64(1023)
+BLACK_KING, FIRST, SECOND = np.uint64(6), np.uint64(12), np.uint64(22)
+TURN, PASSING, END = np.uint64(32), np.uint64(33), np.uint64(34)
+"""Where they stand in a position."""
+
+
+def _walked(square: int, step: tuple[int, int], most: int) -> list[int]:
+    """The squares in one direction, up to the edge of the board."""
+    rank, file = divmod(square, 8)
+    ahead = [(file + step[0] * each, rank + step[1] * each) for each in range(1, most + 1)]
+    return [x + 8 * y for x, y in ahead if 0 <= x < 8 and 0 <= y < 8]
+
+
+def _bits(squares: Sequence[int]) -> int:
+    return sum(1 << square for square in squares)
+
+
+def _reached() -> Any:
+    """For each kind and square the squares that it attacks on an empty board."""
+    reached = np.zeros((KINDS + 1, 64), np.uint64)
+    for kind, letter in enumerate(LETTERS + "K"):
+        rides, steps = RIDES.get(letter.upper(), []), STEPS.get(letter, [])
+        for square in range(64):
+            ways = [_walked(square, step, 7) for step in rides]
+            ways += [_walked(square, step, 1) for step in steps]
+            reached[kind, square] = _bits([each for way in ways for each in way])
+    return reached
+
+
+def _between() -> Any:
+    """The squares between two that a queen could go between."""
+    between = np.zeros((64, 64), np.uint64)
+    for square, step in product(range(64), STRAIGHT + SLANTING):
+        way = _walked(square, step, 7)
+        for place, target in enumerate(way):
+            between[square, target] = _bits(way[:place])
+    return between
+
+
+REACHED, BETWEEN = _reached(), _between()
+
+
+@njit(cache=True)
+def kings_of(position):
+    """White's king and Black's."""
+    return np.int64(position & SQUARE), np.int64(position >> BLACK_KING & SQUARE)
+
+
+@njit(cache=True)
+def men_of(position):
+    """The two other men."""
+    return np.int64(position >> FIRST & MAN), np.int64(position >> SECOND & MAN)
+
+
+@njit(cache=True)
+def turn_of(position):
+    """0 if White is to move, 1 if Black is."""
+    return np.int64(position >> TURN & ONE)
+
+
+@njit(cache=True)
+def packed(white_king, black_king, one, other, turn):
+    """The position; the men may come in either order."""
+    kings = np.uint64(white_king) | np.uint64(black_king) << BLACK_KING
+    men = np.uint64(min(one, other)) << FIRST | np.uint64(max(one, other)) << SECOND
+    return kings | men | np.uint64(turn) << TURN
+
+
+@njit(cache=True)
+def bit_of(man):
+    """The square of a man, as a bit; none of no man."""
+    return ZERO if man == 0 else ONE << np.uint64(man & 63)
+
+
+@njit(cache=True)
+def side_of(man):
+    """0 for White's men, 1 for Black's."""
+    return np.int64(man >> 6 > PAWN)
+
+
+@njit(cache=True)
+def comes_to(kind, source, target, occupied):
+    """Whether a man of that kind attacks the target."""
+    on_empty = REACHED[kind, source] >> np.uint64(target) & ONE
+    return on_empty != ZERO and BETWEEN[source, target] & occupied == ZERO
+
+
+@njit(cache=True)
+def is_attacked(square, by, king, one, other, occupied):
+    """Whether the side ``by``, with its king, attacks a square."""
+    if comes_to(KING, king, square, occupied):
+        return True
+    if one != 0 and side_of(one) == by and comes_to(one >> 6, one & 63, square, occupied):
+        return True
+    return (
+        other != 0 and side_of(other) == by and comes_to(other >> 6, other & 63, square, occupied)
+    )
+
+
+@njit(cache=True)
+def is_in_check(position, side):
+    """Whether the king of that side is attacked."""
+    white, black = kings_of(position)
+    one, other = men_of(position)
+    mine, theirs = (white, black) if side == 0 else (black, white)
+    occupied = ONE << np.uint64(white) | ONE << np.uint64(black) | bit_of(one) | bit_of(other)
+    return is_attacked(mine, 1 - side, theirs, one, other, occupied)
+
+
+# ── moves ─────────────────────────────────────────────────────────────────────────────────────────
+
+LOSS, DRAW, PLAYING = -1, 0, 2
+MAX_MOVES = 62
+"""At most: a king's 8 and twice a queen's 27."""
+MOST_PROMOTED = 4
+TAKES = 1 << 18
+PROMOTED, LEFT, KIND = 1 << 15, 1 << 6, 1 << 12
+"""What makes up a move's code besides the target: the square left, the kind (0 for the king)
+and what a pawn becomes, a kind of White's."""
+
+
+@njit(cache=True)
+def list_king_moves(position, moves, positions):
+    """The king's moves; how many."""
+    white, black = kings_of(position)
+    one, other = men_of(position)
+    turn = turn_of(position)
+    mine, theirs = (white, black) if turn == 0 else (black, white)
+    men = bit_of(one) | bit_of(other)
+    targets, count = REACHED[KING, mine] & ~REACHED[KING, theirs], 0
+    while targets != ZERO:
+        bit = lowest_bit(targets)
+        targets ^= bit
+        target = lowest_place(bit)
+        left_one, left_other = left_on(one, bit), left_on(other, bit)
+        taken = one + other - left_one - left_other
+        if taken != 0 and side_of(taken) == turn:
+            continue
+        occupied = men | bit | ONE << np.uint64(theirs)
+        if is_attacked(target, 1 - turn, theirs, left_one, left_other, occupied):
+            continue
+        moves[count] = mine * LEFT + target + TAKES * (taken != 0)
+        kings = (target, black) if turn == 0 else (white, target)
+        positions[count] = packed(kings[0], kings[1], left_one, left_other, 1 - turn)
+        count += 1
+    return count
+
+
+@njit(cache=True)
+def left_on(man, bit):
+    """The man, unless he stands on a square where he is taken."""
+    return 0 if bit_of(man) & bit != ZERO else man
+
+
+@njit(cache=True)
+def goals_of(man, mates, enemies):
+    """Where a man may go to if kings did not matter."""
+    kind, source = man >> 6, man & 63
+    attacked = REACHED[kind, source] & ~mates
+    if kind != PAWN and kind != BLACK_PAWN:
+        return attacked
+    occupied, bit = mates | enemies, ONE << np.uint64(source)
+    if kind == PAWN:
+        ahead = bit << np.uint64(8) & ~occupied
+        further = ahead << np.uint64(8) & ~occupied if source < 16 else ZERO
+    else:
+        ahead = bit >> np.uint64(8) & ~occupied
+        further = ahead >> np.uint64(8) & ~occupied if source >= 48 else ZERO
+    return attacked & enemies | ahead | further
+
+
+@njit(cache=True)
+def list_man_moves(position, man, count, moves, positions):
+    """The moves of a man besides the king, written from ``count`` on; how many there are then."""
+    white, black = kings_of(position)
+    one, other = men_of(position)
+    turn, kind, source = turn_of(position), man >> 6, man & 63
+    mate = one + other - man
+    my_king, their_king = (white, black) if turn == 0 else (black, white)
+    mates, enemies = ONE << np.uint64(my_king), ONE << np.uint64(their_king)
+    if side_of(mate) == turn:
+        mates |= bit_of(mate)
+    else:
+        enemies |= bit_of(mate)
+    occupied = mates | enemies
+    goals = goals_of(man, mates, enemies)
+    while goals != ZERO:
+        bit = lowest_bit(goals)
+        goals ^= bit
+        target = lowest_place(bit)
+        if BETWEEN[source, target] & occupied != ZERO:
+            continue
+        left = left_on(mate, bit)
+        after = occupied & ~bit_of(man) | bit
+        if is_attacked(my_king, 1 - turn, their_king, left, 0, after):
+            continue
+        code = source * LEFT + target + kind_of(kind) * KIND + TAKES * (left != mate)
+        if kind_of(kind) == PAWN and (target < 8 or target >= 56):
+            for become in range(1, MOST_PROMOTED + 1):
+                moves[count] = code + become * PROMOTED
+                promoted = (kind - PAWN + become) * 64 + target
+                positions[count] = packed(white, black, promoted, left, 1 - turn)
+                count += 1
+            continue
+        moves[count] = code
+        moved = packed(white, black, man - source + target, left, 1 - turn)
+        if kind_of(kind) == PAWN and abs(target - source) == 16:
+            moved = with_right(moved)
+        positions[count] = moved
+        count += 1
+    return count
+
+
+@njit(cache=True)
+def kind_of(kind):
+    """The same kind of White's."""
+    return kind - PAWN if kind > PAWN else kind
+
+
+@njit(cache=True)
+def pawns_of(position):
+    """The pawn of the side to move and that of the other side; 0 unless both have one."""
+    one, other = men_of(position)
+    if one >> 6 != PAWN or other >> 6 != BLACK_PAWN:
+        return np.int64(0), np.int64(0)
+    return (one, other) if turn_of(position) == 0 else (other, one)
+
+
+@njit(cache=True)
+def after_passing(position):
+    """The position after taking en passant; 0 if nobody can, the other pawn having gone two steps.
+
+    No position is 0, for kings do not stand on one square. Such a move is always legal here: a bare
+    king is left, who attacks no other.
+    """
+    mine, theirs = pawns_of(position)
+    turn = turn_of(position)
+    source, passed = mine & 63, theirs & 63
+    rank, ahead = (4, 8) if turn == 0 else (3, -8)
+    if mine == 0 or source >> 3 != rank or passed >> 3 != rank or abs(source - passed) != 1:
+        return ZERO
+    white, black = kings_of(position)
+    behind = passed + ahead
+    kings = ONE << np.uint64(white) | ONE << np.uint64(black)
+    if kings & (ONE << np.uint64(behind) | ONE << np.uint64(behind + ahead)) != ZERO:
+        return ZERO
+    return packed(white, black, mine - source + behind, 0, 1 - turn)
+
+
+@njit(cache=True)
+def with_right(position):
+    """The position, with the right to take en passant if there is one."""
+    return position if after_passing(position) == ZERO else position | ONE << PASSING
+
+
+@njit(cache=True)
+def list_passing(position, count, moves, positions):
+    """The one move en passant, put in order among those of the pawn; how many moves there are."""
+    mine, theirs = pawns_of(position)
+    source = mine & 63
+    target = (theirs & 63) + (8 if turn_of(position) == 0 else -8)
+    code = source * LEFT + target + PAWN * KIND + TAKES
+    place = count
+    while place > 0 and moves[place - 1] // KIND % 8 == PAWN and moves[place - 1] % LEFT > target:
+        moves[place], positions[place] = moves[place - 1], positions[place - 1]
+        place -= 1
+    moves[place], positions[place] = code, after_passing(position)
+    return count + 1
+
+
+@njit(cache=True)
+def list_moves(position, moves, positions, enough):
+    """The legal moves, in order; no more are looked for when there are enough."""
+    count = list_king_moves(position, moves, positions)
+    one, other = men_of(position)
+    turn = turn_of(position)
+    if count < enough and one != 0 and side_of(one) == turn:
+        count = list_man_moves(position, one, count, moves, positions)
+    if count < enough and other != 0 and side_of(other) == turn:
+        count = list_man_moves(position, other, count, moves, positions)
+    if count < enough and position >> PASSING != ZERO:
+        count = list_passing(position, count, moves, positions)
+    return count
+
+
+@njit(cache=True)
+def successors(position, moves, positions):
+    """The rule of that name; likewise below."""
+    return np.int64(list_moves(position, moves, positions, MAX_MOVES + 1))
+
+
+@njit(cache=True)
+def terminal_code(position):
+    """Checkmate or stalemate, if there is no legal move."""
+    moves, positions = np.empty(MAX_MOVES, np.int64), np.empty(MAX_MOVES, np.uint64)
+    if list_moves(position, moves, positions, 1) > 0:
+        return np.int64(PLAYING)
+    return np.int64(LOSS if is_in_check(position, turn_of(position)) else DRAW)
+
+
+@njit(cache=True)
+def player(position):
+    """White is seat 0."""
+    return turn_of(position)
+
+
+# ── twins ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _images() -> Any:
+    """Where each square goes, seen from the eight sides: as it is, then in the mirror, and on."""
+    images = np.zeros((8, 64), np.int64)
+    for side, (swap, flip, mirror) in enumerate(product((0, 1), repeat=3)):
+        for square in range(64):
+            rank, file = divmod(square, 8)
+            down, across = (7 - rank if flip else rank), (7 - file if mirror else file)
+            images[side, square] = 8 * across + down if swap else 8 * down + across
+    return images
+
+
+IMAGES = _images()
+SIDES, SIDES_WITH_PAWNS = 8, 2
+
+
+@njit(cache=True)
+def has_pawn(one, other):
+    """Whether one of the two men is a pawn."""
+    first, second = kind_of(one >> 6), kind_of(other >> 6)
+    return first == PAWN or second == PAWN
+
+
+@njit(cache=True)
+def turned(man, side):
+    """The man as he is seen from that side."""
+    return 0 if man == 0 else (man & ~63) + IMAGES[side, man & 63]
+
+
+@njit(cache=True)
+def symmetries(position, positions):
+    """The board from the other sides: seven, or the mirror alone."""
+    white, black = kings_of(position)
+    one, other = men_of(position)
+    sides = SIDES_WITH_PAWNS if has_pawn(one, other) else SIDES
+    rest = position >> TURN << TURN
+    for side in range(1, sides):
+        kings = IMAGES[side, white], IMAGES[side, black]
+        image = packed(kings[0], kings[1], turned(one, side), turned(other, side), 0)
+        positions[side - 1] = image | rest
+    return np.int64(sides - 1)
+
+
+@njit(cache=True)
+def no_symmetries(position, positions):
+    """None, where nothing shall be folded."""
+    return np.int64(0)
+
+
+# ── the numbering ─────────────────────────────────────────────────────────────────────────────────
+
+FIELDS = PAIRS, ONES, OTHERS, WITH_PAWNS, KIND_ONE, KIND_OTHER, PASSES = range(7)
+"""Of a section: pairs of kings, squares of the first and of the second man, whether there is a
+pawn, the kinds of the men, whether its positions have a right to take en passant."""
+BOARD, PAWN_SQUARES, BESIDE = 64, 48, 16
+
+
+@attrs.frozen(eq=False)
+class Kings:
+    """The pairs of kings up to symmetry, without pawns and with: rows 0 and 1 of each table."""
+
+    numbers: Any
+    """The number of each pair of squares; -1 where the kings stand next to each other."""
+    sides: Any
+    """The side from which it looks as the pair of that number does."""
+    other_sides: Any
+    """Another such side, or the same."""
+    pairs: Any
+    """The first pair of each number, as one king's square times 64 and the other's."""
+    counts: tuple[int, int]
+
+
+def kings_seen_from(sides: Sequence[int]) -> Kings:
+    """Number the pairs of kings; so many sides look alike without pawns and with."""
+    numbers, used, others = (np.full((2, 64 * 64), -1, np.int64) for _ in range(3))
+    pairs, counts = np.zeros((2, 64 * 64), np.int64), []
+    for row, count in enumerate(sides):
+        firsts: dict[int, int] = {}
+        for pair in range(64 * 64):
+            white, black = divmod(pair, 64)
+            if white == black or int(REACHED[KING, white]) >> black & 1:
+                continue
+            images = [int(IMAGES[side, white] * 64 + IMAGES[side, black]) for side in range(count)]
+            least = min(images)
+            numbers[row, pair] = firsts.setdefault(least, len(firsts))
+            ways = [side for side, image in enumerate(images) if image == least]
+            used[row, pair], others[row, pair] = ways[0], ways[-1]
+        pairs[row, : len(firsts)] = list(firsts)
+        counts.append(len(firsts))
+    return Kings(numbers, used, others, pairs, (counts[0], counts[1]))
+
+
+@attrs.frozen(eq=False)
+class Sections:
+    """A table has a section for each material, and one for rights to take en passant."""
+
+    slots: int
+    starts: Any
+    """Where each begins; and the end."""
+    fields: Any
+    of_kinds: Any
+    """The section of two kinds; -1 where the table has none."""
+
+
+def sections_of(materials: Sequence[tuple[int, int]], kings: Kings) -> Sections:
+    """Lay the sections out, those that play comes to first before the others."""
+    of_kinds = np.full((KINDS, KINDS), -1, np.int64)
+    rows: list[tuple[int, ...]] = []
+    for one, other in materials:
+        of_kinds[one, other] = len(rows)
+        pawns = int({one, other} & {PAWN, BLACK_PAWN} != set())
+        width = [1 if kind == 0 else _squares_of(kind) for kind in (one, other)]
+        rows.append((kings.counts[pawns], *width, pawns, one, other, 0))
+    if of_kinds[PAWN, BLACK_PAWN] >= 0:
+        rows.append((kings.counts[1], BESIDE, 1, 1, PAWN, BLACK_PAWN, 1))
+    sizes = [2 * pairs * ones * others for pairs, ones, others, *_ in rows]
+    starts = np.cumsum([0, *sizes])
+    return Sections(int(starts[-1]), starts, np.array(rows, np.int64), of_kinds)
+
+
+def _squares_of(kind: int) -> int:
+    return PAWN_SQUARES if kind in (PAWN, BLACK_PAWN) else BOARD
+
+
+@njit(cache=True)
+def place_of(man):
+    """A man's place among the squares of his kind, -1 for a pawn on the first or last rank."""
+    if kind_of(man >> 6) != PAWN:
+        return man & 63
+    place = (man & 63) - 8
+    return place if 0 <= place < PAWN_SQUARES else -1
+
+
+@njit(cache=True)
+def man_at(kind, place):
+    """The man of that kind; undoes ``place_of``."""
+    return kind * 64 + place + (8 if kind_of(kind) == PAWN else 0)
+
+
+@njit(cache=True)
+def is_legal(position):
+    """Whether men and kings stand apart, and the side that has just moved is not in check."""
+    white, black = kings_of(position)
+    one, other = men_of(position)
+    kings = ONE << np.uint64(white) | ONE << np.uint64(black)
+    if (bit_of(one) | bit_of(other)) & kings != ZERO or bit_of(one) & bit_of(other) != ZERO:
+        return False
+    return not is_in_check(position, 1 - turn_of(position))
+
+
+@njit(cache=True)
+def number_from(side, one, other, others):
+    """The number of the two men as they are seen from a side; -1 for a pawn where none can be."""
+    seen, also = turned(one, side), turned(other, side)
+    if seen >> 6 == also >> 6 and seen > also:
+        seen, also = also, seen
+    place, then = place_of(seen), place_of(also)
+    return -1 if place < 0 or then < 0 else place * others + then
+
+
+@njit(cache=True)
+def passing_number(position, side):
+    """The number of two pawns beside each other: the file of the mover's, then the other's side."""
+    mine, theirs = pawns_of(position)
+    mine, theirs = turned(mine, side), turned(theirs, side)
+    return 2 * (mine & 7) + ((theirs & 63) > (mine & 63))
+
+
+@njit(cache=True)
+def passing_men(number, turn):
+    """White's pawn and Black's, given that number; 0 for one beside the board."""
+    file, rank = number >> 1, 32 if turn == 0 else 24
+    beside = file + (1 if number & 1 else -1)
+    if not 0 <= beside < 8:
+        return np.int64(0), np.int64(0)
+    white, black = (file, beside) if turn == 0 else (beside, file)
+    return PAWN * 64 + rank + white, BLACK_PAWN * 64 + rank + black
+
+
+def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dict[str, Any]:
+    """The rules of the numbering: materials as pairs of kinds, folded by so many sides."""
+    kings = kings_seen_from(sides)
+    sections = sections_of(materials, kings)
+    numbers, used, other_sides, pairs = kings.numbers, kings.sides, kings.other_sides, kings.pairs
+    starts, fields, of_kinds = sections.starts, sections.fields, sections.of_kinds
+    last = len(fields) - 1
+
+    @njit(cache=True)
+    def index(position: Any) -> Any:
+        white, black = kings_of(position)
+        one, other = men_of(position)
+        if position >> END != ZERO or one > other or max(one, other) >= KINDS * 64:
+            return np.int64(-1)
+        section = of_kinds[one >> 6, other >> 6]
+        if section < 0 or (one < 64 and one != 0) or (other < 64 and other != 0):
+            return np.int64(-1)
+        row, pair = fields[section, WITH_PAWNS], white * 64 + black
+        if numbers[row, pair] < 0 or not is_legal(position):
+            return np.int64(-1)
+        is_passing = position >> PASSING != ZERO
+        if is_passing and after_passing(position) == ZERO:
+            return np.int64(-1)
+        side, also = used[row, pair], other_sides[row, pair]
+        if is_passing:
+            section, number = last, passing_number(position, side)
+        else:
+            number = number_from(side, one, other, fields[section, OTHERS])
+            if also != side:
+                number = min(number, number_from(also, one, other, fields[section, OTHERS]))
+        if number < 0:
+            return np.int64(-1)
+        kings_number = turn_of(position) * fields[section, PAIRS] + numbers[row, pair]
+        within = kings_number * fields[section, ONES] * fields[section, OTHERS] + number
+        return np.int64(starts[section] + within)
+
+    @njit(cache=True)
+    def position_at(slot: Any) -> Any:
+        section = 0
+        while section < last and slot >= starts[section + 1]:
+            section += 1
+        within = slot - starts[section]
+        first = within // fields[section, OTHERS]
+        place, then = first % fields[section, ONES], within % fields[section, OTHERS]
+        kings_number = first // fields[section, ONES]
+        turn = kings_number // fields[section, PAIRS]
+        pair = pairs[fields[section, WITH_PAWNS], kings_number % fields[section, PAIRS]]
+        if fields[section, PASSES]:
+            one, other = passing_men(place, turn)
+            return packed(pair // 64, pair % 64, one, other, turn) | ONE << PASSING
+        one = man_at(fields[section, KIND_ONE], place) if fields[section, KIND_ONE] else 0
+        other = man_at(fields[section, KIND_OTHER], then) if fields[section, KIND_OTHER] else 0
+        return packed(pair // 64, pair % 64, one, other, turn)
+
+    return {"index": index, "position_at": position_at, "slots": sections.slots}
+
+
+# ── stages ────────────────────────────────────────────────────────────────────────────────────────
+
+STAGES = 8
+"""Numbers for each material: it does not suffice to count materials. A right to take en passant
+comes and goes, and its positions are counted with none; but pawns that have left their home do
+not come back. Their number, doubled, is less by one as long as such a right is there."""
+
+
+@njit(cache=True)
+def has_left_home(man):
+    """1 for a pawn that is not where it began."""
+    kind, rank = man >> 6, (man & 63) >> 3
+    return np.int64((kind == PAWN and rank != 1) or (kind == BLACK_PAWN and rank != 6))
+
+
+def staging(materials: Sequence[tuple[int, int]]) -> Callable[..., Any]:
+    """The rule ``stage``, given the materials in the order in which play comes to them."""
+    ranks = np.zeros((KINDS, KINDS), np.int64)
+    for rank, (one, other) in enumerate(materials):
+        ranks[one, other] = rank
+
+    @njit(cache=True)
+    def stage(position: Any) -> Any:
+        one, other = men_of(position)
+        left = has_left_home(one) + has_left_home(other)
+        passing = np.int64(position >> PASSING & ONE)
+        return STAGES * ranks[one >> 6, other >> 6] + 2 * left - passing
+
+    return stage
+
+
+def labels_of(materials: Sequence[str]) -> dict[int, str | None]:
+    """What each number of a stage is called; odd ones, of positions with such a right, are none."""
+    return {
+        STAGES * rank + number: None if number % 2 else material
+        for rank, material in enumerate(materials)
+        for number in range(STAGES)
+    }
+
+
+# ── the bundle ────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def chess_rules(
+    labels: tuple[str, ...], men: tuple[str, ...], is_folded: bool = True
+) -> CompiledRules:
+    """The bundle of a table: its materials, and the men of each in letters of the board."""
+    materials = [_kinds_of(each) for each in men]
+    return CompiledRules(
+        successors=successors,
+        terminal_code=terminal_code,
+        max_moves=MAX_MOVES,
+        symmetries=symmetries if is_folded else no_symmetries,
+        max_twins=SIDES - 1,
+        player=player,
+        stage=staging(materials),
+        stage_labels=labels_of(labels),
+        **numbering(materials, (SIDES, SIDES_WITH_PAWNS) if is_folded else (1, 1)),
+    )
+
+
+def _kinds_of(men: str) -> tuple[int, int]:
+    """The kinds of the two men besides the kings."""
+    one, other = sorted([0, 0, *(LETTERS.index(man) for man in men if man not in "Kk")])[-2:]
+    return one, other

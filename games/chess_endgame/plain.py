@@ -1,0 +1,429 @@
+"""Chess endgames in plain Python: the rules that the compiled ones are held against.
+
+A position is three texts: the 64 squares from a1, b1 to h8, a letter for each man, capitals
+White's, and ``.`` for none; who is to move, ``w`` or ``b``; and the square that a pawn may
+take en passant on, or ``-``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Annotated, Any
+
+import attrs
+
+import gamesolver
+from gamesolver import Game, InvalidArgumentError, Value
+
+Position = tuple[str, str, str]
+Move = tuple[str, str, str, bool, str]
+"""The man's letter, in capitals; the squares it leaves and goes to; whether it takes; and what
+a pawn is promoted to, or nothing."""
+
+MOST_MEN = 4
+KINDS = "KQRBNP"
+PROMOTIONS = "QRBN"
+MATERIAL = re.compile("KQ*R*B*N*P*KQ*R*B*N*P*")
+FILES, RANKS = "abcdefgh", "12345678"
+SQUARES = [file + rank for rank in RANKS for file in FILES]
+PLACE = {square: place for place, square in enumerate(SQUARES)}
+EMPTY, NOWHERE = ".", "-"
+NO_PAWNS = tuple(place for place in range(64) if not 8 <= place < 56)
+GLYPHS = str.maketrans("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟")
+
+STRAIGHT, SLANTING = [(1, 0), (-1, 0), (0, 1), (0, -1)], [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+LEAPS = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)]
+STEPS = {"K": STRAIGHT + SLANTING, "N": LEAPS}
+RIDES = {"Q": STRAIGHT + SLANTING, "R": STRAIGHT, "B": SLANTING}
+
+AHEAD = {"w": 1, "b": -1}
+HOME, LAST = {"w": 1, "b": 6}, {"w": 7, "b": 0}
+"""The ranks, from 0, on which a player's pawns begin and are promoted."""
+OTHER = {"w": "b", "b": "w"}
+
+FEN = (
+    "eight ranks, a turn, castling, en passant and perhaps two clocks, as in "
+    "'8/8/8/8/8/8/R7/K1k5 w - - 0 1'"
+)
+
+
+def _is_material(game: Any, field: attrs.Attribute[str], value: object) -> None:
+    """Accept three or four men that are named as the literature names them."""
+    is_text = isinstance(value, str) and MATERIAL.fullmatch(value)
+    if not (is_text and 3 <= len(str(value)) <= MOST_MEN):
+        raise InvalidArgumentError(
+            f"bad material {value!r} of {type(game).__name__}: expected three or four men, White's "
+            "first, each side's in the order K, Q, R, B, N, P with one K, such as 'KRK' or 'KQKR'"
+        )
+
+
+@attrs.frozen(repr=False, eq=False)
+class ChessEndgameParameters:
+    """What an endgame is made with, compiled or plain."""
+
+    material: Annotated[str, "White's men, then Black's"] = attrs.field(
+        default="KRK", validator=_is_material
+    )
+
+    seats = ("White", "Black")
+
+
+@attrs.frozen
+class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
+    """An endgame of chess; the same game as :class:`games.ChessEndgame`.
+
+    >>> game = PlainChessEndgame()
+    >>> position = game.parse("8/8/8/8/8/1K6/7R/k7 w - - 0 1")
+    >>> game.format(game.play(position, game.parse_move(position, "Rh2-h1")))
+    '8/8/8/8/8/1K6/8/k6R b - - 0 1'
+    """
+
+    title = "Chess Endgame"
+
+    def start(self) -> Position:
+        return next(self.positions())
+
+    def positions(self) -> Iterator[Position]:
+        """Every legal position of the table: of this material first, then of smaller ones."""
+        for material in materials_of(self.material):
+            for turn in "wb":
+                for board in _boards(material):
+                    if _fault(board, turn) is None:
+                        yield board, turn, NOWHERE
+                        yield from _with_rights(board, turn)
+
+    def moves(self, position: Position) -> list[Move]:
+        """By the man, K to P; then by the squares it leaves and goes to, from a1, b1 to h8."""
+        return list(_legal(position))
+
+    def play(self, position: Position, move: Move) -> Position:
+        legal = _legal(position)
+        if move not in legal:
+            raise self.illegal(position, move)
+        return legal[move]
+
+    def terminal_value(self, position: Position) -> Value | None:
+        """Checkmate, or stalemate: the player to move has no legal move."""
+        if _legal(position):
+            return None
+        return Value.LOSS if _is_in_check(*position[:2]) else Value.DRAW
+
+    def player(self, position: Position) -> int:
+        return "wb".index(position[1])
+
+    def symmetries(self, position: Position) -> Iterator[Position]:
+        """The seven other sides of the board; the mirror alone where there are pawns."""
+        board, turn, passing = position
+        for image in _images()[: 1 if "P" in board.upper() else None]:
+            turned = [EMPTY] * 64
+            for place, man in enumerate(board):
+                turned[image[place]] = man
+            there = SQUARES[image[PLACE[passing]]] if passing in PLACE else passing
+            yield "".join(turned), turn, there
+
+    def stage(self, position: Position) -> str | None:
+        """The material; with a right to take en passant, a position counts with none."""
+        board, _, passing = position
+        return _material_on(board) if passing == NOWHERE else None
+
+    # ── reading and writing ────────────────────────────────────────────────
+
+    def format(self, position: Position) -> str:
+        """As FEN: nobody may castle, and no clock runs."""
+        board, turn, passing = position
+        ranks = "/".join(board[first : first + 8] for first in range(56, -8, -8))
+        ranks = re.sub(r"\.+", lambda empty: str(len(empty[0])), ranks)
+        return f"{ranks} {turn} - {passing} 0 1"
+
+    def parse(self, text: str) -> Position:
+        """From FEN, with or without clocks; refused if the rules do not allow it."""
+        match = isinstance(text, str) and re.fullmatch(
+            r"([KQRBNPkqrbnp1-8/]+) ([wb]) (\S+) (-|[a-h][36])( \d+ \d+)?", text
+        )
+        if not match:
+            raise self.unreadable(text, FEN)
+        board, turn, castling, passing = self._board(text, match[1]), *match.group(2, 3, 4)
+        if castling != "-":
+            raise self.unreadable(text, "'-' for castling: nobody may castle in an endgame")
+        if reason := _fault(board, turn):
+            raise self.unreadable(text, reason)
+        if passing != NOWHERE and not _may_be_passing(board, turn, passing):
+            raise self.unreadable(
+                text, "en passant behind a pawn that may have just gone two steps"
+            )
+        return _settled(board, turn, passing)
+
+    def _board(self, text: str, ranks: str) -> str:
+        """The squares from a1 on; raises unless the men are those of the game."""
+        rows = re.sub("[1-8]", lambda digit: EMPTY * int(digit[0]), ranks).split("/")
+        if len(rows) != 8 or any(len(row) != 8 for row in rows):
+            raise self.unreadable(text, "eight ranks of eight squares with '/' between them")
+        board = "".join(reversed(rows))
+        table = materials_of(self.material)
+        if not (board.count("K") == board.count("k") == 1 and _material_on(board) in table):
+            raise self.unreadable(text, f"the men {gamesolver.errors.listed(table)}")
+        return board
+
+    def format_move(self, move: Move) -> str:
+        """In long algebraic notation: ``Ra1-a8``, ``Kd4xe5``, ``e7-e8=Q``."""
+        letter, source, target, takes, promotion = move
+        promoted = f"={promotion}" if promotion else ""
+        return f"{letter.replace('P', '')}{source}{'x' if takes else '-'}{target}{promoted}"
+
+    def render(self, position: Position) -> str:
+        """The board from White's side, with the names of ranks and files."""
+        board = position[0]
+        ranks = [" ".join((rank, *board[8 * y : 8 * y + 8])) for y, rank in enumerate(RANKS)]
+        return "\n".join([*reversed(ranks), f"  {' '.join(FILES)}"])
+
+    def svg(self, position: Position) -> str:
+        """Moves are arrows."""
+        board = position[0].translate(GLYPHS)
+        names = [file + rank for rank in reversed(RANKS) for file in FILES]
+        ways = {self.format_move(each): [names.index(each[1]), names.index(each[2])]
+                for each in _legal(position)}  # fmt: skip
+        rows = [board[first : first + 8] for first in range(56, -8, -8)]
+        return gamesolver.grid_svg(rows, ways, {}, names=names)
+
+
+# ── materials ───────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def materials_of(material: str) -> tuple[str, ...]:
+    """This material and all that captures and promotions lead to, none before what leads to it."""
+    found, waiting = {material}, [material]
+    while waiting:
+        new = set(_one_move_on(waiting.pop())) - found
+        found |= new
+        waiting.extend(new)
+    return tuple(sorted(found, key=lambda each: (-len(each), -each.count("P"), each)))
+
+
+def _one_move_on(material: str) -> Iterator[str]:
+    """The materials after a man is taken, or a pawn is promoted."""
+    men = men_of(material)
+    for place, man in enumerate(men):
+        rest = men[:place] + men[place + 1 :]
+        if man not in "Kk":
+            yield _written(rest)
+        if man in "Pp":
+            yield from (_written(rest + (kind if man == "P" else kind.lower())) for kind in "QRBN")
+
+
+def men_of(material: str) -> str:
+    """Its letters as on the board: those of Black are small."""
+    black = material.rindex("K")
+    return material[:black] + material[black:].lower()
+
+
+def _written(men: str) -> str:
+    """The material of some men, capitals White's, as the constructor takes it."""
+    white, black = (
+        sorted(filter(side, men), key=_rank_of_kind) for side in (str.isupper, str.islower)
+    )
+    return "".join([*white, *black]).upper()
+
+
+def _rank_of_kind(man: str) -> int:
+    return KINDS.index(man.upper())
+
+
+def _material_on(board: str) -> str:
+    return _written(board.replace(EMPTY, ""))
+
+
+def _boards(material: str) -> Iterator[str]:
+    """All ways to place the men: White's king and Black's king count most."""
+    white, black = "Kk"
+    men = white + black + men_of(material).replace(white, "").replace(black, "")
+    for places in product(range(64), repeat=len(men)):
+        if len(set(places)) == len(men) and _is_first(men, places):
+            board = [EMPTY] * 64
+            for man, place in zip(men, places, strict=True):
+                board[place] = man
+            yield "".join(board)
+
+
+def _is_first(men: str, places: tuple[int, ...]) -> bool:
+    """Of two like men the first one stands first, lest a board come twice."""
+    return men[-1] != men[-2] or places[-2] < places[-1]
+
+
+# ── what may stand on a board ───────────────────────────────────────────────────────────────────
+
+
+def _fault(board: str, turn: str) -> str | None:
+    """What a board would need to be legal, if it is not."""
+    kings = [divmod(board.index(king), 8) for king in "Kk"]
+    if max(abs(one - other) for one, other in zip(*kings, strict=True)) <= 1:
+        return "kings that are not next to each other"
+    if any(board[place] in "Pp" for place in NO_PAWNS):
+        return "no pawns on the first and last ranks"
+    if _is_in_check(board, OTHER[turn]):
+        return "the side that has just moved not to be in check"
+    return None
+
+
+def _may_be_passing(board: str, turn: str, passing: str) -> bool:
+    """Whether the other player's pawn may have just gone over that square."""
+    square, ahead = PLACE[passing], 8 * AHEAD[turn]
+    if square // 8 != HOME[OTHER[turn]] - AHEAD[turn]:
+        return False
+    empty = board[square] == board[square + ahead] == EMPTY
+    return empty and board[square - ahead] == ("p" if turn == "w" else "P")
+
+
+def _settled(board: str, turn: str, passing: str) -> Position:
+    """The position with a right to take en passant only if a pawn may use it."""
+    has_right = passing != NOWHERE and _takes_passing((board, turn, passing))
+    return board, turn, passing if has_right else NOWHERE
+
+
+def _takes_passing(position: Position) -> bool:
+    """Whether a pawn may take the one that has just gone two steps."""
+    board, turn, passing = position
+    return any(
+        letter == "P" and takes and target == passing
+        and not _is_in_check(_moved(board, turn, (letter, source, target, takes, "")), turn)
+        for letter, source, target, takes, _ in _candidates(position)
+    )  # fmt: skip
+
+
+def _with_rights(board: str, turn: str) -> Iterator[Position]:
+    """The same board with a right to take en passant, where there may be one."""
+    rank = RANKS[HOME[OTHER[turn]] - AHEAD[turn]]
+    for file in FILES if {"P", "p"} <= set(board) else ():
+        if _may_be_passing(board, turn, file + rank):
+            position = _settled(board, turn, file + rank)
+            if position[2] != NOWHERE:
+                yield position
+
+
+# ── moves ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _legal(position: Position) -> dict[Move, Position]:
+    """Each legal move, with the position after it."""
+    board, turn, _ = position
+    legal = {}
+    for move in sorted(_candidates(position), key=_order):
+        after = _moved(board, turn, move)
+        if not _is_in_check(after, turn):
+            legal[move] = _settled(after, OTHER[turn], _passed_over(move))
+    return legal
+
+
+def _order(move: Move) -> tuple[int, ...]:
+    letter, source, target, _, promotion = move
+    return KINDS.index(letter), PLACE[source], PLACE[target], PROMOTIONS.find(promotion)
+
+
+def _passed_over(move: Move) -> str:
+    """The square that a pawn has gone over, if it has."""
+    letter, source, target, *_ = move
+    if letter == "P" and abs(PLACE[target] - PLACE[source]) == 16:
+        return SQUARES[(PLACE[source] + PLACE[target]) // 2]
+    return NOWHERE
+
+
+def _moved(board: str, turn: str, move: Move) -> str:
+    """The board after a move; a pawn that takes on an empty square takes en passant."""
+    letter, source, target, takes, promotion = move
+    squares = list(board)
+    man = promotion or letter
+    squares[PLACE[source]] = EMPTY
+    if takes and board[PLACE[target]] == EMPTY:
+        squares[PLACE[target[0] + source[1]]] = EMPTY
+    squares[PLACE[target]] = man if turn == "w" else man.lower()
+    return "".join(squares)
+
+
+def _candidates(position: Position) -> Iterator[Move]:
+    """The moves that would be legal if kings did not matter."""
+    board, turn, passing = position
+    for source, man in enumerate(board):
+        if man == EMPTY or man.isupper() != (turn == "w"):
+            continue
+        letter = man.upper()
+        if letter == "P":
+            yield from _pawn_moves(board, turn, passing, source)
+            continue
+        for target in _attacked(board, source):
+            if board[target] == EMPTY or board[target].isupper() != man.isupper():
+                yield letter, SQUARES[source], SQUARES[target], board[target] != EMPTY, ""
+
+
+def _pawn_moves(board: str, turn: str, passing: str, source: int) -> Iterator[Move]:
+    for target in _pushed(board, turn, source):
+        yield from _arrived(turn, source, target, False)
+    for target in _attacked(board, source):
+        there = board[target]
+        if SQUARES[target] == passing or (there != EMPTY and there.isupper() != (turn == "w")):
+            yield from _arrived(turn, source, target, True)
+
+
+def _pushed(board: str, turn: str, source: int) -> Iterator[int]:
+    """Where a pawn may step: straight on, two steps from its home."""
+    for steps in (1, 2) if source // 8 == HOME[turn] else (1,):
+        target = source + 8 * AHEAD[turn] * steps
+        if board[target] != EMPTY:
+            return
+        yield target
+
+
+def _arrived(turn: str, source: int, target: int, takes: bool) -> Iterator[Move]:
+    """The move of a pawn, or one for each man that it may become."""
+    for promotion in PROMOTIONS if target // 8 == LAST[turn] else [""]:
+        yield "P", SQUARES[source], SQUARES[target], takes, promotion
+
+
+def _attacked(board: str, source: int) -> list[int]:
+    """The squares that the man on a square attacks."""
+    man = board[source]
+    kind, turn = man.upper(), "w" if man.isupper() else "b"
+    if kind in RIDES:
+        return [place for step in RIDES[kind] for place in _ridden(board, source, step)]
+    steps = [(-1, AHEAD[turn]), (1, AHEAD[turn])] if kind == "P" else STEPS[kind]
+    reached = (_stepped(source, step) for step in steps)
+    return [place for place in reached if place is not None]
+
+
+def _ridden(board: str, source: int, step: tuple[int, int]) -> Iterator[int]:
+    """The squares in one direction, up to the first one with a man on it."""
+    place = _stepped(source, step)
+    while place is not None:
+        yield place
+        place = _stepped(place, step) if board[place] == EMPTY else None
+
+
+def _stepped(source: int, step: tuple[int, int]) -> int | None:
+    """The square a step away, if it is on the board."""
+    rank, file = divmod(source, 8)
+    file, rank = file + step[0], rank + step[1]
+    return file + 8 * rank if 0 <= file < 8 and 0 <= rank < 8 else None
+
+
+def _is_in_check(board: str, turn: str) -> bool:
+    """Whether that player's king is attacked."""
+    king = board.index("K" if turn == "w" else "k")
+    others = (
+        place for place, man in enumerate(board) if man != EMPTY and man.isupper() != (turn == "w")
+    )
+    return any(king in _attacked(board, place) for place in others)
+
+
+@cache
+def _images() -> list[list[int]]:
+    """Where each square goes, seen from the seven other sides; in the mirror first."""
+    places = [divmod(place, 8) for place in range(64)]
+    return [
+        [8 * across + down if swap else 8 * down + across
+         for rank, file in places
+         for down in [7 - rank if flip else rank]
+         for across in [7 - file if mirror else file]]
+        for swap, flip, mirror in product((False, True), repeat=3)
+    ][1:]  # fmt: skip

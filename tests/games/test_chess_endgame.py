@@ -1,0 +1,392 @@
+"""Chess endgames: published counts, compiled rules against plain ones and python-chess, words."""
+
+import random
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+
+import chess
+import pytest
+
+from games import ChessEndgame
+from games.chess_endgame.kernels import chess_rules
+from games.chess_endgame.plain import PlainChessEndgame, materials_of, men_of
+from gamesolver import InvalidArgumentError, PositionTextError, Value, check_game, solve
+from tests.support.published import by_value, figures
+from tests.support.scale import scaled
+from tests.support.twin_rules import assert_alike
+
+PUBLISHED = {each["parameters"].get("material", "KRK"): each for each in figures("chess-endgame")}
+SMALL, LARGE = ["KRK", "KQK", "KPK"], ["KBNK", "KBBK"]
+MATERIALS = [
+    "KQK",
+    "KPK",
+    "KKP",
+    "KKN",
+    "KBNK",
+    "KPKP",
+    "KQKR",
+    "KPPK",
+    "KRRK",
+    "KKBP",
+    "KNKQ",
+    "KKPP",
+]
+KINDS = ".QRBNPqrbnp"
+FAULTS = chess.STATUS_OPPOSITE_CHECK | chess.STATUS_PAWNS_ON_BACKRANK
+SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+
+
+@cache
+def solved(material):
+    """The table of a material."""
+    return solve(ChessEndgame(material))
+
+
+# ── published counts ───────────────────────────────────────────────────────
+
+
+@pytest.mark.compiled(why="a quarter of a million positions")
+@pytest.mark.parametrize(
+    "material", SMALL + [pytest.param(each, marks=pytest.mark.slow) for each in LARGE]
+)
+def test_counts(material):
+    """Orbits won, drawn and lost, for either side, and how long they last, are as published."""
+    golden, solution = PUBLISHED[material], solved(material)
+    white, black = (solution.counts(stage=material, seat=seat) for seat in (0, 1))
+    found = {}
+    for name, counts in (("white", white), ("black", black)):
+        mirrored = golden.get(f"mirrored_{name}")
+        once = {"drawn": mirrored or 0}
+        twice = 1 if mirrored is None else 2  # where like men are told apart
+        for value, count in by_value(counts).items():
+            found[f"{name}_{value}"] = twice * count - once.get(value, 0)
+    assert {key: golden.get(key, 0) for key in found} == found
+    assert str(solution.outcome) == golden["outcome"]
+    if "lost_in" in golden:
+        lost = {each.remoteness: n for each, n in black.items() if each.value is Value.LOSS}
+        assert lost == dict(zip(range(0, 100, 2), golden["lost_in"], strict=False))
+    if "longest" in golden:
+        decided = [each.remoteness for each in black if each.value is Value.LOSS]
+        assert max(decided) == golden["longest"]
+
+
+def test_two_bishops_that_are_images_of_each_other():
+    """Where like men are told apart these orbits have half as many positions; they are counted."""
+    game, found = PlainChessEndgame("KBBK"), Counter()
+    diagonal = [square for square in SQUARES if ord(square[0]) - ord("a") == int(square[1]) - 1]
+    for white in diagonal:
+        for black in diagonal:
+            for square in SQUARES:
+                mirrored = SQUARES[SQUARES.index(square) // 8 + SQUARES.index(square) % 8 * 8]
+                men = {white: "K", black: "k", square: "B", mirrored: "B"}
+                for turn in "wb" if square < mirrored and len(men) == 4 else "":
+                    found[turn] += readable(game, placed(men, turn))
+    golden = PUBLISHED["KBBK"]  # each orbit shows two of its boards on this diagonal
+    assert (found["w"] // 2, found["b"] // 2) == (
+        golden["mirrored_white"],
+        golden["mirrored_black"],
+    )
+
+
+@pytest.mark.compiled(why="two hundred thousand positions, unfolded")
+def test_unfolded():
+    """Without symmetry each position has the outcome that its orbit has with it."""
+
+    class Unfolded(ChessEndgame):
+        @property
+        def rules(self):
+            materials = materials_of(self.material)
+            return chess_rules(materials, tuple(map(men_of, materials)), is_folded=False)
+
+    folded, unfolded = solved("KRK"), solve(Unfolded("KRK"))
+    assert folded.counts(symmetric=True) == unfolded.counts()
+    for position in list(folded)[::50]:
+        for twin in (position, *folded.game.symmetries(position)):
+            assert unfolded[twin] == folded[position]
+
+
+@pytest.mark.compiled(why="two hundred thousand positions")
+def test_a_table_has_the_smaller_ones():
+    """Counted by stage, KPK has KQK and KRK as their own tables have them, and bare kings."""
+    for material in ("KQK", "KRK"):
+        for seat in (0, 1):
+            counted = [solved(each).counts(stage=material, seat=seat) for each in ("KPK", material)]
+            assert counted[0] == counted[1]
+    assert sum(solved("KPK").counts(stage="KK", seat=0).values()) == 462
+    assert solved("KPK").counts(stage="KKP") == {}
+
+
+# ── against python-chess, and against plain rules ──────────────────────────
+
+
+def placed(men, turn):
+    """A text of men on their squares."""
+    board = "".join(men.get(square, ".") for square in SQUARES)
+    return PlainChessEndgame().format((board, turn, "-"))
+
+
+def readable(game, text):
+    """Whether a game reads a position in a text."""
+    try:
+        game.parse(text)
+    except PositionTextError:
+        return False
+    return True
+
+
+def drawn(luck, material):
+    """A legal board of python-chess with these men anywhere."""
+    men = men_of(material)
+    while True:
+        places = dict(zip(luck.sample(SQUARES, len(men)), men, strict=True))
+        board = chess.Board(placed(places, luck.choice("wb")))
+        if not board.status() & FAULTS:
+            return board
+
+
+def number_of(board):
+    """The board of python-chess as the rule book draws a position."""
+    men = sorted(
+        KINDS.index(piece.symbol()) << 6 | square
+        for square, piece in board.piece_map().items()
+        if piece.piece_type != chess.KING
+    )
+    one, other = [0, 0, *men][-2:]
+    flags = (not board.turn) | board.has_legal_en_passant() << 1
+    kings = board.king(chess.WHITE) | board.king(chess.BLACK) << 6
+    return kings | one << 12 | other << 22 | flags << 32
+
+
+def passing_boards():
+    """Boards after a pawn's double step beside a pawn, the kings in a few places."""
+    for kings in (("g1", "h8"), ("a5", "h5"), ("c8", "f1"), ("h5", "a4"), ("d3", "d7")):
+        for file, beside in [*pairwise("abcdefgh"), *pairwise("hgfedcba")]:
+            for turn, home, rank, men in (("b", "7", "5", "pP"), ("w", "2", "4", "Pp")):
+                places = dict(zip((*kings, file + home, beside + rank), "Kk" + men, strict=True))
+                board = chess.Board(placed(places, turn))
+                move = chess.Move.from_uci(file + home + file + rank)
+                is_apart = len(places) == len({*places} | {file + rank}) - 1 == 4
+                if is_apart and not board.status() & FAULTS and board.is_legal(move):
+                    board.push(move)
+                    yield board
+
+
+def assert_moves_are_those_of_chess(calls, board):
+    """From this board the moves, what they lead to, and the end are those of python-chess."""
+    theirs = {}
+    for move in board.legal_moves:
+        board.push(move)
+        theirs[move.from_square, move.to_square, move.promotion or 0] = number_of(board)
+        board.pop()
+    codes, successors = calls.ask_successors(number_of(board))
+    ours = {
+        (code >> 6 & 63, code & 63, (0, 5, 4, 3, 2)[code >> 15 & 7]): successor
+        for code, successor in zip(codes, successors, strict=True)
+    }
+    assert ours == theirs, board.fen()
+    end = calls.ask_end(number_of(board))
+    assert end == (2 if theirs else -1 if board.is_check() else 0), board.fen()
+
+
+@pytest.mark.parametrize("count", [scaled(150, 2_000), pytest.param(8_500, marks=pytest.mark.slow)])
+def test_moves_are_those_of_chess(count):
+    """On random boards of twelve materials python-chess knows the same moves, and the same ends."""
+    luck, calls = random.Random(count), ChessEndgame("KPKP").rules.calls
+    for material in MATERIALS:
+        for _ in range(count):
+            assert_moves_are_those_of_chess(calls, drawn(luck, material))
+
+
+def test_en_passant_is_that_of_chess():
+    """After each double step beside a pawn, python-chess has the same rights and moves."""
+    game, boards = ChessEndgame("KPKP"), list(passing_boards())
+    for board in boards:
+        number = number_of(board)
+        assert_moves_are_those_of_chess(game.rules.calls, board)
+        assert game.parse(board.fen()) == number
+        assert game.rules.calls.slot_of(number) >= 0
+        assert board.has_legal_en_passant()
+    assert len(boards) > 50
+
+
+def test_legal_is_what_chess_says():
+    """A number has a slot just if python-chess sees no fault in its board, however rare it is."""
+    luck, calls, found = random.Random(4), ChessEndgame("KPKP").rules.calls, Counter()
+    for _ in range(1_000):
+        men = men_of(luck.choice(["KPKP", "KQKP", "KPKN", "KRK", "KK"]))
+        squares = luck.sample(SQUARES, len(men))
+        board = chess.Board(placed(dict(zip(squares, men, strict=True)), luck.choice("wb")))
+        is_legal = not board.status() & FAULTS
+        assert (calls.slot_of(number_of(board)) >= 0) is is_legal
+        found[is_legal] += 1
+    assert min(found.values()) > 100
+
+
+@pytest.mark.parametrize("material", ["KRK", "KPKP", "KPPK"])
+def test_alike(material):
+    """The compiled rules say what the plain ones say, of all materials that a table has."""
+    game, luck = ChessEndgame(material), random.Random(3)
+    for each in materials_of(material):
+        assert_alike(game, game.parse(drawn(luck, each).fen()))
+    for board in list(passing_boards())[::30] if material == "KPKP" else []:
+        assert_alike(game, game.parse(board.fen()))
+
+
+def test_the_first_position():
+    """The start is the first of all positions, and has the first slot that holds one."""
+    for material in ("KRK", "KKP", "KPKP"):
+        game = ChessEndgame(material)
+        assert game.start() == next(iter(game.positions()))
+        calls = game.rules.calls
+        valid = (
+            slot
+            for slot in range(game.rules.slots)
+            if calls.slot_of(calls.position_in(slot)) == slot
+        )
+        assert calls.position_in(next(valid)) == game.canonical(game.start())
+    assert ChessEndgame().format(ChessEndgame().start()) == "8/8/8/8/8/8/R7/K1k5 w - - 0 1"
+
+
+@pytest.mark.slow
+def test_positions_are_all_that_is_legal():
+    """There are as many positions, twins included, as orbits stand for."""
+    game = ChessEndgame("KKN")
+    assert len(set(game.positions())) == sum(solved("KKN").counts(symmetric=True).values())
+
+
+# ── rules by example, and words ────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("8/8/8/8/8/2K5/1Q6/k7 b - - 0 1", Value.LOSS),
+        ("8/8/8/8/8/1K6/2Q5/k7 b - - 0 1", Value.DRAW),
+        ("8/8/8/8/8/2K5/3Q4/k7 b - - 0 1", None),
+        ("k7/P7/K7/8/8/8/8/8 b - - 0 1", Value.DRAW),
+        ("8/8/8/8/8/8/8/K1k5 w - - 0 1", None),
+    ],
+)
+def test_ends(text, value):
+    """Checkmate is lost, stalemate is a draw, and bare kings walk on."""
+    game = ChessEndgame("KPK")
+    assert game.terminal_value(game.parse(text)) is value
+    assert game.plain.terminal_value(game.plain.parse(text)) is value
+
+
+def test_moves_by_name():
+    """A pawn takes, takes en passant and becomes four things; each is said as players say it."""
+    game = ChessEndgame("KPKP")
+    position = game.parse("8/8/8/3pP3/8/8/8/K1k5 w - d6")
+    names = [game.format_move(move) for move in game.moves(position)]
+    assert names == ["Ka1-a2", "e5xd6", "e5-e6"]
+    after = game.play(position, game.parse_move(position, "e5xd6"))
+    assert game.format(after) == "8/8/3P4/8/8/8/8/K1k5 b - - 0 1"
+    position = game.parse("3n4/4P3/8/8/8/8/8/K1k5 w - - 0 1")
+    names = [game.format_move(move) for move in game.moves(position)]
+    assert names[1:] == [f"e7{to}={become}" for to in ("xd8", "-e8") for become in "QRBN"]
+
+
+def test_a_right_counts_with_no_stage():
+    """A position with a right to take en passant has no stage; without it, its material."""
+    game = ChessEndgame("KPKP")
+    for fen, stage in (("w - d6 0 1", None), ("w - - 0 1", "KPKP")):
+        position = game.parse(f"8/8/8/3pP3/8/8/8/K1k5 {fen}")
+        assert game.stage(position) == game.plain.stage(game.to_plain(position)) == stage
+
+
+def test_a_right_that_nobody_can_use_is_none():
+    """A text may name a square that no pawn can take on: the position is the one without it."""
+    game = ChessEndgame("KPKP")
+    alone = "8/8/8/4p3/8/8/P7/2K1k3 w - {} 0 1"
+    assert game.parse(alone.format("e6")) == game.parse(alone.format("-"))
+
+
+def test_materials():
+    """A table has what captures and promotions lead to, White's men named first."""
+    assert materials_of("KRK") == ("KRK", "KK")
+    assert materials_of("KQKR") == ("KQKR", "KKR", "KQK", "KK")
+    assert materials_of("KKP") == ("KKP", "KKB", "KKN", "KKQ", "KKR", "KK")
+    assert len(materials_of("KPPK")) == 15 + 5 + 1
+
+
+@pytest.mark.parametrize(
+    "material",
+    ["KK", "QKKQ", "KXK", "KQRBK", "", "K", "KRKR2", "krk", "KRN", "KNBK", "KKK", 5, None],
+)
+def test_materials_that_are_refused(material):
+    """What is no material of three or four men, as the literature names it, is refused in words."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        ChessEndgame(material)
+    assert str(caught.value) == (
+        f"bad material {material!r} of ChessEndgame: expected three or four men, White's first, "
+        "each side's in the order K, Q, R, B, N, P with one K, such as 'KRK' or 'KQKR'"
+    )
+
+
+FEN = (
+    "eight ranks, a turn, castling, en passant and perhaps two clocks, as in "
+    "'8/8/8/8/8/8/R7/K1k5 w - - 0 1'"
+)
+MEN = "the men KPKP, "
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", FEN),
+        (None, FEN),
+        ("8/8/8/8/8/8/R7/K1k5", FEN),
+        ("8/8/8/8/8/8/8/K1k5 x - - 0 1", FEN),
+        ("8/8/8/8/8/8/8/K1k5 w - e4 0 1", FEN),
+        ("8/8/8/8/8/8/K1k5 w - - 0 1", "eight ranks of eight squares with '/' between them"),
+        ("9/8/8/8/8/8/8/K1k5 w - - 0 1", FEN),
+        ("8/8/8/8/8/8/8/K1k4 w - - 0 1", "eight ranks of eight squares with '/' between them"),
+        ("8/8/8/8/8/8/8/KK6 w - - 0 1", MEN),
+        ("8/8/8/8/8/PP6/8/K1k5 w - - 0 1", MEN),
+        ("8/8/8/8/8/8/8/4K2k w K - 0 1", "'-' for castling: nobody may castle in an endgame"),
+        ("8/8/8/8/8/8/8/Kk6 w - - 0 1", "kings that are not next to each other"),
+        ("P7/8/8/8/8/8/8/K1k5 w - - 0 1", "no pawns on the first and last ranks"),
+        ("8/8/8/8/8/8/8/K1k4Q w - - 0 1", "the side that has just moved not to be in check"),
+        (
+            "8/8/8/8/8/8/8/K1k5 w - e6 0 1",
+            "en passant behind a pawn that may have just gone two steps",
+        ),
+        (
+            "8/8/8/4p3/8/8/8/K1k5 b - e6 0 1",
+            "en passant behind a pawn that may have just gone two steps",
+        ),
+        (
+            "8/4k3/8/4p3/8/8/8/K7 w - e6 0 1",
+            "en passant behind a pawn that may have just gone two steps",
+        ),
+    ],
+)
+def test_texts_that_are_refused(text, expected):
+    """A text that is no FEN, or that chess does not allow, is refused with the reason."""
+    for game in (ChessEndgame("KPKP"), PlainChessEndgame("KPKP")):
+        with pytest.raises(PositionTextError) as caught:
+            game.parse(text)
+        message = f"no position of {game!r} in {text!r}: expected {expected}"
+        assert (
+            str(caught.value).startswith(message)
+            if expected == MEN
+            else str(caught.value) == message
+        )
+
+
+def test_a_number_that_is_no_position():
+    """A number that describes no board is refused in words."""
+    for number in (0, 2**40, ChessEndgame().start() | 1 << 33):
+        with pytest.raises(InvalidArgumentError) as caught:
+            ChessEndgame().format(number)
+        assert str(caught.value) == (
+            f"no position {number} of ChessEndgame(): expected a number that parse gives for a text"
+        )
+
+
+@pytest.mark.compiled(why="minutes in plain Python")
+def test_the_laws():
+    """With pawns on both sides the rules obey every law, as far as random play can tell."""
+    assert check_game(ChessEndgame("KPKP"), most=50, walks=2).positions >= 50
