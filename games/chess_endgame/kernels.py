@@ -196,19 +196,29 @@ def left_on(man, bit):
 
 @njit(cache=True)
 def goals_of(man, mates, enemies):
-    """Where a man may go to if kings did not matter."""
+    """Where a man may go to if nobody's king mattered."""
     kind, source = man >> 6, man & 63
-    attacked = REACHED[kind, source] & ~mates
-    if kind != PAWN and kind != BLACK_PAWN:
-        return attacked
-    occupied, bit = mates | enemies, ONE << np.uint64(source)
+    attacked, occupied = REACHED[kind, source] & ~mates, mates | enemies
+    if kind_of(kind) == PAWN:
+        return attacked & enemies | pushed(kind, source, occupied)
+    hidden, left = ZERO, attacked
+    while left != ZERO:
+        bit = lowest_bit(left)
+        left ^= bit
+        if BETWEEN[source, lowest_place(bit)] & occupied != ZERO:
+            hidden |= bit
+    return attacked ^ hidden
+
+
+@njit(cache=True)
+def pushed(kind, source, occupied):
+    """Where a pawn may step without taking: one square, two from its home."""
+    bit, row = ONE << np.uint64(source), np.uint64(8)
     if kind == PAWN:
-        ahead = bit << np.uint64(8) & ~occupied
-        further = ahead << np.uint64(8) & ~occupied if source < 16 else ZERO
-    else:
-        ahead = bit >> np.uint64(8) & ~occupied
-        further = ahead >> np.uint64(8) & ~occupied if source >= 48 else ZERO
-    return attacked & enemies | ahead | further
+        ahead = bit << row & ~occupied
+        return ahead | ahead << row & ~occupied if source < 16 else ahead
+    ahead = bit >> row & ~occupied
+    return ahead | ahead >> row & ~occupied if source >= 48 else ahead
 
 
 @njit(cache=True)
@@ -216,41 +226,45 @@ def list_man_moves(position, man, count, moves, positions):
     """The moves of a man besides the king, written from ``count`` on; how many there are then."""
     white, black = kings_of(position)
     one, other = men_of(position)
-    turn, kind, source = turn_of(position), man >> 6, man & 63
-    mate = one + other - man
+    turn, source = turn_of(position), man & 63
+    mate, kind = one + other - man, kind_of(man >> 6)
     my_king, their_king = (white, black) if turn == 0 else (black, white)
     mates, enemies = ONE << np.uint64(my_king), ONE << np.uint64(their_king)
     if side_of(mate) == turn:
         mates |= bit_of(mate)
     else:
         enemies |= bit_of(mate)
-    occupied = mates | enemies
     goals = goals_of(man, mates, enemies)
     while goals != ZERO:
         bit = lowest_bit(goals)
         goals ^= bit
-        target = lowest_place(bit)
-        if BETWEEN[source, target] & occupied != ZERO:
-            continue
-        left = left_on(mate, bit)
-        after = occupied & ~bit_of(man) | bit
+        target, left = lowest_place(bit), left_on(mate, bit)
+        after = (mates | enemies) & ~bit_of(man) | bit
         if is_attacked(my_king, 1 - turn, their_king, left, 0, after):
             continue
-        code = source * LEFT + target + kind_of(kind) * KIND + TAKES * (left != mate)
-        if kind_of(kind) == PAWN and (target < 8 or target >= 56):
-            for become in range(1, MOST_PROMOTED + 1):
-                moves[count] = code + become * PROMOTED
-                promoted = (kind - PAWN + become) * 64 + target
-                positions[count] = packed(white, black, promoted, left, 1 - turn)
-                count += 1
-            continue
-        moves[count] = code
-        moved = packed(white, black, man - source + target, left, 1 - turn)
-        if kind_of(kind) == PAWN and abs(target - source) == 16:
-            moved = with_right(moved)
-        positions[count] = moved
+        moves[count] = source * LEFT + target + kind * KIND + TAKES * (left != mate)
+        positions[count] = packed(white, black, man - source + target, left, 1 - turn)
         count += 1
+        if kind == PAWN:
+            count = promoted(position, man, left, count, moves, positions)
     return count
+
+
+@njit(cache=True)
+def promoted(position, pawn, left, count, moves, positions):
+    """The last move, of a pawn: as it is, with a right to take en passant, or as four moves."""
+    code = moves[count - 1]
+    target = code % LEFT
+    if 8 <= target < 56:
+        if abs(target - (pawn & 63)) == 16:
+            positions[count - 1] = with_right(positions[count - 1])
+        return count
+    white, black = kings_of(position)
+    for become in range(1, MOST_PROMOTED + 1):
+        man = ((pawn >> 6) - PAWN + become) * 64 + target
+        moves[count - 2 + become] = code + become * PROMOTED
+        positions[count - 2 + become] = packed(white, black, man, left, 1 - turn_of(position))
+    return count - 1 + MOST_PROMOTED
 
 
 @njit(cache=True)
@@ -488,12 +502,25 @@ def man_at(kind, place):
 
 
 @njit(cache=True)
+def has_men(position):
+    """Whether the bits are two men of kinds that there are, in order, and flags."""
+    one, other = men_of(position)
+    are_men = (one == 0 or one >= 64) and (other == 0 or other >= 64)
+    return are_men and one <= other < KINDS * 64 and position >> END == ZERO
+
+
+@njit(cache=True)
 def is_legal(position):
-    """Whether men and kings stand apart, and the side that has just moved is not in check."""
+    """Whether men stand apart, the last to move is not in check, and a right can be used.
+
+    Kings next to each other are in check.
+    """
     white, black = kings_of(position)
     one, other = men_of(position)
     kings = ONE << np.uint64(white) | ONE << np.uint64(black)
     if (bit_of(one) | bit_of(other)) & kings != ZERO or bit_of(one) & bit_of(other) != ZERO:
+        return False
+    if position >> PASSING != ZERO and after_passing(position) == ZERO:
         return False
     return not is_in_check(position, 1 - turn_of(position))
 
@@ -537,26 +564,20 @@ def numbering(materials: Sequence[tuple[int, int]], sides: Sequence[int]) -> dic
 
     @njit(cache=True)
     def index(position: Any) -> Any:
+        if not has_men(position):
+            return np.int64(-1)
         white, black = kings_of(position)
         one, other = men_of(position)
-        if position >> END != ZERO or one > other or max(one, other) >= KINDS * 64:
+        section, pair = of_kinds[one >> 6, other >> 6], white * 64 + black
+        if section < 0 or white == black or not is_legal(position):
             return np.int64(-1)
-        section = of_kinds[one >> 6, other >> 6]
-        if section < 0 or (one < 64 and one != 0) or (other < 64 and other != 0):
-            return np.int64(-1)
-        row, pair = fields[section, WITH_PAWNS], white * 64 + black
-        if numbers[row, pair] < 0 or not is_legal(position):
-            return np.int64(-1)
-        is_passing = position >> PASSING != ZERO
-        if is_passing and after_passing(position) == ZERO:
-            return np.int64(-1)
+        row = fields[section, WITH_PAWNS]
         side, also = used[row, pair], other_sides[row, pair]
-        if is_passing:
+        number = number_from(side, one, other, fields[section, OTHERS])
+        if also != side:
+            number = min(number, number_from(also, one, other, fields[section, OTHERS]))
+        if position >> PASSING != ZERO:
             section, number = last, passing_number(position, side)
-        else:
-            number = number_from(side, one, other, fields[section, OTHERS])
-            if also != side:
-                number = min(number, number_from(also, one, other, fields[section, OTHERS]))
         if number < 0:
             return np.int64(-1)
         kings_number = turn_of(position) * fields[section, PAIRS] + numbers[row, pair]
