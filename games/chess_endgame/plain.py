@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Annotated, Any
 
@@ -306,8 +306,9 @@ def _with_rights(board: str, turn: str) -> Iterator[Position]:
 # ── moves ───────────────────────────────────────────────────────────────────────────────────────
 
 
+@lru_cache(maxsize=1 << 10)
 def _legal(position: Position) -> dict[Move, Position]:
-    """Each legal move, with the position after it."""
+    """Each legal move, with the position after it; kept a while, for it is asked again at once."""
     board, turn, _ = position
     legal = {}
     for move in sorted(_candidates(position), key=_order):
@@ -381,39 +382,39 @@ def _arrived(turn: str, source: int, target: int, takes: bool) -> Iterator[Move]
         yield "P", SQUARES[source], SQUARES[target], takes, promotion
 
 
-def _attacked(board: str, source: int) -> list[int]:
-    """The squares that the man on a square attacks."""
-    man = board[source]
-    kind, turn = man.upper(), "w" if man.isupper() else "b"
+def _attacked(board: str, source: int) -> Iterator[int]:
+    """The squares that the man on a square attacks: in each direction up to the first man."""
+    for way in _ways(board[source], source):
+        for place in way:
+            yield place
+            if board[place] != EMPTY:
+                break
+
+
+@cache
+def _ways(man: str, source: int) -> list[list[int]]:
+    """The squares in each direction in which a man goes, as far as he does on an empty board."""
+    kind = man.upper()
     if kind in RIDES:
-        return [place for step in RIDES[kind] for place in _ridden(board, source, step)]
-    steps = [(-1, AHEAD[turn]), (1, AHEAD[turn])] if kind == "P" else STEPS[kind]
-    reached = (_stepped(source, step) for step in steps)
-    return [place for place in reached if place is not None]
+        return [_walked(source, step, 7) for step in RIDES[kind]]
+    ahead = AHEAD["w" if man.isupper() else "b"]
+    steps = [(-1, ahead), (1, ahead)] if kind == "P" else STEPS[kind]
+    return [_walked(source, step, 1) for step in steps]
 
 
-def _ridden(board: str, source: int, step: tuple[int, int]) -> Iterator[int]:
-    """The squares in one direction, up to the first one with a man on it."""
-    place = _stepped(source, step)
-    while place is not None:
-        yield place
-        place = _stepped(place, step) if board[place] == EMPTY else None
-
-
-def _stepped(source: int, step: tuple[int, int]) -> int | None:
-    """The square a step away, if it is on the board."""
+def _walked(source: int, step: tuple[int, int], most: int) -> list[int]:
+    """The squares in one direction, up to the edge of the board."""
     rank, file = divmod(source, 8)
-    file, rank = file + step[0], rank + step[1]
-    return file + 8 * rank if 0 <= file < 8 and 0 <= rank < 8 else None
+    walked = [(file + step[0] * each, rank + step[1] * each) for each in range(1, most + 1)]
+    return [x + 8 * y for x, y in walked if 0 <= x < 8 and 0 <= y < 8]
 
 
 def _is_in_check(board: str, turn: str) -> bool:
     """Whether that player's king is attacked."""
     king = board.index("K" if turn == "w" else "k")
-    others = (
-        place for place, man in enumerate(board) if man != EMPTY and man.isupper() != (turn == "w")
-    )
-    return any(king in _attacked(board, place) for place in others)
+    others = {man for man in set(board) - {EMPTY} if man.isupper() != (turn == "w")}
+    places = [place for place, man in enumerate(board) if man in others]
+    return any(king in _attacked(board, place) for place in places)
 
 
 @cache
