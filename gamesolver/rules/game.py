@@ -131,10 +131,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         return ()
 
     def stage(self, position: PositionT) -> Hashable:
-        """The stage of play: twins share it; play never returns to an earlier one.
-
-        ``None`` is for games without stages, and for positions that count with none.
-        """
+        """The stage of play, or ``None``: twins share it; play never returns to an earlier one."""
         return None
 
     # ── reading and writing ────────────────────────────────────────────────

@@ -254,7 +254,6 @@ NONE = "no name on the shelf is like it"
         ("TicTacToe", "did you mean 'tic-tac-toe'?"),
         ("nimm", "did you mean 'nim'?"),
         ("backgammon", NONE),
-        ("chess", "did you mean 'chess-endgame'?"),
         ("morris", "did you mean 'three-mens-morris'?"),
         ("shogi", "did you mean 'animal-shogi'?"),
         ("four", "did you mean 'connect-four'?"),
