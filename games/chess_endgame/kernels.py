@@ -405,12 +405,6 @@ def symmetries(position, positions):
     return np.int64(sides - 1)
 
 
-@njit(cache=True)
-def no_symmetries(position, positions):
-    """None, where nothing shall be folded."""
-    return np.int64(0)
-
-
 # ── the numbering ─────────────────────────────────────────────────────────────────────────────────
 
 FIELDS = PAIRS, ONES, OTHERS, WITH_PAWNS, KIND_ONE, KIND_OTHER, PASSES = range(7)
@@ -658,7 +652,7 @@ def chess_rules(
         successors=successors,
         terminal_code=terminal_code,
         max_moves=MAX_MOVES,
-        symmetries=symmetries if is_folded else no_symmetries,
+        symmetries=symmetries if is_folded else None,
         max_twins=SIDES - 1,
         player=player,
         stage=staging(materials),

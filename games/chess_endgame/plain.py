@@ -93,7 +93,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
                 for board in _boards(material):
                     if _fault(board, turn) is None:
                         yield board, turn, NOWHERE
-                        yield from _with_rights(board, turn)
+                        yield from with_rights(board, turn)
 
     def moves(self, position: Position) -> list[Move]:
         """By the man, K to P; then by the squares it leaves and goes to, from a1, b1 to h8."""
@@ -293,7 +293,7 @@ def _takes_passing(position: Position) -> bool:
     )  # fmt: skip
 
 
-def _with_rights(board: str, turn: str) -> Iterator[Position]:
+def with_rights(board: str, turn: str) -> Iterator[Position]:
     """The same board with a right to take en passant, where there may be one."""
     rank = RANKS[HOME[OTHER[turn]] - AHEAD[turn]]
     for file in FILES if {"P", "p"} <= set(board) else ():

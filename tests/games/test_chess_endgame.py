@@ -10,8 +10,15 @@ import pytest
 
 from games import ChessEndgame
 from games.chess_endgame.kernels import chess_rules
-from games.chess_endgame.plain import PlainChessEndgame, materials_of, men_of
-from gamesolver import InvalidArgumentError, PositionTextError, Value, check_game, solve
+from games.chess_endgame.plain import PlainChessEndgame, materials_of, men_of, with_rights
+from gamesolver import (
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+    Value,
+    check_game,
+    solve,
+)
 from tests.support.published import by_value, figures
 from tests.support.scale import scaled
 from tests.support.twin_rules import assert_alike
@@ -231,6 +238,64 @@ def test_alike(material):
         assert_alike(game, game.parse(drawn(luck, each).fen()))
     for board in list(passing_boards())[::6] if material == "KPKP" else []:
         assert_alike(game, game.parse(board.fen()))
+
+
+def test_slots_of_rights():
+    """The last section holds rights to take en passant and nothing else, each in its own slot."""
+    game = ChessEndgame("KPKP")
+    calls, rules = game.rules.calls, game.rules
+    found = []
+    for slot in range(rules.slots - 2 * 1806 * 16, rules.slots, 97):
+        position = calls.position_in(slot)
+        if calls.slot_of(position) == slot:
+            found.append(position)
+            board = chess.Board(game.format(position))
+            assert board.has_legal_en_passant()
+            assert number_of(board) == position
+    assert len(found) > 100
+
+
+@pytest.mark.parametrize("turn", ["w", "b"])
+def test_all_positions_of_a_board(turn):
+    """Besides itself a board gives the rights that its pawns may have."""
+    game = PlainChessEndgame("KPKP")
+    ranks = "8/8/8/3pP3/8/8/8/K1k5" if turn == "w" else "8/8/8/8/3pP3/8/8/K1k5"
+    passing = "d6" if turn == "w" else "e3"
+    board = game.parse(f"{ranks} {turn} - -")[0]
+    assert [*with_rights(board, turn)] == [(board, turn, passing)]
+    assert [*with_rights(board, "b" if turn == "w" else "w")] == []
+    assert [*with_rights(PlainChessEndgame().start()[0], turn)] == []
+
+
+def test_numbers_without_a_slot():
+    """A right that a king hides, or without pawns; men in the wrong order, or of no kind."""
+    game = ChessEndgame("KPKP")
+    slot_of = game.rules.calls.slot_of
+    right = game.parse("8/8/8/3pP3/8/8/8/K1k5 w - d6")
+    one, other = right >> 12 & 1023, right >> 22 & 1023
+    assert slot_of(right) >= 0
+    kings = right & 4095
+    flags = right >> 32 << 32
+    for black in ("d6", "d7"):
+        assert slot_of(right ^ (kings >> 6 ^ SQUARES.index(black)) << 6) == -1
+    assert slot_of(kings | other << 12 | one << 22 | flags) == -1
+    assert slot_of(kings | one << 12 | 1023 << 22 | flags) == -1
+    assert slot_of(kings | 5 << 12 | one << 22) == -1
+    assert slot_of(kings | one << 22 | flags) == -1
+    assert slot_of(right | 1 << 34) == -1
+
+
+def test_illegal_moves_are_named():
+    """A move that is not there is refused with those that are."""
+    for game in (ChessEndgame(), PlainChessEndgame()):
+        with pytest.raises(IllegalMoveError) as caught:
+            game.parse_move(game.parse("8/8/8/8/8/1K6/7R/k7 b - - 0 1"), "Ka1-a2")
+        assert str(caught.value) == (
+            "illegal move Ka1-a2 in position '8/8/8/8/8/1K6/7R/k7 b - - 0 1': "
+            "legal moves are Ka1-b1"
+        )
+    with pytest.raises(IllegalMoveError):
+        game.play(game.start(), ("K", "a1", "h8", False, ""))
 
 
 def test_the_first_position():
