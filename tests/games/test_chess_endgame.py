@@ -265,6 +265,8 @@ def test_all_positions_of_a_board(turn):
     assert [*with_rights(board, turn)] == [(board, turn, passing)]
     assert [*with_rights(board, "b" if turn == "w" else "w")] == []
     assert [*with_rights(PlainChessEndgame().start()[0], turn)] == []
+    apart = game.parse(ranks.replace("3pP3", "3p3P" if turn == "w" else "p3P3") + f" {turn} - -")
+    assert [*with_rights(apart[0], turn)] == []
 
 
 def test_numbers_without_a_slot():
@@ -443,7 +445,9 @@ def test_texts_that_are_refused(text, expected):
 
 def test_a_number_that_is_no_position():
     """A number that describes no board is refused in words."""
-    for number in (0, 2**40, ChessEndgame().start() | 1 << 33):
+    start = ChessEndgame().start()
+    first_man = start & 4095 | (start >> 22) << 12  # where the lesser of two has his place
+    for number in (0, 2**40, start | 1 << 33, first_man):
         with pytest.raises(InvalidArgumentError) as caught:
             ChessEndgame().format(number)
         assert str(caught.value) == (
