@@ -70,6 +70,9 @@ def test_counts(material):
             found[f"{name}_{value}"] = twice * count - once.get(value, 0)
     assert {key: golden.get(key, 0) for key in found} == found
     assert str(solution.outcome) == golden["outcome"]
+    if "positions" in golden:
+        assert sum(solution.counts(symmetric=True).values()) == golden["positions"]
+        assert len(solution) == golden["folded"]
     if "lost_in" in golden:
         lost = {each.remoteness: n for each, n in black.items() if each.value is Value.LOSS}
         assert lost == dict(zip(range(0, 100, 2), golden["lost_in"], strict=False))
