@@ -103,6 +103,12 @@ WHOLE = {
     "quixo": Case(
         "Quixo", {"size": 4}, "win in 21", (26_434_489, 15_003_736, 1_608_496), bounds=VERIFY
     ),
+    "chess": Case(
+        "ChessEndgame",
+        {"material": "KBNK"},
+        "win in 47",
+        bounds={"solve wall": (60, None), "solve GB": (2, None), **VERIFY},
+    ),
 }
 """What the groups take; published figures, see the goldens of the tests for their sources."""
 
@@ -149,6 +155,12 @@ SMALL = {
         "win in 7",
         (12_748, 6_935, 0),
         bounds={"solve cpu": (2, None), "solve GB": (0.1, None)},
+    ),
+    "chess": Case(
+        "ChessEndgame",
+        {"material": "KRK"},
+        "win in 15",
+        bounds={"solve wall": (2, None), "solve GB": (0.1, None)},
     ),
 }
 """What they take with ``--quick``."""
