@@ -29,20 +29,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
-from string import ascii_lowercase
 from typing import Annotated, Any, NamedTuple
 
 import attrs
 
 import gamesolver
-from games.othello import board_twins
+from games._boards import (
+    EVERY_WAY,
+    MOST_COLUMNS,
+    board_twins,
+    rays,
+    rows_of,
+    square_names,
+    with_names,
+)
 from gamesolver import Game, InvalidArgumentError, Value
 
 EMPTY, GONE, NOBODY = ".", "#", -1
 OTHER = {"w": "b", "b": "w"}
 SHAPES = {"w": "light", "b": "dark", GONE: "cross"}
-STEPS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 
 Walk = tuple[int, int]
 """The square an amazon leaves, and the one it goes to; a shot is the square where it lands."""
@@ -59,7 +64,7 @@ class Position(NamedTuple):
 def is_board(game: Any, field: Any, board: Any) -> None:
     """Accept rows of one length, which letters can name, with an amazon of each player."""
     rows = board.split("/") if isinstance(board, str) else [""]
-    is_even = len({*map(len, rows)}) == 1 and len(rows[0]) <= len(ascii_lowercase)
+    is_even = len({*map(len, rows)}) == 1 and len(rows[0]) <= MOST_COLUMNS
     if not is_even or not {"w", "b"} <= {*"".join(rows)} <= {*"wb.#"}:
         raise InvalidArgumentError(
             f"bad {field.name} {board!r} of {type(game).__name__}: expected rows of one length, up "
@@ -149,11 +154,7 @@ class Amazons(Game[Position, Walk | int]):
         return "-".join(self._names[end] for end in move)
 
     def render(self, position: Position) -> str:
-        """Rows with their numbers, and letters below the columns."""
-        wide = len(str(self._height))
-        rows = zip(range(self._height, 0, -1), self._rows(position), strict=True)
-        below = " ".join([" " * wide, *ascii_lowercase[: self._width]])
-        return "\n".join([*(f"{number:{wide}} {' '.join(row)}" for number, row in rows), below])
+        return with_names(self._rows(position))
 
     def svg(self, position: Position) -> str:
         """An amazon walks along an arrow; a square is clicked to shoot at it."""
@@ -174,19 +175,14 @@ class Amazons(Game[Position, Walk | int]):
     @property
     def _names(self) -> list[str]:
         """What moves call the squares: a letter for the column, and rows counted from below."""
-        columns = ascii_lowercase[: self._width]
-        return [f"{column}{row}" for row in range(self._height, 0, -1) for column in columns]
+        return square_names(self._height, self._width)
 
     def _rows(self, position: Position) -> list[str]:
-        width = self._width
-        return [
-            position.squares[first : first + width]
-            for first in range(0, len(position.squares), width)
-        ]
+        return rows_of(position.squares, self._width)
 
     def _free_from(self, source: int, squares: str) -> Iterator[int]:
         """The squares that an amazon there can go to, or shoot at."""
-        for ray in _rays(self._height, self._width)[source]:
+        for ray in rays(self._height, self._width, EVERY_WAY)[source]:
             for target in ray:
                 if squares[target] != EMPTY:
                     break
@@ -198,20 +194,3 @@ class Amazons(Game[Position, Walk | int]):
 
     def _may_shoot(self, shooter: int, squares: str, mover: str) -> bool:
         return squares[shooter] == mover and any(True for _ in self._free_from(shooter, squares))
-
-
-@cache
-def _rays(height: int, width: int) -> list[list[list[int]]]:
-    """For each square the squares on the way to the edge, in each of eight directions."""
-    return [
-        [
-            [
-                (row + n * down) * width + column + n * right
-                for n in range(1, max(height, width))
-                if 0 <= row + n * down < height and 0 <= column + n * right < width
-            ]
-            for down, right in STEPS
-        ]
-        for row in range(height)
-        for column in range(width)
-    ]

@@ -27,65 +27,20 @@ one rank and with two, and of five by five, by the player Tasmanian Devil.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
-from string import ascii_lowercase
 from typing import Annotated, Any
 
 import attrs
 
 import gamesolver
+from games._boards import MOST_COLUMNS, in_rows, square_names, squares_of, with_names
 from games.hexapawn import AHEAD, OTHER
 from gamesolver import Game, InvalidArgumentError, Value
 from gamesolver.validators import between, is_whole, whole
 
 Step = tuple[int, str, int]
 """The square a pawn leaves, ``-``, or ``x`` if it takes one, and the square it goes to."""
-
-MOST_COLUMNS = len(ascii_lowercase)
-
-
-@cache
-def square_names(rows: int, columns: int) -> list[str]:
-    """What the squares of a board are called in chess, from the upper left one on.
-
-    >>> square_names(2, 3)
-    ['a2', 'b2', 'c2', 'a1', 'b1', 'c1']
-    """
-    letters = ascii_lowercase[:columns]
-    return [f"{letter}{row}" for row in range(rows, 0, -1) for letter in letters]
-
-
-def with_names(rows: Sequence[str]) -> str:
-    """A board in plain text, with the numbers of its rows and the letters of its columns.
-
-    >>> print(with_names(["bb", "ww"]))
-    2 b b
-    1 w w
-      a b
-    """
-    wide = len(str(len(rows)))
-    lines = [f"{len(rows) - above:{wide}} {' '.join(row)}" for above, row in enumerate(rows)]
-    return "\n".join([*lines, f"{'':{wide}} {' '.join(ascii_lowercase[: len(rows[0])])}"])
-
-
-def in_rows(squares: str, columns: int, mover: str) -> str:
-    """The text of a position, of its squares and the player to move.
-
-    >>> in_rows("wb.w", 2, "w")
-    'wb/.w w'
-    """
-    rows = [squares[first : first + columns] for first in range(0, len(squares), columns)]
-    return f"{'/'.join(rows)} {mover}"
-
-
-def squares_of(position: str) -> str:
-    """The squares of such a text, one after the other.
-
-    >>> squares_of("wb/.w w")
-    'wb.w'
-    """
-    return position[:-2].replace("/", "")
 
 
 def have_room(game: Any, field: Any, ranks: Any) -> None:

@@ -25,17 +25,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Annotated
 
 import attrs
 
 import gamesolver
-from games.breakthrough import MOST_COLUMNS, in_rows, square_names, squares_of, with_names
+from games._boards import (
+    MOST_COLUMNS,
+    _ChequeredGame,
+    chequered,
+    in_rows,
+    neighbours,
+    square_names,
+    squares_of,
+)
 from games.hexapawn import OTHER
-from games.othello import board_twins
-from games.tiny_go import neighbours
-from gamesolver import Game, Value
+from gamesolver import Value
 from gamesolver.validators import between, whole
 
 Capture = tuple[int, int]
@@ -43,7 +48,7 @@ Capture = tuple[int, int]
 
 
 @attrs.frozen
-class Clobber(Game[str, Capture]):
+class Clobber(_ChequeredGame[Capture]):
     """Clobber on ``rows`` by ``columns`` squares.
 
     >>> from gamesolver import solve
@@ -76,21 +81,8 @@ class Clobber(Game[str, Capture]):
     def terminal_value(self, position: str) -> Value | None:
         return None if any(self._captures(position)) else Value.LOSS
 
-    def symmetries(self, position: str) -> Iterator[str]:
-        squares = squares_of(position)
-        for twin in colour_twins(self.rows, self.columns):
-            image = "".join([squares[square] for square in twin])
-            yield in_rows(image, self.columns, position[-1])
-
     def player(self, position: str) -> int:
         return "wb".index(position[-1])
-
-    def stage(self, position: str) -> int:
-        """How many stones have been taken."""
-        return position.count(".")
-
-    def format(self, position: str) -> str:
-        return position
 
     def parse(self, text: str) -> str:
         rows = "/".join([f"[.wb]{{{self.columns}}}"] * self.rows)
@@ -108,9 +100,6 @@ class Clobber(Game[str, Capture]):
     def format_move(self, move: Capture) -> str:
         names = square_names(self.rows, self.columns)
         return "x".join(names[square] for square in move)
-
-    def render(self, position: str) -> str:
-        return with_names(position[:-2].split("/"))
 
     def svg(self, position: str) -> str:
         """Each move is an arrow."""
@@ -132,25 +121,3 @@ class Clobber(Game[str, Capture]):
         """Whether so many stones are missing, of Black's those that White took first."""
         black = self.start()[:-2].count("b") - text[:-2].count("b")
         return black == (taken + 1) // 2
-
-
-def chequered(rows: int, columns: int, letters: str) -> str:
-    """The rows of a board filled as a chessboard is, the first letter in the upper left corner.
-
-    >>> chequered(2, 3, "wb")
-    'wbw/bwb'
-    """
-    return "/".join(
-        "".join(letters[(row + column) % 2] for column in range(columns)) for row in range(rows)
-    )
-
-
-@cache
-def colour_twins(rows: int, columns: int) -> list[list[int]]:
-    """The turns and mirror images of a board that leave a chequered one as it is."""
-    board = chequered(rows, columns, "wb").replace("/", "")
-    return [
-        twin
-        for twin in board_twins(rows, columns)
-        if "".join([board[square] for square in twin]) == board
-    ]

@@ -33,7 +33,7 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games.breakthrough import MOST_COLUMNS, in_rows, square_names, squares_of, with_names
+from games._boards import MOST_COLUMNS, in_rows, square_names, squares_of, with_names
 from gamesolver import Game, Value
 from gamesolver.validators import between, whole
 

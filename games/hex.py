@@ -33,6 +33,7 @@ from typing import Annotated
 import attrs
 
 import gamesolver
+from games._boards import rays, rows_of
 from gamesolver import Game, Value
 from gamesolver.validators import between, whole
 
@@ -122,8 +123,7 @@ class Hex(Game[str, int]):
         )
 
     def _rows(self, position: str) -> list[str]:
-        width = self.columns
-        return [position[first : first + width] for first in range(0, len(position), width)]
+        return rows_of(position, self.columns)
 
     def _is_joined(self, position: str, seat: int) -> bool:
         """Whether a chain of stones of a seat leads from one of its sides to the other."""
@@ -154,12 +154,4 @@ def _sides(rows: int, columns: int) -> list[tuple[range, range]]:
 @cache
 def _neighbours(rows: int, columns: int) -> list[list[int]]:
     """For each hexagon those that have a side in common with it."""
-    return [
-        [
-            (row + down) * columns + column + right
-            for down, right in NEIGHBOURS
-            if 0 <= row + down < rows and 0 <= column + right < columns
-        ]
-        for row in range(rows)
-        for column in range(columns)
-    ]
+    return [[ray[0] for ray in each if ray] for each in rays(rows, columns, NEIGHBOURS)]

@@ -33,11 +33,19 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games.breakthrough import MOST_COLUMNS, in_rows, square_names, squares_of, with_names
-from games.clobber import chequered, colour_twins
+from games._boards import (
+    MOST_COLUMNS,
+    STRAIGHT,
+    _ChequeredGame,
+    chequered,
+    in_rows,
+    neighbours,
+    rays,
+    square_names,
+    squares_of,
+)
 from games.hexapawn import OTHER
-from games.tiny_go import neighbours
-from gamesolver import Game, Value
+from gamesolver import Value
 from gamesolver.validators import between, whole
 
 Jump = tuple[int, int | None]
@@ -45,7 +53,7 @@ Jump = tuple[int, int | None]
 
 
 @attrs.frozen
-class Konane(Game[str, Jump]):
+class Konane(_ChequeredGame[Jump]):
     """Konane on ``rows`` by ``columns`` squares.
 
     >>> from gamesolver import solve
@@ -83,21 +91,8 @@ class Konane(Game[str, Jump]):
     def terminal_value(self, position: str) -> Value | None:
         return None if any(self._moves(position)) else Value.LOSS
 
-    def symmetries(self, position: str) -> Iterator[str]:
-        squares = squares_of(position)
-        for twin in colour_twins(self.rows, self.columns):
-            image = "".join([squares[square] for square in twin])
-            yield in_rows(image, self.columns, position[-1])
-
     def player(self, position: str) -> int:
         return "bw".index(position[-1])
-
-    def stage(self, position: str) -> int:
-        """How many squares are empty."""
-        return position.count(".")
-
-    def format(self, position: str) -> str:
-        return position
 
     def parse(self, text: str) -> str:
         rows = "/".join([f"[.wb]{{{self.columns}}}"] * self.rows)
@@ -115,9 +110,6 @@ class Konane(Game[str, Jump]):
     def format_move(self, move: Jump) -> str:
         names, (source, target) = square_names(self.rows, self.columns), move
         return f"remove {names[source]}" if target is None else f"{names[source]}-{names[target]}"
-
-    def render(self, position: str) -> str:
-        return with_names(position[:-2].split("/"))
 
     def svg(self, position: str) -> str:
         """A jump is an arrow; a stone that may be taken off is clicked."""
@@ -143,11 +135,11 @@ class Konane(Game[str, Jump]):
 
     def _jumps(self, position: str) -> Iterator[Jump]:
         squares, mover = squares_of(position), position[-1]
-        rays = _rays(self.rows, self.columns)
+        ways = _jumps_from(self.rows, self.columns)
         for source, stone in enumerate(squares):
             if stone == mover:
-                for ray in rays[source]:
-                    for over, behind in ray:
+                for way in ways[source]:
+                    for over, behind in way:
                         if squares[over] != OTHER[mover] or squares[behind] != ".":
                             break
                         yield source, behind
@@ -184,18 +176,9 @@ def _step(source: int, target: int, columns: int) -> int:
 
 
 @cache
-def _rays(rows: int, columns: int) -> list[list[list[tuple[int, int]]]]:
+def _jumps_from(rows: int, columns: int) -> list[list[list[tuple[int, int]]]]:
     """For each square, in each direction, the squares jumped over and those behind, in order."""
-    ways = [
-        [
-            [
-                ((row + n * down) * columns + column + n * right)
-                for n in range(1, max(rows, columns))
-                if 0 <= row + n * down < rows and 0 <= column + n * right < columns
-            ]
-            for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0))
-        ]
-        for row in range(rows)
-        for column in range(columns)
+    return [
+        [list(zip(ray[::2], ray[1::2], strict=False)) for ray in each]
+        for each in rays(rows, columns, STRAIGHT)
     ]
-    return [[list(zip(ray[::2], ray[1::2], strict=False)) for ray in each] for each in ways]

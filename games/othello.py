@@ -29,6 +29,7 @@ from typing import Annotated
 import attrs
 
 import gamesolver
+from games._boards import EVERY_WAY, board_twins, rays
 from gamesolver import Game
 from gamesolver.validators import whole
 
@@ -143,29 +144,4 @@ def _rays(rows: int, columns: int) -> list[list[list[int]]]:
 
     In any other there is no room for a disc to be turned, and one behind it.
     """
-    steps = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
-    far = range(1, max(rows, columns))
-    ways = [
-        [
-            [
-                (row + n * down) * columns + column + n * right
-                for n in far
-                if 0 <= row + n * down < rows and 0 <= column + n * right < columns
-            ]
-            for down, right in steps
-        ]
-        for row in range(rows)
-        for column in range(columns)
-    ]
-    return [[ray for ray in each if len(ray) > 1] for each in ways]
-
-
-@cache
-def board_twins(rows: int, columns: int) -> list[list[int]]:
-    """The ways to turn and mirror a board: for each new square the old one. None is one of them."""
-    squares = [(row, column) for row in range(rows) for column in range(columns)]
-    images = [squares, [(rows - 1 - row, column) for row, column in squares]]
-    images += [[(row, columns - 1 - column) for row, column in each] for each in images]
-    if rows == columns:
-        images += [[(column, row) for row, column in each] for each in images]
-    return [[squares.index(square) for square in image] for image in images]
+    return [[ray for ray in each if len(ray) > 1] for each in rays(rows, columns, EVERY_WAY)]

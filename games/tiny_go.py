@@ -25,13 +25,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import Annotated, NamedTuple
 
 import attrs
 
 import gamesolver
-from games.othello import EMPTY, EXCHANGED, OTHER, PASS, SHAPES, board_twins
+from games._boards import board_twins, neighbours
+from games.othello import EMPTY, EXCHANGED, OTHER, PASS, SHAPES
 from gamesolver import Game
 from gamesolver.validators import whole
 
@@ -188,22 +188,3 @@ class TinyGo(Game[Position, int | str]):
 
 def _has_liberty(points: str, beside: set[int]) -> bool:
     return any(points[point] == EMPTY for point in beside)
-
-
-@cache
-def neighbours(rows: int, columns: int) -> list[list[int]]:
-    """For each point the next ones above, to the left, to the right and below."""
-    return [
-        [
-            down * columns + right
-            for down, right in (
-                (row - 1, column),
-                (row, column - 1),
-                (row, column + 1),
-                (row + 1, column),
-            )
-            if 0 <= down < rows and 0 <= right < columns
-        ]
-        for row in range(rows)
-        for column in range(columns)
-    ]
