@@ -1,6 +1,5 @@
 """Amazons: recomputed outcomes and counts, turns by example, words."""
 
-import attrs
 import pytest
 
 from games import Amazons
@@ -14,14 +13,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_outcome, figures, made
-
-
-@attrs.frozen
-class Unfolded(Amazons):
-    """Amazons without its symmetries."""
-
-    def symmetries(self, position):
-        return ()
+from tests.support.unfolded import unfolded
 
 
 def named(game, position):
@@ -50,9 +42,10 @@ def test_boards(golden):
 @pytest.mark.parametrize("board", ["b../..w", "w../b..", "b./../.w", "b.w", "bw/..", ".b./#.#/.w."])
 def test_turns_and_mirrors_change_nothing(board):
     """Solved without symmetry, all twins have one outcome: that of their orbit."""
-    folded, unfolded = solve(Amazons(board)), solve(Unfolded(board))
-    assert len(unfolded) >= len(folded)
-    assert all(folded[each] == unfolded[each] for each in unfolded)
+    game = Amazons(board)
+    folded, alone = solve(game), solve(unfolded(game))
+    assert len(alone) >= len(folded)
+    assert all(folded[each] == alone[each] for each in alone)
 
 
 def test_verified():

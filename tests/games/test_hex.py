@@ -2,7 +2,6 @@
 
 from functools import cache
 
-import attrs
 import pytest
 
 from games import Hex
@@ -15,16 +14,9 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_counts, assert_outcome, figures, made
+from tests.support.unfolded import assert_same_unfolded, unfolded
 
 FIGURES = figures("hex")
-
-
-@attrs.frozen
-class Unfolded(Hex):
-    """Hex without its symmetry."""
-
-    def symmetries(self, position):
-        return ()
 
 
 def opened(game):
@@ -95,9 +87,7 @@ def test_openings_of_four_by_four():
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (3, 2), (3, 3)])
 def test_half_a_turn_changes_nothing(rows, columns):
     """Solved without symmetry, all twins have one outcome: that of their orbit."""
-    folded, unfolded = solve(Hex(rows, columns)), solve(Unfolded(rows, columns))
-    assert len(unfolded) > len(folded)
-    assert all(folded[each] == unfolded[each] for each in unfolded)
+    assert_same_unfolded(Hex(rows, columns))
 
 
 @pytest.mark.parametrize(
@@ -119,7 +109,7 @@ def test_chains(text, value):
 
 def test_every_full_board_is_won_by_one_player():
     """Of the boards filled with five red and four blue stones none is a draw, none won twice."""
-    solution = solve(Unfolded(3, 3))
+    solution = solve(unfolded(Hex(3, 3)))
     full = [each for each in solution if "." not in each]
     assert full
     for board in full:

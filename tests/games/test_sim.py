@@ -5,7 +5,6 @@ from itertools import combinations, permutations
 from math import dist
 from xml.etree import ElementTree
 
-import attrs
 import pytest
 
 from games import Sim
@@ -18,17 +17,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_counts, assert_outcome, figures, made
-
-
-@attrs.frozen
-class Unfolded(Sim):
-    """Sim without its symmetries."""
-
-    def symmetries(self, position):
-        return ()
-
-    def canonical(self, position):
-        return position
+from tests.support.unfolded import assert_same_unfolded
 
 
 @pytest.mark.parametrize("golden", figures("sim"), ids=lambda each: str(each["parameters"]))
@@ -44,9 +33,7 @@ def test_boards(golden):
 @pytest.mark.parametrize("points", [3, 4])
 def test_orders_of_points_change_nothing(points):
     """Solved without symmetry, all twins have one outcome: that of their orbit."""
-    folded, unfolded = solve(Sim(points)), solve(Unfolded(points))
-    assert len(unfolded) > len(folded)
-    assert all(folded[each] == unfolded[each] for each in unfolded)
+    assert_same_unfolded(Sim(points))
 
 
 def test_one_position_stands_for_all_orders():
