@@ -31,6 +31,10 @@ from gamesolver.forecast.estimating import estimate as estimate
 from gamesolver.graph.exploring import explore as explore
 from gamesolver.graph.graph import GameGraph as GameGraph
 from gamesolver.loading import load as load
+from gamesolver.proofs.proof import Proof as Proof
+from gamesolver.proofs.proof import ProofRow as ProofRow
+from gamesolver.proofs.proof import ProofStory as ProofStory
+from gamesolver.proving import prove as prove
 from gamesolver.rules.compiled import CompiledGame as CompiledGame
 from gamesolver.rules.compiled import CompiledRules as CompiledRules
 from gamesolver.rules.game import Game as Game
@@ -52,6 +56,7 @@ from gamesolver.system.progress import Progress as Progress
 from gamesolver.tables.labels import How as How
 from gamesolver.tables.labels import Round as Round
 from gamesolver.value import NO_SCORE as NO_SCORE
+from gamesolver.value import Bounds as Bounds
 from gamesolver.value import Outcome as Outcome
 from gamesolver.value import Value as Value
 from gamesolver.verify.certificate import VerificationReport as VerificationReport

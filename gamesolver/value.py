@@ -365,3 +365,38 @@ def _is_less(one: Outcome, other: Outcome) -> bool:
                 "game.preference(seat).key, got <"
             )
     return is_less
+
+
+# ── what is known of an outcome that is not settled ─────────────────────────────────────────────
+
+
+def _to_bound(bound: Any) -> Outcome | Value | None:
+    if bound is not None and not isinstance(bound, Outcome | Value):
+        raise InvalidArgumentError(
+            f"a bound is an Outcome, a Value or None: got {spelled(bound)}"
+        )
+    return bound
+
+
+@attrs.frozen
+class Bounds:
+    """Between which outcomes the one of a position lies, as far as that is known.
+
+    A bound is an outcome, or a value where nothing is known of the plies.
+
+    >>> print(Bounds(at_least=Outcome(Value.WIN, 9)))
+    at least win in 9
+    >>> print(Bounds(Value.DRAW, Outcome(Value.WIN, 5)), "/", Bounds())
+    at least draw, at most win in 5 / nothing is known
+    """
+
+    at_least: Outcome | Value | None = attrs.field(default=None, converter=_to_bound)
+    at_most: Outcome | Value | None = attrs.field(default=None, converter=_to_bound)
+
+    def __str__(self) -> str:
+        words = [
+            f"{where} {bound.name.lower() if isinstance(bound, Value) else bound}"
+            for where, bound in (("at least", self.at_least), ("at most", self.at_most))
+            if bound is not None
+        ]
+        return ", ".join(words) or "nothing is known"

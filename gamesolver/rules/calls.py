@@ -41,11 +41,19 @@ from gamesolver.arguments import NO_POSITION, is_position
 from gamesolver.errors import GameContractError, InvalidArgumentError
 from gamesolver.kernels.places import AS_IT_IS, BY_CANONICAL, BY_INDEX, BY_SYMMETRIES
 from gamesolver.kernels.scratch import GUARDS
+from gamesolver.kernels.worths import (
+    AT_LEAST,
+    AT_MOST,
+    EXACTLY,
+    KINDS,
+    MOST,
+    NOTHING_KNOWN,
+)
 from gamesolver.rules.messages import broken
 from gamesolver.rules.sources import keep_fresh
 from gamesolver.system.columns import Columns
 from gamesolver.texts import said_by, spelled
-from gamesolver.value import NO_SCORE, PLAYING
+from gamesolver.value import NO_SCORE, PLAYING, Bounds, Outcome, Value
 
 if TYPE_CHECKING:
     from gamesolver.rules.compiled import CompiledRules
@@ -123,10 +131,11 @@ SIGNATURES = {
     "index": types.int64(types.uint64),
     "position_at": types.uint64(types.int64),
     "predecessors": types.int64(types.uint64, POSITIONS),
+    "candidates": types.int64(types.uint64, MOVES, POSITIONS, MOVES),
 }
 PARTS = (
     "successors", "end", "symmetries", "canonical", "player",
-    "stage", "index", "position_at", "predecessors",
+    "stage", "index", "position_at", "predecessors", "candidates",
 )  # fmt: skip
 """The rules as kernels ask them: the one that tells how play ends has one name for both kinds."""
 
@@ -178,6 +187,11 @@ def _nowhere(index: Any) -> Any:
     return np.uint64(NO_POSITION)
 
 
+@nb.njit(cache=True)
+def _nothing_known(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+    return NOTHING_KNOWN
+
+
 DEFAULTS = {
     "symmetries": _none,
     "canonical": _same,
@@ -186,6 +200,7 @@ DEFAULTS = {
     "index": _minus_one,
     "position_at": _nowhere,
     "predecessors": _none,
+    "candidates": _nothing_known,
 }
 
 
@@ -232,6 +247,7 @@ class Calls:
     index: Rule
     position_at: Rule
     predecessors: Rule
+    candidates: Rule
     folding: int
     """How a position is folded: a code for the kernels."""
     how: str = ""
@@ -334,6 +350,26 @@ class Calls:
         kinds = (MOVE, POSITION, *(MOVE,) * self.rules.has_gains)
         return self._listed("successors", "max_moves", position, *kinds)
 
+    def ask_candidates(self, position: object) -> list[int] | Outcome | Bounds | None:
+        """The moves worth trying, the best first, or a verdict; ``None`` where nothing is known."""
+        most = self.rules.max_moves
+        buffers = [_guarded(most, kind).copy() for kind in (MOVE, POSITION, MOVE)]
+        count = self._call("candidates", as_position(position), *buffers)
+        if any(buffer[-GUARDS:].tobytes() != BEHIND[buffer.dtype] for buffer in buffers):
+            fault = f"wrote beyond its buffer: expected at most max_moves, which is {most}"
+        elif not 1 <= count <= most and not _is_verdict(count):
+            fault = (
+                f"returned {count}: expected a count from 1 to max_moves, which is {most}, or a "
+                "verdict of gamesolver.verdicts"
+            )
+        elif count < 0:
+            return _verdict(count)
+        else:
+            codes, _, ranks = (buffer[:count].tolist() for buffer in buffers)
+            order = sorted(range(count), key=lambda each: -ranks[each])
+            return [codes[each] for each in order]
+        raise broken("bounds", f"candidates({spelled(position)}) {fault}", position)
+
     def ask_symmetries(self, position: object) -> list[int]:
         """The twins of a position."""
         return self._listed("symmetries", "max_twins", position, POSITION)[0]
@@ -379,6 +415,22 @@ class Calls:
         count = len(listed[0])
         still = [buffer[:count] == ~GUARDS_OF[buffer.dtype] for buffer in others]
         return int(np.any(still, axis=0).sum())
+
+
+def _is_verdict(code: int) -> bool:
+    """Whether a number below 0 is one that ``gamesolver.verdicts`` gives."""
+    return code == NOTHING_KNOWN or -1 - KINDS * (2 * MOST + 1) < code < 0
+
+
+def _verdict(code: int) -> Outcome | Bounds | None:
+    """What it says."""
+    if code == NOTHING_KNOWN:
+        return None
+    kind, worth = (-1 - code) % KINDS, (-1 - code) // KINDS - MOST
+    if kind == EXACTLY and worth:
+        return Outcome(Value.of(worth), MOST - abs(worth))
+    bound = Value.of(worth)
+    return Bounds(bound if kind != AT_MOST else None, bound if kind != AT_LEAST else None)
 
 
 @lru_cache(maxsize=8)

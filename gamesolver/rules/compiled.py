@@ -19,6 +19,8 @@ that numba has compiled, each with one fixed signature:
 ``position_at(index) -> uint64``                     the position that stands for the orbit there
 ``predecessors(position, positions) -> int64``       fill a buffer with the **raw** positions one
                                                      move back; how many
+``candidates(position, moves, positions, ranks)      fill three buffers with the moves worth trying;
+-> int64``                                           how many, or a verdict
 ===================================================  ===============================================
 
 ``position`` is always a ``uint64``. ``successors`` and one of the two ends are needed, with
@@ -39,6 +41,13 @@ with what each of them wins at once, two millions at most. A game with scores sa
 bounds the score of every position lies, ``least_score`` and ``most_score``, from here on, a million
 either way at most; the cells are as wide as that needs. If play can run in loops and gain,
 ``stage`` must rise with every move that gains.
+
+``candidates`` is what the author knows, for ``prove``: moves that are worth trying, each with its next
+position and a rank, the greatest first; others may be left out as long as a best one is among
+them. Or, in place of a count, a verdict of ``gamesolver.verdicts``: ``won_in(plies)``, ``not_lost()``,
+``nothing_known()`` and others. Where a bound does not answer the question, the moves of ``successors``
+are tried. It is asked of positions where play goes on, and never trusted: a proof is verified
+without it.
 
 ``stage_labels`` says what each number of ``stage`` is called, where ``game.stage`` shall not give
 the number; several may have one label. ``None`` is for positions that count with no stage.
@@ -69,7 +78,7 @@ from gamesolver.errors import GameContractError, InvalidArgumentError, PositionT
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import says_title, title_of
 from gamesolver.texts import said_by, spelled
-from gamesolver.value import NO_SCORE, PLAYING, Value
+from gamesolver.value import NO_SCORE, PLAYING, Bounds, Outcome, Value
 
 if TYPE_CHECKING:
     from gamesolver.rules.calls import Calls
@@ -85,7 +94,8 @@ MAX_TWINS = 64  # positions that ``symmetries`` may write unless the bundle says
 
 REQUIRED = ("successors",)
 ENDS = ("terminal_code", "terminal_score")
-OPTIONAL = ("symmetries", "canonical", "player", "stage", "index", "position_at", "predecessors")
+OPTIONAL = ("symmetries", "canonical", "player", "stage", "index", "position_at", "predecessors",
+    "candidates")
 
 
 def _plain_number(bound: Any) -> Any:
@@ -129,6 +139,7 @@ class CompiledRules:
     least_score: int | None = attrs.field(default=None, converter=_plain_number)
     most_score: int | None = attrs.field(default=None, converter=_plain_number)
     stage_labels: Mapping[int, Hashable] | None = None
+    candidates: Any = None
 
     def __attrs_post_init__(self) -> None:
         for name in ("max_moves", "max_twins", "max_predecessors"):
@@ -469,6 +480,9 @@ class CompiledGame(Game[int, int]):
     def stage(self, position: int) -> Hashable:
         rules = self.rules
         return rules.label_of(rules.calls.ask("stage", position)) if rules.stage else None
+
+    def candidates(self, position: int) -> list[int] | Outcome | Bounds | None:
+        return self.rules.calls.ask_candidates(position) if self.rules.candidates else None
 
     # ── reading and writing: by the plain rules, where there are any ───────
 

@@ -145,6 +145,17 @@ def stuck(game: Game[Any, Any], position: object) -> GameContractError:
     )
 
 
+def no_candidates(game: Game[Any, Any], position: object) -> GameContractError:
+    """The error for an author who knows of no move worth trying, and gives no verdict."""
+    return contract(
+        game,
+        "candidates",
+        f"candidates({shown(game, position)}) gives no move: expected one at least, a verdict, or "
+        "None where nothing is known",
+        position,
+    )
+
+
 def _end_rule(game: Game[Any, Any]) -> str:
     """The name of the rule by which the author says how play ends."""
     from gamesolver.rules.guard import Rules

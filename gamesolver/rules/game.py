@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from gamesolver.errors import IllegalMoveError, PositionTextError
 from gamesolver.rules.parameters import Identified
 from gamesolver.texts import least, literal, read_literal
-from gamesolver.value import Preference, Value
+from gamesolver.value import Bounds, Outcome, Preference, Value
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 MoveT = TypeVar("MoveT", bound=Hashable)
@@ -132,6 +132,14 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
 
     def stage(self, position: PositionT) -> Hashable:
         """The stage of play, or ``None``: twins share it; play never returns to an earlier one."""
+        return None
+
+    def candidates(self, position: PositionT) -> Iterable[MoveT] | Outcome | Bounds | None:
+        """What the author knows of a position where play goes on, for ``prove``; never trusted.
+
+        The moves worth trying, the best first; others may be left out as long as a best one is
+        among them. Or a verdict: its outcome, or bounds on it. ``None`` where nothing is known.
+        """
         return None
 
     # ── reading and writing ────────────────────────────────────────────────

@@ -22,7 +22,7 @@ from gamesolver.rules.compiled import CompiledGame, CompiledRules, plain_of
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.texts import least, said_by, spelled
-from gamesolver.value import MOST_POINTS, Outcome, Preference, Value, preference_of
+from gamesolver.value import MOST_POINTS, Bounds, Outcome, Preference, Value, preference_of
 
 TURN_PASSES = "the turn passes with every move"
 
@@ -238,6 +238,19 @@ class Rules(Generic[PositionT, MoveT]):
         if not codes:
             raise faults().stuck(self.game, position)
         return tuple(codes), dict(zip(codes, positions, strict=True)).__getitem__
+
+    def candidates(self, position: PositionT) -> tuple[MoveT, ...] | Outcome | Bounds | None:
+        """What the author knows of a position where play goes on."""
+        try:
+            said: Any = self.game.candidates(position)
+            if said is None or isinstance(said, Outcome | Bounds):
+                return said
+            moves = tuple(said)
+        except Exception as error:
+            raise faults().blame(self.game, "candidates", (position,), error) from error
+        if not moves:
+            raise faults().no_candidates(self.game, position)
+        return moves
 
     def played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
         """The legal moves, each with the next position."""

@@ -1,0 +1,409 @@
+"""One question, by depth: is this position worth at least so much?
+
+**The search.** A question is a number (see ``kernels.worths``). A position is expanded, and each
+move asked the question that it turns into; the first that answers yes ends the matter, and where
+all say no, so does the position. What is returned is more than yes or no: a bound on the worth, from
+below for yes and from above for no, as sharp as the moves that were looked at make it (null windows,
+fail-soft). A table keeps both bounds of a position; it has a fixed size, and forgets.
+
+**Loops.** A win is an end that comes. Of two sides one wants an end, within so many plies: the mover
+where the question is above 0, the other where it is not. Where play comes back to a position of the
+line that is being looked at, that side has gained nothing, so it is answered against it. Such an
+answer holds on this line only. So an answer against the side that wants an end is kept in the table
+only if nothing below it came back to a position above it; one in its favour rests on ends alone,
+and is always kept.
+
+**What the author knows** (``candidates``) comes before the rules: a verdict that answers the question,
+or the moves worth trying, with ranks. Moves are tried in the order of their ranks; before that, a
+move whose successor the table knows well enough answers at once.
+
+**How it runs.** The line is a stack of frames in arrays, and not of calls, so that the search
+stops after so many positions and goes on where it was. Nothing is allocated. The buckets of all
+successors are fetched before the first of them is looked at.
+
+D. Knuth, R. Moore, "An analysis of alpha-beta pruning", 1975; J. Pearl's *Scout*, 1980; A. Plaat and
+others, "Best-first fixed-depth minimax algorithms", 1996 (null windows, and transpositions first).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numba as nb
+import numpy as np
+
+from gamesolver.kernels.intrinsics import fetch_ahead
+from gamesolver.kernels.places import folded, mixed
+from gamesolver.kernels.worths import MOST, NOTHING_KNOWN, asked_next, back, verdict_of
+
+helper = nb.njit(nogil=True, inline="always", _nrt=False)
+function = nb.njit(nogil=True, _nrt=False)
+
+# ── what stands where ───────────────────────────────────────────────────────────────────────────
+
+
+class Frames(NamedTuple):
+    """The positions of the line, the root first, and what is known of each so far."""
+
+    positions: Any
+    keys: Any
+    """What the table and the line know them by: folded near the root."""
+    asked: Any
+    best: Any
+    """The greatest bound among the moves that were looked at."""
+    best_moves: Any
+    """Which move that was, if it answers yes."""
+    oldest: Any
+    """The least depth to which something below came back."""
+    visited: Any
+    """How many positions had been visited when it was entered."""
+    counts: Any
+    """How many moves it has."""
+    nexts: Any
+    """Which of them is to be looked at next."""
+    successors: Any
+    """As many for each frame as a position may have."""
+    places: Any
+    """Where each of them stood among the moves that the rules list."""
+
+
+(DEPTH, STATUS, ANSWER, OLDEST, VISITED, WHERE, FOLDED_TO, WIDTH) = range(8)
+CURSOR = 8
+"""Entries of the cursor: where the search is, what it brings back, what it found wrong, and two
+settings: down to which depth positions are folded, and how many moves a frame has room for."""
+
+ENTER, RETURN, DONE, TOO_DEEP, FAULT = range(5)
+"""What is to be done next: enter the position at this depth, or return to it from below."""
+
+NEVER = 1 << 40  # a depth to which nothing comes back
+
+# ── the table ───────────────────────────────────────────────────────────────────────────────────
+# A bucket is eight words, which the processor fetches together: four keys, and behind each, four
+# words on, its two bounds with how much work they took and which move answered yes.
+
+WAYS = 4
+BUCKET = 2 * WAYS
+PLACE_BITS, EFFORT_BITS, WORTH_BITS = 13, 8, 21
+NO_PLACE = (1 << PLACE_BITS) - 1
+MOST_BITS, LEAST_BITS = PLACE_BITS + EFFORT_BITS, PLACE_BITS + EFFORT_BITS + WORTH_BITS
+WORTH_MASK, EFFORT_MASK = (1 << WORTH_BITS) - 1, (1 << EFFORT_BITS) - 1
+U32 = np.uint64(32)
+
+
+@helper
+def bucket_of(table, key):
+    """Where the bucket of a key begins."""
+    buckets = np.uint64(table.size // BUCKET)
+    return np.int64((mixed(key) >> U32) * buckets >> U32) * BUCKET
+
+
+@helper
+def packed(least, most, effort, place):
+    """Two bounds, how much work they took, and a move, in a word that is not 0."""
+    return (least + MOST) << LEAST_BITS | (most + MOST) << MOST_BITS | effort << PLACE_BITS | place
+
+
+@helper
+def least_of(word):
+    """The bound from below."""
+    return (word >> LEAST_BITS) - MOST
+
+
+@helper
+def most_of(word):
+    """The bound from above."""
+    return (word >> MOST_BITS & WORTH_MASK) - MOST
+
+
+@helper
+def effort_of(word):
+    """How much work it took: the power of 2 next to the positions visited."""
+    return word >> PLACE_BITS & EFFORT_MASK
+
+
+NOTHING = packed.py_func(-MOST, MOST, 0, NO_PLACE)
+"""The word of a position of which nothing is known."""
+
+
+@helper
+def word_of(table, key):
+    """What is known of a position."""
+    bucket = bucket_of(table, key)
+    word = np.int64(NOTHING)
+    for way in range(bucket, bucket + WAYS):
+        if table[way] == key and table[way + WAYS]:
+            word = np.int64(table[way + WAYS])
+    return word
+
+
+@helper
+def effort_for(visited):
+    """The work of so many positions, as it is kept."""
+    effort = np.int64(0)
+    while visited >> effort > 1:
+        effort += 1
+    return effort
+
+
+@helper
+def place_for(table, key):
+    """Where to keep a position: where it is, else in place of what took least work."""
+    bucket = bucket_of(table, key)
+    worst, least_effort = bucket, np.int64(EFFORT_MASK + 1)
+    for way in range(bucket, bucket + WAYS):
+        if table[way] == key:
+            return way
+        effort = effort_of(np.int64(table[way + WAYS])) if table[way + WAYS] else np.int64(-1)
+        if effort < least_effort:
+            worst, least_effort = way, effort
+    return worst
+
+
+@function
+def keep(table, key, least, most, visited, place):
+    """Keep bounds of a position, with what is known of it already."""
+    way, effort = place_for(table, key), effort_for(visited)
+    if table[way] == key and table[way + WAYS]:
+        word = np.int64(table[way + WAYS])
+        least, most = max(least, least_of(word)), min(most, most_of(word))
+        effort = max(effort, effort_of(word))
+        place = word & NO_PLACE if place == NO_PLACE else place
+    table[way] = key
+    table[way + WAYS] = np.uint64(packed(least, most, effort, place))
+
+
+# ── the line ────────────────────────────────────────────────────────────────────────────────────
+# A set of the keys on it, by their depths. The last to come is the first to go, so that taking one
+# away leaves no gap in a run.
+
+
+@helper
+def depth_on_line(line, frames, key):
+    """At which depth of the line a key stands; -1 where it does not."""
+    mask = line.size - 1
+    place = np.int64(mixed(key)) & mask
+    while line[place] >= 0 and frames.keys[line[place]] != key:
+        place = (place + 1) & mask
+    return line[place]
+
+
+@helper
+def put_on_line(line, frames, depth):
+    """The position at this depth is on the line from now on."""
+    mask = line.size - 1
+    place = np.int64(mixed(frames.keys[depth])) & mask
+    while line[place] >= 0:
+        place = (place + 1) & mask
+    line[place] = depth
+
+
+@helper
+def take_from_line(line, frames, depth):
+    """It is no longer."""
+    mask = line.size - 1
+    place = np.int64(mixed(frames.keys[depth])) & mask
+    while line[place] != depth:
+        place = (place + 1) & mask
+    line[place] = -1
+
+
+# ── entering a position ─────────────────────────────────────────────────────────────────────────
+
+
+@helper
+def keeps_turn(rules, position, successor):
+    """Whether who moves there moves again."""
+    return rules.has_seats and rules.player(position) == rules.player(successor)
+
+
+@helper
+def answers(asked, least, most):
+    """Whether such bounds answer the question."""
+    return least >= asked or most < asked
+
+
+@helper
+def known_before_moves(rules, table, line, frames, scratch, cursor, depth):
+    """Two bounds on the worth of the position at this depth, without looking at its moves.
+
+    And the depth to which it comes back, if it was on the line already.
+    """
+    position, asked = frames.positions[depth], frames.asked[depth]
+    end = rules.end(position)
+    if end != rules.playing:
+        return end * MOST, end * MOST, NEVER
+    if asked >= MOST or asked <= 1 - MOST:  # play goes on: it is not won yet, nor lost
+        return 1 - MOST, MOST - 1, NEVER
+    key = folded(rules, position, scratch.twins) if depth < cursor[FOLDED_TO] else position
+    frames.keys[depth] = key
+    word = word_of(table, key)
+    if answers(asked, least_of(word), most_of(word)):
+        return least_of(word), most_of(word), NEVER
+    back_at = depth_on_line(line, frames, key)
+    if back_at >= 0:
+        return np.int64(0), np.int64(0), back_at
+    return np.int64(-MOST), np.int64(MOST), NEVER
+
+
+@function
+def sort_moves(frames, first, count, ranks):
+    """Put the moves of a position in the order of their ranks; equals stay as they are."""
+    successors, places = frames.successors, frames.places
+    for each in range(first + 1, first + count):
+        rank, successor, place = ranks[each - first], successors[each], places[each]
+        gap = each
+        while gap > first and ranks[gap - first - 1] < rank:
+            ranks[gap - first] = ranks[gap - first - 1]
+            successors[gap], places[gap] = successors[gap - 1], places[gap - 1]
+            gap -= 1
+        ranks[gap - first], successors[gap], places[gap] = rank, successor, place
+
+
+@helper
+def take_moves(frames, scratch, depth, first, count):
+    """Copy what the rules listed into the frame."""
+    for each in range(count):
+        frames.successors[first + each] = scratch.successors[each]
+        frames.places[first + each] = each
+    frames.counts[depth], frames.nexts[depth] = count, 0
+    frames.best[depth], frames.best_moves[depth] = -MOST, NO_PLACE
+    frames.oldest[depth] = NEVER
+
+
+@helper
+def answered_by_table(rules, table, frames, depth, first, count):
+    """The worth of a move that the table knows to answer yes; ``-MOST`` where there is none."""
+    position, asked = frames.positions[depth], frames.asked[depth]
+    for each in range(first, first + count):
+        fetch_ahead(table, bucket_of(table, frames.successors[each]))
+    for each in range(first, first + count):
+        successor = frames.successors[each]
+        word = word_of(table, successor)
+        kept = keeps_turn(rules, position, successor)
+        worth = back(least_of(word) if kept else most_of(word), kept)
+        if worth >= asked:
+            frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
+            return worth
+    return np.int64(-MOST)
+
+
+@helper
+def descend(rules, frames, depth, width):
+    """Put the next move of the position at this depth into the frame below."""
+    successor = frames.successors[depth * width + frames.nexts[depth]]
+    kept = keeps_turn(rules, frames.positions[depth], successor)
+    frames.nexts[depth] += 1
+    frames.positions[depth + 1] = successor
+    frames.asked[depth + 1] = asked_next(frames.asked[depth], kept)
+
+
+@helper
+def enter(rules, candidates, table, line, frames, scratch, ranks, cursor, depth):
+    """What to do next, having looked at the position at this depth: return from it, or go below."""
+    asked, width = frames.asked[depth], cursor[WIDTH]
+    least, most, cursor[OLDEST] = known_before_moves(
+        rules, table, line, frames, scratch, cursor, depth
+    )
+    if answers(asked, least, most):
+        cursor[ANSWER] = least if least >= asked else most
+        return RETURN
+    position, first = frames.positions[depth], depth * width
+    count = candidates(position, scratch.moves, scratch.successors, ranks)
+    is_ranked = count >= 0
+    if count < 0 and count != NOTHING_KNOWN:
+        least, most = verdict_of(count)
+        if answers(asked, least, most):
+            cursor[ANSWER] = least if least >= asked else most
+            return RETURN
+    if not is_ranked:
+        count = rules.successors(position, scratch.moves, scratch.successors)
+    if count < 1 or count > width:
+        cursor[WHERE] = np.int64(position)
+        return FAULT
+    if depth + 1 >= frames.positions.size:
+        return TOO_DEEP
+    take_moves(frames, scratch, depth, first, count)
+    if is_ranked:
+        sort_moves(frames, first, count, ranks)
+    worth = answered_by_table(rules, table, frames, depth, first, count)
+    if worth >= asked:
+        keep(table, frames.keys[depth], worth, MOST, count, frames.best_moves[depth])
+        cursor[ANSWER] = worth
+        return RETURN
+    frames.visited[depth] = cursor[VISITED]
+    put_on_line(line, frames, depth)
+    descend(rules, frames, depth, width)
+    return ENTER
+
+
+# ── returning to a position ─────────────────────────────────────────────────────────────────────
+
+
+@helper
+def settle(table, line, frames, cursor, depth):
+    """The question of the position at this depth is answered: keep that, if it holds elsewhere."""
+    asked, best = frames.asked[depth], frames.best[depth]
+    is_yes = best >= asked
+    oldest = cursor[OLDEST] if is_yes else min(cursor[OLDEST], frames.oldest[depth])
+    take_from_line(line, frames, depth)
+    rests_on_ends = (asked > 0) == is_yes
+    if rests_on_ends or oldest >= depth:
+        oldest = NEVER
+        visited = cursor[VISITED] - frames.visited[depth] + 1
+        least, most = (best, MOST) if is_yes else (-MOST, best)
+        keep(table, frames.keys[depth], least, most, visited, frames.best_moves[depth])
+    cursor[ANSWER], cursor[OLDEST] = best, oldest
+
+
+@helper
+def come_back(rules, table, line, frames, cursor, depth):
+    """What to do next, with the answer of a move of the position at this depth."""
+    width = cursor[WIDTH]
+    each = depth * width + frames.nexts[depth] - 1
+    kept = keeps_turn(rules, frames.positions[depth], frames.successors[each])
+    worth = back(cursor[ANSWER], kept)
+    if worth > frames.best[depth]:
+        frames.best[depth] = worth
+        if worth >= frames.asked[depth]:
+            frames.best_moves[depth] = min(frames.places[each], NO_PLACE)
+    if worth >= frames.asked[depth] or frames.nexts[depth] == frames.counts[depth]:
+        settle(table, line, frames, cursor, depth)
+        return RETURN
+    frames.oldest[depth] = min(frames.oldest[depth], cursor[OLDEST])
+    descend(rules, frames, depth, width)
+    return ENTER
+
+
+# ── the search ──────────────────────────────────────────────────────────────────────────────────
+
+
+def search(rules, candidates, table, line, frames, scratch, ranks, cursor, most):
+    """Go on with the question of frame 0 until it is answered, or so many more are visited.
+
+    ``table`` and ``line`` are as above, ``frames`` those of the line, ``scratch`` and ``ranks``
+    what the rules fill, and ``cursor`` says where the search is.
+    """
+    depth, status = cursor[DEPTH], cursor[STATUS]
+    last = cursor[VISITED] + most
+    while status <= RETURN:
+        if status == ENTER:
+            if cursor[VISITED] >= last:
+                break
+            cursor[VISITED] += 1
+            status = enter(rules, candidates, table, line, frames, scratch, ranks, cursor, depth)
+            if status == TOO_DEEP:
+                cursor[VISITED] -= 1
+            depth += 1 if status == ENTER else -1 if status == RETURN else 0
+        elif depth < 0:
+            status = DONE
+        else:
+            status = come_back(rules, table, line, frames, cursor, depth)
+            depth += 1 if status == ENTER else -1
+    cursor[DEPTH], cursor[STATUS] = depth, status
+
+
+@function
+def put_all_on_line(line, frames, depth):
+    """Put all positions above this depth on an empty line."""
+    for each in range(depth):
+        put_on_line(line, frames, each)

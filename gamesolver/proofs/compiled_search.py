@@ -1,0 +1,152 @@
+"""One question about a compiled game: the buffers that ``kernels.alpha_beta`` works in.
+
+The kernel is left every second or so, to look at the clock and for Ctrl-C. Where a line has become
+longer than there are frames, there are twice as many from then on.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numba.core import types
+
+from gamesolver.engine.calling import (
+    INTS,
+    SCRATCH,
+    UnpackedRules,
+    compiled_uncounted,
+    is_whole,
+    not_whole,
+    scratch_for,
+)
+from gamesolver.kernels import alpha_beta as kernel
+from gamesolver.kernels.scratch import GUARDS
+from gamesolver.proofs.plain_search import Watch
+from gamesolver.rules.calls import GUARD_MOVE, KIND, POSITIONS
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import stuck
+from gamesolver.system.columns import Columns
+
+BYTES_AN_ENTRY = 16
+FIRST_FRAMES = 128
+FOLDED_PLIES = 12
+"""So many plies from the position asked about, positions are folded; to fold takes time."""
+FIRST_VISITS, SECONDS_A_CALL = 1 << 12, 0.2
+LINE_OF_WORDS = 8  # in what the processor fetches together
+
+FRAMES = types.NamedTuple((POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, INTS), kernel.Frames)
+
+
+@cache
+def _search(rules: Any) -> Any:
+    """The kernel, compiled for rules of this type."""
+    candidates = KIND["candidates"]
+    return compiled_uncounted(
+        kernel.search, rules, candidates, POSITIONS, INTS, FRAMES, SCRATCH, INTS, INTS, types.int64
+    )
+
+
+class CompiledSearch:
+    """Answers questions about positions of one compiled game, with a table that serves them all."""
+
+    how = "alpha-beta"
+
+    def __init__(self, game: CompiledGame, entries: int, watch: Watch) -> None:
+        bundle = game.rules
+        self._game = game
+        self._rules = UnpackedRules.of(bundle.calls)
+        self._candidates = bundle.calls.candidates.function
+        self._scratch = scratch_for(bundle)
+        self._ranks = np.full(bundle.max_moves + GUARDS, GUARD_MOVE)
+        self._table = table_of(entries)
+        self._width = bundle.max_moves
+        self._frames, self._line = _frames(FIRST_FRAMES, self._width), _line(FIRST_FRAMES)
+        self._cursor = np.zeros(kernel.CURSOR, np.int64)
+        self._cursor[kernel.WIDTH] = self._width
+        self._cursor[kernel.FOLDED_TO] = FOLDED_PLIES
+        self._watch = watch
+        self._visits = FIRST_VISITS
+
+    @property
+    def visited(self) -> int:
+        """How many positions were looked at."""
+        return int(self._cursor[kernel.VISITED])
+
+    def ask(self, position: int, asked: int) -> int:
+        """A bound on the position's worth: from below if it is worth so much, else from above."""
+        cursor = self._cursor
+        self._line.fill(-1)  # a question that was not answered may have left its line
+        cursor[kernel.DEPTH], cursor[kernel.STATUS] = 0, kernel.ENTER
+        self._frames.positions[0], self._frames.asked[0] = position, asked
+        while cursor[kernel.STATUS] != kernel.DONE:
+            self._go_on()
+            if cursor[kernel.STATUS] == kernel.TOO_DEEP:
+                self._lengthen()
+            elif cursor[kernel.STATUS] == kernel.FAULT:
+                raise self._fault()
+            self._watch(self.visited)
+        return int(cursor[kernel.ANSWER])
+
+    def _go_on(self) -> None:
+        """Let the kernel visit some positions; as many next time as take a part of a second."""
+        began = perf_counter()
+        _search(self._rules.kind)(
+            self._rules,
+            self._candidates,
+            self._table,
+            self._line,
+            self._frames,
+            self._scratch,
+            self._ranks,
+            self._cursor,
+            self._visits,
+        )
+        if not is_whole(self._scratch) or (self._ranks[-GUARDS:] != GUARD_MOVE).any():
+            raise not_whole(self._game)
+        if perf_counter() - began < SECONDS_A_CALL / 2:
+            self._visits *= 2
+
+    def _lengthen(self) -> None:
+        """Make room for a line twice as long; the position that had none is entered again."""
+        held = self._frames
+        depths = len(held.positions)
+        self._frames, self._line = _frames(2 * depths, self._width), _line(2 * depths)
+        for new, old in zip(self._frames, held, strict=True):
+            new[: len(old)] = old
+        depth = int(self._cursor[kernel.DEPTH])
+        kernel.put_all_on_line(self._line, self._frames, depth)
+        self._cursor[kernel.STATUS] = kernel.ENTER
+
+    def _fault(self) -> Exception:
+        """What the rules said that cannot be."""
+        position = int(self._cursor[kernel.WHERE]) % 2**64
+        calls = self._game.rules.calls
+        calls.ask_candidates(position)  # raises where that is the fault
+        if not calls.ask_successors(position)[0]:
+            return stuck(self._game, position)
+        return not_whole(self._game)
+
+
+def table_of(entries: int) -> Columns:
+    """An empty table with so many entries, whose buckets begin where the processor fetches."""
+    words = max(1, entries // kernel.WAYS) * kernel.BUCKET
+    held = np.zeros(words + LINE_OF_WORDS, np.uint64)
+    first = -(held.ctypes.data // held.itemsize) % LINE_OF_WORDS
+    table: Columns = held[first : first + words]
+    return table
+
+
+def _frames(depths: int, width: int) -> kernel.Frames:
+    """Room for a line of so many positions."""
+    positions, keys = np.zeros(depths, np.uint64), np.zeros(depths, np.uint64)
+    numbers = [np.zeros(depths, np.int64) for _ in range(7)]
+    successors, places = np.zeros(depths * width, np.uint64), np.zeros(depths * width, np.int64)
+    return kernel.Frames(positions, keys, *numbers, successors, places)
+
+
+def _line(depths: int) -> Columns:
+    """An empty set for the keys of so many."""
+    return np.full(1 << (2 * depths - 1).bit_length(), -1, np.int64)

@@ -1,0 +1,151 @@
+"""One question, by depth, in plain Python: is this position worth at least so much?
+
+The search is that of ``kernels.alpha_beta``, whose lecture says how it goes, and why what it keeps is
+right where play runs in loops. Here a table is a list of slots, one for each remainder of a hash,
+and each holds the last position that came to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from gamesolver.proofs.worths import MOST, NOTHING, asked_next, back, bounds_of
+from gamesolver.rules.guard import Rules
+from gamesolver.value import Bounds, Outcome
+
+Watch = Callable[[int], None]
+"""Told every so often how many positions were visited; it raises where the work must stop."""
+
+NEVER = 1 << 40  # a depth to which nothing comes back
+VISITED_A_LOOK = 1 << 10
+
+
+class Table:
+    """The bounds of some positions; a new one takes the slot of an old one."""
+
+    def __init__(self, slots: int) -> None:
+        self._slots: list[tuple[Any, int, int] | None] = [None] * slots
+
+    def bounds(self, key: Any) -> tuple[int, int]:
+        """Between which worths that of a position lies, as far as that is kept."""
+        entry = self._slots[hash(key) % len(self._slots)]
+        return entry[1:] if entry is not None and entry[0] == key else NOTHING
+
+    def keep(self, key: Any, least: int, most: int) -> None:
+        """Keep bounds, with what is known already."""
+        known = self.bounds(key)
+        entry = key, max(least, known[0]), min(most, known[1])
+        self._slots[hash(key) % len(self._slots)] = entry
+
+
+@attrs.define
+class Frame:
+    """A position of the line that is being looked at, and what is known of it so far."""
+
+    key: Any
+    asked: int
+    successors: list[tuple[Any, bool]]
+    """Those still to be looked at, the next one last; and whether the turn is kept."""
+    kept: bool = False
+    """Whether it is in the one that is being looked at."""
+    best: int = -MOST
+    oldest: int = NEVER
+
+    def next(self) -> Any:
+        """The next successor, which is looked at from now on."""
+        successor, self.kept = self.successors.pop()
+        return successor
+
+
+class PlainSearch:
+    """Answers questions about positions of one game, with a table that serves them all."""
+
+    how = "alpha-beta in plain Python"
+
+    def __init__(self, rules: Rules[Any, Any], slots: int, watch: Watch) -> None:
+        self.rules = rules
+        self.table = Table(slots)
+        self.visited = 0
+        self._watch = watch
+
+    def ask(self, position: Any, asked: int) -> int:
+        """A bound on the position's worth: from below if it is worth so much, else from above."""
+        line: list[Frame] = []
+        depths: dict[Any, int] = {}
+        answer, oldest = self._enter(position, asked, line, depths)
+        while line:
+            frame = line[-1]
+            if answer is not None:
+                oldest = self._return(frame, back(answer, frame.kept), oldest)
+                if frame.best >= frame.asked or not frame.successors:
+                    answer, oldest = self._settle(line, depths, oldest)
+                    continue
+            successor = frame.next()
+            question = asked_next(frame.asked, frame.kept)
+            answer, oldest = self._enter(successor, question, line, depths)
+        assert answer is not None
+        return answer
+
+    def _enter(
+        self, position: Any, asked: int, line: list[Frame], depths: dict[Any, int]
+    ) -> tuple[int | None, int]:
+        """What is known of a position without looking at its moves; else it joins the line."""
+        self.visited += 1
+        if self.visited % VISITED_A_LOOK == 0:
+            self._watch(self.visited)
+        key = self.rules.canonical(position)
+        least, most = self._known(position, key)
+        if least >= asked or most < asked:
+            return (least if least >= asked else most), NEVER
+        if key in depths:
+            return 0, depths[key]
+        said = self.rules.candidates(position)
+        if isinstance(said, Outcome | Bounds):
+            least, most = bounds_of(said)
+            if least >= asked or most < asked:
+                return (least if least >= asked else most), NEVER
+            said = None
+        depths[key] = len(line)
+        line.append(Frame(key, asked, self._successors(position, said)))
+        return None, NEVER
+
+    def _known(self, position: Any, key: Any) -> tuple[int, int]:
+        """The bounds of a position by the rules' word for its end, or by the table."""
+        ending = self.rules.ending(position)
+        if ending is not None:
+            worth = int(ending.value) * MOST
+            return worth, worth
+        least, most = self.table.bounds(key)
+        return max(least, 1 - MOST), min(most, MOST - 1)  # play goes on
+
+    def _successors(
+        self, position: Any, candidates: tuple[Any, ...] | None
+    ) -> list[tuple[Any, bool]]:
+        moves, play = self.rules.choices(position)
+        after = [play(move) for move in candidates or moves]
+        return [(each, self.rules.turn_kept(position, each)) for each in reversed(after)]
+
+    def _return(self, frame: Frame, worth: int, oldest: int) -> int:
+        """Take the worth of a move; the depth that the position's own answer would rest on."""
+        frame.best = max(frame.best, worth)
+        if worth >= frame.asked:
+            return oldest
+        frame.oldest = min(frame.oldest, oldest)
+        return frame.oldest
+
+    def _settle(
+        self, line: list[Frame], depths: dict[Any, int], oldest: int
+    ) -> tuple[int, int]:
+        """Its question is answered: keep the answer if it holds on other lines too."""
+        frame = line.pop()
+        del depths[frame.key]
+        is_yes = frame.best >= frame.asked
+        rests_on_ends = (frame.asked > 0) == is_yes
+        if rests_on_ends or oldest >= len(line):
+            oldest = NEVER
+            bounds = (frame.best, MOST) if is_yes else (-MOST, frame.best)
+            self.table.keep(frame.key, *bounds)
+        return frame.best, oldest

@@ -1,0 +1,148 @@
+"""Which questions settle the outcome of a position, and in which order.
+
+A question is yes or no (see ``proofs.worths``), and each answer is a bound. First comes the value: does the
+mover win at all? does he not lose? Then, of a win, whether there is a shorter one, until there is none;
+of a loss, whether the mover holds out so long, until he does.
+
+**Draws** are another matter, for both sides want the same: an end, and soon. A drawn position ends in as
+many plies as the shortest line of drawn positions to an end; with no such line play never ends. So
+drawn positions are looked at ply by ply, and each move asked whether it draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+import attrs
+
+from gamesolver.proofs.worths import (
+    ANY_DRAW,
+    ANY_WIN,
+    MOST,
+    NOTHING,
+    back,
+    bounds_between,
+)
+from gamesolver.rules.guard import Rules
+from gamesolver.value import Bounds, Outcome, Value
+
+
+class Search(Protocol):
+    """What answers one question at a time."""
+
+    how: str
+
+    @property
+    def visited(self) -> int:
+        """How many positions were looked at."""
+
+    def ask(self, position: Any, asked: int) -> int:
+        """A bound on the position's worth: from below if it is worth so much, else from above."""
+
+
+Order = Callable[[int, int], int | None]
+"""From the bounds so far, the next question; ``None`` where there is none."""
+
+
+def value_alone(least: int, most: int) -> int | None:
+    """Ask who wins, and no more."""
+    if least < ANY_WIN <= most:
+        return ANY_WIN
+    return ANY_DRAW if least < ANY_DRAW <= most else None
+
+
+def exactly(least: int, most: int) -> int | None:
+    """Ask who wins, and then how fast."""
+    asked = value_alone(least, most)
+    if asked is not None or least == most:
+        return asked
+    return least + 1 if least >= ANY_WIN else most
+
+
+def only(asked: int) -> Order:
+    """Ask this, and no more."""
+    return lambda least, most: asked if least < asked <= most else None
+
+
+@attrs.define
+class Questions:
+    """The questions about one game, with what came out; it forgets nothing that it asked."""
+
+    rules: Rules[Any, Any]
+    search: Search
+    _known: dict[Any, tuple[int, int]] = attrs.field(factory=dict)
+    _drawn_in: dict[Any, int | None] = attrs.field(factory=dict)
+
+    def bounds(self, position: Any) -> tuple[int, int]:
+        """Between which worths that of a position lies, as far as is known."""
+        ending = self.rules.ending(position)
+        if ending is not None:
+            return int(ending.value) * MOST, int(ending.value) * MOST
+        return self._known.get(self.rules.canonical(position), NOTHING)
+
+    def settle(self, position: Any, order: Order) -> tuple[int, int]:
+        """Ask about a position until there is no question; the bounds then."""
+        least, most = self.bounds(position)
+        key = self.rules.canonical(position)
+        while (asked := order(least, most)) is not None:
+            answer = self.search.ask(position, asked)
+            least, most = (answer, most) if answer >= asked else (least, answer)
+            self._known[key] = least, most
+        return least, most
+
+    def is_at_least(self, position: Any, asked: int) -> bool:
+        """Whether a position is worth so much."""
+        return self.settle(position, only(asked))[0] >= asked
+
+    # ── how long a draw takes ──────────────────────────────────────────────
+
+    def drawn_in(self, position: Any) -> int | None:
+        """The plies that a drawn position takes to its end; ``None`` where there is no end."""
+        key = self.rules.canonical(position)
+        if key not in self._drawn_in:
+            self._drawn_in[key] = next(
+                (plies for plies, ply in enumerate(self._drawn_plies(position)) if self._ends(ply)),
+                None,
+            )
+        return self._drawn_in[key]
+
+    def _drawn_plies(self, position: Any) -> Iterator[list[Any]]:
+        """The drawn positions that drawing moves come to, ply by ply, each once."""
+        ply, met = [position], {self.rules.canonical(position)}
+        while ply:
+            yield ply
+            after = []
+            for successor in (each for one in ply for _, each in self.rules.played(one)):
+                key = self.rules.canonical(successor)
+                if key not in met and self._is_drawn(successor):
+                    after.append(successor)
+                    met.add(key)
+            ply = after
+
+    def _is_drawn(self, position: Any) -> bool:
+        return self.settle(position, value_alone) == (0, 0)
+
+    def _ends(self, ply: list[Any]) -> bool:
+        return any(self.rules.ending(position) is not None for position in ply)
+
+    # ── in words ───────────────────────────────────────────────────────────
+
+    def known(self, position: Any, is_exact: bool = True) -> Bounds:
+        """What is known of a position, in words; of a settled draw, how long it takes if known."""
+        least, most = self.bounds(position)
+        drawn = self.drawn_outcome(position) if (least, most) == (0, 0) else None
+        return Bounds(drawn, drawn) if drawn is not None else bounds_between(least, most)
+
+    def drawn_outcome(self, position: Any) -> Outcome | None:
+        """The outcome of a drawn position, if it was asked how long it takes."""
+        if self.rules.ending(position) is not None:
+            return Outcome(Value.DRAW, 0)
+        key = self.rules.canonical(position)
+        return Outcome(Value.DRAW, self._drawn_in[key]) if key in self._drawn_in else None
+
+    def worth_of_move(self, position: Any, successor: Any) -> tuple[int, int]:
+        """The bounds of a move, from what is known of its successor."""
+        kept = self.rules.turn_kept(position, successor)
+        bounds = [back(worth, kept) for worth in self.bounds(successor)]
+        return min(bounds), max(bounds)

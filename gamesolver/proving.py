@@ -1,0 +1,180 @@
+"""prove: the outcome of one position, where there are too many for a table.
+
+``solve`` needs a place for every position that the start reaches. A proof looks at a sliver of
+them: of a position that is won, one move and all replies to it. It asks one question after the
+other (``proofs.questions``), each answered by a search that keeps what it learns in a table of a
+fixed size (``proofs.plain_search``, ``proofs.compiled_search``). Whatever the table forgets is found
+again: answers never depend on it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.arguments import require_yes_or_no
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.proofs.proof import Proof, ProofStory
+from gamesolver.proofs.questions import Order, Questions, Search, exactly, only, value_alone
+from gamesolver.proofs.worths import worth_of
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.lookup import roots_of
+from gamesolver.system.memory import free_bytes, parse_bytes
+from gamesolver.system.progress import Listener, Reporter, Stopwatch, reporting
+from gamesolver.texts import spelled
+from gamesolver.value import Outcome, Value
+
+if TYPE_CHECKING:
+    from gamesolver.proofs.plain_search import Watch
+
+MOST_BYTES, SHARE_OF_FREE = 1 << 30, 0.25
+BYTES_A_SLOT = 250  # of a table in plain Python, with its position
+BYTES_AN_ENTRY = 16  # of a compiled one
+LEAST_ENTRIES = 4
+
+
+class _Stop(Exception):
+    """Raised within a search whose seconds are over."""
+
+
+def prove(
+    game: Game[PositionT, MoveT],
+    position: PositionT | None = None,
+    *,
+    at_least: Outcome | Value | None = None,
+    exact: bool = True,
+    seconds: float | None = None,
+    memory: int | float | str | None = None,
+    progress: bool | Listener | None = None,
+) -> Proof[PositionT, MoveT]:
+    """Find the outcome of one position, without solving the game.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    position
+        The position asked about, in place of the start.
+    at_least
+        Ask only whether the player to move gets so much: a value, or an outcome.
+    exact
+        With ``False`` only who wins is found, and not how fast.
+    seconds
+        Stop after so many; what is known then is in the proof's ``bounds``.
+    memory
+        How large the table is, in bytes, or a text like ``"1.5 GB"``; by default 1 GiB, or a
+        quarter of what is free.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Returns
+    -------
+    Proof
+        What was shown; stopped by ``seconds`` or Ctrl-C, as much of it as was.
+
+    Raises
+    ------
+    GameContractError
+        The rules break a law that is noticed on the way.
+    InvalidArgumentError
+        An argument cannot be used.
+
+    >>> from games import TicTacToe
+    >>> print(prove(TicTacToe()).outcome)
+    draw in 9
+    """
+    order = _order(at_least, exact)
+    rules = Rules(game)
+    _require_values(rules)
+    root = next(iter(roots_of(rules, position, ())))
+    entries = _entries(game, memory)
+    clock = Stopwatch(math.inf if seconds is None else _seconds(seconds))
+    with reporting(progress) as report:
+        search = _search(game, rules, entries, _watch(clock, report))
+        questions = Questions(rules, search)
+        stopped = _ask(questions, root, order, is_exact=exact and at_least is None)
+    story = ProofStory(search.how, search.visited, entries, clock.spent, stopped)
+    return Proof(game, root, questions.known(root), story, questions, exact)
+
+
+def _ask(questions: Questions, root: Any, order: Order, is_exact: bool) -> str:
+    """Ask until all is answered; what stopped it before."""
+    try:
+        if questions.settle(root, order) == (0, 0) and is_exact:
+            questions.drawn_in(root)
+    except _Stop:
+        return "its seconds are over"
+    except KeyboardInterrupt:
+        return "it was interrupted"
+    return ""
+
+
+def _order(at_least: object, exact: object) -> Order:
+    """Which questions to ask."""
+    require_yes_or_no(exact=exact)
+    if at_least is None:
+        return exactly if exact else value_alone
+    if isinstance(at_least, Outcome):
+        return only(worth_of(at_least))
+    if isinstance(at_least, Value) and at_least is not Value.LOSS:
+        return only(int(at_least))
+    raise InvalidArgumentError(
+        f"bad at_least {spelled(at_least)}: expected Value.WIN, Value.DRAW or an Outcome"
+    )
+
+
+def _require_values(rules: Rules[Any, Any]) -> None:
+    """Refuse what this cannot be asked of."""
+    if rules.is_scored or rules.worth:
+        what = "a game with scores" if rules.is_scored else "a game whose endless play is won"
+        raise InvalidArgumentError(
+            f"{rules.game!r} is {what}: expected one with wins, draws and losses; solve it"
+        )
+
+
+def _seconds(seconds: object) -> float:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:
+        raise InvalidArgumentError(f"bad seconds {spelled(seconds)}: expected 0 or more")
+    return float(seconds)
+
+
+def _entries(game: Game[Any, Any], memory: int | float | str | None) -> int:
+    """For how many positions the table has room."""
+    default = min(MOST_BYTES, int(SHARE_OF_FREE * free_bytes()))
+    held = default if memory is None else parse_bytes(memory)
+    each = BYTES_AN_ENTRY if isinstance(game, CompiledGame) else BYTES_A_SLOT
+    if held < LEAST_ENTRIES * each:
+        raise InvalidArgumentError(
+            f"bad memory {spelled(memory)}: expected {LEAST_ENTRIES * each} bytes at least, for a "
+            f"table of {LEAST_ENTRIES} positions"
+        )
+    return held // each
+
+
+def _watch(clock: Stopwatch, report: Reporter) -> Watch:
+    """Tells how many positions were visited, and stops the search when its seconds are over."""
+
+    def watch(visited: int) -> None:
+        report("prove", visited, things="positions")
+        if clock.is_over:
+            raise _Stop
+
+    return watch
+
+
+def _search(
+    game: Game[Any, Any], rules: Rules[Any, Any], entries: int, watch: Watch
+) -> Search:
+    """What answers questions about this game."""
+    if isinstance(game, CompiledGame):
+        from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
+
+        return CompiledSearch(game, entries, watch)
+    from gamesolver.proofs.plain_search import PlainSearch
+
+    return PlainSearch(rules, min(entries, MOST_SLOTS), watch)
+
+
+MOST_SLOTS = 1 << 20

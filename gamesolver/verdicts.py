@@ -1,0 +1,71 @@
+"""What compiled ``candidates`` may say in place of moves: a verdict on the position.
+
+Each of these functions is compiled, and gives the number that ``candidates`` returns. *Won* and *lost*
+are meant for the player to move, as ever, and plies are counted to the end of play.
+
+>>> from numba import njit
+>>> import numpy as np
+>>> @njit
+... def candidates(heap, moves, positions, ranks):
+...     '''A heap of up to three is taken at once; of more than a hundred nothing is known.'''
+...     if heap <= 3:
+...         return won_in(1)
+...     if heap > 100:
+...         return nothing_known()
+...     moves[0], positions[0], ranks[0] = 3, heap - np.uint64(3), 0
+...     return np.int64(1)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from gamesolver.kernels.worths import (
+    AT_LEAST,
+    AT_MOST,
+    EXACTLY,
+    MOST,
+    NOTHING_KNOWN,
+    verdict,
+)
+
+__all__ = ["drawn", "lost_in", "not_lost", "not_won", "nothing_known", "won_in"]
+
+
+@njit(inline="always")
+def won_in(plies: Any) -> Any:
+    """The mover wins in so many plies, and no sooner."""
+    return np.int64(verdict(EXACTLY, MOST - plies))
+
+
+@njit(inline="always")
+def lost_in(plies: Any) -> Any:
+    """The mover loses in so many plies, and no later."""
+    return np.int64(verdict(EXACTLY, plies - MOST))
+
+
+@njit(inline="always")
+def drawn() -> Any:
+    """Neither wins."""
+    return np.int64(verdict(EXACTLY, 0))
+
+
+@njit(inline="always")
+def not_lost() -> Any:
+    """The mover wins, or it is a draw."""
+    return np.int64(verdict(AT_LEAST, 0))
+
+
+@njit(inline="always")
+def not_won() -> Any:
+    """The mover loses, or it is a draw."""
+    return np.int64(verdict(AT_MOST, 0))
+
+
+@njit(inline="always")
+def nothing_known() -> Any:
+    """The rules are to be asked."""
+    return np.int64(NOTHING_KNOWN)
