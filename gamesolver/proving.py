@@ -3,8 +3,8 @@
 ``solve`` needs a place for every position that the start reaches. A proof looks at a sliver of
 them: of a position that is won, one move and all replies to it. It asks one question after the
 other (``proofs.questions``), each answered by a search that keeps what it learns in a table of a
-fixed size (``proofs.plain_search``, ``proofs.compiled_search``). Whatever the table forgets is found
-again: answers never depend on it.
+fixed size (``proofs.plain_search``, ``proofs.compiled_search``). Whatever the table forgets is
+found again: answers never depend on it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BYTES_AN_ENTRY = 16  # of a compiled one
 LEAST_ENTRIES = 4
 
 
-class _Stop(Exception):
+class _SecondsOverError(Exception):
     """Raised within a search whose seconds are over."""
 
 
@@ -104,7 +104,7 @@ def _ask(questions: Questions, root: Any, order: Order, is_exact: bool) -> str:
     try:
         if questions.settle(root, order) == (0, 0) and is_exact:
             questions.drawn_in(root)
-    except _Stop:
+    except _SecondsOverError:
         return "its seconds are over"
     except KeyboardInterrupt:
         return "it was interrupted"
@@ -159,14 +159,12 @@ def _watch(clock: Stopwatch, report: Reporter) -> Watch:
     def watch(visited: int) -> None:
         report("prove", visited, things="positions")
         if clock.is_over:
-            raise _Stop
+            raise _SecondsOverError
 
     return watch
 
 
-def _search(
-    game: Game[Any, Any], rules: Rules[Any, Any], entries: int, watch: Watch
-) -> Search:
+def _search(game: Game[Any, Any], rules: Rules[Any, Any], entries: int, watch: Watch) -> Search:
     """What answers questions about this game."""
     if isinstance(game, CompiledGame):
         from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed

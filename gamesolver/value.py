@@ -372,9 +372,7 @@ def _is_less(one: Outcome, other: Outcome) -> bool:
 
 def _to_bound(bound: Any) -> Outcome | Value | None:
     if bound is not None and not isinstance(bound, Outcome | Value):
-        raise InvalidArgumentError(
-            f"a bound is an Outcome, a Value or None: got {spelled(bound)}"
-        )
+        raise InvalidArgumentError(f"a bound is an Outcome, a Value or None: got {spelled(bound)}")
     return bound
 
 

@@ -1,7 +1,7 @@
 """What compiled ``candidates`` may say in place of moves: a verdict on the position.
 
-Each of these functions is compiled, and gives the number that ``candidates`` returns. *Won* and *lost*
-are meant for the player to move, as ever, and plies are counted to the end of play.
+Each of these functions is compiled, and gives the number that ``candidates`` returns. *Won* and
+*lost* are meant for the player to move, as ever, and plies are counted to the end of play.
 
 >>> from numba import njit
 >>> import numpy as np

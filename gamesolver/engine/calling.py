@@ -40,7 +40,7 @@ from numba.extending import (
 
 from gamesolver.errors import GameContractError
 from gamesolver.kernels.codes import ScoreForm
-from gamesolver.kernels.compiling import keep, kernel_of
+from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of
 from gamesolver.kernels.places import GameRules, PlaceColumns
 from gamesolver.kernels.scratch import BATCH, GUARDS, TALLY, Scratch
 from gamesolver.rules.calls import (
@@ -291,14 +291,10 @@ def compiled(function: Callable[..., Any], *arguments: Any) -> Any:
 
 @cache
 def compiled_uncounted(function: Callable[..., Any], *arguments: Any) -> Any:
-    """The same for a kernel that makes no arrays, without counting who refers to which.
-
-    numba counts at every use of an array in a tuple. Where positions are looked at one by one,
-    that takes as long as all the rest: 740 and 350 ns a position, measured.
-    """
+    """The same for a kernel that makes no arrays (see ``UNCOUNTED``)."""
     if nb.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set when numba is imported
         return _quiet(function)
-    return _ready(nb.njit(nogil=True, _nrt=False)(function), arguments)
+    return _ready(nb.njit(nogil=True, **UNCOUNTED)(function), arguments)
 
 
 def _ready(kernel: Any, arguments: tuple[Any, ...]) -> Any:

@@ -2,27 +2,28 @@
 
 **The search.** A question is a number (see ``kernels.worths``). A position is expanded, and each
 move asked the question that it turns into; the first that answers yes ends the matter, and where
-all say no, so does the position. What is returned is more than yes or no: a bound on the worth, from
-below for yes and from above for no, as sharp as the moves that were looked at make it (null windows,
-fail-soft). A table keeps both bounds of a position; it has a fixed size, and forgets.
+all say no, so does the position. What is returned is more than yes or no: a bound on the worth,
+from below for yes and from above for no, as sharp as the moves that were looked at make it (null
+windows, fail-soft). A table keeps both bounds of a position; it has a fixed size, and forgets.
 
-**Loops.** A win is an end that comes. Of two sides one wants an end, within so many plies: the mover
-where the question is above 0, the other where it is not. Where play comes back to a position of the
-line that is being looked at, that side has gained nothing, so it is answered against it. Such an
-answer holds on this line only. So an answer against the side that wants an end is kept in the table
-only if nothing below it came back to a position above it; one in its favour rests on ends alone,
-and is always kept.
+**Loops.** A win is an end that comes. Of two sides one wants an end, within so many plies: the
+mover where the question is above 0, the other where it is not. Where play comes back to a position
+of the line that is being looked at, that side has gained nothing, so it is answered against it.
+Such an answer holds on this line only. So an answer against the side that wants an end is kept in
+the table only if nothing below it came back to a position above it; one in its favour rests on
+ends alone, and is always kept.
 
-**What the author knows** (``candidates``) comes before the rules: a verdict that answers the question,
-or the moves worth trying, with ranks. Moves are tried in the order of their ranks; before that, a
-move whose successor the table knows well enough answers at once.
+**What the author knows** (``candidates``) comes before the rules: a verdict that answers the
+question, or the moves worth trying, with ranks. Moves are tried in the order of their ranks;
+before that, a move whose successor the table knows well enough answers at once.
 
 **How it runs.** The line is a stack of frames in arrays, and not of calls, so that the search
 stops after so many positions and goes on where it was. Nothing is allocated. The buckets of all
 successors are fetched before the first of them is looked at.
 
-D. Knuth, R. Moore, "An analysis of alpha-beta pruning", 1975; J. Pearl's *Scout*, 1980; A. Plaat and
-others, "Best-first fixed-depth minimax algorithms", 1996 (null windows, and transpositions first).
+D. Knuth, R. Moore, "An analysis of alpha-beta pruning", 1975; J. Pearl's *Scout*, 1980; A. Plaat
+and others, "Best-first fixed-depth minimax algorithms", 1996 (null windows, and transpositions
+first).
 """
 
 from __future__ import annotations
@@ -32,12 +33,13 @@ from typing import Any, NamedTuple
 import numba as nb
 import numpy as np
 
+from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed
 from gamesolver.kernels.worths import MOST, NOTHING_KNOWN, asked_next, back, verdict_of
 
-helper = nb.njit(nogil=True, inline="always", _nrt=False)
-function = nb.njit(nogil=True, _nrt=False)
+helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
+function = nb.njit(nogil=True, **UNCOUNTED)
 
 # ── what stands where ───────────────────────────────────────────────────────────────────────────
 

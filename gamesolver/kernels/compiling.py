@@ -120,3 +120,11 @@ def stamp(*beside: Path) -> str:
     """A digest of all files of this folder, and of those beside."""
     files = [*sorted(Path(__file__).parent.glob("*.py")), *beside]
     return sha256(b"".join(each.read_bytes() for each in files)).hexdigest()
+
+
+UNCOUNTED: Any = {"_nrt": False}
+"""How to compile what makes no arrays: without counting who refers to which (numba's own word).
+
+numba counts at every use of an array that stands in a tuple. Where positions are looked at one
+by one, that takes as long as all the rest: 740 and 350 ns a position, measured.
+"""

@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import numba as nb
 
+from gamesolver.kernels.compiling import UNCOUNTED
+
 MOST = 1 << 19
 """What a win is worth that has come: no line of play has as many plies."""
 
@@ -22,7 +24,7 @@ KINDS = 3
 NOTHING_KNOWN = -(1 << 40)
 """What ``candidates`` says in place of a count: a kind of verdict with a worth, or nothing."""
 
-helper = nb.njit(nogil=True, inline="always", _nrt=False)
+helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
 
 
 def back_plainly(worth, kept):

@@ -37,7 +37,9 @@ FOLDED_PLIES = 12
 FIRST_VISITS, SECONDS_A_CALL = 1 << 12, 0.2
 LINE_OF_WORDS = 8  # in what the processor fetches together
 
-FRAMES = types.NamedTuple((POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, INTS), kernel.Frames)
+FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
+    (POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, INTS), kernel.Frames
+)
 
 
 @cache
@@ -106,7 +108,8 @@ class CompiledSearch:
         )
         if not is_whole(self._scratch) or (self._ranks[-GUARDS:] != GUARD_MOVE).any():
             raise not_whole(self._game)
-        if perf_counter() - began < SECONDS_A_CALL / 2:
+        is_answered = self._cursor[kernel.STATUS] == kernel.DONE
+        if not is_answered and perf_counter() - began < SECONDS_A_CALL / 2:
             self._visits *= 2
 
     def _lengthen(self) -> None:
@@ -144,7 +147,7 @@ def _frames(depths: int, width: int) -> kernel.Frames:
     positions, keys = np.zeros(depths, np.uint64), np.zeros(depths, np.uint64)
     numbers = [np.zeros(depths, np.int64) for _ in range(7)]
     successors, places = np.zeros(depths * width, np.uint64), np.zeros(depths * width, np.int64)
-    return kernel.Frames(positions, keys, *numbers, successors, places)
+    return kernel.Frames._make((positions, keys, *numbers, successors, places))
 
 
 def _line(depths: int) -> Columns:

@@ -1,8 +1,8 @@
 """One question, by depth, in plain Python: is this position worth at least so much?
 
-The search is that of ``kernels.alpha_beta``, whose lecture says how it goes, and why what it keeps is
-right where play runs in loops. Here a table is a list of slots, one for each remainder of a hash,
-and each holds the last position that came to it.
+The search is that of ``kernels.alpha_beta``, whose lecture says how it goes, and why what it keeps
+is right where play runs in loops. Here a table is a list of slots, one for each remainder of a
+hash, and each holds the last position that came to it.
 """
 
 from __future__ import annotations
@@ -136,9 +136,7 @@ class PlainSearch:
         frame.oldest = min(frame.oldest, oldest)
         return frame.oldest
 
-    def _settle(
-        self, line: list[Frame], depths: dict[Any, int], oldest: int
-    ) -> tuple[int, int]:
+    def _settle(self, line: list[Frame], depths: dict[Any, int], oldest: int) -> tuple[int, int]:
         """Its question is answered: keep the answer if it holds on other lines too."""
         frame = line.pop()
         del depths[frame.key]

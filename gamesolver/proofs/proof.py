@@ -120,7 +120,7 @@ class Proof(Generic[PositionT, MoveT]):
             questions.drawn_in(position)
         return bounds
 
-    def _best(self, position: Any) -> Iterator[Any]:
+    def _best(self, position: PositionT) -> Iterator[MoveT]:
         """The moves that get what the position is worth, one by one."""
         questions = self._questions
         if questions.rules.ending(position) is not None:

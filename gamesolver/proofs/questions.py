@@ -1,12 +1,12 @@
 """Which questions settle the outcome of a position, and in which order.
 
-A question is yes or no (see ``proofs.worths``), and each answer is a bound. First comes the value: does the
-mover win at all? does he not lose? Then, of a win, whether there is a shorter one, until there is none;
-of a loss, whether the mover holds out so long, until he does.
+A question is yes or no (see ``proofs.worths``), and each answer is a bound. First comes the value:
+does the mover win at all? does he not lose? Then, of a win, whether there is a shorter one, until
+there is none; of a loss, whether the mover holds out so long, until he does.
 
-**Draws** are another matter, for both sides want the same: an end, and soon. A drawn position ends in as
-many plies as the shortest line of drawn positions to an end; with no such line play never ends. So
-drawn positions are looked at ply by ply, and each move asked whether it draws.
+**Draws** are another matter, for both sides want the same: an end, and soon. A drawn position ends
+in as many plies as the shortest line of drawn positions to an end; with no such line play never
+ends. So drawn positions are looked at ply by ply, and each move asked whether it draws.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Outcomes on one scale of whole numbers: what is asked of a position, and what is answered.
 
-The scale is that of ``kernels.worths``, whose lecture says what it means: a win in r plies is ``MOST - r``,
-a loss in r plies ``r - MOST``, a draw 0; a question is "is this position worth at least so much?"
+The scale is that of ``kernels.worths``, whose lecture says what it means: a win in r plies is
+``MOST - r``, a loss in r plies ``r - MOST``, a draw 0; a question is "is this position worth at
+least so much?"
 """
 
 from __future__ import annotations
@@ -63,6 +64,7 @@ def named(worth: int) -> Outcome | Value:
 
 def bounds_between(least: int, most: int) -> Bounds:
     """Two worths in words."""
-    at_least = named(least) if least > 1 - MOST else None
-    at_most = named(most) if most < MOST - 1 else None
+    is_settled = least == most
+    at_least = named(least) if is_settled or least > 1 - MOST else None
+    at_most = named(most) if is_settled or most < MOST - 1 else None
     return Bounds(at_least, at_most)

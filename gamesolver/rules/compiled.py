@@ -42,12 +42,12 @@ bounds the score of every position lies, ``least_score`` and ``most_score``, fro
 either way at most; the cells are as wide as that needs. If play can run in loops and gain,
 ``stage`` must rise with every move that gains.
 
-``candidates`` is what the author knows, for ``prove``: moves that are worth trying, each with its next
-position and a rank, the greatest first; others may be left out as long as a best one is among
-them. Or, in place of a count, a verdict of ``gamesolver.verdicts``: ``won_in(plies)``, ``not_lost()``,
-``nothing_known()`` and others. Where a bound does not answer the question, the moves of ``successors``
-are tried. It is asked of positions where play goes on, and never trusted: a proof is verified
-without it.
+``candidates`` is what the author knows, for ``prove``: moves that are worth trying, each with its
+next position and a rank, the greatest first; others may be left out as long as a best one is among
+them. Or, in place of a count, a verdict of ``gamesolver.verdicts``: ``won_in(plies)``,
+``not_lost()``, ``nothing_known()`` and others. Where a bound does not answer the question, the
+moves of ``successors`` are tried. It is asked of positions where play goes on, and never trusted:
+a proof is verified without it.
 
 ``stage_labels`` says what each number of ``stage`` is called, where ``game.stage`` shall not give
 the number; several may have one label. ``None`` is for positions that count with no stage.
@@ -94,8 +94,16 @@ MAX_TWINS = 64  # positions that ``symmetries`` may write unless the bundle says
 
 REQUIRED = ("successors",)
 ENDS = ("terminal_code", "terminal_score")
-OPTIONAL = ("symmetries", "canonical", "player", "stage", "index", "position_at", "predecessors",
-    "candidates")
+OPTIONAL = (
+    "symmetries",
+    "canonical",
+    "player",
+    "stage",
+    "index",
+    "position_at",
+    "predecessors",
+    "candidates",
+)
 
 
 def _plain_number(bound: Any) -> Any:
