@@ -15,6 +15,7 @@ is a draw.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 import attrs
 
@@ -34,7 +35,7 @@ class Template(Game[str, int]):
     win in 3
     """
 
-    squares: int = attrs.field(default=6, validator=whole(0))
+    squares: Annotated[int, "squares of the strip"] = attrs.field(default=6, validator=whole(0))
 
     seats = ("x", "o")
 

@@ -132,7 +132,7 @@ def test_every_parameter_on_the_shelf_has_a_meaning():
         f"{name} {option.name}"
         for name, kind in registered_games().items()
         for option in options_of(kind)
-        if not option.meaning and name != "template"
+        if not option.meaning
     ]
     assert bare == []
 
