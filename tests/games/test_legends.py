@@ -55,6 +55,10 @@ LEGENDS = {
     Othello(): grid_legend(3, 4),
     TinyGo(): grid_legend(2, 2),
 }
+WANTED = (
+    "a game has a legend, or says that its board needs none: write the method legend, or "
+    "legend = false under [{name}.board] where its figures are, and not both"
+)
 
 
 @pytest.mark.parametrize(("game", "legend"), LEGENDS.items(), ids=map(repr, LEGENDS))
@@ -63,21 +67,22 @@ def test_places_are_named(game, legend):
     assert Voice.of(game).legend() == Rules(game).legend() == legend
 
 
-def test_every_game_whose_moves_are_numbers_has_a_legend():
-    """The numbers in the texts of the first moves of each game on the shelf stand in its legend.
+@pytest.mark.parametrize(("name", "kind"), registered_games().items(), ids=registered_games())
+def test_every_game_whose_moves_are_numbers_has_a_legend(name, kind):
+    """The numbers in the texts of the first moves of a game on the shelf stand in its legend.
 
     But for boards that show what moves name: points, rows and columns, heaps; or a heap alone.
     """
-    for name, kind in registered_games().items():
-        assert (kind().legend() is not None) == on_board(kind())["legend"], name
-        rules = Rules(getattr(kind(), "plain", None) or kind())
-        if rules.legend() is None:
-            continue
-        named = {number for move in rules.moves(rules.start())
-                 for number in re.findall(r"\d+", rules.format_move(move).partition(":")[2]
-                                          or rules.format_move(move))}  # fmt: skip
-        assert named, name
-        assert named <= set(re.findall(r"\d+", rules.legend())), name
+    has_one, needs_one = kind().legend() is not None, on_board(kind())["legend"]
+    assert has_one == needs_one, WANTED.format(name=name)
+    rules = Rules(getattr(kind(), "plain", None) or kind())
+    if rules.legend() is None:
+        return
+    named = {number for move in rules.moves(rules.start())
+             for number in re.findall(r"\d+", rules.format_move(move).partition(":")[2]
+                                      or rules.format_move(move))}  # fmt: skip
+    assert named
+    assert named <= set(re.findall(r"\d+", rules.legend()))
 
 
 def test_a_legend_that_fails_is_the_author_s():

@@ -21,11 +21,18 @@ def how_many(golden):
     return golden.get("positions") or 8 * golden.get("folded", 0)
 
 
+def without_twins(golden):
+    """Whether each position is said to be alone in its orbit."""
+    return golden.get("positions") == golden.get("folded")
+
+
 def small_ones(name, kind):
     """The game, or a smaller one, in plain Python; none where all that is known of is large."""
     known = [golden for golden in figures(name) if how_many(golden)]
-    fitting = [golden["parameters"] for golden in known if how_many(golden) <= SMALL]
-    games = [kind(**parameters) for parameters in (fitting if known else [{}])[:1]]
+    fitting = sorted((each for each in known if how_many(each) <= SMALL), key=without_twins)
+    games = [
+        kind(**each["parameters"]) for each in (fitting if known else [{"parameters": {}}])[:1]
+    ]
     return [game.plain if isinstance(game, CompiledGame) else game for game in games]
 
 

@@ -1,6 +1,8 @@
 """The published figures, as they stand beside the games: what comes out is held against them."""
 
 from collections import Counter
+from functools import reduce
+from operator import or_
 
 from gamesolver import Value, find_game
 from gamesolver.rules.figures import figures_of
@@ -21,8 +23,8 @@ def on_board(game):
     a ``legend`` has the numbers of the places. Of heaps neither need be so.
     """
     name = registered_name(type(game))
-    told = figures(name)[0].get("board", {}) if figures(name) else {}
-    return {"men": True, "touched": 2, "legend": True} | told
+    told = [each["board"] for each in figures(name) if "board" in each]
+    return reduce(or_, told, {"men": True, "touched": 2, "legend": True})
 
 
 def made(name, golden):

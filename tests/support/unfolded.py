@@ -19,7 +19,7 @@ def assert_same_unfolded(game):
     """
     folded, whole = solve(game), solve(unfolded(game))
     orbits = Counter(game.canonical(position) for position in whole)
-    assert len(orbits) < len(whole)
+    assert len(orbits) < len(whole), f"no two positions of {game!r} are twins"
     assert orbits.keys() == set(folded)
     assert {each: folded[each] for each in whole} == {each: whole[each] for each in whole}
     assert Counter(whole.counts()) <= Counter(folded.counts(symmetric=True))
