@@ -21,6 +21,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
+from gamesolver.errors import FileError
 from gamesolver.rules.parameters import NAMED_VALUES
 
 FIGURES = "figures.toml"
@@ -33,20 +34,32 @@ def figures_of(name: str, kind: type) -> list[dict[str, Any]]:
     >>> [table["outcome"] for table in figures_of("dodgem", Dodgem)]
     ['win in 20', 'endless draw', 'draw']
     """
-    return [_with_values(table) for table in tomllib.loads(_beside(kind)).get(name, [])]
+    file, text = _beside(kind)
+    try:
+        tables = tomllib.loads(text).get(name, [])
+    except tomllib.TOMLDecodeError as error:
+        raise FileError(f"cannot read the figures in {file}: {error}", file) from error
+    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+        expected = f"expected [[{name}]] above each set of parameters"
+        raise FileError(f"bad figures of {name} in {file}: {expected}", file)
+    for number, table in enumerate(tables, 1):
+        if "source" not in table:
+            expected = f"[[{name}]] number {number} has no source: expected who found the figures"
+            raise FileError(f"bad figures of {name} in {file}: {expected}", file)
+    return [_with_values(table) for table in tables]
 
 
-def _beside(kind: type) -> str:
-    """What stands in the file beside a game's module, or in that of its folder."""
+def _beside(kind: type) -> tuple[str, str]:
+    """The file beside a game's module, or that of its folder, and what stands in it."""
     module = sys.modules.get(kind.__module__)
     spec = None if module is None else module.__spec__
     folder = (spec and spec.parent) or ""
     for file in (f"{kind.__module__.rpartition('.')[2]}.toml", FIGURES) if folder else ():
         try:
-            return files(folder).joinpath(file).read_text(encoding="utf-8")
+            return file, files(folder).joinpath(file).read_text(encoding="utf-8")
         except (OSError, TypeError):  # no such file, or no folder of files
             continue
-    return ""
+    return "", ""
 
 
 def _with_values(table: dict[str, Any]) -> dict[str, Any]:

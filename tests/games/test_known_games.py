@@ -5,9 +5,17 @@ That it comes out is held by ``test_shelf_pages.py``.
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import games
 from gamesolver import registered_games
 from gamesolver.cli.commands.games import known_about
 
+SHELF = Path(games.__file__).parent
+FILES = sorted(SHELF.rglob("*.toml"))
 KNOWN = [
     (kind, known) for name, kind in registered_games().items() for known in known_about(name, kind)
 ]
@@ -19,6 +27,13 @@ def test_all_parameters_are_those_of_the_game():
         kind(**known["parameters"])
         assert known["source"]
     assert len(KNOWN) > 30
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SHELF)))
+def test_figures_stand_under_the_names_of_games(file):
+    """Whatever is at the top of a file of figures is called as a game on the shelf."""
+    strangers = tomllib.loads(file.read_text(encoding="utf-8")).keys() - registered_games().keys()
+    assert not strangers, f"no game is called so: {strangers}"
 
 
 def test_a_package_that_tells_nothing_is_no_fault():
