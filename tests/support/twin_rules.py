@@ -1,27 +1,27 @@
 """Compiled rules held against plain ones, a position at a time."""
 
-from games.animal_shogi.plain import PlainAnimalShogi
-from games.chess_endgame.plain import PlainChessEndgame
-from games.dots_and_boxes.plain import PlainDotsAndBoxes
-from games.gobblet.plain import PlainGobbletGobblers
-from games.in_a_row.plain import PlainConnectFour, PlainMNK
-from games.quixo.plain import PlainQuixo
-from games.sowing.plain import PlainAwari, PlainKalah
-from games.teeko.plain import PlainTeeko
-from gamesolver import NO_POSITION
+from importlib import import_module
+from pathlib import Path
 
-TWINS = [
-    PlainAnimalShogi,
-    PlainAwari,
-    PlainChessEndgame,
-    PlainConnectFour,
-    PlainDotsAndBoxes,
-    PlainGobbletGobblers,
-    PlainKalah,
-    PlainMNK,
-    PlainQuixo,
-    PlainTeeko,
-]
+import games
+from gamesolver import NO_POSITION, Game
+
+
+def twins_of_the_shelf():
+    """The public games of all modules ``plain``, by name."""
+    found = {}
+    for file in Path(games.__file__).parent.glob("*/plain.py"):
+        module = import_module(f"games.{file.parent.name}.plain")
+        found |= {
+            name: kind
+            for name, kind in vars(module).items()
+            if isinstance(kind, type) and issubclass(kind, Game)
+            if kind.__module__ == module.__name__ and not name.startswith("_")
+        }
+    return [found[name] for name in sorted(found)]
+
+
+TWINS = twins_of_the_shelf()
 """The compiled games of the shelf once more, in plain Python."""
 
 
