@@ -21,6 +21,7 @@ from gamesolver.errors import PositionTextError as PositionTextError
 from gamesolver.errors import SizeLimitError as SizeLimitError
 from gamesolver.errors import UnknownGameError as UnknownGameError
 from gamesolver.errors import UnknownPositionError as UnknownPositionError
+from gamesolver.errors import UnprovedError as UnprovedError
 from gamesolver.errors import VerificationError as VerificationError
 from gamesolver.files.values import ValueProbes as ValueProbes
 from gamesolver.files.values import Values as Values
@@ -32,8 +33,8 @@ from gamesolver.graph.exploring import explore as explore
 from gamesolver.graph.graph import GameGraph as GameGraph
 from gamesolver.loading import load as load
 from gamesolver.proofs.proof import Proof as Proof
-from gamesolver.proofs.proof import ProofRow as ProofRow
 from gamesolver.proofs.proof import ProofStory as ProofStory
+from gamesolver.proofs.rows import ProofRow as ProofRow
 from gamesolver.proving import prove as prove
 from gamesolver.rules.compiled import CompiledGame as CompiledGame
 from gamesolver.rules.compiled import CompiledRules as CompiledRules

@@ -251,6 +251,24 @@ class VerificationError(GameSolverError, ValueError):
         self.expected = expected
 
 
+class UnprovedError(GameSolverError, ValueError):
+    """What a proof was asked is not shown yet; ``position`` is where.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import prove
+    >>> try:
+    ...     prove(TicTacToe(), seconds=0).best_move()
+    ... except UnprovedError as error:
+    ...     print(error)
+    no best move is shown in position '.........': its seconds are over; \
+asked again, the proof goes on
+    """
+
+    def __init__(self, message: str, position: Any) -> None:
+        super().__init__(message)
+        self.position = position
+
+
 class UnknownGameError(GameSolverError, KeyError):
     """A name that no registered game bears; ``name`` is what was asked.
 

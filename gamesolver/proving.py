@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.proof import Proof, ProofStory
 from gamesolver.proofs.questions import Order, Questions, Search, exactly, only, value_alone
 from gamesolver.proofs.worths import worth_of
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
-from gamesolver.rules.lookup import roots_of
+from gamesolver.rules.lookup import asked_position
 from gamesolver.system.memory import free_bytes, parse_bytes
-from gamesolver.system.progress import Listener, Reporter, Stopwatch, reporting
+from gamesolver.system.progress import Listener
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 
@@ -33,10 +34,7 @@ MOST_BYTES, SHARE_OF_FREE = 1 << 30, 0.25
 BYTES_A_SLOT = 250  # of a table in plain Python, with its position
 BYTES_AN_ENTRY = 16  # of a compiled one
 LEAST_ENTRIES = 4
-
-
-class _SecondsOverError(Exception):
-    """Raised within a search whose seconds are over."""
+MOST_SLOTS = 1 << 20  # in plain Python, where to visit more takes a minute and longer
 
 
 def prove(
@@ -88,27 +86,17 @@ def prove(
     order = _order(at_least, exact)
     rules = Rules(game)
     _require_values(rules)
-    root = next(iter(roots_of(rules, position, ())))
+    root = asked_position(rules, position)
     entries = _entries(game, memory)
-    clock = Stopwatch(math.inf if seconds is None else _seconds(seconds))
-    with reporting(progress) as report:
-        search = _search(game, rules, entries, _watch(clock, report))
-        questions = Questions(rules, search)
-        stopped = _ask(questions, root, order, is_exact=exact and at_least is None)
-    story = ProofStory(search.how, search.visited, entries, clock.spent, stopped)
-    return Proof(game, root, questions.known(root), story, questions, exact)
-
-
-def _ask(questions: Questions, root: Any, order: Order, is_exact: bool) -> str:
-    """Ask until all is answered; what stopped it before."""
-    try:
-        if questions.settle(root, order) == (0, 0) and is_exact:
+    budget = Budget(math.inf if seconds is None else _seconds(seconds))
+    search = _search(game, rules, entries, budget)
+    questions = Questions(rules, search)
+    with budget.spent(progress) as clock:
+        if questions.settle(root, order) == (0, 0) and order is exactly:
             questions.drawn_in(root)
-    except _SecondsOverError:
-        return "its seconds are over"
-    except KeyboardInterrupt:
-        return "it was interrupted"
-    return ""
+    story = ProofStory(search.how, search.visited, entries, clock.spent, budget.stopped)
+    by_value = not exact or isinstance(at_least, Value)
+    return Proof(game, root, story, questions, budget, by_value)
 
 
 def _order(at_least: object, exact: object) -> Order:
@@ -150,18 +138,7 @@ def _entries(game: Game[Any, Any], memory: int | float | str | None) -> int:
             f"bad memory {spelled(memory)}: expected {LEAST_ENTRIES * each} bytes at least, for a "
             f"table of {LEAST_ENTRIES} positions"
         )
-    return held // each
-
-
-def _watch(clock: Stopwatch, report: Reporter) -> Watch:
-    """Tells how many positions were visited, and stops the search when its seconds are over."""
-
-    def watch(visited: int) -> None:
-        report("prove", visited, things="positions")
-        if clock.is_over:
-            raise _SecondsOverError
-
-    return watch
+    return held // each if isinstance(game, CompiledGame) else min(held // each, MOST_SLOTS)
 
 
 def _search(game: Game[Any, Any], rules: Rules[Any, Any], entries: int, watch: Watch) -> Search:
@@ -172,7 +149,4 @@ def _search(game: Game[Any, Any], rules: Rules[Any, Any], entries: int, watch: W
         return CompiledSearch(game, entries, watch)
     from gamesolver.proofs.plain_search import PlainSearch
 
-    return PlainSearch(rules, min(entries, MOST_SLOTS), watch)
-
-
-MOST_SLOTS = 1 << 20
+    return PlainSearch(rules, entries, watch)

@@ -376,6 +376,14 @@ def _to_bound(bound: Any) -> Outcome | Value | None:
     return bound
 
 
+def _bound_in_words(bound: Outcome | Value) -> str:
+    return bound.name.lower() if isinstance(bound, Value) else str(bound)
+
+
+def _value_of(bound: Outcome | Value | None) -> Value | None:
+    return bound.value if isinstance(bound, Outcome) else bound
+
+
 @attrs.frozen
 class Bounds:
     """Between which outcomes the one of a position lies, as far as that is known.
@@ -386,14 +394,36 @@ class Bounds:
     at least win in 9
     >>> print(Bounds(Value.DRAW, Outcome(Value.WIN, 5)), "/", Bounds())
     at least draw, at most win in 5 / nothing is known
+
+    Where both are one, that is settled.
+
+    >>> settled = Bounds(Outcome(Value.WIN, 9), Outcome(Value.WIN, 9))
+    >>> print(settled, "/", settled.value)
+    win in 9 / Value.WIN
     """
 
     at_least: Outcome | Value | None = attrs.field(default=None, converter=_to_bound)
     at_most: Outcome | Value | None = attrs.field(default=None, converter=_to_bound)
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome, where it is settled."""
+        bound = self.at_least
+        return bound if isinstance(bound, Outcome) and bound == self.at_most else None
+
+    @property
+    def value(self) -> Value | None:
+        """Who wins, where that is settled."""
+        least, most = _value_of(self.at_least), _value_of(self.at_most)
+        if least is Value.WIN or most is Value.LOSS:
+            return least if least is Value.WIN else most
+        return least if least is most else None
+
     def __str__(self) -> str:
+        if self.at_least is not None and self.at_least == self.at_most:
+            return _bound_in_words(self.at_least)
         words = [
-            f"{where} {bound.name.lower() if isinstance(bound, Value) else bound}"
+            f"{where} {_bound_in_words(bound)}"
             for where, bound in (("at least", self.at_least), ("at most", self.at_most))
             if bound is not None
         ]

@@ -23,6 +23,8 @@
 ``numbering``     every edge looked at, for ``check_game``
 ``lookahead``     how soon positions are settled, for estimates
 ``puzzles``       positions with one right move
+``worths``        outcomes on one scale of whole numbers, for proofs
+``alpha_beta``    a question about one position, by depth
 ``coding``        columns as bytes that compress well
 ================  ===========================================================================
 

@@ -1,8 +1,12 @@
 """Proofs: who wins from one position, where no table can hold them all.
 
-* ``worths``: outcomes as numbers, and the questions that are asked of a position;
-* ``plain_search``: a question answered by depth, in plain Python;
-* ``compiled_search``: the same for compiled games, by ``kernels.alpha_beta``;
-* ``questions``: which questions settle an outcome, and in which order;
-* ``proof``: what ``prove`` gives.
+===================  ===============================================================
+``worths``           outcomes as numbers, and the questions that are asked of a position
+``plain_search``     a question answered by depth, in plain Python
+``compiled_search``  the same for compiled games, by ``kernels.alpha_beta``
+``questions``        which questions settle an outcome, and in which order
+``budget``           how long a call may take
+``rows``             what a proof says of each move
+``proof``            what ``prove`` gives
+===================  ===============================================================
 """

@@ -79,6 +79,7 @@ class CompiledSearch:
 
     def ask(self, position: int, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
+        self._watch(self.visited)
         cursor = self._cursor
         self._line.fill(-1)  # a question that was not answered may have left its line
         cursor[kernel.DEPTH], cursor[kernel.STATUS] = 0, kernel.ENTER
@@ -91,6 +92,11 @@ class CompiledSearch:
                 raise self._fault()
             self._watch(self.visited)
         return int(cursor[kernel.ANSWER])
+
+    def known(self, key: int) -> tuple[int, int]:
+        """Between which worths that of a canonical position lies, as far as the table knows."""
+        word = kernel.word_of(self._table, np.uint64(key))
+        return int(kernel.least_of(word)), int(kernel.most_of(word))
 
     def _go_on(self) -> None:
         """Let the kernel visit some positions; as many next time as take a part of a second."""

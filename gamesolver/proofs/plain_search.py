@@ -73,6 +73,7 @@ class PlainSearch:
 
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
+        self._watch(self.visited)
         line: list[Frame] = []
         depths: dict[Any, int] = {}
         answer, oldest = self._enter(position, asked, line, depths)
@@ -88,6 +89,10 @@ class PlainSearch:
             answer, oldest = self._enter(successor, question, line, depths)
         assert answer is not None
         return answer
+
+    def known(self, key: Any) -> tuple[int, int]:
+        """Between which worths that of a canonical position lies, as far as the table knows."""
+        return self.table.bounds(key)
 
     def _enter(
         self, position: Any, asked: int, line: list[Frame], depths: dict[Any, int]

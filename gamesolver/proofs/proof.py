@@ -1,22 +1,38 @@
-"""A proof: what was shown of one position, and what it would take to show more."""
+"""A proof: what was shown of one position, and what it would take to show more.
+
+What is asked of a proof that it does not know yet it finds now, within the seconds that ``prove``
+was given; so its bounds may grow closer from call to call, and never say what is not shown.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Generic
+from typing import Generic
 
 import attrs
 
-from gamesolver.errors import InvalidArgumentError
-from gamesolver.proofs.questions import Questions, exactly, value_alone
-from gamesolver.proofs.worths import asked_next
+from gamesolver.errors import UnprovedError
+from gamesolver.lazy import shown_by
+from gamesolver.proofs.budget import Budget
+from gamesolver.proofs.questions import Order, Questions, exactly, value_alone
+from gamesolver.proofs.rows import ProofLine, ProofRow, ProofRows, best_first
+from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, bounds_between
 from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.lookup import asked_position
+from gamesolver.rules.messages import shown
+from gamesolver.texts import one_line
 from gamesolver.value import Bounds, Outcome, Value
+
+GO_ON = "asked again, the proof goes on"
 
 
 @attrs.frozen
 class ProofStory:
-    """How a proof was found."""
+    """How a proof was found.
+
+    >>> print(ProofStory("alpha-beta", visited=38_411, entries=1 << 20, seconds=0.25))
+    alpha-beta: 38,411 positions visited in 0.25 s, a table for 1,048,576
+    """
 
     method: str
     visited: int
@@ -27,122 +43,172 @@ class ProofStory:
     stopped: str = ""
     """What stopped it before all was answered; empty where nothing did."""
 
-
-@attrs.frozen
-class ProofRow(Generic[MoveT, PositionT]):
-    """A move, with what is known of where it leads, as it is for whoever makes the move."""
-
-    move: MoveT
-    position: PositionT
-    bounds: Bounds
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """Its outcome, where that is settled."""
-        bound = self.bounds.at_least
-        return bound if isinstance(bound, Outcome) and bound == self.bounds.at_most else None
+    def __str__(self) -> str:
+        stopped = f"; stopped: {self.stopped}" if self.stopped else ""
+        work = f"{self.visited:,} positions visited in {self.seconds:.2f} s"
+        return f"{self.method}: {work}, a table for {self.entries:,}{stopped}"
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Proof(Generic[PositionT, MoveT]):
     """What ``prove`` found out about one position of a game.
 
     >>> from games import TicTacToe
     >>> from gamesolver import prove
     >>> proof = prove(TicTacToe())
-    >>> print(proof.outcome, "/", proof.bounds)
-    draw in 9 / at least draw in 9, at most draw in 9
+    >>> proof
+    <Proof of TicTacToe(): draw in 9>
+    >>> print(proof.bounds, "/", prove(TicTacToe(), seconds=0).bounds)
+    draw in 9 / nothing is known
     """
 
     game: Game[PositionT, MoveT]
     position: PositionT
-    bounds: Bounds
-    """Between which outcomes that of the position lies; nothing in it is guessed."""
     how: ProofStory
-    _questions: Questions = attrs.field(repr=False)
-    _is_exact: bool = attrs.field(repr=False, default=True)
+    _questions: Questions
+    _budget: Budget
+    _by_value: bool = False
+
+    # ── what is known ──────────────────────────────────────────────────────
 
     @property
-    def value(self) -> Value | None:
-        """Who wins, where that is settled."""
-        least, most = self._questions.bounds(self.position)
-        signs = {(worth > 0) - (worth < 0) for worth in (least, most)}
-        return Value(signs.pop()) if len(signs) == 1 else None
+    def bounds(self) -> Bounds:
+        """Between which outcomes that of the position lies; nothing in it is guessed."""
+        return self._questions.known(self.position)
 
     @property
     def outcome(self) -> Outcome | None:
         """The outcome, where it is settled."""
-        bound = self.bounds.at_least
-        return bound if isinstance(bound, Outcome) and bound == self.bounds.at_most else None
+        return self.bounds.outcome
 
-    def best_move(self, position: PositionT | None = None) -> MoveT:
-        """A move that gets what was proved, at the position or at one that it leads to."""
-        where = self.position if position is None else position
-        best = next(iter(self._best(where)), None)
-        if best is None:
-            raise InvalidArgumentError(
-                f"play has ended at {self.game.format(where)}: expected a position with moves"
-            )
-        return best
+    @property
+    def value(self) -> Value | None:
+        """Who wins, where that is settled."""
+        return self.bounds.value
+
+    def __repr__(self) -> str:
+        is_start = self.position == self._questions.rules.start()
+        where = "" if is_start else f" at {shown(self.game, self.position)}"
+        stopped = f"; {self.how.stopped}" if self.how.stopped else ""
+        return f"<Proof of {one_line(self.game)}{where}: {self.bounds}{stopped}>"
+
+    _repr_html_ = shown_by("show.proofs", "proof_html")
+
+    # ── moves ──────────────────────────────────────────────────────────────
+
+    def best_move(self, position: PositionT | None = None) -> MoveT | None:
+        """A move that gets what there is to get at a position; ``None`` at the end of play.
+
+        The position is by default the one that was proved, of which the move is in the proof.
+        """
+        here = self._asked(position)
+        with self._budget.spent():
+            return next(self._best(here, self._likely_first(here)), None)
+        raise self._unproved("no best move is shown", here)
 
     def best_moves(self, position: PositionT | None = None) -> tuple[MoveT, ...]:
-        """All moves that get it."""
-        return tuple(self._best(self.position if position is None else position))
+        """All moves at a position that get it, in the order of ``game.moves``."""
+        here = self._asked(position)
+        with self._budget.spent():
+            return tuple(self._best(here, self._played(here)))
+        raise self._unproved("not all best moves are shown", here)
 
     def moves(self, position: PositionT | None = None) -> tuple[ProofRow[MoveT, PositionT], ...]:
-        """Each move with its outcome."""
-        where = self.position if position is None else position
-        rules, rows = self._questions.rules, []
-        if rules.ending(where) is not None:
-            return ()
-        for move, successor in rules.played(where):
-            self._settle(successor)
-            rows.append(ProofRow(move, successor, self._bounds_of_move(where, successor)))
-        return tuple(rows)
+        """One row a legal move of a position, the most promising first.
 
-    def mainline(self) -> tuple[MoveT, ...]:
-        """Best moves from the position to the end; where play has none, until one comes back."""
-        line, position, met = [], self.position, set()
-        while self._questions.rules.ending(position) is None and position not in met:
-            met.add(position)
-            move = self.best_move(position)
-            line.append(move)
-            position = self._questions.rules.play(position, move)
-        return tuple(line)
+        What is not settled within the seconds has bounds.
+        """
+        here = self._asked(position)
+        played = self._played(here)
+        with self._budget.spent():
+            for _, successor in played:
+                self._settle(successor)
+        rows = (ProofRow(move, to, self._bounds_of_move(here, to)) for move, to in played)
+        return ProofRows(best_first(rows, self._by_value), self.game, here)
 
-    # ── what was shown, and what is asked now ──────────────────────────────
+    def mainline(self, position: PositionT | None = None) -> tuple[ProofRow[MoveT, PositionT], ...]:
+        """Best moves from a position to the end; where play has none, until one comes back.
 
-    def _settle(self, position: Any) -> tuple[int, int]:
+        It stops where no best move is shown within the seconds.
+        """
+        start = here = self._asked(position)
+        line: list[ProofRow[MoveT, PositionT]] = []
+        met: set[PositionT] = set()
+        with self._budget.spent():
+            while here not in met:
+                met.add(here)
+                move = next(self._best(here, self._likely_first(here)), None)
+                if move is None:
+                    break
+                after = self._questions.rules.play(here, move)
+                line.append(ProofRow(move, after, self._bounds_of_move(here, after), True))
+                here = after
+        return ProofLine(line, self.game, start)
+
+    # ── what is asked now ──────────────────────────────────────────────────
+
+    def _asked(self, position: PositionT | None) -> PositionT:
+        """The position that the caller asks about."""
+        if position is None:
+            return self.position
+        here: PositionT = asked_position(self._questions.rules, position)
+        return here
+
+    def _unproved(self, what: str, position: PositionT) -> UnprovedError:
+        where = f"in position {shown(self.game, position)}"
+        return UnprovedError(f"{what} {where}: {self._budget.stopped}; {GO_ON}", position)
+
+    @property
+    def _order(self) -> Order:
+        return value_alone if self._by_value else exactly
+
+    def _settle(self, position: PositionT) -> tuple[int, int]:
         """What a position is worth: as exactly as was asked of the proof."""
-        questions = self._questions
-        bounds = questions.settle(position, exactly if self._is_exact else value_alone)
-        if bounds == (0, 0) and self._is_exact:
-            questions.drawn_in(position)
+        bounds = self._questions.settle(position, self._order)
+        if bounds == (0, 0) and not self._by_value:
+            self._questions.drawn_in(position)
         return bounds
 
-    def _best(self, position: PositionT) -> Iterator[MoveT]:
-        """The moves that get what the position is worth, one by one."""
-        questions = self._questions
-        if questions.rules.ending(position) is not None:
+    def _played(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
+        """The moves with where they lead; none at the end of play."""
+        rules = self._questions.rules
+        return [] if rules.ending(position) is not None else rules.played(position)
+
+    def _likely_first(self, position: PositionT) -> list[tuple[MoveT, PositionT]]:
+        """The same, those first that are known to get what the position is worth."""
+        played = self._played(position)
+        if played:
+            asked = self._kept(self._settle(position)[0])
+            gets = self._questions.seems_to_get
+            played.sort(key=lambda each: not gets(position, each[1], asked))
+        return played
+
+    def _best(self, position: PositionT, played: list[tuple[MoveT, PositionT]]) -> Iterator[MoveT]:
+        """Those of the moves that get what the position is worth."""
+        if not played:
             return
-        least, _ = self._settle(position)
-        plies = questions.drawn_outcome(position) if least == 0 else None
-        for move, successor in questions.rules.played(position):
-            kept = questions.rules.turn_kept(position, successor)
-            gets = questions.is_at_least(successor, asked_next(least, kept)) == kept
-            if gets and (plies is None or self._draws_in(position, successor, plies)):
+        asked = self._kept(self._settle(position)[0])
+        plies = self._questions.drawn_outcome(position) if asked == 0 else None
+        for move, successor in played:
+            is_best = self._questions.move_gets(position, successor, asked)
+            if is_best and (plies is None or self._draws_in(position, successor, plies)):
                 yield move
 
-    def _draws_in(self, position: Any, successor: Any, outcome: Outcome) -> bool:
+    def _kept(self, least: int) -> int:
+        """What a best move keeps: the worth, or where values were asked, the value."""
+        if not self._by_value:
+            return least
+        return ANY_WIN if least >= ANY_WIN else ANY_DRAW if least == ANY_DRAW else -MOST
+
+    def _draws_in(self, position: PositionT, successor: PositionT, outcome: Outcome) -> bool:
         """Whether a move that draws takes no longer than the best one."""
         self._settle(successor)
         drawn = self._questions.drawn_outcome(successor)
-        return drawn is not None and drawn.back() == outcome
+        kept = self._questions.rules.turn_kept(position, successor)
+        return drawn is not None and drawn.back(kept) == outcome
 
-    def _bounds_of_move(self, position: Any, successor: Any) -> Bounds:
+    def _bounds_of_move(self, position: PositionT, successor: PositionT) -> Bounds:
         """What is known of a move."""
-        from gamesolver.proofs.worths import bounds_between
-
         questions = self._questions
         kept = questions.rules.turn_kept(position, successor)
         drawn = questions.drawn_outcome(successor)

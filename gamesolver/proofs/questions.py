@@ -19,8 +19,9 @@ import attrs
 from gamesolver.proofs.worths import (
     ANY_DRAW,
     ANY_WIN,
+    GOING_ON,
     MOST,
-    NOTHING,
+    asked_next,
     back,
     bounds_between,
 )
@@ -39,6 +40,9 @@ class Search(Protocol):
 
     def ask(self, position: Any, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
+
+    def known(self, key: Any) -> tuple[int, int]:
+        """Between which worths that of a canonical position lies, as far as the table knows."""
 
 
 Order = Callable[[int, int], int | None]
@@ -79,7 +83,7 @@ class Questions:
         ending = self.rules.ending(position)
         if ending is not None:
             return int(ending.value) * MOST, int(ending.value) * MOST
-        return self._known.get(self.rules.canonical(position), NOTHING)
+        return self._known.get(self.rules.canonical(position), GOING_ON)
 
     def settle(self, position: Any, order: Order) -> tuple[int, int]:
         """Ask about a position until there is no question; the bounds then."""
@@ -94,6 +98,17 @@ class Questions:
     def is_at_least(self, position: Any, asked: int) -> bool:
         """Whether a position is worth so much."""
         return self.settle(position, only(asked))[0] >= asked
+
+    def move_gets(self, position: Any, successor: Any, asked: int) -> bool:
+        """Whether a move is worth so much."""
+        kept = self.rules.turn_kept(position, successor)
+        return self.is_at_least(successor, asked_next(asked, kept)) == kept
+
+    def seems_to_get(self, position: Any, successor: Any, asked: int) -> bool:
+        """Whether the table still knows that it is: then the question costs nothing."""
+        kept = self.rules.turn_kept(position, successor)
+        least, most = self.search.known(self.rules.canonical(successor))
+        return back(least if kept else most, kept) >= asked
 
     # ── how long a draw takes ──────────────────────────────────────────────
 
@@ -128,7 +143,7 @@ class Questions:
 
     # ── in words ───────────────────────────────────────────────────────────
 
-    def known(self, position: Any, is_exact: bool = True) -> Bounds:
+    def known(self, position: Any) -> Bounds:
         """What is known of a position, in words; of a settled draw, how long it takes if known."""
         least, most = self.bounds(position)
         drawn = self.drawn_outcome(position) if (least, most) == (0, 0) else None

@@ -15,6 +15,9 @@ MOST = 1 << 19
 NOTHING = -MOST, MOST
 """The bounds of a position of which nothing is known."""
 
+GOING_ON = 1 - MOST, MOST - 1
+"""The same where play has not ended."""
+
 ANY_WIN = 1
 ANY_DRAW = 0
 

@@ -124,6 +124,13 @@ def require_positions(game: CompiledGame, roots: Iterable[object]) -> None:
             raise faults().contract(game, "bounds", f"{message} from 0 to 2^64 - 2", root)
 
 
+def asked_position(rules: Rules[PositionT, MoveT], position: PositionT | None) -> PositionT:
+    """The position that a caller asks about; the start in place of ``None``."""
+    if position is None:
+        return _own_start(rules)
+    return _root_from_caller(rules, position, "position")
+
+
 def _own_start(rules: Rules[PositionT, MoveT]) -> PositionT:
     start = rules.start()
     if isinstance(rules.game, CompiledGame):
@@ -154,7 +161,7 @@ def _root_from_caller(
         raise InvalidArgumentError(f"{bad} expected a hashable one") from error
     try:
         is_twin = rules.is_twin(position, rules.canonical(position))
-        if rules.ending(position) is None and argument == "start":
+        if rules.ending(position) is None and argument != "positions":
             rules.moves(position)  # of one root only: there may be a million
     except GameContractError as error:
         raise InvalidArgumentError(

@@ -11,6 +11,7 @@
 ``markup``      pieces of a page, and how everything else is put into them
 ``html``        what answers look like in a notebook; counts as bars
 ``reports``     what solutions and reports show in a notebook
+``proofs``      the same of proofs, where not all is settled
 ``sanitizing``  an author's picture made safe, and its moves made links
 ==============  ======================================================================
 """

@@ -23,7 +23,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.texts import clean
-from gamesolver.value import Outcome, Value
+from gamesolver.value import Bounds, Outcome, Value
 
 Word = Literal["win", "draw", "loss"]
 """A value in a word."""
@@ -293,6 +293,22 @@ def _three_digits(figure: float, digits: int = 3) -> str:
     return f"{figure:,.{max(0, digits - before_the_point)}f}"
 
 
+def _in_plies(bounds: Bounds) -> str:
+    """In how many plies a win or loss comes, as far as that is known.
+
+    >>> _in_plies(Bounds(Outcome(Value.WIN, 9))), _in_plies(Bounds(Value.WIN))
+    (' in at most 9 plies', '')
+    """
+    sides = bounds.at_least, bounds.at_most
+    quick, slow = sides if bounds.value is Value.LOSS else sides[::-1]
+    told = [
+        f"{words} {each.remoteness}"
+        for words, each in (("at least", quick), ("at most", slow))
+        if isinstance(each, Outcome) and each.value is bounds.value
+    ]
+    return f" in {' and '.join(told)} plies" if told else ""
+
+
 # ── positions, moves and outcomes in words, by what a game calls its players ────────────────────
 
 
@@ -348,3 +364,14 @@ class Voice:
         """How play ends from a position, and how soon: ``x wins in 5 plies``."""
         winner = self.name(seat, other=outcome.value is Value.LOSS)
         return _from_here(self.rules, position, winner, outcome, outcome.remoteness == 0)
+
+    def known(self, position: Any, bounds: Bounds, seat: int | None) -> str:
+        """What is known of how play ends: ``x wins``, or ``for x: at least draw``."""
+        if bounds.outcome is not None:
+            return self.sentence(position, bounds.outcome, seat)
+        value = bounds.value
+        if value is None:
+            return f"for {self.name(seat)}: {bounds}"
+        if value is Value.DRAW:
+            return "a draw"
+        return f"{self.name(seat, other=value is Value.LOSS)} wins{_in_plies(bounds)}"

@@ -127,7 +127,7 @@ WRONG = {
     "sample": 0,
     "seat": "z",
     "plies": -1,
-    "seconds": 0,
+    "seconds": -1,
     "threads": 0,
     "memory": "much",
     "method": "magic",

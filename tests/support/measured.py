@@ -29,6 +29,7 @@ COMPILED = [  # if one is missing here, its compilation fails
     "gamesolver/kernels/*",
     "gamesolver/engine/calling.py",
     "gamesolver/rules/calls.py",
+    "gamesolver/verdicts.py",
     "games/*/kernels.py",
 ]
 LEFT_OUT = ["if TYPE_CHECKING:", r": \.\.\.$"]  # for type checkers only; the body of a protocol

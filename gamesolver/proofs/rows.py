@@ -1,0 +1,136 @@
+"""What a proof answers with: a row for each move, with what is known of where it leads.
+
+A move is best if no other can turn out better, and it is not if some other is better for sure. As
+long as neither is shown, ``is_best`` is ``None``: nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic
+
+import attrs
+
+from gamesolver.answers import MOST_NAMED, MOST_PLIES, move_text
+from gamesolver.lazy import shown_by
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.messages import shown
+from gamesolver.texts import flat
+from gamesolver.value import FOR_EVER, Bounds, Outcome, Preference, Rank, Value
+
+PREFERENCE = Preference()
+WORST, BEST = Rank(-2, 0), Rank(2, 0)
+SLOWEST = 2 * FOR_EVER
+
+
+@attrs.frozen
+class ProofRow(Generic[MoveT, PositionT]):
+    """A move, with what is known of where it leads, **for the player making it**.
+
+    It is counted from before the move.
+
+    >>> from games import Nim
+    >>> from gamesolver import prove
+    >>> row = prove(Nim(heaps=(1, 2))).moves()[0]
+    >>> row.move, row.position, str(row.outcome), row.is_best
+    ((1, 1), (1, 1), 'win in 3', True)
+    """
+
+    move: MoveT
+    position: PositionT
+    bounds: Bounds
+    is_best: bool | None = None
+    """Whether no move is better; ``None`` where that is not shown."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Its outcome, where that is settled."""
+        return self.bounds.outcome
+
+
+def best_first(
+    rows: Iterable[ProofRow[MoveT, PositionT]], by_value: bool
+) -> list[ProofRow[MoveT, PositionT]]:
+    """The rows with what is known of which is best, the most promising first."""
+    listed = list(rows)
+    spans = [_span(row.bounds, by_value) for row in listed]
+    order = sorted(range(len(listed)), key=spans.__getitem__, reverse=True)
+    return [attrs.evolve(listed[place], is_best=_is_best(spans, place)) for place in order]
+
+
+def _is_best(spans: Sequence[tuple[Rank, Rank]], place: int) -> bool | None:
+    """Whether a move is best, from what each is worth at least and at most."""
+    others = [*spans[:place], *spans[place + 1 :]]
+    least, most = spans[place]
+    if all(least >= other for _, other in others):
+        return True
+    return False if any(most < other for other, _ in others) else None
+
+
+def _span(bounds: Bounds, by_value: bool) -> tuple[Rank, Rank]:
+    """From which rank to which one that of an outcome lies."""
+    least = _rank(bounds.at_least, WORST, -SLOWEST)
+    most = _rank(bounds.at_most, BEST, 0)
+    return (Rank(least.score, 0), Rank(most.score, 0)) if by_value else (least, most)
+
+
+def _rank(bound: Outcome | Value | None, unknown: Rank, haste: int) -> Rank:
+    """The rank of a bound; a value alone may be as slow, or as quick, as can be."""
+    if bound is None:
+        return unknown
+    if isinstance(bound, Outcome):
+        return PREFERENCE.key(bound)
+    return Rank(int(bound), haste + SLOWEST * (bound is Value.LOSS))
+
+
+# ── rows that show themselves ───────────────────────────────────────────────────────────────────
+
+
+class ProofRows(tuple[ProofRow[MoveT, PositionT], ...], Generic[MoveT, PositionT]):
+    """The rows of a position, the most promising first, as a table with boards."""
+
+    game: Game[PositionT, MoveT]
+    position: PositionT
+
+    def __new__(
+        cls,
+        rows: Iterable[ProofRow[MoveT, PositionT]],
+        game: Game[PositionT, MoveT],
+        position: PositionT,
+    ) -> ProofRows[MoveT, PositionT]:
+        made = super().__new__(cls, rows)
+        made.game, made.position = game, position
+        return made
+
+    def __getnewargs__(self) -> tuple[Any, ...]:  # for copies
+        return tuple(self), self.game, self.position
+
+    def __repr__(self) -> str:
+        where = shown(self.game, self.position)
+        if not self:
+            return f"<no moves at {where}: play has ended>"
+        count = f"{len(self)} move{'s' * (len(self) > 1)}"
+        return flat(f"<{count} at {where}: {self._told()}>")
+
+    def _told(self) -> str:
+        best = [move_text(self.game, row.move) for row in self if row.is_best]
+        if not best:
+            first = self[0]
+            return f"{move_text(self.game, first.move)} is {first.bounds}, the best is not shown"
+        more = f" and {len(best) - MOST_NAMED} more" if len(best) > MOST_NAMED else ""
+        return f"{self[0].bounds} by {', '.join(best[:MOST_NAMED])}{more}"
+
+    _repr_html_ = shown_by("show.proofs", "rows_html")
+
+
+class ProofLine(ProofRows[MoveT, PositionT]):
+    """A line of best moves, as a strip of boards."""
+
+    def __repr__(self) -> str:
+        where = shown(self.game, self.position)
+        moves = ", ".join(move_text(self.game, row.move) for row in self[:MOST_PLIES])
+        more = ", ..." if len(self) > MOST_PLIES else ""
+        plies = f"{len(self)} {'ply' if len(self) == 1 else 'plies'}"
+        return flat(f"<a line of {plies} from {where}: {moves}{more}>")
+
+    _repr_html_ = shown_by("show.proofs", "line_html")

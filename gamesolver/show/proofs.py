@@ -1,0 +1,82 @@
+"""What a proof, its rows and its lines look like in a notebook.
+
+They have bounds where an outcome is not settled; a chip, in the colours of its value, only where
+it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
+from gamesolver.show.boards import MOST_BOARDS, MOST_ROWS
+from gamesolver.show.html import boarded, chip, framed, side_by_side, strip, table
+from gamesolver.show.markup import Html, element
+from gamesolver.show.sanitizing import picture_of
+from gamesolver.show.sentences import WORDS, Voice, headline
+from gamesolver.value import Bounds
+
+if TYPE_CHECKING:
+    from gamesolver.proofs.proof import Proof
+    from gamesolver.proofs.rows import ProofLine, ProofRows
+
+
+def proof_html(proof: Proof[Any, Any]) -> str:
+    """The position as a board, what is known of it, and how that was found."""
+    rules = Rules(proof.game)
+    title = _headline(rules, proof.position, proof.bounds)
+    board = boarded(picture_of(rules, proof.position))
+    return framed(title, f"{titled(proof.game)}; {proof.how}", board)
+
+
+def rows_html(rows: ProofRows[Any, Any]) -> str:
+    """The position beside a table of its moves, with the board after each of them."""
+    rules = Rules(rows.game)
+    board = boarded(picture_of(rules, rows.position))
+    if not rows:
+        return framed("play has ended", "", board)
+    shown = [
+        (
+            element("span", rules.format_move(row.move), kind="move"),
+            bounds_chip(row.bounds),
+            boarded(picture_of(rules, row.position, rules.mover(row.position, 1)), small=True),
+        )
+        for row in rows[:MOST_ROWS]
+    ]
+    kinds = [_kind(row.bounds, row.is_best) for row in rows[:MOST_ROWS]]
+    head = ["move", "for who makes it", "the board after it"]
+    more = f"{len(rows) - MOST_ROWS} more" if len(rows) > MOST_ROWS else ""
+    title = _headline(rules, rows.position, rows[0].bounds) if rows[0].is_best else ""
+    return framed(title, more, side_by_side(board, table(head, shown, kinds=kinds)))
+
+
+def line_html(line: ProofLine[Any, Any]) -> str:
+    """The boards of a line, each under the move that made it."""
+    rules = Rules(line.game)
+    boards: list[tuple[object, Any]] = [("start", picture_of(rules, line.position))]
+    boards += [
+        (
+            f"{number}. {rules.format_move(row.move)}",
+            picture_of(rules, row.position, rules.mover(row.position, number)),
+        )
+        for number, row in enumerate(line[:MOST_BOARDS], start=1)
+    ]
+    more = f"the first {MOST_BOARDS} of {len(line)} plies" if len(line) > MOST_BOARDS else ""
+    title = _headline(rules, line.position, line[0].bounds) if line else ""
+    return framed(title, more, strip(boards))
+
+
+def bounds_chip(bounds: Bounds) -> Html | str:
+    """What is known of an outcome, in the colours of its value where that is settled."""
+    return str(bounds) if bounds.value is None else chip(bounds.value, str(bounds))
+
+
+def _kind(bounds: Bounds, is_best: bool | None) -> str:
+    word = "" if bounds.value is None else WORDS[bounds.value]
+    return f"{word}{' best' if is_best else ''}"
+
+
+def _headline(rules: Rules[Any, Any], position: Any, bounds: Bounds) -> str:
+    voice = Voice(rules)
+    return headline(voice.known(position, bounds, voice.seat_at_start(position)))
