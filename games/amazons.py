@@ -138,13 +138,15 @@ class Amazons(Game[Position, Walk | int]):
         if isinstance(text, str) and (found := re.fullmatch(form, text)):
             squares, mover, name = found[1].replace("/", ""), found[2], found[3]
             shooter = self._names.index(name) if name else NOBODY
-            if self._has_all(squares) and (not name or self._may_shoot(shooter, squares, mover)):
+            may_shoot = not name or self._may_shoot(shooter, squares, mover)
+            if self._has_all(squares) and self._is_turn(squares, mover) and may_shoot:
                 return Position(squares, mover, shooter)
         raise self.unreadable(
             text,
             f"{self._height} rows of {self._width} of '.', 'w', 'b', '#' with '/' between them, as "
-            "many of each letter as at the start, ' w' or ' b' for the player to move, and then "
-            "the square of an amazon that has moved and has to shoot, such as ' a1'",
+            "many of each letter as at the start and '#' wherever it was, ' w' for the player to "
+            "move after an even number of shots, ' b' after an odd one, and then the square of an "
+            "amazon that has moved and has to shoot, such as ' a1'",
         )
 
     def format_move(self, move: Walk | int) -> str:
@@ -189,8 +191,17 @@ class Amazons(Game[Position, Walk | int]):
                 yield target
 
     def _has_all(self, squares: str) -> bool:
-        """Whether there are as many amazons as at the start."""
-        return all(squares.count(amazon) == self.board.count(amazon) for amazon in "wb")
+        """Whether there are as many amazons as at the start, and what was gone is gone."""
+        first = self.start().squares
+        were_gone = [square for square, piece in enumerate(first) if piece == GONE]
+        return all(squares.count(amazon) == first.count(amazon) for amazon in "wb") and any(
+            all(squares[twin[square]] == GONE for square in were_gone)
+            for twin in board_twins(self._height, self._width)
+        )
+
+    def _is_turn(self, squares: str, mover: str) -> bool:
+        """Whether as many squares are gone since the start as turns were taken."""
+        return mover == "wb"[(squares.count(GONE) - self.board.count(GONE)) % 2]
 
     def _may_shoot(self, shooter: int, squares: str, mover: str) -> bool:
         return squares[shooter] == mover and any(True for _ in self._free_from(shooter, squares))

@@ -34,7 +34,7 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from games._boards import MOST_COLUMNS, in_rows, square_names, squares_of, with_names
+from games._boards import MOST_COLUMNS, are_in_turn, in_rows, square_names, squares_of, with_names
 from games.hexapawn import AHEAD, OTHER
 from gamesolver import Game, InvalidArgumentError, Value
 from gamesolver.validators import between, is_whole, whole
@@ -114,12 +114,15 @@ class Breakthrough(Game[str, Step]):
         rows = "/".join([f"[.wb]{{{self.columns}}}"] * self.rows)
         most = self.ranks * self.columns
         is_text = isinstance(text, str) and re.fullmatch(f"{rows} [wb]", text)
-        if is_text and max(text[:-2].count("w"), text[:-2].count("b")) <= most:
+        pawns = [text[:-2].count(letter) for letter in "wb"] if is_text else []
+        if is_text and max(pawns) <= most and self._can_stand(text):
             return text
         raise self.unreadable(
             text,
             f"{self.rows} rows of {self.columns} of '.', 'w', 'b' with '/' between them, at most "
-            f"{most} of each letter, then ' w' or ' b' for the player to move",
+            f"{most} of each letter, then ' w' or ' b' for the player to move, as the rows that "
+            "pawns have come ahead allow; the other one has a pawn, and no pawn but one of that "
+            "player's has crossed",
         )
 
     def format_move(self, move: Step) -> str:
@@ -152,8 +155,17 @@ class Breakthrough(Game[str, Step]):
                         yield source, "x", target
 
     def _has_won(self, position: str, owner: str) -> bool:
-        far = position[: self.columns] if owner == "w" else position[-2 - self.columns : -2]
-        return owner in far or OTHER[owner] not in position[:-2]
+        return owner in self._far_row(position, owner) or OTHER[owner] not in position[:-2]
+
+    def _can_stand(self, position: str) -> bool:
+        """Whether the player who waits has made the last move, which alone may have crossed."""
+        other = OTHER[position[-1]]
+        crossed = self._far_row(position, other).count(other)
+        can_be = crossed <= 1 and not self._has_won(position, position[-1])
+        return can_be and are_in_turn(position, self.start())
+
+    def _far_row(self, position: str, owner: str) -> str:
+        return position[: self.columns] if owner == "w" else position[-2 - self.columns : -2]
 
 
 @cache

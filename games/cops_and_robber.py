@@ -44,6 +44,10 @@ from gamesolver.validators import is_whole, whole, win_draw_or_loss
 Pursuit = tuple[tuple[int, ...], tuple[int, ...], int | None]
 """The points of the cops that are still to move, those of the others, and the robber's."""
 
+ONE = "[0-9]{1,9}"
+SEVERAL = f"({ONE}(,{ONE})*)?"
+"""What points are written like."""
+
 PETERSEN = tuple(
     sorted(
         (min(edge), max(edge))
@@ -148,7 +152,7 @@ class CopsAndRobber(Game[Pursuit, int]):
 
     def parse(self, text: str) -> Pursuit:
         """Undoes ``format``: cops in order, as many as there are, unless they are being put."""
-        if isinstance(text, str) and re.fullmatch(r"[\d,]{0,99}/[\d,]{0,99}/(\d{1,9}|-)", text):
+        if isinstance(text, str) and re.fullmatch(f"{SEVERAL}/{SEVERAL}/({ONE}|-)", text):
             waiting, moved, robber = text.split("/")
             position = _points(waiting), _points(moved), None if robber == "-" else int(robber)
             if self.format(position) == text and self._is_position(position):

@@ -222,14 +222,15 @@ class FoxAndGeese(Game[str, Step]):
 
     def parse(self, text: str) -> str:
         holes = len(self.net.points)
-        if isinstance(text, str) and re.fullmatch(f"[gf.]{{{holes}}} [gfj]", text):
-            geese = text[:-2].count("g")
-            if text[:-2].count("f") == 1 and geese <= self.board.count("g"):
-                return text
+        is_text = isinstance(text, str) and re.fullmatch(f"[gf.]{{{holes}}} [gfj]", text)
+        has_fox = is_text and text.count("f", 0, -2) == 1
+        if has_fox and self._can_have_gone(text) and self._is_turn(text):
+            return text
         raise self.unreadable(
             text,
-            f"{holes} holes, of '.', one 'f' and at most {self.board.count('g')} 'g', then ' g', "
-            "' f' or, for the fox between two jumps, ' j'",
+            f"{holes} holes, of '.', one 'f' and {self._how_many_geese()} 'g', no more down to any "
+            "row than at first, then ' g', or ' f' while there are geese, or "
+            "for the fox between two jumps ' j'",
         )
 
     def format_move(self, move: Step) -> str:
@@ -282,6 +283,26 @@ class FoxAndGeese(Game[str, Step]):
                 if holes[over] == "g" and holes[behind] == ".":
                     yield source, behind
 
+    def _how_many_geese(self) -> str:
+        """How many there may be, in words."""
+        return f"{'at most ' if self.captures else ''}{self.board.count('g')}"
+
+    def _can_have_gone(self, position: str) -> bool:
+        """Whether geese are missing only if taken, and from no hole has one gone back up."""
+        first = self.start()
+        is_count = self.captures or position.count("g", 0, -2) == first.count("g", 0, -2)
+        rows = [row for _, row in self.net.points]
+        return is_count and all(
+            _geese_down_to(row, rows, position) <= _geese_down_to(row, rows, first)
+            for row in set(rows)
+        )
+
+    def _is_turn(self, position: str) -> bool:
+        """Whether geese are left that can have moved, or the fox has jumped and can again."""
+        if position[-1] == "j":
+            return self.stage(position) > 0 and any(self._jumps(position, position.index("f")))
+        return position[-1] == "g" or "g" in position[:-2]
+
     def _laid_out(self, holes: Iterable[str]) -> str:
         """Texts of the holes, in their places."""
         texts = list(holes)
@@ -291,3 +312,8 @@ class FoxAndGeese(Game[str, Step]):
             for row in self.board.split("/")
         ]
         return "\n".join(map(str.rstrip, rows))
+
+
+def _geese_down_to(last: int, rows: list[int], position: str) -> int:
+    """How many geese stand in the rows down to one."""
+    return sum(hole == "g" and row <= last for row, hole in zip(rows, position[:-2], strict=True))

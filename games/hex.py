@@ -94,12 +94,12 @@ class Hex(Game[str, int]):
         if isinstance(text, str) and re.fullmatch(rows, text):
             position = text.replace("/", "")
             is_turn = position.count("r") - position.count("b") in (0, 1)
-            if is_turn and not self._is_joined(position, self.player(position)):
+            if is_turn and self._can_be_joined(position):
                 return position
         raise self.unreadable(
             text,
             f"{self.rows} rows of {self.columns} of '.', 'r', 'b' with '/' between them, as many "
-            "r as b or one more, where the player to move has not won before",
+            "r as b or one more, and no sides joined but by the last stone",
         )
 
     def format_move(self, move: int) -> str:
@@ -124,6 +124,18 @@ class Hex(Game[str, int]):
 
     def _rows(self, position: str) -> list[str]:
         return rows_of(position, self.columns)
+
+    def _can_be_joined(self, position: str) -> bool:
+        """Whether nobody had won before the last stone, one of the player's who waits."""
+        seat = self.player(position)
+        before = (
+            position[:last] + EMPTY + position[last + 1 :]
+            for last, stone in enumerate(position)
+            if stone == STONES[1 - seat]
+        )
+        return not self._is_joined(position, seat) and not all(
+            self._is_joined(each, 1 - seat) for each in [*before] or [position]
+        )
 
     def _is_joined(self, position: str, seat: int) -> bool:
         """Whether a chain of stones of a seat leads from one of its sides to the other."""

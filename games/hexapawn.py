@@ -28,6 +28,7 @@ from typing import Annotated
 import attrs
 
 import gamesolver
+from games._boards import are_in_turn
 from gamesolver import Game, Value
 from gamesolver.validators import whole
 
@@ -94,12 +95,15 @@ class Hexapawn(Game[str, Step]):
     def parse(self, text: str) -> str:
         rows = "/".join([f"[.wb]{{{self.columns}}}"] * self.rows)
         is_text = isinstance(text, str) and re.fullmatch(f"{rows} [wb]", text)
-        if is_text and max(text[:-2].count("w"), text[:-2].count("b")) <= self.columns:
+        pawns = [text[:-2].count(letter) for letter in "wb"] if is_text else []
+        if is_text and max(pawns) <= self.columns and self._can_stand(text):
             return text
         raise self.unreadable(
             text,
             f"{self.rows} rows of {self.columns} of '.', 'w', 'b' with '/' between them, at most "
-            f"{self.columns} of each letter, then ' w' or ' b' for the player to move",
+            f"{self.columns} of each letter, then ' w' or ' b' for the player to move, as the rows "
+            "that pawns have come ahead allow; the other one has a pawn, and no pawn but one of "
+            "that player's has crossed",
         )
 
     def format_move(self, move: Step) -> str:
@@ -134,8 +138,17 @@ class Hexapawn(Game[str, Step]):
                         yield source, target
 
     def _has_crossed(self, position: str, owner: str) -> bool:
-        far = position[: self.columns] if owner == "w" else position[-2 - self.columns : -2]
-        return owner in far
+        return owner in self._far_row(position, owner)
+
+    def _can_stand(self, position: str) -> bool:
+        """Whether the player who waits has made the last move, which alone may have crossed."""
+        mover, other = position[-1], OTHER[position[-1]]
+        crossed = self._far_row(position, other).count(other)
+        can_be = other in position and crossed <= 1 and not self._has_crossed(position, mover)
+        return can_be and are_in_turn(position, self.start())
+
+    def _far_row(self, position: str, owner: str) -> str:
+        return position[: self.columns] if owner == "w" else position[-2 - self.columns : -2]
 
     def _squares(self, position: str) -> str:
         return position[:-2].replace("/", "")

@@ -104,7 +104,8 @@ class Konane(_ChequeredGame[Jump]):
             f"{self.rows} rows of {self.columns} of '.', 'w', 'b' with '/' between them, each "
             f"letter only where {self.start()[:-2]} has it, then ' w' or ' b' for the player to "
             "move, which is ' b' while no stone is off, and ' w' when one is, in a corner or in "
-            "the middle",
+            "the middle, and ' b' when one beside it is off too; of more that are off two or more "
+            "are 'w', and two or more 'b' where ' b' moves",
         )
 
     def format_move(self, move: Jump) -> str:
@@ -163,10 +164,19 @@ class Konane(_ChequeredGame[Jump]):
 
     def _is_opened(self, text: str) -> bool:
         """Whether the first two stones came off as they must; later holes may be anywhere."""
-        start = self.start()
-        if self.stage(text) > 1:
-            return True
-        return text == start or text in [self.play(start, move) for move in self.moves(start)]
+        start, black, white = self.start(), *self._missing(text)
+        if self.stage(text) > 2:
+            return white > 1 and black > (text[-1] == "b")
+        first = [self.play(start, move) for move in self.moves(start)]
+        return text in [
+            start,
+            *first,
+            *(self.play(each, move) for each in first for move in self.moves(each)),
+        ]
+
+    def _missing(self, text: str) -> list[int]:
+        """How many stones of Black and of White are off the board."""
+        return [self.start().count(letter, 0, -2) - text.count(letter, 0, -2) for letter in "bw"]
 
 
 def _step(source: int, target: int, columns: int) -> int:

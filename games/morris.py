@@ -119,12 +119,13 @@ class _PlacedAndMovedGame(Game[str, Slide]):
     def parse(self, text: str) -> str:
         if isinstance(text, str) and re.fullmatch(f"[.mw]{{{len(self.points)}}}", text):
             mine, theirs = text.count("m"), text.count("w")
-            if theirs <= self.men and mine in (theirs, theirs - 1):
+            has_won = "mmm" in self._rows(text)
+            if theirs <= self.men and mine in (theirs, theirs - 1) and not has_won:
                 return text
         raise self.unreadable(
             text,
             f"{WORDS[len(self.points)]} of '.', 'm' (to move), 'w' (waiting), at most "
-            f"{WORDS[self.men]} of each, as many w as m or one more",
+            f"{WORDS[self.men]} of each, as many w as m or one more, and no winning row of m",
         )
 
     def format_move(self, move: Slide) -> str:

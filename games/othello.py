@@ -24,6 +24,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Annotated
 
 import attrs
@@ -55,9 +56,8 @@ class Othello(Game[str, int | str]):
 
     def start(self) -> str:
         squares = [EMPTY] * (self.rows * self.columns)
-        corner = (self.rows // 2 - 1) * self.columns + self.columns // 2 - 1
-        for square, disc in ((0, "o"), (1, "x"), (self.columns, "x"), (self.columns + 1, "o")):
-            squares[corner + square] = disc
+        for square, disc in zip(self._middle, "oxxo", strict=True):
+            squares[square] = disc
         return "".join(squares) + "x"
 
     def moves(self, position: str) -> list[int | str]:
@@ -96,11 +96,14 @@ class Othello(Game[str, int | str]):
     def parse(self, text: str) -> str:
         rows = "/".join([f"[.xo]{{{self.columns}}}"] * self.rows)
         if isinstance(text, str) and re.fullmatch(f"{rows} [xo]", text):
-            return re.sub("[/ ]", "", text)
+            position = re.sub("[/ ]", "", text)
+            if self._hang_together(position) and self._can_begin(position):
+                return position
         raise self.unreadable(
             text,
             f"{self.rows} rows of {self.columns} of '.', 'x', 'o' with '/' between them, "
-            "then ' x' or ' o' for the player to move",
+            "then ' x' or ' o' for the player to move; the four discs in the middle, which lie as "
+            "at the start while they are alone, and others that hang together with them",
         )
 
     def render(self, position: str) -> str:
@@ -115,6 +118,32 @@ class Othello(Game[str, int | str]):
         moves = [] if self.terminal_score(position) is not None else self.moves(position)
         ways = {str(move): {move} if isinstance(move, int) else {*squares} for move in moves}
         return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=squares)
+
+    @property
+    def _middle(self) -> list[int]:
+        """The four squares that have discs on them at first."""
+        corner = (self.rows // 2 - 1) * self.columns + self.columns // 2 - 1
+        return [corner, corner + 1, corner + self.columns, corner + self.columns + 1]
+
+    def _hang_together(self, position: str) -> bool:
+        """Whether there are discs in the middle, as twins show it, and each beside others."""
+        discs = {square for square, disc in enumerate(position[:-1]) if disc != EMPTY}
+        found, waiting = set[int](), [*discs][:1]
+        while waiting:
+            found |= {*waiting}
+            waiting = [*({*chain(*map(self._beside, waiting))} & discs - found)]
+        middles = ({twin.index(square) for square in self._middle}
+                   for twin in board_twins(self.rows, self.columns))  # fmt: skip
+        return found == discs and any(middle <= discs for middle in middles)
+
+    def _beside(self, square: int) -> list[int]:
+        """The squares beside one, slanting ones too."""
+        return [ray[0] for ray in rays(self.rows, self.columns, EVERY_WAY)[square] if ray]
+
+    def _can_begin(self, position: str) -> bool:
+        """Whether four discs are those of the start, or of a twin of it."""
+        is_later = len(position) - 1 - position.count(EMPTY) > 4
+        return is_later or position in (self.start(), *self.symmetries(self.start()))
 
     def _rows(self, position: str) -> list[str]:
         return [position[row * self.columns : (row + 1) * self.columns] for row in range(self.rows)]

@@ -98,12 +98,12 @@ class Sim(Game[str, int]):
         lines = len(_lines(self.points))
         if isinstance(text, str) and re.fullmatch(f"[.rb]{{{lines}}}", text):
             is_turn = text.count("r") - text.count("b") in (0, 1)
-            if is_turn and not self._has_triangle(text, self.player(text)):
+            if is_turn and self._can_have_triangles(text):
                 return text
         raise self.unreadable(
             text,
-            f"{lines} of '.', 'r', 'b', as many r as b or one more, where the player to move has "
-            "no triangle yet",
+            f"{lines} of '.', 'r', 'b', as many r as b or one more, and no triangles but "
+            "those that the last line can have completed",
         )
 
     def format_move(self, move: int) -> str:
@@ -132,11 +132,21 @@ class Sim(Game[str, int]):
         )
 
     def _has_triangle(self, position: str, seat: int) -> bool:
+        return any(self._triangles_of(position, seat))
+
+    def _can_have_triangles(self, position: str) -> bool:
+        """Whether all triangles are of the player who waits, and have a line in common."""
+        seat = self.player(position)
+        complete = map(set, self._triangles_of(position, 1 - seat))
+        has_last = bool({*range(len(position))}.intersection(*complete))
+        return has_last and not self._has_triangle(position, seat)
+
+    def _triangles_of(self, position: str, seat: int) -> Iterator[tuple[int, int, int]]:
+        """The triangles that are complete in the colour of a seat, by their lines."""
         colour = COLOURS[seat]
-        return any(
-            position[one] == position[two] == position[three] == colour
-            for one, two, three in _triangles(self.points)
-        )
+        for one, two, three in _triangles(self.points):
+            if position[one] == position[two] == position[three] == colour:
+                yield one, two, three
 
 
 # ── points in other orders ──────────────────────────────────────────────────────────────────────

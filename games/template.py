@@ -85,8 +85,14 @@ class Template(Game[str, int]):
     def parse(self, text: str) -> str:
         """Needed to save, and to name a position at a terminal; the default reads literals."""
         if isinstance(text, str) and len(text) == self.squares and set(text) <= set("xo."):
-            return text
-        raise self.unreadable(text, f"{self.squares} of 'x', 'o' and '.'")
+            is_turn = text.count("x") - text.count("o") in (0, 1)
+            if is_turn and self.seats[self.player(text)] * 2 not in text:
+                return text
+        raise self.unreadable(
+            text,
+            f"{self.squares} of 'x', 'o' and '.', as many x as o or one more, where the player to "
+            "move has not won before",
+        )
 
     def render(self, position: str) -> str:
         """A board for people."""

@@ -114,16 +114,19 @@ class TinyGo(Game[Position, int | str]):
 
     def parse(self, text: str) -> Position:
         rows = "/".join([f"[.xo]{{{self.columns}}}"] * self.rows)
-        form = rf"({rows}) ([xo])(?: ko (\d+)|((?: pass){{0,2}}))"
+        form = rf"({rows}) ([xo])(?: ko ([0-9]{{1,9}})|((?: pass){{0,2}}))"
         if isinstance(text, str) and (found := re.fullmatch(form, text)):
             points, ko = found[1].replace("/", ""), int(found[3] or NOWHERE)
-            if ko < len(points) and (ko == NOWHERE or points[ko] == EMPTY):
-                return Position(points, ko, (found[4] or "").count(PASS), found[2])
+            position = Position(points, ko, (found[4] or "").count(PASS), found[2])
+            can_be_ko = ko == NOWHERE or (ko < len(points) and self._can_be_forbidden(position))
+            if can_be_ko and self._have_liberties(points) and self._can_be_last(position):
+                return position
         raise self.unreadable(
             text,
             f"{self.rows} rows of {self.columns} of '.', 'x', 'o' with '/' between them, ' x' or "
-            "' o' for the player to move, and then ' ko ' with the empty point that is forbidden, "
-            "or ' pass' for each of up to two passes",
+            "' o' for the player to move, and then ' ko ' with the point that is forbidden, where "
+            "a stone has just been taken by a single one beside it, or ' pass' for each of up to "
+            "two passes; each group has a liberty, and the last player who did not pass a stone",
         )
 
     def render(self, position: Position) -> str:
@@ -153,6 +156,25 @@ class TinyGo(Game[Position, int | str]):
             if points[near] == OTHER[position.mover] and not _has_liberty(points, beside):
                 points = "".join(EMPTY if at in group else each for at, each in enumerate(points))
         return points if _has_liberty(points, self._region(points, point)[1]) else ""
+
+    def _have_liberties(self, points: str) -> bool:
+        """Whether each stone lies in a group with an empty point beside it."""
+        return all(
+            stone == EMPTY or _has_liberty(points, self._region(points, point)[1])
+            for point, stone in enumerate(points)
+        )
+
+    def _can_be_last(self, position: Position) -> bool:
+        """Whether the last player who did not pass has a stone, unless there is none at all."""
+        last = position.mover if position.passes % 2 else OTHER[position.mover]
+        return last in position.points or {*position.points} == {EMPTY}
+
+    def _can_be_forbidden(self, position: Position) -> bool:
+        """Whether a stone of the mover's can just have been taken where ko forbids to move."""
+        points, ko = position.points, position.ko
+        around = self._neighbours[ko]
+        is_taken = {points[point] for point in around} == {OTHER[position.mover]}
+        return points[ko] == EMPTY and is_taken and any(self._is_ko(points, at) for at in around)
 
     def _is_ko(self, points: str, point: int) -> bool:
         """Whether the stone on a point stands alone, with a single liberty."""

@@ -71,10 +71,23 @@ class _SharedPiecesGame(Game[str, Piece]):
         return position
 
     def parse(self, text: str) -> str:
-        if isinstance(text, str) and re.fullmatch(f"[.{self.pieces}]{{9}}", text):
+        is_text = isinstance(text, str) and re.fullmatch(f"[.{self.pieces}]{{9}}", text)
+        if is_text and self._can_have_lines(text):
             return text
         allowed = ", ".join(repr(piece) for piece in EMPTY + self.pieces)
-        raise self.unreadable(text, f"nine of {allowed}, row by row")
+        raise self.unreadable(
+            text,
+            f"nine of {allowed}, row by row, and no lines but those that the last piece can have "
+            "made",
+        )
+
+    def _can_have_lines(self, position: str) -> bool:
+        """Whether all lines have a square in common, that of the last piece."""
+        complete = [
+            {*SQUARES[line]} for line in LINES for piece in self.pieces
+            if position[line] == piece * 3
+        ]  # fmt: skip
+        return bool({*SQUARES}.intersection(*complete))
 
     def render(self, position: str) -> str:
         return "\n".join(" ".join(position[row]) for row in ROWS)

@@ -141,7 +141,7 @@ class PlainChessEndgame(ChessEndgameParameters, Game[Position, Move]):
     def parse(self, text: str) -> Position:
         """From FEN, with or without clocks; refused if the rules do not allow it."""
         match = isinstance(text, str) and re.fullmatch(
-            r"([KQRBNPkqrbnp1-8/]+) ([wb]) (\S+) (-|[a-h][36])( \d+ \d+)?", text
+            r"([KQRBNPkqrbnp1-8/]+) ([wb]) (\S+) (-|[a-h][36])( [0-9]+ [0-9]+)?", text
         )
         if not match:
             raise self.unreadable(text, FEN)

@@ -108,11 +108,22 @@ class PlainMNK(MNKParameters, Game[Boards, int]):
                 for side in "xo"
             )
             if x.bit_count() - o.bit_count() in (0, 1):
-                return (x, o) if x.bit_count() == o.bit_count() else (o, x)
+                position = (x, o) if x.bit_count() == o.bit_count() else (o, x)
+                if self._can_have_lines(*position):
+                    return position
         raise self.unreadable(
             text,
             f"{self.n} rows of {self.m} of '.', 'x', 'o' with '/' between them, "
-            "as many x as o or one more",
+            "as many x as o or one more, and no lines but those that the last stone can have made",
+        )
+
+    def _can_have_lines(self, mine: int, theirs: int) -> bool:
+        """Whether a stone of the other player's was the last, before which nobody had a line."""
+        steps = _steps(self.m, self.n)
+        squares = [1 << square for square in range(self.m * self.n) if theirs >> square & 1]
+        before = [theirs - square for square in squares] or [0]
+        return not _has_line(mine, steps, self.k) and not all(
+            _has_line(board, steps, self.k) for board in before
         )
 
     def render(self, position: Boards) -> str:
@@ -238,8 +249,7 @@ class PlainConnectFour(ConnectFourParameters, Game[Rows, int]):
 
     def terminal_value(self, position: Rows) -> Value | None:
         """Lost if the player who has just moved has a line."""
-        waiting = self.seats[1 - self.player(position)]
-        if any(_longest(line, waiting) >= self.line for line in _lines(position)):
+        if self._has_line(position, self.seats[1 - self.player(position)]):
             return Value.LOSS
         return None if any(EMPTY in row for row in position) else Value.DRAW
 
@@ -266,13 +276,16 @@ class PlainConnectFour(ConnectFourParameters, Game[Rows, int]):
         return "/".join(position)
 
     def parse(self, text: str) -> Rows:
-        if isinstance(text, str) and self.is_board(tuple(text.split("/"))):
-            return tuple(text.split("/"))
+        if isinstance(text, str):
+            rows = tuple(text.split("/"))
+            if self.is_board(rows) and self._can_have_lines(rows):
+                return rows
         floating = ", none above an empty square" if self.fall else ""
         raise self.unreadable(
             text,
             f"{self.height} rows of {self.width} of '.', 'x', 'o' with '/' between them, "
-            f"the top row first, as many x as o or one more{floating}",
+            f"the top row first, as many x as o or one more{floating}, "
+            "and no lines but those that the last stone can have made",
         )
 
     def is_board(self, rows: Rows) -> bool:
@@ -309,6 +322,26 @@ class PlainConnectFour(ConnectFourParameters, Game[Rows, int]):
 
     def _mover(self, position: Rows) -> str:
         return self.seats[self.player(position)]
+
+    def _has_line(self, position: Rows, piece: str) -> bool:
+        return any(_longest(line, piece) >= self.line for line in _lines(position))
+
+    def _can_have_lines(self, position: Rows) -> bool:
+        """Whether a stone of the other player's was the last, before which nobody had a line."""
+        waiting = self.seats[1 - self.player(position)]
+        if self._has_line(position, self._mover(position)):
+            return False
+        before = self._before(position, waiting)
+        return not self.stage(position) or any(not self._has_line(rows, waiting) for rows in before)
+
+    def _before(self, position: Rows, waiting: str) -> Iterator[Rows]:
+        """The boards without a stone that may have been the last: the upper one of a column."""
+        for row, text in enumerate(position):
+            for column, piece in enumerate(text):
+                is_last = not self.fall or row == 0 or position[row - 1][column] == EMPTY
+                if piece == waiting and is_last:
+                    changed = text[:column] + EMPTY + text[column + 1 :]
+                    yield (*position[:row], changed, *position[row + 1 :])
 
 
 def _mirrored(rows: Rows) -> Rows:

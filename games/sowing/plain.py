@@ -109,7 +109,7 @@ class PlainKalah(KalahParameters, Game[SeatedSeeds, int]):
         return f"{_spaced(south)}/{_spaced(north)} {'SN'[position[1]]}"
 
     def parse(self, text: str) -> SeatedSeeds:
-        row = r"\d+" + r" \d+" * (self.houses - 1)
+        row = " ".join(["[0-9]{1,18}"] * self.houses)
         if isinstance(text, str) and re.fullmatch(f"{row}/{row} [SN]", text):
             south, north = ([*map(int, each.split())] for each in text[:-2].split("/"))
             seat = "SN".index(text[-1])
@@ -246,7 +246,7 @@ class PlainAwari(AwariParameters, Game[Seeds, int]):
         return f"{_spaced(position[: self.houses])}/{_spaced(position[self.houses :])}"
 
     def parse(self, text: str) -> Seeds:
-        row = r"\d+" + r" \d+" * (self.houses - 1)
+        row = " ".join(["[0-9]{1,18}"] * self.houses)
         if isinstance(text, str) and re.fullmatch(f"{row}/{row}", text):
             seeds = tuple(map(int, re.split("[ /]", text)))
             if sum(seeds) <= self.seeds:

@@ -61,7 +61,7 @@ def test_an_amazon_walks_as_a_queen():
     """Straight and slanting, up to what stands there or is gone, and never onto it."""
     game = Amazons("b../.../..w")
     assert named(game, game.start()) == ["c1-b2", "c1-c2", "c1-c3", "c1-b1", "c1-a1"]
-    assert named(game, game.parse("b.#/#../.#w w")) == ["c1-b2", "c1-c2"]
+    assert named(game, game.parse("b.#/#../##w w")) == ["c1-b2", "c1-c2"]
 
 
 def test_the_amazon_that_walked_shoots():
@@ -86,9 +86,9 @@ def test_only_one_of_two_amazons_shoots():
     ("text", "value"),
     [
         ("b#./##./..w b", Value.LOSS),
-        ("b#./##./..w w", None),
+        ("b#./##./#.w w", None),
         ("b.#/##./..w b", None),
-        ("bw./##./... b", Value.LOSS),
+        ("bw./##./#.. b", Value.LOSS),
     ],
 )
 def test_who_is_shut_in_has_lost(text, value):
@@ -109,7 +109,7 @@ def test_the_board_in_text():
 @pytest.mark.parametrize(
     "text",
     ["", "b../.../..w", "b../.../... w", "b../.../..w x", "b../.../..w w a3", "b../.../..w w c4",
-     "b../.##/.#w w c1", "b../.../.ww w", None, 5],
+     "b#./.##/##w b c1", "b../.../.ww w", "b../.../..w b", "b#./.../..w w", None, 5],
 )  # fmt: skip
 def test_texts_that_are_refused(text):
     """A text that is no position, or where the wrong one would shoot, is refused word for word."""
@@ -117,18 +117,28 @@ def test_texts_that_are_refused(text):
         Amazons().parse(text)
     assert str(caught.value) == (
         f"no position of Amazons() in {text!r}: expected 3 rows of 3 of '.', 'w', 'b', '#' with "
-        "'/' between them, as many of each letter as at the start, ' w' or ' b' for the player to "
-        "move, and then the square of an amazon that has moved and has to shoot, such as ' a1'"
+        "'/' between them, as many of each letter as at the start and '#' wherever it was, ' w' "
+        "for the player to move after an even number of shots, ' b' after an odd one, and then the "
+        "square of an amazon that has moved and has to shoot, such as ' a1'"
     )
+
+
+def test_what_was_gone_stays_gone():
+    """A square that is gone at the start is gone in every text, whichever way the board lies."""
+    game = Amazons("b.#/..w")
+    for text in ("b.#/..w w", "..w/b.# w", "#.b/w.. w", "b##/..w b"):
+        assert game.format(game.parse(text)) == text
+    with pytest.raises(PositionTextError):
+        game.parse("b#./..w w")
 
 
 def test_illegal_moves():
     """A shot at a square that is gone is refused with those that are not, word for word."""
     game = Amazons("b.w/...")
     with pytest.raises(IllegalMoveError) as caught:
-        game.play(game.parse("b../#.w w c1"), 3)
+        game.play(game.parse("b../##w w c1"), 3)
     assert str(caught.value) == (
-        "illegal move 3 in position 'b../#.w w c1': legal moves are xb2, xc2, xb1"
+        "illegal move 3 in position 'b../##w w c1': legal moves are xb2, xc2"
     )
 
 

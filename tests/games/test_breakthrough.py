@@ -87,7 +87,21 @@ def test_pawns_that_have_been_taken():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "bb/bb/../ww/ww", "bb/bb/../ww w", "bb/bb/b./ww/ww w", "bb/bb/../wx/ww w", None, 5],
+    [
+        "",
+        "bb/bb/../ww/ww",
+        "bb/bb/../ww w",
+        "bb/bb/b./ww/ww w",
+        "bb/bb/../wx/ww w",
+        "bb/bb/../ww/ww b",
+        "bb/bb/w./.w/ww w",
+        "b./bb/../ww/wb b",
+        "../../../ww/ww w",
+        "ww/.b/../../.. b",
+        "bb/bb/../ww/ww w\n",
+        None,
+        5,
+    ],
 )
 def test_texts_that_are_refused(text):
     """A text that is no position is refused word for word."""
@@ -95,7 +109,9 @@ def test_texts_that_are_refused(text):
         Breakthrough().parse(text)
     assert str(caught.value) == (
         f"no position of Breakthrough() in {text!r}: expected 5 rows of 2 of '.', 'w', 'b' with "
-        "'/' between them, at most 4 of each letter, then ' w' or ' b' for the player to move"
+        "'/' between them, at most 4 of each letter, then ' w' or ' b' for the player to move, as "
+        "the rows that pawns have come ahead allow; the other one has a pawn, and no pawn but one "
+        "of that player's has crossed"
     )
 
 

@@ -127,7 +127,7 @@ def test_any_board(board, chance: random.Random):
     stones = [*"xo" * (sum(heights) // 2), *"x" * (sum(heights) % 2)]
     chance.shuffle(stones)
     columns = ["".join(stones.pop() for _ in range(each)).rjust(height, ".") for each in heights]
-    position = game.parse("/".join(map("".join, zip(*columns, strict=True))))
+    position = game.from_plain(tuple(map("".join, zip(*columns, strict=True))))
     assert_alike(game, position)
 
 
@@ -135,7 +135,7 @@ def test_any_board(board, chance: random.Random):
 @pytest.mark.parametrize(
     "text",
     ["", "o../...", "x../...", "xx./.oo", ".../xx.", ".../oo.", ".../x.", ".../x.#",
-     ".../.../...", ".../x..\n", None, 5],
+     ".../.../...", ".../x..\n", "ooo/xxx", "xxx/ooo", None, 5],
 )  # fmt: skip
 def test_texts_that_are_refused(game, text):
     """A text of another size, with stones in the air or too many of one, is refused in words."""
@@ -143,8 +143,24 @@ def test_texts_that_are_refused(game, text):
         game.parse(text)
     assert str(caught.value) == (
         f"no position of {game!r} in {text!r}: expected 2 rows of 3 of '.', 'x', 'o' with '/' "
-        "between them, the top row first, as many x as o or one more, none above an empty square"
+        "between them, the top row first, as many x as o or one more, none above an empty square, "
+        "and no lines but those that the last stone can have made"
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        (PlainConnectFour(4, 3, 3), "..../ooo./xxx."),  # both have won
+        (PlainConnectFour(4, 3, 3), "o.../oo../xxxo"),  # who moves has won
+        (PlainConnectFour(2, 3, 4), "o./x./o."),
+        (PlainConnectFour(4, 4, 2, fall=False), "xx../..../..xx/.o.o"),
+    ],
+)
+def test_lines_that_cannot_be(game, text):
+    """A line is made by the last stone alone, which lies on top of a column; else it is refused."""
+    with pytest.raises(PositionTextError, match=", and no lines but those that the last stone can"):
+        game.parse(text)
 
 
 @pytest.mark.parametrize("kind", [ConnectFour, PlainConnectFour])

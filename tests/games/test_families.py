@@ -169,11 +169,15 @@ def test_takes_that_make_no_game(takes, message):
         Subtraction(takes=takes)
 
 
-def test_template_refuses_other_texts():
-    """The template's parse refuses what is no strip of its length."""
+@pytest.mark.parametrize("text", ["x?.", "xxo.", "xx.", "o..", "...\n", None])
+def test_template_refuses_other_texts(text):
+    """The template's parse refuses what is no strip of its length, or what play cannot come to."""
     with pytest.raises(PositionTextError) as caught:
-        Template(squares=3).parse("x?.")
-    message = "no position of Template(squares=3) in 'x?.': expected 3 of 'x', 'o' and '.'"
+        Template(squares=3).parse(text)
+    message = (
+        f"no position of Template(squares=3) in {text!r}: expected 3 of 'x', 'o' and '.', as many "
+        "x as o or one more, where the player to move has not won before"
+    )
     assert str(caught.value) == message
 
 

@@ -185,8 +185,26 @@ def test_what_is_no_board(board):
     assert FoxAndGeese().board == FOUR_GEESE
 
 
-@pytest.mark.parametrize("text", ["gggg..f......", "gggg..f...... x", "ggggg.f...... g", "", None])
+@pytest.mark.parametrize(
+    "text",
+    ["gggg..f......", "gggg..f...... x", "ggggg.f...... g",
+     "gggg..f...... j", "......f...... f", "gggg......... g", "ggg...f......g j", "", None, 5],
+)  # fmt: skip
 def test_texts_that_are_no_positions(text):
-    """All holes, with one fox and no more geese than begin, are expected, and the mover."""
-    with pytest.raises(PositionTextError, match=r"13 holes, of .* and at most 4 'g'"):
+    """All holes, one fox, no more geese than begin and who can be to move are expected."""
+    with pytest.raises(PositionTextError) as caught:
         FoxAndGeese().parse(text)
+    assert str(caught.value) == (
+        f"no position of FoxAndGeese() in {text!r}: expected 13 holes, of '.', one 'f' and at most "
+        "4 'g', no more down to any row than at first, then ' g', or ' f' while there are geese, "
+        "or for the fox between two jumps ' j'"
+    )
+
+
+@pytest.mark.parametrize("text", ["gg...f.. f", "gg.....f j"])
+def test_geese_that_cannot_have_gone(text):
+    """Geese are not missing where none are taken, and none has gone back up."""
+    board = "..g/g.#/.f."
+    for game in (FoxAndGeese(board, captures=False), FoxAndGeese(board)):
+        with pytest.raises(PositionTextError, match="no more down to any row than at first"):
+            game.parse(text)

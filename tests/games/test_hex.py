@@ -125,7 +125,19 @@ def test_the_board_leans():
 
 @pytest.mark.parametrize(
     "text",
-    ["", ".../...", ".../.../..b", "rr./.../...", "r.b/r.b/r.b", "x../.../...", None, 5],
+    [
+        "",
+        ".../...",
+        ".../.../..b",
+        "rr./.../...",
+        "r.b/r.b/r.b",
+        "x../.../...",
+        "rbr/rbr/rbr",
+        "r.b/rb./rb.",
+        ".../.../...\n",
+        None,
+        5,
+    ],
 )
 def test_texts_that_are_refused(text):
     """A text that is no position, or where play was over before, is refused word for word."""
@@ -133,7 +145,7 @@ def test_texts_that_are_refused(text):
         Hex().parse(text)
     assert str(caught.value) == (
         f"no position of Hex() in {text!r}: expected 3 rows of 3 of '.', 'r', 'b' with '/' between "
-        "them, as many r as b or one more, where the player to move has not won before"
+        "them, as many r as b or one more, and no sides joined but by the last stone"
     )
 
 

@@ -75,14 +75,20 @@ def test_ends(text, value):
     assert Hexapawn().terminal_value(text) is value
 
 
-@pytest.mark.parametrize("text", ["", "bbb/.../www", "bbb/www w", "bbb/b../www w", None, 5])
+@pytest.mark.parametrize(
+    "text",
+    ["", "bbb/.../www", "bbb/www w", "bbb/b../www w", "bbb/.../www b", "bbb/w../.ww w",
+     "b.b/.../bww b", ".../.../..w w", "ww./.../b.. b", "bbb/.../www w ", None, 5],
+)  # fmt: skip
 def test_texts_that_are_refused(text):
     """A text that is no position is refused word for word."""
     with pytest.raises(PositionTextError) as caught:
         Hexapawn().parse(text)
     assert str(caught.value) == (
         f"no position of Hexapawn() in {text!r}: expected 3 rows of 3 of '.', 'w', 'b' with '/' "
-        "between them, at most 3 of each letter, then ' w' or ' b' for the player to move"
+        "between them, at most 3 of each letter, then ' w' or ' b' for the player to move, as the "
+        "rows that pawns have come ahead allow; the other one has a pawn, and no pawn but one of "
+        "that player's has crossed"
     )
 
 

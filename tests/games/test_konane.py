@@ -103,7 +103,10 @@ def test_a_long_jump_up_a_column():
 @pytest.mark.parametrize(
     "text",
     ["", START[:-2], START.replace("b b", "w b"), START[:-1] + "w", "wbwb/bwbw/wbwb/bwbw b",
-     "bw.w/wbwb/bwbw/wbwb w", ".wbw/wbwb/bwbw/wbwb b", "b.bw/wbwb/bwbw/wbwb w", None, 5],
+     "bw.w/wbwb/bwbw/wbwb w", ".wbw/wbwb/bwbw/wbwb b", "b.bw/wbwb/bwbw/wbwb w",
+     ".wbw/wbwb/bwbw/wb.b w",
+     ".wbw/wbw./bwbw/wbwb b", "..bw/wbwb/bwbw/wbwb w", "..bw/wb.b/bwbw/wbwb b",
+     ".w.w/.bwb/bwbw/wbwb w", None, 5],
 )  # fmt: skip
 def test_texts_that_are_refused(text):
     """A text that is no position, or was opened elsewhere, is refused word for word."""
@@ -113,7 +116,8 @@ def test_texts_that_are_refused(text):
         f"no position of Konane() in {text!r}: expected 4 rows of 4 of '.', 'w', 'b' with '/' "
         "between them, each letter only where bwbw/wbwb/bwbw/wbwb has it, then ' w' or ' b' for "
         "the player to move, which is ' b' while no stone is off, and ' w' when one is, in a "
-        "corner or in the middle"
+        "corner or in the middle, and ' b' when one beside it is off too; of more that are off two "
+        "or more are 'w', and two or more 'b' where ' b' moves"
     )
 
 

@@ -145,13 +145,20 @@ def test_dodgem_shutting_in_loses():
 EXPECTED = {
     PongHauKi(): "five points, two 'r', two 'b' and one '.', then ' r' or ' b' for the mover",
     ThreeMensMorris(): "nine of '.', 'm' (to move), 'w' (waiting), at most three of each, "
-    "as many w as m or one more",
+    "as many w as m or one more, and no winning row of m",
     Dodgem(): "3 rows of 3 of '.', 'x', 'o' with '/' between them, at most 2 of each letter, "
     "then ' x' or ' o' for the player to move",
 }
 REFUSED = {
     PongHauKi(): ["rr.bb", "rr.bb  r", "rr.bbr", "rrrbb b", "rr.bb x"],
-    ThreeMensMorris(): ["m........", "mmm.wwww.", "ww.......", "........", ".........\n"],
+    ThreeMensMorris(): [
+        "m........",
+        "mmm.wwww.",
+        "ww.......",
+        "........",
+        ".........\n",
+        "mmmwww...",
+    ],
     Dodgem(): ["o../o../.xx", "o../o../.xx m", "o../o../xxx x", "ooo/.../... x", "o../o..x"],
 }
 

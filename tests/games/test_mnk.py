@@ -67,7 +67,8 @@ def test_any_board(game, chance: random.Random):
     stones = [*"xo" * (count // 2), *"x" * (count % 2), *"." * (squares - count)]
     chance.shuffle(stones)
     rows = ["".join(stones[row * game.m : (row + 1) * game.m]) for row in range(game.n)]
-    position = game.parse("/".join(rows))
+    both = [sum(1 << at for at, each in enumerate(stones) if each == side) for side in "xo"]
+    position = game.from_plain(tuple(both[:: -1 if count % 2 else 1]))
     assert_alike(game, position)
     other = PlainConnectFour(game.m, game.n, game.k, fall=False)
     board = tuple(rows)
@@ -111,15 +112,26 @@ def test_laws_of_the_plain_rules(game):
     assert check_game(game).exhaustive
 
 
-@pytest.mark.parametrize("text", ["", "xx/..", "x.o.", "o./..", "x./..\n", "x./../..", None, 5])
+@pytest.mark.parametrize(
+    "text", ["", "xx/..", "xx/oo", "x.o.", "o./..", "x./..\n", "x./../..", None, 5]
+)
 def test_texts_that_are_refused(text):
     """A text that is no board is refused in the name of the game that was asked."""
     with pytest.raises(PositionTextError) as caught:
         MNK(2, 2, 2).parse(text)
     assert str(caught.value) == (
         f"no position of MNK(m=2, n=2, k=2) in {text!r}: expected 2 rows of 2 of '.', 'x', "
-        "'o' with '/' between them, as many x as o or one more"
+        "'o' with '/' between them, as many x as o or one more, and no lines but those that the "
+        "last stone can have made"
     )
+
+
+@pytest.mark.parametrize("text", ["xxx/ooo/...", "xxx/oo./o..", "xxx/xxx/ooo", "xxx/.../ooo"])
+def test_lines_that_cannot_be(text):
+    """Both players with a line, the one to move, or two lines apart are refused."""
+    with pytest.raises(PositionTextError, match=", and no lines but those that the last stone can"):
+        MNK().parse(text)
+    assert MNK().format(MNK().parse("xxx/xoo/xoo")) == "xxx/xoo/xoo"
 
 
 def test_boards_of_more_than_64_bits():

@@ -170,7 +170,7 @@ def test_texts_that_are_no_position_of_achi(text):
         Achi().parse(text)
     assert str(caught.value) == (
         f"no position of Achi() in {text!r}: expected nine of '.', 'm' (to move), 'w' (waiting), "
-        "at most four of each, as many w as m or one more"
+        "at most four of each, as many w as m or one more, and no winning row of m"
     )
 
 
@@ -181,7 +181,7 @@ def test_texts_that_are_no_position_of_tsoro_yematatu(text):
         TsoroYematatu().parse(text)
     assert str(caught.value) == (
         f"no position of TsoroYematatu() in {text!r}: expected seven of '.', 'm' (to move), 'w' "
-        "(waiting), at most three of each, as many w as m or one more"
+        "(waiting), at most three of each, as many w as m or one more, and no winning row of m"
     )
 
 

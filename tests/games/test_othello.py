@@ -81,42 +81,57 @@ def test_every_position_by_another_program(shape):
 def test_discs_are_turned_in_all_directions():
     """A disc turns over every row between it and another one, however long, and no other."""
     game = Othello(rows=4, columns=4)
-    position = game.parse("xo.o/xoo./x.o./..x. x")
+    position = "xo.oxoo.x.o...x.x"
     assert game.format(game.play(position, 2)) == "xxxo/xxx./x.x./..x. o"
 
 
 def test_the_first_square_counts():
     """A disc may be put on square 0, and may be turned there."""
     game = Othello(rows=2, columns=3)
-    assert game.moves(game.parse(".ox/... x")) == [0]
-    assert game.terminal_score(game.parse(".ox/... o")) is None
+    assert game.moves(".ox...x") == [0]
+    assert game.terminal_score(".ox...o") is None
 
 
 def test_passing():
     """Whoever can put down no disc passes, and may do nothing else; when neither can, play ends."""
     game = Othello(rows=2, columns=3)
-    stuck = game.parse(".ox/... o")
+    stuck = ".ox...o"
     assert game.moves(stuck) == ["pass"]
-    assert game.format(game.play(stuck, "pass")) == ".ox/... x"
-    assert game.terminal_score(game.parse("xxx/... o")) == -3
-    assert game.terminal_score(game.parse("xxx/..o o")) == -2
+    assert game.play(stuck, "pass") == ".ox...x"
+    assert game.terminal_score("xxx...o") == -3
+    assert game.terminal_score("xxx..oo") == -2
 
 
 def test_a_pass_is_clicked_anywhere():
     """The picture of a position without other moves plays a pass."""
     game = Othello(rows=2, columns=3)
-    assert game.svg(game.parse(".ox/... o")).count('data-move="pass"') == 1
+    assert game.svg(".ox...o").count('data-move="pass"') == 1
 
 
-@pytest.mark.parametrize("text", ["", ".ox/...", ".ox/... z", ".ox... x", ".o/... x", None, 5])
+@pytest.mark.parametrize(
+    "text",
+    ["", "ox./xo.", "ox./xo. z", "ox.xo. x", "ox/xo. x", ".../... x",
+     ".ox/x.. o", "ox./xo. x ", None, 5],
+)  # fmt: skip
 def test_texts_that_are_refused(text):
     """A text that is no position is refused word for word."""
     with pytest.raises(PositionTextError) as caught:
         Othello(2, 3).parse(text)
     assert str(caught.value) == (
         f"no position of Othello(rows=2, columns=3) in {text!r}: expected 2 rows of 3 of '.', 'x', "
-        "'o' with '/' between them, then ' x' or ' o' for the player to move"
+        "'o' with '/' between them, then ' x' or ' o' for the player to move; the four discs in "
+        "the middle, which lie as at the start while they are alone, and others that hang together "
+        "with them"
     )
+
+
+def test_discs_that_hang_together():
+    """Of four rows a disc apart from all others is refused; of three the twins are read, too."""
+    game = Othello(rows=3, columns=4)
+    for text in (".ox./.xo./.... x", "..../.xo./.ox. x", ".oxx/.xxo/..o. x"):
+        assert game.format(game.parse(text)) == text
+    with pytest.raises(PositionTextError):
+        Othello(rows=4, columns=4).parse("ox../xo../...x/.... x")
 
 
 def test_illegal_moves():

@@ -108,8 +108,16 @@ def test_texts_that_are_refused(text):
         Sim(points=4).parse(text)
     assert str(caught.value) == (
         f"no position of Sim(points=4) in {text!r}: expected 6 of '.', 'r', 'b', as many r as b or "
-        "one more, where the player to move has no triangle yet"
+        "one more, and no triangles but those that the last line can have completed"
     )
+
+
+def test_triangles_that_cannot_be():
+    """Two triangles without a line in common are no work of one last line."""
+    game = Sim(points=5)  # ab, ac, bc and ad, ae, de are red
+    with pytest.raises(PositionTextError, match="no triangles but those that the last line can"):
+        game.parse("rrrrrbbbbr")
+    assert game.parse("rrrbrrb.bb") == "rrrbrrb.bb"  # abc and abd
 
 
 def test_illegal_moves():

@@ -80,7 +80,6 @@ def test_no_liberty_is_no_move():
 @pytest.mark.parametrize(
     ("position", "score"),
     [
-        (".x. x pass pass", 3),
         (".x. o pass pass", -3),
         ("x.o x pass pass", 0),
         ("... x pass pass", 0),
@@ -103,6 +102,9 @@ def test_the_area_in_the_lecture():
 @pytest.mark.parametrize(
     "text",
     ["", ".../... x ko", "../.. x", ".../... z", ".../... x ko 6", "x../... x ko 0",
+     ".x./x.. x ko 0", "xxx/xxx o",
+     "x../... x", "... /... x", ".o./o.. x ko \u0660",
+     "x../... o pass", ".../... x ko 00", ".../... x\n",
      ".../... x pass pass pass", ".../... x ko 1 pass", None, 5],
 )  # fmt: skip
 def test_texts_that_are_refused(text):
@@ -111,8 +113,10 @@ def test_texts_that_are_refused(text):
         TinyGo(rows=2, columns=3).parse(text)
     assert str(caught.value) == (
         f"no position of TinyGo(columns=3) in {text!r}: expected 2 rows of 3 of '.', 'x', 'o' with "
-        "'/' between them, ' x' or ' o' for the player to move, and then ' ko ' with the empty "
-        "point that is forbidden, or ' pass' for each of up to two passes"
+        "'/' between them, ' x' or ' o' for the player to move, and then ' ko ' with the point "
+        "that is forbidden, where a stone has just been taken by a single one beside "
+        "it, or ' pass' for each of up to two passes; each group has a liberty, and the last "
+        "player who did not pass a stone"
     )
 
 

@@ -30,7 +30,6 @@ def assert_alike(game, position):
     plain, board = game.plain, game.to_plain(position)
     assert game.from_plain(board) == position
     assert 0 <= position < NO_POSITION
-    assert game.parse(game.format(position)) == position
     for asked in ("terminal_value", "player", "stage", "render"):
         assert getattr(game, asked)(position) == getattr(plain, asked)(board), asked
     if game.rules.is_scored:
@@ -75,7 +74,9 @@ def assert_alike_everywhere(game):
     waiting = list(found)
     assert game.to_plain(game.start()) == game.plain.start()
     while waiting:
-        new = set(assert_alike(game, waiting.pop())) - found
+        position = waiting.pop()
+        assert game.parse(game.format(position)) == position
+        new = set(assert_alike(game, position)) - found
         found |= new
         waiting.extend(new)
     return len(found)
@@ -86,6 +87,7 @@ def assert_alike_at_random(game, chance, games=20, plies=100):
     for _ in range(games):
         position = game.start()
         for _ in range(plies):
+            assert game.parse(game.format(position)) == position
             successors = assert_alike(game, position)
             if not successors:
                 break
