@@ -11,6 +11,7 @@ from functools import cache
 from string import ascii_lowercase
 from typing import TypeVar
 
+from games._words import letters
 from gamesolver import Game
 
 MoveT = TypeVar("MoveT")
@@ -75,8 +76,29 @@ def square_names(rows: int, columns: int) -> list[str]:
     >>> square_names(2, 3)
     ['a2', 'b2', 'c2', 'a1', 'b1', 'c1']
     """
-    letters = ascii_lowercase[:columns]
-    return [f"{letter}{row}" for row in range(rows, 0, -1) for letter in letters]
+    return [f"{letter}{row}" for row in range(rows, 0, -1) for letter in letters(columns)]
+
+
+@cache
+def names_from_above(rows: int, columns: int) -> list[str]:
+    """What the squares are called where rows are counted from above, as in Othello.
+
+    >>> names_from_above(2, 3)
+    ['a1', 'b1', 'c1', 'a2', 'b2', 'c2']
+    """
+    return [f"{letter}{row}" for row in range(1, rows + 1) for letter in letters(columns)]
+
+
+def names_on_board(names: Sequence[str], columns: int) -> str:
+    """The names of the squares in their places, for a game's ``legend``.
+
+    >>> print(names_on_board(square_names(2, 3), 3))
+    a2 b2 c2
+    a1 b1 c1
+    """
+    wide = max(map(len, names))
+    rows = [names[first : first + columns] for first in range(0, len(names), columns)]
+    return "\n".join(" ".join(f"{name:>{wide}}" for name in row) for row in rows)
 
 
 def with_names(rows: Sequence[str]) -> str:

@@ -12,14 +12,15 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import ClassVar, TypeVar
 
-from gamesolver import Game, Value
+from games._words import _WordedGame
+from gamesolver import Value
 from gamesolver.validators import is_whole
 
 Heaps = tuple[int, ...]
 MoveT = TypeVar("MoveT")
 
 
-class _HeapsGame(Game[Heaps, MoveT]):
+class _HeapsGame(_WordedGame[Heaps, MoveT]):
     """Heaps of which a move changes one; who cannot move has lost, or in misère play won."""
 
     misere: bool

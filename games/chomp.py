@@ -3,7 +3,7 @@
 The square in the corner above on the left is poisoned. Nobody bites into that one as long as there
 is another, so whoever is left with it alone has lost. (Elsewhere it is eaten in a last move.)
 
-    x # # #     3 rows, 4 columns; ``6`` bites away 6, 7, 10 and 11,
+    x # # #     3 rows, 4 columns; ``c2`` bites away c2, d2, c1 and d1,
     # # # #     and leaves the rows (4, 2, 2)
     # # # #
 
@@ -25,7 +25,9 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from gamesolver import Game, Value
+from games._boards import names_on_board, square_names
+from games._words import _WordedGame
+from gamesolver import Value
 from gamesolver.validators import are_whole, whole
 
 Bar = tuple[int, ...]
@@ -33,7 +35,7 @@ POISON = (1,)
 
 
 @attrs.frozen
-class Chomp(Game[Bar, int]):
+class Chomp(_WordedGame[Bar, int]):
     """Chomp on any board.
 
     >>> from gamesolver import nimbers, solve
@@ -87,17 +89,23 @@ class Chomp(Game[Bar, int]):
             "above it, such as (2, 1)",
         )
 
+    def format_move(self, move: int) -> str:
+        return self._names[move]
+
     def render(self, position: Bar) -> str:
         return "\n".join(" ".join(row) for row in self._squares(position))
 
     def legend(self) -> str:
-        return gamesolver.grid_legend(self.rows, self.columns)
+        return names_on_board(self._names, self.columns)
 
     def svg(self, position: Bar) -> str:
-        bites = {str(square): [square] for square in self.moves(position)}
+        bites = {self.format_move(square): [square] for square in self.moves(position)}
         shapes = {"#": "dark", "x": "cross"}
-        names = range(self.rows * self.columns)
-        return gamesolver.grid_svg(self._squares(position), bites, shapes, names=names)
+        return gamesolver.grid_svg(self._squares(position), bites, shapes, names=self._names)
+
+    @property
+    def _names(self) -> list[str]:
+        return square_names(self.rows, self.columns)
 
     def _squares(self, position: Bar) -> list[str]:
         """The rows of the board, with the poison and all that is left."""

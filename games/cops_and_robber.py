@@ -38,7 +38,8 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from gamesolver import Game, InvalidArgumentError, Value
+from games._words import _WordedGame
+from gamesolver import InvalidArgumentError, Value
 from gamesolver.validators import is_whole, whole, win_draw_or_loss
 
 Pursuit = tuple[tuple[int, ...], tuple[int, ...], int | None]
@@ -90,7 +91,7 @@ def reach_of(edges: tuple[tuple[int, int], ...]) -> list[list[int]]:
 
 
 @attrs.frozen
-class CopsAndRobber(Game[Pursuit, int]):
+class CopsAndRobber(_WordedGame[Pursuit, int]):
     """Cops hunt a robber along the lines of a graph; they win by catching him.
 
     A move is a point: where a cop or the robber is put, or goes; his own if he stays.
@@ -172,6 +173,9 @@ class CopsAndRobber(Game[Pursuit, int]):
         as_many = len(cops) == self.cops if robber is not None else len(moved) <= self.cops
         return in_order and on_graph and as_many and not (robber is None and waiting)
 
+    def format_move(self, move: int) -> str:
+        return f"to {move}"
+
     def render(self, position: Pursuit) -> str:
         """Each point, the points next to it, and who is there."""
         wide = len(str(len(self.reach) - 1))
@@ -201,7 +205,7 @@ class CopsAndRobber(Game[Pursuit, int]):
         waiting, _, robber = position
         source = waiting[0] if waiting else robber
         return {
-            str(point): [point] if source in (None, point) else [source, point]
+            self.format_move(point): [point] if source in (None, point) else [source, point]
             for point in self.moves(position)
         }
 

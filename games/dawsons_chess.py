@@ -69,6 +69,9 @@ class DawsonsChess(_HeapsGame[int]):
     def stage(self, position: Heaps) -> int:
         return -sum(position)
 
+    def format_move(self, move: int) -> str:
+        return f"file {move}"
+
     def render(self, position: Heaps) -> str:
         """The pawns, and below them the numbers of the files."""
         rows = numbered(position)
@@ -95,7 +98,7 @@ class DawsonsChess(_HeapsGame[int]):
             [(one + before, other + before) for before in (0, files, 2 * files)
              for one, other in beside],
             "b" * files + "." * files + "w" * files,
-            {str(file): [files + file] for file in range(files)},
+            {self.format_move(file): [files + file] for file in range(files)},
             {"b": "dark", "w": "light"},
             names=[""] * files + list(range(files)) + [""] * files,
         )  # fmt: skip

@@ -31,7 +31,9 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from gamesolver import Game, Value
+from games._boards import names_on_board, square_names
+from games._words import _WordedGame
+from gamesolver import Value
 from gamesolver.validators import whole
 
 Drive = tuple[int, int | None]
@@ -42,7 +44,7 @@ FORWARD = {"x": (-1, 0), "o": (0, 1)}
 
 
 @attrs.frozen
-class Dodgem(Game[str, Drive]):
+class Dodgem(_WordedGame[str, Drive]):
     """Dodgem on ``size`` by ``size`` squares.
 
     >>> from gamesolver import solve
@@ -95,19 +97,27 @@ class Dodgem(Game[str, Drive]):
 
     def format_move(self, move: Drive) -> str:
         source, target = move
-        return f"{source}>{'' if target is None else target}"
+        return f"{self._names[source]}{' off' if target is None else f'-{self._names[target]}'}"
+
+    def short_texts(self, move: Drive) -> tuple[str]:
+        source, target = move
+        return (f"{source}>{'' if target is None else target}",)
 
     def render(self, position: str) -> str:
         return "\n".join(" ".join(row) for row in position[:-2].split("/"))
 
     def legend(self) -> str:
-        return gamesolver.grid_legend(self.size, self.size)
+        return names_on_board(self._names, self.size)
 
     def svg(self, position: str) -> str:
         """Each drive is an arrow; one off the board is the square that is left."""
         drives = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): [end for end in each if end is not None] for each in drives}
-        return gamesolver.grid_svg(position[:-2].split("/"), ways, names=range(self.size**2))
+        return gamesolver.grid_svg(position[:-2].split("/"), ways, names=self._names)
+
+    @property
+    def _names(self) -> list[str]:
+        return square_names(self.size, self.size)
 
     def _drives(self, position: str) -> Iterator[Drive]:
         squares, mover = self._squares(position), position[-1]

@@ -19,7 +19,8 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from gamesolver import Game, Value
+from games._words import _WordedGame
+from gamesolver import Value
 from gamesolver.validators import are_whole, is_whole, whole, yes_or_no
 
 Heap = tuple[int, int]
@@ -27,7 +28,7 @@ Heap = tuple[int, int]
 
 
 @attrs.frozen
-class FibonacciNim(Game[Heap, int]):
+class FibonacciNim(_WordedGame[Heap, int]):
     """Fibonacci Nim with any heap, in normal or misère play.
 
     >>> from gamesolver import solve
@@ -76,10 +77,13 @@ class FibonacciNim(Game[Heap, int]):
             text, "a heap and how many may be taken of it, from 1 to all, such as (8, 6)"
         )
 
+    def format_move(self, move: int) -> str:
+        return f"take {move}"
+
     def render(self, position: Heap) -> str:
         heap, most = position
         return f"{'|' * heap}   (at most {most})" if heap else "(none left)"
 
     def svg(self, position: Heap) -> str:
-        takes = {str(take): (0, take) for take in self.moves(position)}
+        takes = {self.format_move(take): (0, take) for take in self.moves(position)}
         return gamesolver.heaps_svg([position[0]], takes, full=[self.heap])

@@ -41,7 +41,8 @@ from typing import Annotated, Any, Literal
 import attrs
 
 import gamesolver
-from gamesolver import Game, InvalidArgumentError, Value
+from games._words import _WordedGame, letter
+from gamesolver import InvalidArgumentError, Value
 from gamesolver.validators import one_of, win_draw_or_loss, yes_or_no
 
 Step = tuple[int, int]
@@ -147,7 +148,7 @@ def _mirror(
 
 
 @attrs.frozen
-class FoxAndGeese(Game[str, Step]):
+class FoxAndGeese(_WordedGame[str, Step]):
     """Geese shut in a fox, which takes those that it jumps over; who cannot move has lost.
 
     The geese begin, unless ``fox_first``.
@@ -235,13 +236,19 @@ class FoxAndGeese(Game[str, Step]):
 
     def format_move(self, move: Step) -> str:
         source, target = move
-        return "stop" if source == target else f"{source}>{target}"
+        if source == target:
+            return "stop"
+        how = "-" if target in self.net.steps[source] else "x"
+        return f"{self._names[source]}{how}{self._names[target]}"
+
+    def short_texts(self, move: Step) -> tuple[str]:
+        return (f"{move[0]}>{move[1]}",)
 
     def render(self, position: str) -> str:
         return self._laid_out(position[:-2])
 
     def legend(self) -> str:
-        return self._laid_out(map(str, range(len(self.net.points))))
+        return self._laid_out(self._names)
 
     def svg(self, position: str) -> str:
         net = self.net
@@ -251,8 +258,15 @@ class FoxAndGeese(Game[str, Step]):
         moves = self.moves(position)
         ways = {self.format_move(move): list(dict.fromkeys(move)) for move in moves}
         shapes = {"g": "light", "f": "red"}
-        names = range(len(net.points))
-        return gamesolver.points_svg(net.points, lines, position[:-2], ways, shapes, names=names)
+        return gamesolver.points_svg(
+            net.points, lines, position[:-2], ways, shapes, names=self._names
+        )
+
+    @property
+    def _names(self) -> list[str]:
+        """What the holes are called: rows are counted from below."""
+        rows = 1 + self.board.count("/")
+        return [f"{letter(column)}{rows - row}" for column, row in self.net.points]
 
     def _steps(self, position: str) -> Iterator[Step]:
         """The legal moves; of the fox between two jumps, jumps and the end of them."""

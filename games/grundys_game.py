@@ -3,7 +3,8 @@
 Heaps of one or two cannot be split. In misère play whoever moves last loses.
 
 A position is the tuple of heap sizes, which may be rearranged. A move is the two heaps that it
-makes, the smaller one first: ``2+5`` splits a heap of seven, and it makes no difference which one.
+makes, the smaller one first, in words ``split 7 into 2 and 5``; which heap of seven makes no
+difference.
 
 Each heap is a part by itself. Whether the nimbers of single heaps repeat from some heap on is
 not known (P. M. Grundy, Mathematics and games, *Eureka* 2, 1939; *Winning Ways*, chapter 4).
@@ -70,7 +71,10 @@ class GrundysGame(_HeapsGame[Split]):
 
     def format_move(self, move: Split) -> str:
         less, more = move
-        return f"{less}+{more}"
+        return f"split {less + more} into {less} and {more}"
+
+    def short_texts(self, move: Split) -> tuple[str]:
+        return (f"{move[0]}+{move[1]}",)
 
     def render(self, position: Heaps) -> str:
         return "\n".join("|" * size for size in position)

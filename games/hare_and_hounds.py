@@ -33,7 +33,8 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from gamesolver import Game, InvalidArgumentError, Value
+from games._words import _WordedGame
+from gamesolver import InvalidArgumentError, Value
 from gamesolver.validators import between, win_draw_or_loss, yes_or_no
 
 Run = tuple[int, int]
@@ -53,6 +54,7 @@ NEIGHBOURS = [
     (5, 8, 10),
     (5, 6, 7, 9),
 ]
+NAMES = [f"{'abcde'[column]}{3 - row}" for column, row in POINTS]
 LINES = [(point, other) for point in range(11) for other in NEIGHBOURS[point] if other < point]
 COLUMNS = [column for column, _ in POINTS]
 AHEAD = [
@@ -62,6 +64,7 @@ AHEAD = [
 MIRROR = (8, 9, 10, 3, 4, 5, 6, 7, 0, 1, 2)
 HOUNDS = (0, 3, 8)
 BOARD = "  {}-{}-{}\n /|\\|/|\\\n{}-{}-{}-{}-{}\n \\|/|\\|/\n  {}-{}-{}"
+LEGEND = "   {}-{}-{}\n  / |\\ |/ | \\\n{}-{}-{}-{}-{}\n  \\ |/ |\\ | /\n   {}-{}-{}"
 OTHER = {"o": "h", "h": "o"}
 
 
@@ -75,7 +78,7 @@ def away_from_hounds(game: Any, field: Any, point: int) -> None:
 
 
 @attrs.frozen
-class HareAndHounds(Game[str, Run]):
+class HareAndHounds(_WordedGame[str, Run]):
     """Three hounds run forward to shut in a hare, which wins by getting behind all of them.
 
     The hounds begin, unless ``hare_first``; the hare begins on the point ``hare``.
@@ -151,19 +154,22 @@ class HareAndHounds(Game[str, Run]):
 
     def format_move(self, move: Run) -> str:
         source, target = move
-        return f"{source}>{target}"
+        return f"{NAMES[source]}-{NAMES[target]}"
+
+    def short_texts(self, move: Run) -> tuple[str]:
+        return (f"{move[0]}>{move[1]}",)
 
     def render(self, position: str) -> str:
         return BOARD.format(*position[:11])
 
     def legend(self) -> str:
-        return BOARD.format(*range(11))
+        return LEGEND.format(*NAMES)
 
     def svg(self, position: str) -> str:
         runs = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(run): run for run in runs}
         shapes = {"o": "dark", "h": "light"}
-        return gamesolver.points_svg(POINTS, LINES, position[:11], ways, shapes, names=range(11))
+        return gamesolver.points_svg(POINTS, LINES, position[:11], ways, shapes, names=NAMES)
 
 
 def _hounds(position: str) -> list[int]:

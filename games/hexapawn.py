@@ -28,8 +28,9 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import are_in_turn
-from gamesolver import Game, Value
+from games._boards import are_in_turn, names_on_board, square_names
+from games._words import _WordedGame
+from gamesolver import Value
 from gamesolver.validators import whole
 
 Step = tuple[int, int]
@@ -40,7 +41,7 @@ AHEAD = {"w": -1, "b": 1}
 
 
 @attrs.frozen
-class Hexapawn(Game[str, Step]):
+class Hexapawn(_WordedGame[str, Step]):
     """Hexapawn on any board.
 
     >>> from gamesolver import solve
@@ -107,13 +108,18 @@ class Hexapawn(Game[str, Step]):
         )
 
     def format_move(self, move: Step) -> str:
-        return f"{move[0]}>{move[1]}"
+        source, target = move
+        how = "x" if (source - target) % self.columns else "-"
+        return f"{self._names[source]}{how}{self._names[target]}"
+
+    def short_texts(self, move: Step) -> tuple[str]:
+        return (f"{move[0]}>{move[1]}",)
 
     def render(self, position: str) -> str:
         return "\n".join(" ".join(row) for row in position[:-2].split("/"))
 
     def legend(self) -> str:
-        return gamesolver.grid_legend(self.rows, self.columns)
+        return names_on_board(self._names, self.columns)
 
     def svg(self, position: str) -> str:
         """Each move is an arrow."""
@@ -123,8 +129,12 @@ class Hexapawn(Game[str, Step]):
             position[:-2].split("/"),
             arrows,
             {"w": "light", "b": "dark"},
-            names=range(self.rows * self.columns),
+            names=self._names,
         )
+
+    @property
+    def _names(self) -> list[str]:
+        return square_names(self.rows, self.columns)
 
     def _steps(self, position: str) -> Iterator[Step]:
         squares, mover = self._squares(position), position[-1]

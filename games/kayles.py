@@ -5,9 +5,9 @@ the second, which leaves a row of one and a row of eleven. Pins that fall leave 
 either side of it are two rows from then on. In misère play whoever knocks down the last pin loses.
 
 A position is the tuple of the lengths of the rows. A move is its first pin, with how many fall;
-pins are numbered from 0, on from row to row, and people write the numbers of those that fall:
+pins are numbered from 0, on from row to row, and people name those that fall:
 
-    0   1-2-3-4     the rows (1, 4); ``2`` leaves (1, 1, 2), and ``2+3`` leaves (1, 1, 1)
+    0   1-2-3-4     the rows (1, 4); ``pin 2`` leaves (1, 1, 2), ``pins 2 and 3`` leaves (1, 1, 1)
 
 Rows may be rearranged. Each is a part by itself, and from 71 pins on the nimbers of single rows
 repeat with period 12 (R. K. Guy and C. A. B. Smith, The G-values of various games,
@@ -84,7 +84,13 @@ class Kayles(_HeapsGame[Knock]):
 
     def format_move(self, move: Knock) -> str:
         first, count = move
-        return "+".join(map(str, range(first, first + count)))
+        if count == 1:
+            return f"pin {first}"
+        return f"pins {first} {'and' if count == 2 else 'to'} {first + count - 1}"
+
+    def short_texts(self, move: Knock) -> tuple[str]:
+        first, count = move
+        return ("+".join(map(str, range(first, first + count))),)
 
     def render(self, position: Heaps) -> str:
         """Pins are their numbers, joined to those that stand beside them."""

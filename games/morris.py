@@ -4,11 +4,11 @@ The players place their men in turn on the points of a board. When all are place
 of one's own along a line of the board to an empty point next to it. Three in a row win at any
 time, while placing too.
 
-    0 - 1 - 2             0
-    | \ | / |            /|\
-    3 - 4 - 5           1-2-3       only the centre of the square
-    | / | \ |          /  |  \      has lines to its corners
-    6 - 7 - 8         4---5---6
+    a3 - b3 - c3           a
+    | \  | /  |           /|\
+    a2 - b2 - c2         b-c-d       only the centre of the square
+    | /  | \  |         /  |  \      has lines to its corners
+    a1 - b1 - c1       e---f---g
 
 **Three men's morris** has three men each on the square; who cannot move has lost. *Tapatan* of the
 Philippines is this game with all its lines.
@@ -41,8 +41,10 @@ from typing import Annotated, ClassVar
 import attrs
 
 import gamesolver
+from games._boards import square_names
+from games._words import _WordedGame, letters
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value
+from gamesolver import Value
 from gamesolver.validators import between, one_of, yes_or_no
 
 Slide = tuple[int | None, int]
@@ -54,11 +56,13 @@ OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
 WORDS = {3: "three", 4: "four", 7: "seven", 9: "nine"}
 
 
-class _PlacedAndMovedGame(Game[str, Slide]):
+class _PlacedAndMovedGame(_WordedGame[str, Slide]):
     """What is alike in all of them; each game says where its points, lines and rows are."""
 
     men: int = 3
     points: ClassVar[Sequence[tuple[int, int]]]
+    names: ClassVar[Sequence[str]]
+    """What the points are called."""
 
     @abstractmethod
     def _rows(self, position: str) -> Iterator[str]:
@@ -130,7 +134,11 @@ class _PlacedAndMovedGame(Game[str, Slide]):
 
     def format_move(self, move: Slide) -> str:
         source, target = move
-        return f">{target}" if source is None else f"{source}>{target}"
+        return "-".join(self.names[point] for point in (source, target) if point is not None)
+
+    def short_texts(self, move: Slide) -> tuple[str]:
+        source, target = move
+        return (f"{'' if source is None else source}>{target}",)
 
     def render_for(self, position: str, mover: int) -> str:
         """The men of the first player are x."""
@@ -144,8 +152,9 @@ class _PlacedAndMovedGame(Game[str, Slide]):
         slides = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(each): self._clicked(each) for each in slides}
         men, shapes = position.translate(OWNERS[mover]), {"x": "dark", "o": "light"}
-        names = range(len(self.points))
-        return gamesolver.points_svg(self.points, self._lines(), men, ways, shapes, names=names)
+        return gamesolver.points_svg(
+            self.points, self._lines(), men, ways, shapes, names=self.names
+        )
 
     def _clicked(self, move: Slide) -> list[int] | Set[int]:
         """The points that a move is about."""
@@ -174,6 +183,7 @@ class _OnASquareGame(_PlacedAndMovedGame):
     """Nine points, with lines between neighbours, and from the centre to the corners."""
 
     points = tuple((square % 3, square // 3) for square in SQUARES)
+    names = square_names(3, 3)
     diagonal_slides: bool = True
     diagonal_lines: bool = True
 
@@ -186,8 +196,9 @@ class _OnASquareGame(_PlacedAndMovedGame):
 
     def legend(self) -> str:
         """The board as it is drawn above, with the lines that men move along."""
-        across = [r"| \ | / |", "| / | \\ |"] if self.diagonal_slides else ["|   |   |"] * 2
-        return f"0 - 1 - 2\n{across[0]}\n3 - 4 - 5\n{across[1]}\n6 - 7 - 8"
+        across = [r"| \  | /  |", r"| /  | \  |"] if self.diagonal_slides else ["|    |    |"] * 2
+        rows = [" - ".join(self.names[row]) for row in ROWS]
+        return f"{rows[0]}\n{across[0]}\n{rows[1]}\n{across[1]}\n{rows[2]}"
 
     def _rows(self, position: str) -> Iterator[str]:
         for row in ROWS + COLUMNS + (DIAGONALS if self.diagonal_lines else []):
@@ -288,6 +299,7 @@ class TsoroYematatu(_PlacedAndMovedGame):
 
     jumps: Annotated[bool, "men jump over others"] = attrs.field(default=True, validator=yes_or_no)
 
+    names = letters(7)
     points = ((3, 0), (2, 1), (3, 1), (4, 1), (1, 2), (3, 2), (5, 2))
 
     def symmetries(self, position: str) -> Iterator[str]:
@@ -298,7 +310,7 @@ class TsoroYematatu(_PlacedAndMovedGame):
         return TRIANGLE.format(*position)
 
     def legend(self) -> str:
-        return TRIANGLE.format(*range(7))
+        return TRIANGLE.format(*self.names)
 
     def _rows(self, position: str) -> Iterator[str]:
         for one, two, three in LEGS + ACROSS:

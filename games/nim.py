@@ -15,7 +15,8 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from gamesolver import Game, Value
+from games._words import _WordedGame, heaps_with_letters, letters, take
+from gamesolver import Value
 from gamesolver.validators import are_whole, as_tuple, several, yes_or_no
 
 Heaps = tuple[int, ...]
@@ -23,7 +24,7 @@ Take = tuple[int, int]  # which heap, counted from 0, and how many counters
 
 
 @attrs.frozen
-class Nim(Game[Heaps, Take]):
+class Nim(_WordedGame[Heaps, Take]):
     """Nim with any heaps, in normal or misère play.
 
     >>> from gamesolver import solve
@@ -72,9 +73,13 @@ class Nim(Game[Heaps, Take]):
             return position
         raise self.unreadable(text, "one or more heap sizes, such as (3, 4, 5)")
 
+    def format_move(self, move: Take) -> str:
+        heap, counters = move
+        return take(counters, heap)
+
     def render(self, position: Heaps) -> str:
-        return "\n".join(f"{heap}: {'|' * size}" for heap, size in enumerate(position))
+        return heaps_with_letters(position)
 
     def svg(self, position: Heaps) -> str:
         takes = {self.format_move(take): take for take in self.moves(position)}
-        return gamesolver.heaps_svg(position, takes, names=range(len(position)), full=self.heaps)
+        return gamesolver.heaps_svg(position, takes, names=letters(len(position)), full=self.heaps)

@@ -30,8 +30,8 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import EVERY_WAY, board_twins, rays
-from gamesolver import Game
+from games._boards import EVERY_WAY, board_twins, names_from_above, names_on_board, rays
+from games._words import _WordedGame
 from gamesolver.validators import whole
 
 EMPTY, PASS = ".", "pass"
@@ -41,7 +41,7 @@ SHAPES = {"x": "dark", "o": "light"}
 
 
 @attrs.frozen
-class Othello(Game[str, int | str]):
+class Othello(_WordedGame[str, int | str]):
     """Othello on ``rows`` by ``columns`` squares; a move is a square, or ``"pass"``.
 
     >>> from gamesolver import solve
@@ -106,18 +106,28 @@ class Othello(Game[str, int | str]):
             "at the start while they are alone, and others that hang together with them",
         )
 
+    def format_move(self, move: int | str) -> str:
+        return self._names[move] if isinstance(move, int) else move
+
     def render(self, position: str) -> str:
         return "\n".join(" ".join(row) for row in self._rows(position))
 
     def legend(self) -> str:
-        return gamesolver.grid_legend(self.rows, self.columns)
+        return names_on_board(self._names, self.columns)
 
     def svg(self, position: str) -> str:
         """A square is clicked; for a pass, the whole board."""
         squares = range(self.rows * self.columns)
         moves = [] if self.terminal_score(position) is not None else self.moves(position)
-        ways = {str(move): {move} if isinstance(move, int) else {*squares} for move in moves}
-        return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=squares)
+        ways = {
+            self.format_move(move): {move} if isinstance(move, int) else {*squares}
+            for move in moves
+        }
+        return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=self._names)
+
+    @property
+    def _names(self) -> list[str]:
+        return names_from_above(self.rows, self.columns)
 
     @property
     def _middle(self) -> list[int]:

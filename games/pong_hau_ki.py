@@ -3,13 +3,13 @@ r"""Pong Hau K'i: block two stones on five points. A game from China and Korea.
 Two red and two blue stones stand on a board of five points. A move slides one of
 one's own along a line to the empty point; who cannot move has lost.
 
-    0     1
+    a     b
     | \ / |
-    |  2  |
+    |  c  |
     | / \ |
-    3-----4
+    d-----e
 
-There is no line from 0 to 1. Stones are never taken, so a game need not end. That is a
+There is no line from a to b. Stones are never taken, so a game need not end. That is a
 draw, unless ``endless`` says who wins it: with ``Value.WIN`` red does, and with
 ``Value.LOSS`` blue.
 
@@ -28,10 +28,12 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from gamesolver import Game, Value
+from games._words import _WordedGame, letters
+from gamesolver import Value
 from gamesolver.validators import win_draw_or_loss
 
 NEIGHBOURS = [(2, 3), (2, 4), (0, 1, 3, 4), (0, 2, 4), (1, 2, 3)]
+NAMES = letters(5)
 POINTS = [(0, 0), (2, 0), (1, 1), (0, 2), (2, 2)]
 LINES = [(point, other) for point in range(5) for other in NEIGHBOURS[point] if other < point]
 MIRROR = (1, 0, 2, 4, 3)
@@ -40,7 +42,7 @@ OTHER = {"r": "b", "b": "r"}
 
 
 @attrs.frozen
-class PongHauKi(Game[str, int]):
+class PongHauKi(_WordedGame[str, int]):
     """A move is the point that a stone leaves: there is but one point it can go to.
 
     >>> from gamesolver import solve
@@ -93,15 +95,21 @@ class PongHauKi(Game[str, int]):
             text, "five points, two 'r', two 'b' and one '.', then ' r' or ' b' for the mover"
         )
 
+    def format_move(self, move: int) -> str:
+        return f"from {NAMES[move]}"
+
+    def short_texts(self, move: int) -> tuple[str, str]:
+        return str(move), NAMES[move]
+
     def render(self, position: str) -> str:
         return BOARD.format(*position[:5])
 
     def legend(self) -> str:
-        return BOARD.format(*range(5))
+        return BOARD.format(*NAMES)
 
     def svg(self, position: str) -> str:
         empty = position.index(".")
-        slides = {str(move): [move, empty] for move in self.moves(position)}
+        slides = {self.format_move(move): [move, empty] for move in self.moves(position)}
         return gamesolver.points_svg(
-            POINTS, LINES, position[:5], slides, {"r": "red", "b": "blue"}, names=range(5)
+            POINTS, LINES, position[:5], slides, {"r": "red", "b": "blue"}, names=NAMES
         )

@@ -19,7 +19,7 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from gamesolver import Game
+from games._words import _WordedGame, heaps_with_letters, letters, take
 from gamesolver.validators import are_whole, as_tuple, several
 
 Heaps = tuple[int, ...]
@@ -27,7 +27,7 @@ Take = tuple[int, int]  # which heap, counted from 0, and how many counters
 
 
 @attrs.frozen
-class ScoringHeaps(Game[Heaps, Take]):
+class ScoringHeaps(_WordedGame[Heaps, Take]):
     """Take one of ``takes`` counters from a heap and gain as many; who has more at the end wins.
 
     >>> from gamesolver import solve
@@ -79,9 +79,13 @@ class ScoringHeaps(Game[Heaps, Take]):
             return position
         raise self.unreadable(text, "one or more heap sizes, such as (4, 9)")
 
+    def format_move(self, move: Take) -> str:
+        heap, counters = move
+        return take(counters, heap)
+
     def render(self, position: Heaps) -> str:
-        return "\n".join(f"{heap}: {'|' * size}" for heap, size in enumerate(position))
+        return heaps_with_letters(position)
 
     def svg(self, position: Heaps) -> str:
         takes = {self.format_move(take): take for take in self.moves(position)}
-        return gamesolver.heaps_svg(position, takes, names=range(len(position)), full=self.heaps)
+        return gamesolver.heaps_svg(position, takes, names=letters(len(position)), full=self.heaps)

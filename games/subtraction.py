@@ -12,7 +12,8 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from gamesolver import Game, InvalidArgumentError, Value
+from games._words import _WordedGame
+from gamesolver import InvalidArgumentError, Value
 from gamesolver.validators import as_tuple, is_whole, several, whole
 
 
@@ -27,7 +28,7 @@ def _in_order(takes: Any) -> Any:
 
 
 @attrs.frozen
-class Subtraction(Game[int, int]):
+class Subtraction(_WordedGame[int, int]):
     """One heap, from which a move takes one of ``takes``.
 
     >>> from gamesolver import solve
@@ -63,9 +64,12 @@ class Subtraction(Game[int, int]):
             return position
         raise self.unreadable(text, "a whole number from 0 on")
 
+    def format_move(self, move: int) -> str:
+        return f"take {move}"
+
     def render(self, position: int) -> str:
         return "|" * position or "(none left)"
 
     def svg(self, position: int) -> str:
-        takes = {str(take): (0, take) for take in self.moves(position)}
+        takes = {self.format_move(take): (0, take) for take in self.moves(position)}
         return gamesolver.heaps_svg([position], takes, full=[self.heap])

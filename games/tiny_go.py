@@ -30,9 +30,9 @@ from typing import Annotated, NamedTuple
 import attrs
 
 import gamesolver
-from games._boards import board_twins, neighbours
+from games._boards import board_twins, names_on_board, neighbours, square_names
+from games._words import _WordedGame
 from games.othello import EMPTY, EXCHANGED, OTHER, PASS, SHAPES
-from gamesolver import Game
 from gamesolver.validators import whole
 
 NOWHERE = -1
@@ -48,7 +48,7 @@ class Position(NamedTuple):
 
 
 @attrs.frozen
-class TinyGo(Game[Position, int | str]):
+class TinyGo(_WordedGame[Position, int | str]):
     """Go on ``rows`` by ``columns`` points; a move is a point, or ``"pass"``.
 
     >>> from gamesolver import solve
@@ -129,20 +129,27 @@ class TinyGo(Game[Position, int | str]):
             "two passes; each group has a liberty, and the last player who did not pass a stone",
         )
 
+    def format_move(self, move: int | str) -> str:
+        return self._names[move] if isinstance(move, int) else move
+
     def render(self, position: Position) -> str:
         return "\n".join(" ".join(row) for row in self._rows(position))
 
     def legend(self) -> str:
-        return gamesolver.grid_legend(self.rows, self.columns)
+        return names_on_board(self._names, self.columns)
 
     def svg(self, position: Position) -> str:
         """A point is clicked; for a pass any other, or the whole board where there is none."""
         points = range(len(position.points))
         moves = [] if position.passes == 2 else self.moves(position)
-        ways = {str(move): {move} for move in moves if isinstance(move, int)}
+        ways = {self.format_move(move): {move} for move in moves if isinstance(move, int)}
         if moves:
             ways[PASS] = {*points}.difference(*ways.values()) or {*points}
-        return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=points)
+        return gamesolver.grid_svg(self._rows(position), ways, SHAPES, names=self._names)
+
+    @property
+    def _names(self) -> list[str]:
+        return square_names(self.rows, self.columns)
 
     def _rows(self, position: Position) -> list[str]:
         width = self.columns

@@ -17,7 +17,8 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from gamesolver import Game, InvalidArgumentError, Value
+from games._words import _WordedGame, heaps_with_letters
+from gamesolver import InvalidArgumentError, Value
 from gamesolver.validators import are_whole, as_tuple, several, yes_or_no
 
 Heaps = tuple[int, int]
@@ -29,7 +30,7 @@ def _are_two(game: Any, field: Any, heaps: tuple[int, ...]) -> None:
 
 
 @attrs.frozen
-class Wythoff(Game[Heaps, Heaps]):
+class Wythoff(_WordedGame[Heaps, Heaps]):
     """Wythoff's game from any two heaps, in normal or misère play.
 
     >>> from gamesolver import nimbers, solve
@@ -81,8 +82,11 @@ class Wythoff(Game[Heaps, Heaps]):
             return position
         raise self.unreadable(text, "two heaps, such as (3, 5)")
 
+    def format_move(self, move: Heaps) -> str:
+        return f"leave {move[0]} and {move[1]}"
+
     def render(self, position: Heaps) -> str:
-        return "\n".join(f"{heap}: {'|' * size}" for heap, size in enumerate(position))
+        return heaps_with_letters(position)
 
     def svg(self, position: Heaps) -> str:
         """The queen: so many squares down as the first heap has counters, right as the second."""

@@ -15,7 +15,8 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from gamesolver import Game
+from games._boards import names_on_board
+from games._words import _WordedGame, letters
 from gamesolver.validators import whole
 
 Place = tuple[int, int]
@@ -41,7 +42,7 @@ class DotsAndBoxesParameters:
 
 
 @attrs.frozen
-class PlainDotsAndBoxes(DotsAndBoxesParameters, Game[str, int]):
+class PlainDotsAndBoxes(DotsAndBoxesParameters, _WordedGame[str, int]):
     """Dots and Boxes on a board of any size; the same game as :class:`games.DotsAndBoxes`.
 
     >>> from gamesolver import solve
@@ -100,21 +101,38 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, Game[str, int]):
             "then ' A' or ' B' for the player to move",
         )
 
+    def format_move(self, move: int) -> str:
+        return self._names[move]
+
     def render(self, position: str) -> str:
         """Lines that are not drawn are dots."""
         marks = {
             place: OPEN if mark == OPEN else "|-"[place[1] % 2]
             for place, mark in zip(self._lines, position, strict=False)
         }
-        return self._board(marks, 1)
+        return "\n".join(
+            " ".join(
+                marks.get((y, x), " " if y % 2 else "+") for x in range(2 * self.columns + 1)
+            ).rstrip()
+            for y in range(2 * self.rows + 1)
+        )
 
     def legend(self) -> str:
-        names = {place: str(line) for line, place in enumerate(self._lines)}
-        return self._board(names, len(str(len(self._lines) - 1)))
+        """The letters of the dots."""
+        return names_on_board(letters((self.rows + 1) * (self.columns + 1)), self.columns + 1)
 
     def svg(self, position: str) -> str:
-        lines = {str(line): [line] for line in self.moves(position)}
-        return gamesolver.edges_svg(self._rows(position), lines, names=range(len(self._lines)))
+        lines = {self.format_move(line): [line] for line in self.moves(position)}
+        return gamesolver.edges_svg(self._rows(position), lines, names=self._names)
+
+    @property
+    def _names(self) -> list[str]:
+        """The lines by the letters of the dots at their ends."""
+        dots, across = letters((self.rows + 1) * (self.columns + 1)), self.columns + 1
+        ends = [
+            (y // 2 * across + x // 2, (y + 1) // 2 * across + (x + 1) // 2) for y, x in self._lines
+        ]
+        return [f"{dots[one]}-{dots[other]}" for one, other in ends]
 
     @property
     def _lines(self) -> list[Place]:
@@ -125,16 +143,6 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, Game[str, int]):
         marks = iter(position)
         lengths = [self.columns + row % 2 for row in range(2 * self.rows + 1)]
         return ["".join(next(marks) for _ in range(length)) for length in lengths]
-
-    def _board(self, marks: dict[Place, str], wide: int) -> str:
-        """Dots, with marks in the places of the lines."""
-        return "\n".join(
-            " ".join(
-                f"{marks.get((y, x), ' ' if y % 2 else '+'):>{wide}}"
-                for x in range(2 * self.columns + 1)
-            ).rstrip()
-            for y in range(2 * self.rows + 1)
-        )
 
 
 @cache

@@ -19,8 +19,10 @@ from typing import Annotated, Any, ClassVar, Literal
 import attrs
 
 import gamesolver
+from games._boards import names_on_board, square_names
+from games._words import _WordedGame
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
-from gamesolver import Game, Value
+from gamesolver import Value
 from gamesolver.validators import Check, one_of, whole, yes_or_no
 
 Layers = tuple[int, ...]
@@ -34,6 +36,8 @@ FULL = (1 << 9) - 1
 DIGIT = [3**square for square in SQUARES]
 READINGS = ("final-board", "lift-loses", "mover-wins")
 LINES = [sum(1 << square for square in SQUARES[line]) for line in (*ROWS, *COLUMNS, *DIAGONALS)]
+NAMES = square_names(3, 3)
+SIZES = {1: ("piece",), 2: ("large", "small"), 3: ("large", "medium", "small")}
 HAS_LINE = [any(mask & line == line for line in LINES) for mask in range(FULL + 1)]
 
 
@@ -67,7 +71,7 @@ class GobbletParameters:
 
 
 @attrs.frozen
-class PlainGobbletGobblers(GobbletParameters, Game[Layers, Move]):
+class PlainGobbletGobblers(GobbletParameters, _WordedGame[Layers, Move]):
     """Gobblet Gobblers with ``sizes`` sizes and ``copies`` pieces of each a player.
 
     With ``placing_only``, pieces stay where they are put, and a player who
@@ -148,7 +152,17 @@ class PlainGobbletGobblers(GobbletParameters, Game[Layers, Move]):
 
     def format_move(self, move: Move) -> str:
         size, source, target = move
-        return f"{size}:{'' if source == RESERVE else source}>{target}"
+        place = "hand" if source == RESERVE else NAMES[source]
+        return f"{self._size_name(size)} from {place} to {NAMES[target]}"
+
+    def short_texts(self, move: Move) -> tuple[str]:
+        size, source, target = move
+        return (f"{size}:{'' if source == RESERVE else source}>{target}",)
+
+    def _size_name(self, size: int) -> str:
+        """Of more than three sizes, by the number that the board shows, 0 for the largest."""
+        names = SIZES.get(self.sizes)
+        return names[size] if names else f"size {size}"
 
     def render(self, position: Layers) -> str:
         """The top pieces: a letter for whose it is, a digit for its size (0 the largest)."""
@@ -165,7 +179,7 @@ class PlainGobbletGobblers(GobbletParameters, Game[Layers, Move]):
         )
 
     def legend(self) -> str:
-        return gamesolver.grid_legend(3, 3)
+        return names_on_board(NAMES, 3)
 
     def svg(self, position: Layers) -> str:
         return self.svg_for(position, 0)
@@ -185,7 +199,7 @@ class PlainGobbletGobblers(GobbletParameters, Game[Layers, Move]):
             [[seen.get(square, ".") for square in SQUARES[row]] for row in ROWS],
             ways,
             PIECES,
-            names=SQUARES,
+            names=NAMES,
             hands=[self._reserve(position, owners, owner) for owner in "ox"],
         )
 

@@ -25,7 +25,9 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from gamesolver import Game, Value
+from games._boards import names_on_board, square_names
+from games._words import _WordedGame, letters
+from gamesolver import Value
 from gamesolver.validators import whole, yes_or_no
 
 # ── m,n,k ─────────────────────────────────────────────────────────────────────────────────────────
@@ -47,7 +49,7 @@ class MNKParameters:
 
 
 @attrs.frozen
-class PlainMNK(MNKParameters, Game[Boards, int]):
+class PlainMNK(MNKParameters, _WordedGame[Boards, int]):
     """k in a row on m columns and n rows, of any size; the same game as :class:`games.MNK`.
 
     >>> from gamesolver import solve
@@ -126,19 +128,26 @@ class PlainMNK(MNKParameters, Game[Boards, int]):
             _has_line(board, steps, self.k) for board in before
         )
 
+    def format_move(self, move: int) -> str:
+        return self._names[move]
+
     def render(self, position: Boards) -> str:
         return "\n".join(" ".join(row) for row in self.format(position).split("/"))
 
     def legend(self) -> str:
-        return gamesolver.grid_legend(self.n, self.m)
+        return names_on_board(self._names, self.m)
 
     def svg(self, position: Boards) -> str:
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         return gamesolver.grid_svg(
             self.format(position).split("/"),
-            {str(move): [move] for move in moves},
-            names=range(self.m * self.n),
+            {self.format_move(move): [move] for move in moves},
+            names=self._names,
         )
+
+    @property
+    def _names(self) -> list[str]:
+        return square_names(self.n, self.m)
 
 
 def _has_line(board: int, steps: tuple[tuple[int, int], ...], k: int) -> bool:
@@ -223,7 +232,7 @@ class ConnectFourParameters:
 
 
 @attrs.frozen
-class PlainConnectFour(ConnectFourParameters, Game[Rows, int]):
+class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
     """``line`` in a row on ``width`` columns; the same game as :class:`games.ConnectFour`.
 
     >>> game = PlainConnectFour(width=3, height=2, line=3)
@@ -297,21 +306,34 @@ class PlainConnectFour(ConnectFourParameters, Game[Rows, int]):
         in_turn = squares.count("x") - squares.count("o") in (0, 1)
         return in_turn and (stones_rest or not self.fall)
 
+    def format_move(self, move: int) -> str:
+        return f"column {self._names[move]}" if self.fall else self._names[move]
+
+    def short_texts(self, move: int) -> tuple[str, str]:
+        return str(move), self._names[move]
+
     def render(self, position: Rows) -> str:
         return "\n".join(" ".join(row) for row in position)
 
     def legend(self) -> str:
         """Where stones fall, the columns; else the squares."""
-        return gamesolver.grid_legend(1 if self.fall else self.height, self.width)
+        return names_on_board(self._names, self.width)
 
     def svg(self, position: Rows) -> str:
         """A whole column is clicked where stones fall, else a square."""
         moves = [] if self.terminal_value(position) is not None else self.moves(position)
         squares = range(self.width * self.height)
-        ways = {str(move): set(squares[move :: self.width]) if self.fall else [move]
+        ways = {self.format_move(move): set(squares[move :: self.width]) if self.fall else [move]
                 for move in moves}  # fmt: skip
-        above = [*range(self.width), *[""] * (self.width * (self.height - 1))]  # seen if full
-        return gamesolver.grid_svg(position, ways, names=above if self.fall else squares)
+        below = [""] * (
+            len(squares) - len(self._names)
+        )  # where stones fall, columns are named above
+        return gamesolver.grid_svg(position, ways, names=[*self._names, *below])
+
+    @property
+    def _names(self) -> list[str]:
+        """Where stones fall, of the columns; else of the squares."""
+        return letters(self.width) if self.fall else square_names(self.height, self.width)
 
     def _landing(self, position: Rows, move: int) -> int:
         """The square, counted row by row, that a stone comes to lie on."""

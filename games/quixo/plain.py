@@ -16,7 +16,9 @@ from typing import Annotated, Any, ClassVar
 import attrs
 
 import gamesolver
-from gamesolver import Game, Value
+from games._boards import names_on_board, square_names
+from games._words import _WordedGame
+from gamesolver import Value
 from gamesolver.validators import Check, whole
 
 Rows = tuple[str, ...]
@@ -46,7 +48,7 @@ class QuixoParameters:
 
 
 @attrs.frozen
-class PlainQuixo(QuixoParameters, Game[Rows, Move]):
+class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
     """Quixo on ``size`` by ``size`` cubes; the same game as :class:`games.Quixo`.
 
     >>> game = PlainQuixo(size=3)
@@ -99,13 +101,17 @@ class PlainQuixo(QuixoParameters, Game[Rows, Move]):
         )
 
     def format_move(self, move: Move) -> str:
-        return f"{move[0]}>{move[1]}"
+        taken, entry = (self._names[square] for square in move)
+        return f"{taken} to {entry}"
+
+    def short_texts(self, move: Move) -> tuple[str]:
+        return (f"{move[0]}>{move[1]}",)
 
     def render(self, position: Rows) -> str:
         return "\n".join(" ".join(row) for row in position)
 
     def legend(self) -> str:
-        return gamesolver.grid_legend(self.size, self.size)
+        return names_on_board(self._names, self.size)
 
     def render_for(self, position: Rows, mover: int) -> str:
         """The cubes of the first player are x."""
@@ -119,7 +125,11 @@ class PlainQuixo(QuixoParameters, Game[Rows, Move]):
         pushes = [] if self.terminal_value(position) is not None else self.moves(position)
         ways = {self.format_move(push): self._way(*push) for push in pushes}
         rows = [row.translate(OWNERS[mover]) for row in position]
-        return gamesolver.grid_svg(rows, ways, names=range(self.size**2))
+        return gamesolver.grid_svg(rows, ways, names=self._names)
+
+    @property
+    def _names(self) -> list[str]:
+        return square_names(self.size, self.size)
 
     def _way(self, taken: int, entry: int) -> Move:
         """The square that is left, and its neighbour on the way to the entry."""

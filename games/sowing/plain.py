@@ -12,13 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise, takewhile
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import attrs
 
 import gamesolver
+from games._words import _WordedGame, letter, letters
 from games.sowing.numbers import Seeds
-from gamesolver import Game
 from gamesolver.validators import one_of, whole, yes_or_no
 
 SeatedSeeds = tuple[Seeds, int]
@@ -28,6 +28,19 @@ Sweep = Literal["owner", "emptied", "nobody"]
 
 SHARES: dict[Sweep, int] = {"owner": 1, "emptied": -1, "nobody": 0}
 """What the seeds that are left count for their owner at the end."""
+
+
+PositionT = TypeVar("PositionT")
+
+
+class _SowingGame(_WordedGame[PositionT, int]):
+    """Each player's houses have letters, in the order in which they are sown."""
+
+    def format_move(self, move: int) -> str:
+        return _in_words(move)
+
+    def short_texts(self, move: int) -> tuple[str, str]:
+        return str(move), letter(move)
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -54,7 +67,7 @@ class KalahParameters:
 
 
 @attrs.frozen
-class PlainKalah(KalahParameters, Game[SeatedSeeds, int]):
+class PlainKalah(KalahParameters, _SowingGame[SeatedSeeds]):
     """Kalah of any size; the same game as :class:`games.Kalah`.
 
     >>> from gamesolver import solve
@@ -184,7 +197,7 @@ class AwariParameters:
 
 
 @attrs.frozen
-class PlainAwari(AwariParameters, Game[Seeds, int]):
+class PlainAwari(AwariParameters, _SowingGame[Seeds]):
     """Awari of any size; the same game as :class:`games.Awari`.
 
     >>> from gamesolver import solve
@@ -328,18 +341,22 @@ def _drawn(south: Seeds, north: Seeds, most: int) -> str:
 
 def _legend(houses: int) -> str:
     """What the houses are called by moves."""
-    south = range(houses)
-    return f"{_spaced(south[::-1])}\n{_spaced(south)}"
+    south = letters(houses)
+    return f"{' '.join(south[::-1])}\n{' '.join(south)}"
 
 
 def _picture(south: Seeds, north: Seeds, seat: int, moves: Iterable[int]) -> str:
     """The houses; one of the player to move is clicked that seeds are taken from."""
     rows = [[str(seeds or ".") for seeds in row] for row in (north[::-1], south)]
-    names = [*range(len(south))]
-    squares = names[::-1] if seat else [len(south) + name for name in names]
-    takes = {str(move): [squares[move]] for move in moves}
+    names, places = letters(len(south)), range(len(south))
+    squares = places[::-1] if seat else range(len(south), 2 * len(south))
+    takes = {_in_words(move): [squares[move]] for move in moves}
     return gamesolver.grid_svg(rows, takes, names=names[::-1] + names)
 
 
-def _spaced(numbers: Seeds | range) -> str:
+def _in_words(house: int) -> str:
+    return f"house {letter(house)}"
+
+
+def _spaced(numbers: Seeds) -> str:
     return " ".join(map(str, numbers))

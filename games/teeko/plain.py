@@ -15,7 +15,9 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from gamesolver import Game, Value
+from games._boards import names_on_board, square_names
+from games._words import _WordedGame
+from gamesolver import Value
 from gamesolver.validators import yes_or_no
 
 Men = tuple[int, ...]
@@ -26,6 +28,7 @@ Move = tuple[int | None, int]
 SIDE, SQUARES, FULL = 5, 25, 4
 OWNERS = str.maketrans("mw", "xo"), str.maketrans("mw", "ox")
 """Whose the men are, x the first player's, by the seat that moves."""
+NAMES = square_names(SIDE, SIDE)
 PLACES = [divmod(square, SIDE) for square in range(SQUARES)]
 
 
@@ -42,7 +45,7 @@ class TeekoParameters:
 
 
 @attrs.frozen
-class PlainTeeko(TeekoParameters, Game[Board, Move]):
+class PlainTeeko(TeekoParameters, _WordedGame[Board, Move]):
     """Teeko, with all men on the board or with drops; the same game as :class:`games.Teeko`.
 
     >>> game = PlainTeeko()
@@ -113,13 +116,17 @@ class PlainTeeko(TeekoParameters, Game[Board, Move]):
 
     def format_move(self, move: Move) -> str:
         source, target = move
-        return f">{target}" if source is None else f"{source}>{target}"
+        return "-".join(NAMES[square] for square in (source, target) if square is not None)
+
+    def short_texts(self, move: Move) -> tuple[str]:
+        source, target = move
+        return (f"{'' if source is None else source}>{target}",)
 
     def render(self, position: Board) -> str:
         return "\n".join(" ".join(row) for row in self.format(position).split("/"))
 
     def legend(self) -> str:
-        return gamesolver.grid_legend(SIDE, SIDE)
+        return names_on_board(NAMES, SIDE)
 
     def render_for(self, position: Board, mover: int) -> str:
         """The men of the first player are x."""
@@ -134,7 +141,7 @@ class PlainTeeko(TeekoParameters, Game[Board, Move]):
         ways = {self.format_move(each): [end for end in each if end is not None] for each in steps}
         rows = self.format(position).translate(OWNERS[mover]).split("/")
         shapes = {"x": "dark", "o": "light"}
-        return gamesolver.grid_svg(rows, ways, shapes, names=range(SQUARES))
+        return gamesolver.grid_svg(rows, ways, shapes, names=NAMES)
 
     def _men(self, text: str, letter: str) -> Men:
         squares = text.replace("/", "")

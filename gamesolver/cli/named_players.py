@@ -46,7 +46,7 @@ from gamesolver.players import (
     ShareOfWinsPlayer,
     best_response,
 )
-from gamesolver.players.against_person import place_meant
+from gamesolver.players.against_person import move_meant
 from gamesolver.players.players import require_no_gains
 from gamesolver.rules.game import Game
 from gamesolver.rules.guard import Rules
@@ -82,7 +82,6 @@ class HumanPlayer:
     def __call__(self, position: Any) -> Any:
         page, voice = Page(errors=True), Voice.of(self.game)
         moves = voice.rules.moves(position)
-        texts = [voice.rules.format_move(move) for move in moves]
         board = voice.board(position, self.seat)
         page.say("", with_places(page, voice, board) if self._is_new else board, "")
         self._is_new = False
@@ -93,7 +92,7 @@ class HumanPlayer:
             if not line:
                 page.say("")
                 raise KeyboardInterrupt
-            place = place_meant(texts, line.strip())
+            place = move_meant(voice.rules, position, moves, line.strip())
             if place is not None:
                 return moves[place]
             wrong = ["No", "move", spelled(line.strip()), "here.", "Possible", "are"]

@@ -148,9 +148,10 @@ class PersonMatch:
         return True
 
     def meant(self, text: str) -> Row | None:
-        """The move with that text, or the only one that has it but for spaces and brackets."""
+        """The move with that text, but for spaces and brackets, or that the game reads so."""
         rows = self.rows
-        place = place_meant([self._rules.format_move(row.move) for row in rows], text)
+        moves = [row.move for row in rows]
+        place = move_meant(self._rules, self.position, moves, text)
         return None if place is None else rows[place]
 
     def in_match(self, turn: Turn) -> str:
@@ -184,6 +185,19 @@ def seat_named(game: Game[Any, Any], number_or_name: object, called: str = "seat
     raise InvalidArgumentError(
         f"bad {called} {spelled(number_or_name)}: expected one of {expected}"
     )
+
+
+def move_meant(
+    rules: Rules[Any, Any], position: Any, moves: Sequence[Any], text: str
+) -> int | None:
+    """Which of several moves a person means: by its text, or by one that the game reads as well."""
+    place = place_meant([rules.format_move(move) for move in moves], text)
+    if place is not None:
+        return place
+    try:
+        return moves.index(rules.game.parse_move(position, text))
+    except Exception:  # no move is read from it; an author's own reader may raise anything
+        return None
 
 
 def place_meant(texts: Sequence[str], text: str) -> int | None:

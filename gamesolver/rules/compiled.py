@@ -67,6 +67,7 @@ from __future__ import annotations
 import weakref
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from functools import cached_property, partial
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -74,7 +75,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from gamesolver.arguments import NO_POSITION, whole
-from gamesolver.errors import GameContractError, InvalidArgumentError, PositionTextError
+from gamesolver.errors import (
+    GameContractError,
+    IllegalMoveError,
+    InvalidArgumentError,
+    PositionTextError,
+)
 from gamesolver.rules.game import Game
 from gamesolver.rules.parameters import says_title, title_of
 from gamesolver.texts import said_by, spelled
@@ -517,6 +523,20 @@ class CompiledGame(Game[int, int]):
         if (plain := plain_of(self)) is None:
             return str(move)
         return plain.format_move(self.to_plain_move(move))
+
+    def parse_move(self, position: int, text: str) -> int:
+        """The legal move with that text; or with the one that the plain rules read so."""
+        try:
+            return super().parse_move(position, text)
+        except IllegalMoveError:
+            if (plain := plain_of(self)) is None:
+                raise
+            with suppress(IllegalMoveError):
+                meant = plain.parse_move(self.to_plain(position), text)
+                for move in self.moves(position):
+                    if self.to_plain_move(move) == meant:
+                        return move
+            raise
 
     def render(self, position: int) -> str:
         if (plain := plain_of(self)) is None:

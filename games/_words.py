@@ -1,0 +1,77 @@
+"""Moves in words: what a move is called, and the shorter texts that are read as well.
+
+Where a move is a number or a pair of numbers, people read a square, ``b2``, or a few words, such as
+``take 2 from heap b``. The move itself stays what it is, and its old text is read as before: whoever
+wrote ``(1, 2)`` into a script or an address goes on with that. Amounts are numbers, and what is picked
+out of several has a letter, so that nobody asks whether counting begins with 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import count, islice, product
+from string import ascii_lowercase
+from typing import TypeVar
+
+from gamesolver import Game
+
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+
+
+class _WordedGame(Game[PositionT, MoveT]):
+    """A game whose moves are written in words, and read from shorter texts, too."""
+
+    def short_texts(self, move: MoveT) -> Sequence[str]:
+        """Other texts that are read as a move: by default its value, as Python writes it."""
+        return (str(move),)
+
+    def parse_move(self, position: PositionT, text: str) -> MoveT:
+        """By its words, or by a shorter text, of which no two moves have the same."""
+        ended = self.terminal_value(position) is not None
+        for move in () if ended else self.moves(position):
+            if text in self.short_texts(move):
+                return move
+        return super().parse_move(position, text)
+
+
+@cache
+def letters(how_many: int) -> list[str]:
+    """What so many columns, heaps or houses are called.
+
+    >>> letters(3), letters(28)[-2:]
+    (['a', 'b', 'c'], ['aa', 'ab'])
+    """
+    names = (
+        "".join(each) for length in count(1) for each in product(ascii_lowercase, repeat=length)
+    )
+    return [*islice(names, how_many)]
+
+
+def letter(number: int) -> str:
+    """What a column, heap or house is called that has this number, from 0 on.
+
+    >>> letter(0), letter(27)
+    ('a', 'ab')
+    """
+    return letters(number + 1)[number]
+
+
+def take(counters: int, heap: int) -> str:
+    """The words for taking counters from one of several heaps.
+
+    >>> take(2, 1)
+    'take 2 from heap b'
+    """
+    return f"take {counters} from heap {letter(heap)}"
+
+
+def heaps_with_letters(heaps: Sequence[int]) -> str:
+    """Heaps in plain text.
+
+    >>> print(heaps_with_letters((3, 1)))
+    a: |||
+    b: |
+    """
+    return "\n".join(f"{letter(heap)}: {'|' * size}" for heap, size in enumerate(heaps))

@@ -1,0 +1,151 @@
+"""Moves in words: every game says them so that its players understand, and reads them back."""
+
+import random
+import re
+
+import pytest
+
+from games import (
+    MNK,
+    Achi,
+    ConnectFour,
+    Dodgem,
+    DotsAndBoxes,
+    FoxAndGeese,
+    GobbletGobblers,
+    Hexapawn,
+    Kayles,
+    Nim,
+    Othello,
+    Quixo,
+    Teeko,
+    ThreeMensMorris,
+)
+from gamesolver import IllegalMoveError, registered_games, solve
+from gamesolver.players.against_person import move_meant
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.registry import registered_name
+
+SHELF = [kind() for kind in registered_games().values()]
+OTHERS = [MNK(m=30, n=1), ConnectFour(width=3, height=2, fall=False), DotsAndBoxes(4, 5),
+          Dodgem(size=4), GobbletGobblers(sizes=2), GobbletGobblers(sizes=1, copies=3),
+          Achi(blocked="passes"), Hexapawn(4, 4), Kayles(rows=(9,), knocks=(1, 2, 3)),
+          Nim(heaps=(1,) * 30), Othello(4, 4), Quixo(size=3), Teeko(drops=True)]  # fmt: skip
+NUMBERS = {
+    "template": "its strip is shown with the numbers, and it is to be read before any other game",
+    "tic-tac-toe": "its nine squares are shown with the numbers that everybody gives them",
+}
+"""Games whose moves are numbers, and why."""
+ALL = [*SHELF, *OTHERS]
+
+
+def plain(game):
+    """The same game in plain Python, so that nothing is compiled."""
+    return getattr(game, "plain", None) or game
+
+
+def some_positions(game):
+    """Positions of three lines of random play that go on."""
+    rules, luck = Rules(plain(game)), random.Random(5)
+    for _ in range(3):
+        position = rules.start()
+        for _ in range(12):
+            if rules.ending(position) is not None:
+                break
+            yield position
+            position = rules.play(position, luck.choice(rules.moves(position)))
+
+
+@pytest.mark.parametrize("game", ALL, ids=repr)
+def test_words_are_read_back(game):
+    """In random play each move is what parse_move reads of its words, which no other move has."""
+    rules = plain(game)
+    for position in some_positions(game):
+        moves = list(rules.moves(position))
+        texts = [rules.format_move(move) for move in moves]
+        assert len(set(texts)) == len(texts)
+        assert [rules.parse_move(position, text) for text in texts] == moves
+
+
+@pytest.mark.parametrize("game", ALL, ids=repr)
+def test_no_move_is_but_numbers_and_signs(game):
+    """Each text has a letter, unless the game is one of those whose numbers have a reason."""
+    said = [plain(game).format_move(move) for position in some_positions(game)
+            for move in plain(game).moves(position)]  # fmt: skip
+    has_words = all(re.search("[a-z]", text) for text in said)
+    assert has_words == (registered_name(type(game)) not in NUMBERS)
+
+
+@pytest.mark.parametrize("game", ALL, ids=repr)
+def test_shorter_texts_are_read_as_one_move(game):
+    """What a game reads besides its words is one move in each position, and none by its words."""
+    rules = plain(game)
+    if not (short_texts := getattr(rules, "short_texts", None)):
+        return
+    for position in some_positions(game):
+        moves = list(rules.moves(position))
+        short = [(text, move) for move in moves for text in dict.fromkeys(short_texts(move))]
+        assert len({text for text, _ in short}) == len(short)
+        for text, move in short:
+            assert rules.parse_move(position, text) == move
+            others = [each for each in moves if each != move]
+            assert text not in map(rules.format_move, others)
+
+
+WORDS = [
+    (Nim(), None, (1, 2), "take 2 from heap b", "(1, 2)"),
+    (GobbletGobblers(), None, (0, -1, 4), "large from hand to b2", "0:>4"),
+    (GobbletGobblers(), "......m../........./.........", (0, 6, 4), "large from a1 to b2", "0:6>4"),
+    (ConnectFour(), None, 3, "column d", "3"),
+    (ConnectFour(), None, 3, "column d", "d"),
+    (Hexapawn(), "bbb/.w./w.w b", (0, 4), "a3xb2", "0>4"),
+    (Dodgem(), "o.x/o../.x. x", (2, None), "c3 off", "2>"),
+    (Othello(), None, 7, "d2", "7"),
+    (Quixo(), None, (0, 4), "a5 to e5", "0>4"),
+    (FoxAndGeese(), "ggg...fg..... f", (6, 8), "c3xe3", "6>8"),
+    (ThreeMensMorris(), None, (None, 4), "b2", ">4"),
+    (DotsAndBoxes(), None, 2, "a-d", "2"),
+    (Kayles(), None, (1, 2), "pins 1 and 2", "1+2"),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "move", "words", "short"), WORDS)
+def test_words_of_some_moves(game, text, move, words, short):
+    """A move has those words, and is read from its older text, by compiled games as by twins."""
+    twin = plain(game)
+    position = twin.start() if text is None else twin.parse(text)
+    assert twin.format_move(move) == words
+    for each, at in ((twin, position), (game, game.parse(twin.format(position)))):
+        read = each.parse_move(at, short)
+        assert each.format_move(read) == words
+        assert read == each.parse_move(at, words)
+
+
+def test_older_texts_are_read_where_a_person_types():
+    """At the terminal a move is meant by its words, by them without spaces, or by its old text."""
+    game = Nim(heaps=(1, 2))
+    rules, moves = Rules(game), game.moves((1, 2))
+    typed = ["take 2 from heap b", "Take2fromheapb", "(1, 2)"]
+    assert [move_meant(rules, (1, 2), moves, text) for text in typed] == [2, 2, 2]
+    assert move_meant(rules, (1, 2), moves, "take 3 from heap b") is None
+
+
+def test_a_text_that_is_no_move_is_refused_in_words():
+    """The refusal has the text that came, and the legal moves in words, compiled or not."""
+    with pytest.raises(IllegalMoveError) as caught:
+        Nim(heaps=(1, 1)).parse_move((1, 1), "(2, 1)")
+    assert str(caught.value) == (
+        "illegal move (2, 1) in position (1, 1): legal moves are take 1 from heap a, "
+        "take 1 from heap b"
+    )
+    game = ConnectFour(width=2, height=1)
+    with pytest.raises(IllegalMoveError) as caught:
+        game.parse_move(game.start(), "column c")
+    assert str(caught.value) == (
+        "illegal move column c in position '..': legal moves are column a, column b"
+    )
+
+
+def test_moves_and_answers_stay_what_they_are():
+    """Words change no move: what is best is still told by its value."""
+    assert solve(Nim(heaps=(1, 2))).best_moves((1, 2)) == ((1, 1),)
