@@ -1,9 +1,9 @@
 """Moves in words: what a move is called, and the shorter texts that are read as well.
 
 Where a move is a number or a pair of numbers, people read a square, ``b2``, or a few words, such as
-``take 2 from heap b``. The move itself stays what it is, and its old text is read as before: whoever
-wrote ``(1, 2)`` into a script or an address goes on with that. Amounts are numbers, and what is picked
-out of several has a letter, so that nobody asks whether counting begins with 0.
+``take 2 from heap b``. The move itself stays what it is, and its old text is read as before, so that
+whoever wrote ``(1, 2)`` into a script or an address goes on with that. Amounts are numbers, and what
+is picked out of several has a letter: nobody need ask whether counting begins with 0.
 """
 
 from __future__ import annotations
@@ -28,12 +28,16 @@ class _WordedGame(Game[PositionT, MoveT]):
         return (str(move),)
 
     def parse_move(self, position: PositionT, text: str) -> MoveT:
-        """By its words, or by a shorter text, of which no two moves have the same."""
+        """By its words, or by a shorter text; there spaces and brackets may be left out."""
         ended = self.terminal_value(position) is not None
-        for move in () if ended else self.moves(position):
-            if text in self.short_texts(move):
+        for move in () if ended or not isinstance(text, str) else self.moves(position):
+            if _bare(text) in map(_bare, self.short_texts(move)):
                 return move
         return super().parse_move(position, text)
+
+
+def _bare(text: str) -> str:
+    return text.translate({ord(sign): None for sign in " ()"})
 
 
 @cache

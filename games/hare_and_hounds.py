@@ -4,11 +4,11 @@ The French military game, on eleven points. The hounds begin on the left. A move
 hound along a line to an empty point, to the right or straight up or down, but never back to
 the left; or it takes the hare along any line.
 
-      0-1-2
-     /|\|/|\
-    3-4-5-6-7     hounds on 0, 3 and 8, the hare on 7
-     \|/|\|/
-      8-9-10
+       b3-c3-d3
+      / |\ |/ | \
+    a2-b2-c2-d2-e2     hounds on b3, a2 and b1, the hare on e2
+      \ |/ |\ | /
+       b1-c1-d1
 
 Who cannot move has lost: so the hounds win by shutting in the hare. The hare wins by leaving
 all hounds on its right. Hounds that move up and down only are *stalling*; as people play it,
@@ -16,7 +16,8 @@ the hare wins after ten such moves in a row. Hounds run forward a dozen times at
 play without end they stall for ever. That is how it is written here: play without end is won
 by the hare, and nobody has to count. ``endless`` asks it another way.
 
-A position is a text: the points, a space, and who is to move, ``o`` for the hounds or ``h``.
+Moves name points by column and row; ``hare`` is the number of a point, row by row from 0, and
+hounds begin on 0, 3 and 8. A position is a text: the points, a space, and who is to move, ``o`` for the hounds or ``h``.
 The mirror folds top and bottom.
 
 Rules: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, chapter 21, and the article

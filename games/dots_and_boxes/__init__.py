@@ -1,8 +1,7 @@
 r"""Dots and Boxes: draw a line between two dots; whoever closes a box moves again. Compiled rules.
 
-    + 0 + 1 + 2 +
-    3   4   5   6      a board of one by three boxes: ten lines, numbered row by row
-    + 7 + 8 + 9 +
+    a b c d      a board of one by three boxes: ten lines, which are called by the dots at
+    e f g h      their ends, a-b or a-e, and numbered row by row
 
 A line may be drawn anywhere, at any time; nobody has to close a box. When all lines are drawn,
 whoever has more boxes has won, by the difference. Nothing more is a rule: that long chains decide

@@ -127,12 +127,7 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, _WordedGame[str, int]):
 
     @property
     def _names(self) -> list[str]:
-        """The lines by the letters of the dots at their ends."""
-        dots, across = letters((self.rows + 1) * (self.columns + 1)), self.columns + 1
-        ends = [
-            (y // 2 * across + x // 2, (y + 1) // 2 * across + (x + 1) // 2) for y, x in self._lines
-        ]
-        return [f"{dots[one]}-{dots[other]}" for one, other in ends]
+        return _names(self.rows, self.columns)
 
     @property
     def _lines(self) -> list[Place]:
@@ -149,6 +144,17 @@ class PlainDotsAndBoxes(DotsAndBoxesParameters, _WordedGame[str, int]):
 def _lines(rows: int, columns: int) -> list[Place]:
     """The place of each line: half-way between two dots, one of its numbers is odd."""
     return [(y, x) for y in range(2 * rows + 1) for x in range(2 * columns + 1) if (y + x) % 2]
+
+
+@cache
+def _names(rows: int, columns: int) -> list[str]:
+    """The lines by the letters of the dots at their ends, which are given row by row."""
+    across = columns + 1
+    dots = letters((rows + 1) * across)
+    return [
+        f"{dots[y // 2 * across + x // 2]}-{dots[(y + 1) // 2 * across + (x + 1) // 2]}"
+        for y, x in _lines(rows, columns)
+    ]
 
 
 @cache

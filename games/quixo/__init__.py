@@ -50,14 +50,14 @@ class Quixo(QuixoParameters, CompiledGame):
     """Quixo on ``size`` by ``size`` cubes, ``size`` in a row to win.
 
     A move is written as the square a cube is taken from and the square where it is
-    pushed in, numbered row by row from 0 at the top left; its code is the first times
-    ``size * size`` plus the second.
+    pushed in, ``a3 to c3``. Its code numbers squares row by row from 0 at the top left: the
+    first times ``size * size`` plus the second.
 
     >>> game = Quixo(size=3)
     >>> position = game.parse("m.w/.m./...")
     >>> position == 2**0 + 2**4 + 2**34
     True
-    >>> game.format(game.play(position, game.parse_move(position, "0>2")))
+    >>> game.format(game.play(position, game.parse_move(position, "a3 to c3")))
     '.mw/.w./...'
     """
 

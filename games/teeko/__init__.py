@@ -57,9 +57,9 @@ OTHERS = 32  # the bit of the other player's man on square 0
 class Teeko(TeekoParameters, CompiledGame):
     """Teeko with all men on the board; the whole game with ``drops``.
 
-    A move is the square a man leaves and the square he goes to, numbered row by row from
-    0 at the top left; its code is 25 times the first plus the second, and a dropped man
-    leaves square 25.
+    A move is the square a man leaves and the square he goes to, ``a5-b4``. Its code numbers
+    squares row by row from 0 at the top left: 25 times the first plus the second, and a
+    dropped man leaves square 25.
 
     >>> game = Teeko()
     >>> print(game.render(game.start()))

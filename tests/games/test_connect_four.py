@@ -172,7 +172,7 @@ def test_illegal_moves(kind):
         with pytest.raises(IllegalMoveError) as caught:
             game.play(position, move)
         assert str(caught.value) == (
-            f"illegal move {move} in position 'o../x..': legal moves are 1, 2"
+            f"illegal move {move} in position 'o../x..': legal moves are column b, column c"
         )
 
 

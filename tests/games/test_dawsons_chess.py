@@ -125,7 +125,7 @@ def test_words():
     game = DawsonsChess(rows=(2,))
     with pytest.raises(IllegalMoveError) as move:
         game.play((2,), 2)
-    assert str(move.value) == "illegal move 2 in position (2,): legal moves are 0, 1"
+    assert str(move.value) == "illegal move 2 in position (2,): legal moves are file 0, file 1"
     with pytest.raises(PositionTextError) as text:
         game.parse("(3, 0)")
     assert str(text.value) == (

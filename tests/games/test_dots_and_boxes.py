@@ -309,7 +309,7 @@ def test_illegal_moves():
         with pytest.raises(IllegalMoveError) as caught:
             game.play(game.parse("x/../. B"), 0)
         assert str(caught.value) == (
-            "illegal move 0 in position 'x/../. B': legal moves are 1, 2, 3"
+            "illegal move 0 in position 'x/../. B': legal moves are a-c, b-d, c-d"
         )
 
 

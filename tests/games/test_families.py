@@ -137,11 +137,12 @@ def test_template_by_its_rules(squares):
     ("game", "position", "move", "message"),
     [
         (Nim(), (0, 1, 1), (0, 1), "illegal move (0, 1) in position (0, 1, 1): legal moves are "
-         "(1, 1), (2, 1)"),
+         "take 1 from heap b, take 1 from heap c"),
         (Nim(), (0, 1, 0), (3, 1), "illegal move (3, 1) in position (0, 1, 0): legal moves are "
-         "(1, 1)"),
-        (Subtraction(), 2, 3, "illegal move 3 in position 2: legal moves are 1, 2"),
-        (Subtraction(), 9, 4, "illegal move 4 in position 9: legal moves are 1, 2, 3"),
+         "take 1 from heap b"),
+        (Subtraction(), 2, 3, "illegal move 3 in position 2: legal moves are take 1, take 2"),
+        (Subtraction(), 9, 4, "illegal move 4 in position 9: legal moves are "
+                              "take 1, take 2, take 3"),
         (Template(), "x.....", 0, "illegal move 0 in position 'x.....': legal moves are "
          "1, 2, 3, 4, 5"),
     ],

@@ -119,7 +119,7 @@ def test_words():
     """Moves and parameters that are none are refused word for word."""
     with pytest.raises(IllegalMoveError) as move:
         FibonacciNim().play((6, 2), 3)
-    assert str(move.value) == "illegal move 3 in position (6, 2): legal moves are 1, 2"
+    assert str(move.value) == "illegal move 3 in position (6, 2): legal moves are take 1, take 2"
     with pytest.raises(InvalidArgumentError) as heap:
         FibonacciNim(heap=1)
     assert str(heap.value) == "bad heap 1 of FibonacciNim: expected a whole number from 2 on"

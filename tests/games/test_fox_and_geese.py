@@ -128,7 +128,7 @@ def test_the_fox_jumps_on_or_stops():
     assert game.moves(game.start()) == [(0, 2)]
     jumping = game.play(game.start(), (0, 2))
     assert (jumping, game.player(jumping), game.stage(jumping)) == ("..fg. j", 1, 1)
-    assert [game.format_move(move) for move in game.moves(jumping)] == ["2>4", "stop"]
+    assert [game.format_move(move) for move in game.moves(jumping)] == ["c1xe1", "stop"]
     assert game.play(jumping, (2, 2)) == "..fg. g"
     assert game.play(jumping, (2, 4)) == "....f g"
     assert game.terminal_value("....f g") is Value.LOSS

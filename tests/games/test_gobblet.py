@@ -189,7 +189,7 @@ def test_board_and_moves_as_text():
     assert position == 1 | 1 << 32 + 9 + 1
     assert game.render(position) == "m0 w1 ..\n.. .. ..\n.. .. .."
     assert game.play(position, game.parse_move(position, "0:0>1")) == 1 << 32 + 1 | 1 << 9 + 1
-    assert game.format_move(game.moves(position)[0]) == "1:>2"
+    assert game.format_move(game.moves(position)[0]) == "small from hand to c3"
 
 
 @pytest.mark.parametrize(

@@ -67,10 +67,10 @@ def test_moves():
         (game.format_move(move), game.play((4, 7, 4), move)) for move in game.moves((4, 7, 4))
     ]
     assert splits == [
-        ("1+3", (1, 3, 7, 4)),
-        ("1+6", (4, 1, 6, 4)),
-        ("2+5", (4, 2, 5, 4)),
-        ("3+4", (4, 3, 4, 4)),
+        ("split 4 into 1 and 3", (1, 3, 7, 4)),
+        ("split 7 into 1 and 6", (4, 1, 6, 4)),
+        ("split 7 into 2 and 5", (4, 2, 5, 4)),
+        ("split 7 into 3 and 4", (4, 3, 4, 4)),
     ]
     assert game.moves((2, 1)) == []
     assert game.terminal_value((2, 1)) is Value.LOSS
@@ -83,7 +83,9 @@ def test_illegal_moves(move):
     """Equal heaps, empty ones and heaps that are not there: word for word."""
     with pytest.raises(IllegalMoveError) as caught:
         GrundysGame().play((4, 1), move)
-    assert str(caught.value) == f"illegal move {move} in position (4, 1): legal moves are 1+3"
+    assert str(caught.value) == (
+        f"illegal move {move} in position (4, 1): legal moves are split 4 into 1 and 3"
+    )
 
 
 def test_words():

@@ -109,7 +109,7 @@ def test_moves_and_ends():
     game = HareAndHounds()
     assert game.render(game.start()) == "  o-.-.\n /|\\|/|\\\no-.-.-.-h\n \\|/|\\|/\n  o-.-."
     assert [game.format_move(move) for move in game.moves(game.start())] == [
-        "0>1", "0>4", "0>5", "3>4", "8>4", "8>5", "8>9",
+        "b3-c3", "b3-b2", "b3-c2", "a2-b2", "b1-b2", "b1-c2", "b1-c1",
     ]  # fmt: skip
     assert game.terminal_value("......oho.o h") is None
     assert game.terminal_value("..o...oh..o h") is Value.LOSS

@@ -46,10 +46,10 @@ def test_both_roads_agree():
 @pytest.mark.parametrize(
     ("text", "moves"),
     [
-        ("bbb/.../www w", ["6>3", "7>4", "8>5"]),
-        ("bbb/w../.ww b", ["1>3", "1>4", "2>5"]),
-        ("b.b/wb./.ww w", ["8>4", "8>5"]),
-        ("b.b/bw./w.w w", ["4>0", "4>1", "4>2", "8>5"]),
+        ("bbb/.../www w", ["a1-a2", "b1-b2", "c1-c2"]),
+        ("bbb/w../.ww b", ["b3xa2", "b3-b2", "c3-c2"]),
+        ("b.b/wb./.ww w", ["c1xb2", "c1-c2"]),
+        ("b.b/bw./w.w w", ["b2xa3", "b2-b3", "b2xc3", "c1-c2"]),
     ],
 )
 def test_moves(text, moves):
@@ -97,7 +97,7 @@ def test_illegal_moves():
     with pytest.raises(IllegalMoveError) as caught:
         Hexapawn().play("bbb/.../www w", (6, 4))
     assert str(caught.value) == (
-        "illegal move (6, 4) in position 'bbb/.../www w': legal moves are 6>3, 7>4, 8>5"
+        "illegal move (6, 4) in position 'bbb/.../www w': legal moves are a1-a2, b1-b2, c1-c2"
     )
 
 

@@ -301,7 +301,7 @@ def test_illegal_moves():
         with pytest.raises(IllegalMoveError) as caught:
             game.play(game.parse("0 2 2/2 2 2 S"), 0)
         assert str(caught.value) == (
-            "illegal move 0 in position '0 2 2/2 2 2 S': legal moves are 1, 2"
+            "illegal move 0 in position '0 2 2/2 2 2 S': legal moves are house b, house c"
         )
 
 

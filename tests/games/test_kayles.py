@@ -73,7 +73,7 @@ def test_thirteen_pins_without_the_second():
     """Dudeney's rows are won by leaving rows of 1, 3 and 7, in any order."""
     solution = solve(Kayles())
     best = solution.best_moves((1, 11))
-    assert [solution.game.format_move(move) for move in best] == ["4", "8"]
+    assert [solution.game.format_move(move) for move in best] == ["pin 4", "pin 8"]
     assert {solution.game.play((1, 11), move) for move in best} == {(1, 3, 7), (1, 7, 3)}
 
 
@@ -139,12 +139,12 @@ def test_moves():
     game = Kayles(rows=(1, 3))
     after = {game.format_move(move): game.play((1, 3), move) for move in game.moves((1, 3))}
     assert after == {
-        "0": (3,),
-        "1": (1, 2),
-        "1+2": (1, 1),
-        "2": (1, 1, 1),
-        "2+3": (1, 1),
-        "3": (1, 2),
+        "pin 0": (3,),
+        "pin 1": (1, 2),
+        "pins 1 and 2": (1, 1),
+        "pin 2": (1, 1, 1),
+        "pins 2 and 3": (1, 1),
+        "pin 3": (1, 2),
     }
     assert game.render((1, 3)) == "0   1-2-3"
     assert game.render(()) == "(none left)"
@@ -173,7 +173,8 @@ def test_illegal_moves(move):
     with pytest.raises(IllegalMoveError) as caught:
         Kayles().play((1, 3), move)
     assert str(caught.value) == (
-        f"illegal move {move} in position (1, 3): legal moves are 0, 1, 1+2, 2, 2+3, 3"
+        f"illegal move {move} in position (1, 3): legal moves are pin 0, pin 1, "
+        "pins 1 and 2, pin 2, pins 2 and 3, pin 3"
     )
 
 

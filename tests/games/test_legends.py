@@ -23,6 +23,7 @@ from games import (
     TicTacToe,
     TinyGo,
 )
+from games._boards import names_on_board, square_names
 from gamesolver import (
     GameContractError,
     InvalidArgumentError,
@@ -35,25 +36,27 @@ from tests.support.published import on_board
 
 LEGENDS = {
     TicTacToe(): "0 1 2\n3 4 5\n6 7 8",
-    MNK(m=4, n=3): " 0  1  2  3\n 4  5  6  7\n 8  9 10 11",
-    ConnectFour(): "0 1 2 3 4 5 6",
-    ConnectFour(width=2, height=2, fall=False): "0 1\n2 3",
-    ThreeMensMorris(): "0 - 1 - 2\n| \\ | / |\n3 - 4 - 5\n| / | \\ |\n6 - 7 - 8",
-    ThreeMensMorris(diagonal_slides=False): "0 - 1 - 2\n|   |   |\n3 - 4 - 5\n|   |   |\n6 - 7 - 8",
-    PongHauKi(): "0   1\n|\\ /|\n| 2 |\n|/ \\|\n3---4",
-    HareAndHounds(): "  0-1-2\n /|\\|/|\\\n3-4-5-6-7\n \\|/|\\|/\n  8-9-10",
-    FoxAndGeese(): "       0\n    1  2  3\n 4  5  6  7  8\n    9 10 11\n      12",
-    FoxAndGeese("g#/.f"): "0\n1 2",
-    Teeko(): grid_legend(5, 5),
-    Quixo(size=3): grid_legend(3, 3),
-    GobbletGobblers(): grid_legend(3, 3),
+    MNK(m=4, n=3): "a3 b3 c3 d3\na2 b2 c2 d2\na1 b1 c1 d1",
+    ConnectFour(): "a b c d e f g",
+    ConnectFour(width=2, height=2, fall=False): "a2 b2\na1 b1",
+    ThreeMensMorris(): "a3 - b3 - c3\n| \\  | /  |\na2 - b2 - c2\n| /  | \\  |\na1 - b1 - c1",
+    ThreeMensMorris(
+        diagonal_slides=False
+    ): "a3 - b3 - c3\n|    |    |\na2 - b2 - c2\n|    |    |\na1 - b1 - c1",
+    PongHauKi(): "a   b\n|\\ /|\n| c |\n|/ \\|\nd---e",
+    HareAndHounds(): "   b3-c3-d3\n  / |\\ |/ | \\\na2-b2-c2-d2-e2\n  \\ |/ |\\ | /\n   b1-c1-d1",
+    FoxAndGeese(): "      c5\n   b4 c4 d4\na3 b3 c3 d3 e3\n   b2 c2 d2\n      c1",
+    FoxAndGeese("g#/.f"): "a2\na1 b1",
+    Teeko(): names_on_board(square_names(5, 5), 5),
+    Quixo(size=3): "a3 b3 c3\na2 b2 c2\na1 b1 c1",
+    GobbletGobblers(): "a3 b3 c3\na2 b2 c2\na1 b1 c1",
     Template(): "0 1 2 3 4 5",
-    DotsAndBoxes(rows=1, columns=3): "+ 0 + 1 + 2 +\n3   4   5   6\n+ 7 + 8 + 9 +",
-    DotsAndBoxes(rows=2, columns=1): "+ 0 +\n1   2\n+ 3 +\n4   5\n+ 6 +",
-    Kalah(): "2 1 0\n0 1 2",
-    Awari(): "5 4 3 2 1 0\n0 1 2 3 4 5",
-    Othello(): grid_legend(3, 4),
-    TinyGo(): grid_legend(2, 2),
+    DotsAndBoxes(rows=1, columns=3): "a b c d\ne f g h",
+    DotsAndBoxes(rows=2, columns=1): "a b\nc d\ne f",
+    Kalah(): "c b a\na b c",
+    Awari(): "f e d c b a\na b c d e f",
+    Othello(): "a1 b1 c1 d1\na2 b2 c2 d2\na3 b3 c3 d3",
+    TinyGo(): "a2 b2\na1 b1",
 }
 WANTED = (
     "a game has a legend, or says that its board needs none: write the method legend, or "
@@ -68,8 +71,8 @@ def test_places_are_named(game, legend):
 
 
 @pytest.mark.parametrize(("name", "kind"), registered_games().items(), ids=registered_games())
-def test_every_game_whose_moves_are_numbers_has_a_legend(name, kind):
-    """The numbers in the texts of the first moves of a game on the shelf stand in its legend.
+def test_every_game_whose_moves_name_places_has_a_legend(name, kind):
+    """The places in the texts of the first moves of a game on the shelf stand in its legend.
 
     But for boards that show what moves name: points, rows and columns, heaps; or a heap alone.
     """
@@ -78,11 +81,11 @@ def test_every_game_whose_moves_are_numbers_has_a_legend(name, kind):
     rules = Rules(getattr(kind(), "plain", None) or kind())
     if rules.legend() is None:
         return
-    named = {number for move in rules.moves(rules.start())
-             for number in re.findall(r"\d+", rules.format_move(move).partition(":")[2]
-                                      or rules.format_move(move))}  # fmt: skip
+    texts = map(rules.format_move, rules.moves(rules.start()))
+    named = {place for text in texts for place in re.findall(r"\b[a-z]?\d+\b|\b[a-z]\b", text)}
+    shown = set(re.findall(r"\w+", rules.legend()))
     assert named
-    assert named <= set(re.findall(r"\d+", rules.legend()))
+    assert all({place, place.lstrip("xo")} & shown for place in named)
 
 
 def test_a_legend_that_fails_is_the_author_s():

@@ -81,10 +81,10 @@ def test_placing_then_sliding():
         position = game.play(position, game.parse_move(position, text))
     assert position == "mww.m..mw"
     assert [game.format_move(move) for move in game.moves(position)] == [
-        "0>3", "4>3", "4>5", "4>6", "7>6",
+        "a3-a2", "b2-a2", "b2-c2", "b2-a1", "b1-a1",
     ]  # fmt: skip
     assert [game.format_move(move) for move in straight.moves(position)] == [
-        "0>3", "4>3", "4>5", "7>6",
+        "a3-a2", "b2-a2", "b2-c2", "b1-a1",
     ]  # fmt: skip
     assert game.stage(position) == 6
 
@@ -123,7 +123,7 @@ def test_dodgem_ends_one_ply_after_the_last_car():
     game = Dodgem(size=2)
     assert game.start() == "o./.x x"
     position = game.parse(".x/o. x")
-    assert [game.format_move(move) for move in game.moves(position)] == ["1>", "1>0"]
+    assert [game.format_move(move) for move in game.moves(position)] == ["b2 off", "b2-a2"]
     left = game.play(position, (1, None))
     assert left == "../o. o"
     assert game.terminal_value(left) is None
@@ -178,17 +178,17 @@ def test_texts_that_are_refused(game, text):
 @pytest.mark.parametrize(
     ("game", "move", "message"),
     [
-        (PongHauKi(), 3, "illegal move 3 in position 'rr.bb r': legal moves are 0, 1"),
+        (PongHauKi(), 3, "illegal move 3 in position 'rr.bb r': legal moves are from a, from b"),
         (
             ThreeMensMorris(),
             (0, 1),
-            "illegal move (0, 1) in position '.........': legal moves are >0, >1, >2, >3, >4, "
-            ">5, >6, >7, >8",
+            "illegal move (0, 1) in position '.........': legal moves are a3, b3, c3, a2, b2, "
+            "c2, a1, b1, c1",
         ),
         (
             Dodgem(),
             (7, 8),
-            "illegal move (7, 8) in position 'o../o../.xx x': legal moves are 7>4, 7>6, 8>5",
+            "illegal move (7, 8) in position 'o../o../.xx x': legal moves are b1-b2, b1-a1, c1-c2",
         ),
     ],
 )

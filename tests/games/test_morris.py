@@ -69,9 +69,9 @@ def test_achi_is_placed_and_then_slides():
     """Four men each are placed; after that the one empty point is moved to along a line."""
     game = Achi()
     assert len(game.moves("mwm.wm.w.")) == 3
-    assert [game.format_move(move) for move in game.moves("mwmmww.mw")] == ["3>6", "7>6"]
+    assert [game.format_move(move) for move in game.moves("mwmmww.mw")] == ["a2-a1", "b1-a1"]
     assert game.play("mwmmww.mw", (3, 6)) == "wmw.mmwwm"
-    assert [game.format_move(move) for move in game.moves("mwwwm.mmw")] == ["4>5"]
+    assert [game.format_move(move) for move in game.moves("mwwwm.mmw")] == ["b2-c2"]
     assert [game.format_move(move) for move in game.moves(BLOCKED)] == []
 
 
@@ -94,7 +94,7 @@ def test_a_pass_leaves_the_men():
     with pytest.raises(IllegalMoveError) as caught:
         game.play("mwmmww.mw", passing)
     assert str(caught.value) == (
-        "illegal move (None, -1) in position 'mwmmww.mw': legal moves are 3>6, 7>6"
+        "illegal move (None, -1) in position 'mwmmww.mw': legal moves are a2-a1, b1-a1"
     )
 
 
@@ -109,8 +109,8 @@ def test_a_man_jumps_over_another():
     """To the top from below along each leg, over men of either player; without jumps only next."""
     game, still = TsoroYematatu(), TsoroYematatu(jumps=False)
     position = game.parse(".wmwmwm")
-    assert [game.format_move(move) for move in game.moves(position)] == ["2>0", "4>0", "6>0"]
-    assert [still.format_move(move) for move in still.moves(position)] == ["2>0"]
+    assert [game.format_move(move) for move in game.moves(position)] == ["c-a", "e-a", "g-a"]
+    assert [still.format_move(move) for move in still.moves(position)] == ["c-a"]
     assert game.play(position, (4, 0)) == "wmwm.mw"
 
 
@@ -153,9 +153,9 @@ def test_rows_of_the_triangle(text, value):
 
 
 def test_the_triangle_in_text():
-    """Points stand where the legend has their numbers, and men keep their letters."""
+    """Points stand where the legend has their letters, and men keep their letters."""
     game = TsoroYematatu()
-    assert game.legend() == "    0\n   /|\\\n  1-2-3\n /  |  \\\n4---5---6"
+    assert game.legend() == "    a\n   /|\\\n  b-c-d\n /  |  \\\ne---f---g"
     assert game.render_for("m.w....", 0) == "    x\n   /|\\\n  .-o-.\n /  |  \\\n.---.---."
     assert game.render_for("w.m....", 1) == game.render_for("m.w....", 0)
 

@@ -139,7 +139,9 @@ def test_illegal_moves():
     game = Othello(rows=3, columns=3)
     with pytest.raises(IllegalMoveError) as caught:
         game.play(game.start(), 8)
-    assert str(caught.value) == ("illegal move 8 in position 'ox./xo./... x': legal moves are 5, 7")
+    assert str(caught.value) == (
+        "illegal move 8 in position 'ox./xo./... x': legal moves are c2, b3"
+    )
 
 
 @pytest.mark.parametrize("game", [Othello(), Othello(3, 3)], ids=repr)

@@ -149,8 +149,8 @@ def test_moves_from_the_edge():
     game = Quixo(size=4)
     texts = [game.format_move(move) for move in game.moves(game.start())]
     assert len(texts) == game.rules.max_moves == 32
-    assert texts[:5] == ["0>3", "0>12", "1>0", "1>3", "1>13"]
-    assert not any(text.startswith(("5>", "6>", "9>", "10>")) for text in texts)
+    assert texts[:5] == ["a4 to d4", "a4 to a1", "b4 to a4", "b4 to d4", "b4 to b1"]
+    assert not any(text.startswith(("b3", "c3", "b2", "c2")) for text in texts)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,8 @@ def test_illegal_moves_are_named():
     with pytest.raises(IllegalMoveError) as caught:
         game.parse_move(position, "1>0")
     assert str(caught.value) == (
-        "illegal move 1>0 in position 'mw/..': legal moves are 0>1, 0>2, 2>0, 2>3, 3>1, 3>2"
+        "illegal move 1>0 in position 'mw/..': legal moves are a2 to b2, a2 to a1, a1 to a2, "
+        "a1 to b1, b1 to b2, b1 to a1"
     )
 
 

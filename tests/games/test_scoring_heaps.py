@@ -77,7 +77,8 @@ def test_words():
     with pytest.raises(IllegalMoveError) as move:
         game.play((4, 2), (1, 3))
     assert str(move.value) == (
-        "illegal move (1, 3) in position (4, 2): legal moves are (0, 2), (0, 3), (1, 2)"
+        "illegal move (1, 3) in position (4, 2): legal moves are "
+        "take 2 from heap a, take 3 from heap a, take 2 from heap b"
     )
     with pytest.raises(InvalidArgumentError) as takes:
         ScoringHeaps(takes=())

@@ -138,7 +138,7 @@ def test_drops_come_first():
     assert position == Teeko().start()
     texts = [game.format_move(move) for move in game.moves(position)]
     assert texts == [game.format_move(move) for move in Teeko().moves(position)]
-    assert texts[:3] == ["0>5", "0>6", "4>8"]
+    assert texts[:3] == ["a5-a4", "a5-b4", "e5-d4"]
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_illegal_moves_are_named():
         game.parse_move(position, "0>1")
     assert str(caught.value) == (
         "illegal move 0>1 in position 'mmmww/...w./m..../....w/.....': legal moves are "
-        "0>5, 0>6, 1>5, 1>6, 1>7, 2>6, 2>7, 10>5, 10>6, 10>11, 10>15, 10>16"
+        "a5-a4, a5-b4, b5-a4, b5-b4, b5-c4, c5-b4, c5-c4, a3-a4, a3-b4, a3-b3, a3-a2, a3-b2"
     )
 
 

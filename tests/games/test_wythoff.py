@@ -103,7 +103,7 @@ def test_the_queen_goes_to_what_a_move_leaves():
     root = ElementTree.fromstring(Wythoff(heaps=(1, 2)).svg((1, 2)))
     (queen,) = [each for each in root.iter() if each.text == "Q"]
     assert (float(queen.get("x")) // 100, float(queen.get("y")) // 100) == (2, 1)
-    squares = [each for each in root if each.get("data-move") == "(0, 1)"]
+    squares = [each for each in root if each.get("data-move") == "leave 0 and 1"]
     corners = {(each[0].get("x"), each[0].get("y")) for each in squares}
     assert corners == {("103", "3")}
 
@@ -113,7 +113,8 @@ def test_words():
     with pytest.raises(IllegalMoveError) as move:
         Wythoff().play((1, 1), (1, 1))
     assert str(move.value) == (
-        "illegal move (1, 1) in position (1, 1): legal moves are (0, 1), (1, 0), (0, 0)"
+        "illegal move (1, 1) in position (1, 1): legal moves are leave 0 and 1, "
+        "leave 1 and 0, leave 0 and 0"
     )
     with pytest.raises(PositionTextError) as text:
         Wythoff().parse("(1, 2, 3)")

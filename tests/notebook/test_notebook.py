@@ -97,15 +97,15 @@ def test_moves_without_a_shape_are_buttons():
     """Without a picture each move is a button below the board."""
     widget = begun(UndrawnNim(heaps=(1, 2)))
     texts = [element["text"] for element in Page(widget.page).all("button")]
-    assert texts[:3] == ["(0, 1)", "(1, 1)", "(1, 2)"]
-    clicked(widget, move="(1, 1)")
+    assert texts[:3] == ["take 1 from heap a", "take 1 from heap b", "take 2 from heap b"]
+    clicked(widget, move="take 1 from heap b")
     assert "as good as any" in widget.page
 
 
 def test_the_end_names_the_winner_where_positions_do_not_tell():
     """In Nim the match has counted who moves."""
     widget = begun(Nim(heaps=(1,)))
-    clicked(widget, move="(0, 1)")
+    clicked(widget, move="take 1 from heap a")
     assert widget.page.count("The first player has won") == 1
 
 

@@ -7,6 +7,8 @@ from games.gobblet.plain import PlainGobbletGobblers
 from games.in_a_row.plain import PlainMNK
 from gamesolver import IllegalMoveError
 
+PLACINGS = ", ".join(f"piece from hand to {column}{row}" for row in (3, 2, 1) for column in "abc")
+
 
 @pytest.mark.parametrize("move", [None, "a", 0.5, (1,), [0, 0]], ids=repr)
 @pytest.mark.parametrize(
@@ -37,10 +39,10 @@ def test_any_object_that_is_no_move(game, move):
     ("game", "text", "legal"),
     [
         (TicTacToe(), "a1", "0, 1, 2, 3, 4, 5, 6, 7, 8"),
-        (Nim((1, 2)), "(0, 2)", "(0, 1), (1, 1), (1, 2)"),
-        (Subtraction(), "4", "1, 2, 3"),
-        (GobbletGobblers(sizes=1, copies=1), "0:0>1", ", ".join(f"0:>{at}" for at in range(9))),
-        (PlainGobbletGobblers(sizes=1, copies=1), "0:0>1", ", ".join(f"0:>{n}" for n in range(9))),
+        (Nim((1, 2)), "(0, 2)", "take 1 from heap a, take 1 from heap b, take 2 from heap b"),
+        (Subtraction(), "4", "take 1, take 2, take 3"),
+        (GobbletGobblers(sizes=1, copies=1), "0:0>1", PLACINGS),
+        (PlainGobbletGobblers(sizes=1, copies=1), "0:0>1", PLACINGS),
     ],
 )
 def test_texts_that_are_no_move(game, text, legal):

@@ -117,7 +117,7 @@ def test_a_board_is_the_game_s_picture_or_its_text():
     assert picture.tag == f"{SVG}svg"
     assert len(picture.findall(f".//{SVG}rect")) == 9
     text = ElementTree.fromstring(solve(UndrawnNim(heaps=(1, 2))).board()._repr_svg_())
-    assert [each.text for each in text.iter(f"{SVG}tspan")] == ["0: |", "1: ||"]
+    assert [each.text for each in text.iter(f"{SVG}tspan")] == ["a: |", "b: ||"]
 
 
 def test_a_board_is_one_of_the_solution():

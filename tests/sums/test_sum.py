@@ -22,10 +22,10 @@ def test_moves_are_in_one_of_the_games():
     assert game.format(start) == "2 + (1, 1)"
     assert game.parse("2 + (1, 1)") == start
     assert [game.format_move(move) for move in game.moves(start)] == [
-        "0: 1", "0: 2", "1: (0, 1)", "1: (1, 1)",
+        "0: take 1", "0: take 2", "1: take 1 from heap a", "1: take 1 from heap b",
     ]  # fmt: skip
     assert game.play(start, (1, (0, 1))) == (2, (0, 1))
-    assert game.render(start) == "||\n\n0: |\n1: |"
+    assert game.render(start) == "||\n\na: |\nb: |"
 
 
 def test_sums_of_sums_are_one_sum():
@@ -53,7 +53,7 @@ def test_the_laws(game):
 def test_wrong_moves_and_texts():
     """A move that is none and a text that is no position are refused with what is expected."""
     game = Sum(Subtraction(heap=1), Subtraction(heap=1))
-    with pytest.raises(IllegalMoveError, match=r"legal moves are 0: 1, 1: 1$"):
+    with pytest.raises(IllegalMoveError, match=r"legal moves are 0: take 1, 1: take 1$"):
         game.play((1, 1), (2, 1))
     with pytest.raises(PositionTextError, match=r"expected 2 positions with ' \+ ' between them"):
         game.parse("1")

@@ -103,7 +103,7 @@ def test_every_move_is_on_the_board(game):
 def test_a_game_without_a_picture_shows_its_text_board():
     """Where ``svg`` gives nothing, the page has what ``render`` writes."""
     page = Page(ask(app(solve(UndrawnNim(heaps=(1, 2)))), "/").text)
-    assert page.all("pre")[0]["text"] == "0: |\n1: ||"
+    assert page.all("pre")[0]["text"] == "a: |\nb: ||"
     assert not page.all("pre", class_="one-line")
 
 
@@ -192,7 +192,7 @@ def test_a_long_way_begins_anew():
         seen.append(address)
         address = Page(ask(explorer, address).text).moves()[0][2]
     assert max(each.count("move=") for each in seen) == MOST_MOVES
-    assert max(map(len, seen)) < 1_000
+    assert max(map(len, seen)) < 1_500
     assert "from=" in seen[-1]
 
 
