@@ -1,9 +1,9 @@
 """Moves in words: what a move is called, and the shorter texts that are read as well.
 
-Where a move is a number or a pair of numbers, people read a square, ``b2``, or a few words, such as
-``take 2 from heap b``. The move itself stays what it is, and its old text is read as before, so that
-whoever wrote ``(1, 2)`` into a script or an address goes on with that. Amounts are numbers, and what
-is picked out of several has a letter: nobody need ask whether counting begins with 0.
+Where a move is a number or a pair of numbers, people read a square, ``b2``, or a few words, such
+as ``take 2 from heap b``. The move itself stays what it is, and its old text is read as before, so
+that whoever wrote ``(1, 2)`` into a script or an address goes on with that. Amounts are numbers,
+and what is picked out of several has a letter: nobody need ask whether counting begins with 0.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ play without end they stall for ever. That is how it is written here: play witho
 by the hare, and nobody has to count. ``endless`` asks it another way.
 
 Moves name points by column and row; ``hare`` is the number of a point, row by row from 0, and
-hounds begin on 0, 3 and 8. A position is a text: the points, a space, and who is to move, ``o`` for the hounds or ``h``.
-The mirror folds top and bottom.
+hounds begin on 0, 3 and 8. A position is a text: the points, a space, and who is to move, ``o``
+for the hounds or ``h``. The mirror folds top and bottom.
 
 Rules: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, chapter 21, and the article
 on hare games in Wikipedia. M. Gardner showed in Scientific American, October 1963, that the
