@@ -12,7 +12,11 @@ where ``python -m benchmarks shelf`` keeps what it has found; of the rest the pa
 has solved it here. A figure is *published*, or *recomputed* by code that shares nothing with the
 library, or ours *alone*: its source says which, and ``published`` names the figures that the
 source is about, where that is not the outcome only. With ``differs`` a table says why ours are not
-the same, and with ``means`` which of our figures stands under another name.
+the same, and with ``means`` which of our figures stands under another name. Where the convention
+that differs can be worked out from our figure, ``counted_so`` says how: ``times`` a number, and
+``less`` another. A table within a table is about positions of its own if it has a ``stage``, a
+``seat``, ``single_heaps`` up to a number, or has ``which`` for all that there are. What is not
+counted here stands on the page without a verdict.
 """
 
 from __future__ import annotations
@@ -39,6 +43,7 @@ from gamesolver import (
     Value,
     explore,
     find_game,
+    nimbers,
     registered_games,
     solve,
 )
@@ -106,7 +111,7 @@ def cases(name: str) -> list[Case]:
 
 def counts_all(told: Told) -> bool:
     """Whether positions are counted that the start does not reach, too."""
-    return told.get("which") == EVERY or told.get("reached") is False
+    return EVERY in told.get("which", "") or told.get("reached") is False
 
 
 def is_small(case: Case) -> bool:
@@ -168,7 +173,33 @@ def answers(case: Case, solution: Solution[Any, Any]) -> Found:
         "shown": solution.game.format(halfway(solution)),
         "folded": counted(folded) | of_graph(solution.game, asked(case.told, "folded"), True),
         "raw": raw(case, solution, every),
+        "parts": {
+            name: of_part(case.told, part, solution)
+            for name, part in parts_of(case.told)
+            if counts_apart(case.told, part)
+        },
     }
+
+
+def counts_apart(told: Told, part: Told) -> bool:
+    """Whether a part is about positions of its own: of a stage, of a seat, all, or single heaps."""
+    has_own = bool({"stage", "seat", "single_heaps"} & part.keys())
+    return has_own or counts_all(part) > counts_all(told)
+
+
+def of_part(told: Told, part: Told, solution: Solution[Any, Any]) -> Found:
+    """What is found of the positions of a part."""
+    if "single_heaps" in part:
+        numbers = of_single_heaps(solution.game, part["single_heaps"])
+        return numbers | {"nimbers": numbers["nimbers"][: len(part["nimbers"])]}
+    return counted(Counter(solution.counts(**counting(told, part))))
+
+
+def counting(told: Told, part: Told) -> dict[str, Any]:
+    """Which positions a part is about, as a solution is asked to count them."""
+    chosen = {key: part[key] for key in ("stage", "seat") if key in part}
+    is_all = counts_all(told) or counts_all(part)
+    return chosen | {"symmetric": side_of(part) == "raw", "reachable": not is_all}
 
 
 def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
@@ -179,7 +210,7 @@ def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
         return counted(Counter(counts)) if "positions" in case.told else {}
     if "positions" not in case.told and sum(solution.counts(symmetric=True).values()) > WALKED:
         return {}
-    graph = explore(game, fold=False)
+    graph = explore(game, start=None if every else game.start(), fold=False)
     outcomes = Counter(solution[position] for position in graph)
     return counted(outcomes) | measured(graph, asked(case.told, "raw"))
 
@@ -194,7 +225,16 @@ def counted(outcomes: Counter[Outcome]) -> Found:
         plies = (each.remoteness for each in outcomes if each.value in values)
         return max((each for each in plies if each is not None), default=0)
 
+    def after(value: Value) -> dict[str, int]:
+        """How many positions have a value, by the plies to the end; JSON has texts for keys."""
+        plies: Counter[int] = Counter()
+        for each, count in outcomes.items():
+            if each.value is value and each.remoteness is not None:
+                plies[each.remoteness] += count
+        return {str(each): plies[each] for each in sorted(plies)}
+
     won, lost, drawn = map(number, (Value.WIN, Value.LOSS, Value.DRAW))
+    won_in, lost_in = after(Value.WIN), after(Value.LOSS)
     ends = sum(count for each, count in outcomes.items() if each.remoteness == 0)
     endless = sum(count for each, count in outcomes.items() if each.remoteness is None)
     positions = sum(outcomes.values())
@@ -206,12 +246,37 @@ def counted(outcomes: Counter[Outcome]) -> Found:
         "decided": won + lost,
         "endless": endless,
         "ends": ends,
+        "ends_won": won_in.get("0", 0),
+        "ends_lost": lost_in.get("0", 0),
         "going_on": positions - ends,
         "longest": longest(Value.WIN, Value.LOSS),
         "longest_win": longest(Value.WIN),
         "longest_loss": longest(Value.LOSS),
         "deepest": longest(Value.WIN, Value.LOSS),
+        "going_on_won": won - won_in.get("0", 0),
+        "going_on_lost": lost - lost_in.get("0", 0),
+        "won_in": won_in,
+        "lost_in": lost_in,
+        "even_wins": sum(n for plies, n in won_in.items() if int(plies) % 2 == 0 < int(plies)),
+        "odd_losses": sum(n for plies, n in lost_in.items() if int(plies) % 2 == 1),
     }
+
+
+def of_single_heaps(game: Any, most: int) -> Found:
+    """The nimbers of single heaps from none to the most, and whether and where they repeat."""
+    table = nimbers(game, game.parts, positions=[(size,) for size in range(1, most + 1)])
+    found = [table[(size,) if size else ()] for size in range(most + 1)]
+    period = period_of(found[most // 2 :])
+    last = {size % period: found[size] for size in range(most + 1)} if period else {}
+    exceptions = [size for size in range(most + 1) if period and found[size] != last[size % period]]
+    late = max(exceptions, default=-1) + 1
+    return {"nimbers": found, "period": period, "period_from": late, "exceptions": exceptions}
+
+
+def period_of(numbers: Sequence[int]) -> int:
+    """The shortest period that is seen at least twice; 0 where there is none."""
+    periods = range(1, len(numbers) // 2 + 1)
+    return next((each for each in periods if numbers[each:] == numbers[:-each]), 0)
 
 
 MEASURES: dict[str, Callable[[GameGraph[Any, Any]], Any]] = {
@@ -269,6 +334,8 @@ class Held:
     kind: str
     source: str
     differs: str = ""
+    counted_so: int | None = None
+    """Ours, turned into what the convention makes of it that differs."""
 
     @property
     def is_met(self) -> bool:
@@ -285,7 +352,10 @@ class Held:
             return NOT_SOLVED
         if self.is_met:
             return NOTHING if self.kind == ALONE else EQUAL
-        return f"ours differs: {self.differs}" if self.differs else OTHER
+        if not self.differs or self.counted_so not in (None, self.told):
+            return OTHER
+        turned = f"; counted so, it is {cell(self.counted_so)}" if self.counted_so else ""
+        return f"ours differs: {self.differs}{turned}"
 
 
 @cache
@@ -304,15 +374,40 @@ def held_of(case: Case, ours: Found | None) -> Iterator[Held]:
     for name, part in parts_of(case.told):
         for key, told in part.items():
             measure = part.get("means", {}).get(key, key)
-            if measure not in COUNTABLE or not isinstance(told, int | str | list):
+            if measure not in COUNTABLE or is_table(told):
                 continue
-            mine = None if ours is None else ours_of(ours, part, measure)
+            mine = None if ours is None else ours_of(case.told, name, measure, ours)
             figure = spaced(f"{name}: {key}" if name else key)
             kind, differs = kind_of(part, key), part.get("differs", "")
-            yield Held(case.called, figure, told, mine, kind, part["source"], differs)
+            so = None if mine is None else counted_so(part, key, mine)
+            yield Held(case.called, figure, told, mine, kind, part["source"], differs, so)
 
 
-COUNTABLE = {"outcome", "score", "folded", *counted(Counter()), *MEASURES}
+def counted_so(part: Told, key: str, ours: Any) -> int | None:
+    """Our number as the convention of a part has it, where the part says how that counts."""
+    convention = part.get("counted_so")
+    if convention is None or not isinstance(ours, int):
+        return None
+    times: int = convention["times"]
+    return times * ours - int(convention["less"].get(key, 0))
+
+
+ABOUT = {"parameters", "source", "which", "reached", "stage", "seat", "single_heaps"}
+ABOUT |= {"published", "means", "differs", "counted_so", "board"}
+
+
+def told_besides(case: Case) -> Iterator[tuple[str, Any, str]]:
+    """Figures that this program does not count, with their sources: they are held by tests."""
+    counted_parts = dict(parts_of(case.told))
+    for name, told in {"": case.told, **case.told}.items():
+        if name in ABOUT or not isinstance(told, dict):
+            continue
+        here = COUNTABLE if name in counted_parts else set()
+        for key, each in told.items():
+            is_part = not name and isinstance(each, dict)
+            if not (key in ABOUT or is_part or told.get("means", {}).get(key, key) in here):
+                source = told.get("source", case.told["source"])
+                yield spaced(f"{name}: {key}" if name else key), each, source
 
 
 def parts_of(told: Told) -> Iterator[tuple[str, Told]]:
@@ -323,19 +418,48 @@ def parts_of(told: Told) -> Iterator[tuple[str, Told]]:
             yield name, part
 
 
+def is_table(told: Any) -> bool:
+    """Whether this is a table of figures, and not one of them by its plies."""
+    return isinstance(told, dict) and "source" in told
+
+
 def side_of(part: Told) -> str:
     """Whether a table counts raw positions, or folded ones only."""
-    is_folded = part.get("which") == UP_TO_SYMMETRY or (
+    is_folded = UP_TO_SYMMETRY in part.get("which", "") or (
         "positions" not in part and "folded" in part
     )
     return "folded" if is_folded else "raw"
 
 
-def ours_of(ours: Found, part: Told, key: str) -> Any:
-    """What we found where somebody tells a figure; nothing if it was not counted."""
+def ours_of(told: Told, name: str, key: str, ours: Found) -> Any:
+    """What we found where a part of what is told has a figure; nothing if it was not counted."""
+    part: Told = told[name] if name else told
     if key in ("outcome", "score"):
         return ours[key]
-    return ours["folded"]["positions"] if key == "folded" else ours[side_of(part)].get(key)
+    if key in OPENINGS:
+        return OPENINGS[key](ours["first_moves"])
+    if counts_apart(told, part):
+        counts = ours.get("parts", {}).get(name, {})
+    else:
+        counts = ours["folded" if key == "folded" else side_of(part)]
+    return counts.get("positions" if key == "folded" else key)
+
+
+OPENINGS: dict[str, Callable[[list[list[Any]]], list[Any]]] = {
+    "only_by": lambda rows: rows[0][1],
+    "opening_plies": lambda rows: sorted(plies(outcome) for outcome, same in rows for _ in same),
+}
+"""What the first moves say: which are the best, and in how many plies each of them ends."""
+
+
+def plies(outcome: str) -> int:
+    """How many plies an outcome takes that ends."""
+    return int(outcome.rpartition(" in ")[2])
+
+
+COUNTABLE = {"outcome", "score", "folded", *counted(Counter()), *MEASURES, *OPENINGS}
+COUNTABLE |= {"nimbers", "period", "period_from", "exceptions"}
+"""What this program finds by itself; other figures are held by the tests of their game."""
 
 
 def kind_of(part: Told, key: str) -> str:
@@ -459,6 +583,8 @@ def held_row(each: Held) -> list[str]:
 
 def cell(figure: Any) -> str:
     """A number with commas, a list, or a text; nothing where there is none."""
+    if isinstance(figure, dict):
+        return ", ".join(f"{cell(count)} in {plies}" for plies, count in figure.items())
     if isinstance(figure, list):
         return ", ".join(map(cell, figure))
     return f"{figure:,}" if isinstance(figure, int) else str(figure or "")
@@ -569,6 +695,21 @@ def listed(names: Sequence[str]) -> str:
     return " ".join(f"`{each}`" for each in names[:FEW]) + more
 
 
+def besides(name: str) -> str:
+    """What else is told of a game, which is for its tests to hold."""
+    rows = [
+        [f"`{case.called}`", figure, cell(told), source]
+        for case, _ in shelf(name)
+        for figure, told, source in told_besides(case)
+    ]
+    heads = ["parameters", "figure", "told", "source"]
+    return (
+        f"\n\nTold besides; tests of the game hold what they can:\n\n{table(heads, rows)}"
+        if rows
+        else ""
+    )
+
+
 def beside(name: str) -> str:
     """Every figure that is told of a game, with ours and the verdict, below its source."""
     figures = groupby(held(name), key=lambda each: each.source)
@@ -577,7 +718,7 @@ def beside(name: str) -> str:
         f"Source: {source}.\n\n{table(heads, [held_row(each)[:-1] for each in same])}"
         for source, same in figures
     ]
-    return "\n\n".join(parts) or "Nothing is told that we know of."
+    return ("\n\n".join(parts) or "Nothing is told that we know of.") + besides(name)
 
 
 FIGURES = """# All figures

@@ -114,7 +114,7 @@ def test_the_whole_game():
     assert_values(solution, WHOLE)
     assert str(solution.outcome) == WHOLE["outcome"]
     rows = solution.moves(AnimalShogi().start())
-    assert sorted(row.outcome.remoteness for row in rows) == WHOLE["first_moves"]
+    assert sorted(row.outcome.remoteness for row in rows) == WHOLE["opening_plies"]
     assert longest(solution, Value.WIN) == WHOLE["longest_win"]
     assert longest(solution, Value.LOSS) == WHOLE["longest_loss"]
 
@@ -195,6 +195,6 @@ def test_figures_with_the_lion_taken():
     assert len(solution) == WHOLE["folded"] + 1
     assert str(solution.outcome) == PUBLISHED["outcome"]
     rows = solution.moves(LionTaken().start())
-    assert sorted(row.outcome.remoteness for row in rows) == PUBLISHED["first_moves"]
+    assert sorted(row.outcome.remoteness for row in rows) == PUBLISHED["opening_plies"]
     line = max(longest(solution, Value.WIN), longest(solution, Value.LOSS))
     assert line == PUBLISHED["longest"]

@@ -24,6 +24,7 @@ from tests.support.scale import scaled
 from tests.support.twin_rules import assert_alike
 
 PUBLISHED = {each["parameters"].get("material", "KRK"): each for each in figures("chess-endgame")}
+SEATS = ["white_to_move", "black_to_move"]
 SMALL, LARGE = ["KRK", "KQK", "KPK"], ["KBNK", "KBBK"]
 MATERIALS = [
     "KQK",
@@ -60,25 +61,23 @@ def solved(material):
 def test_counts(material):
     """Orbits won, drawn and lost, for either side, and how long they last, are as published."""
     golden, solution = PUBLISHED[material], solved(material)
-    white, black = (solution.counts(stage=material, seat=seat) for seat in (0, 1))
-    found = {}
-    for name, counts in (("white", white), ("black", black)):
-        mirrored = golden.get(f"mirrored_{name}")
-        once = {"drawn": mirrored or 0}
-        twice = 1 if mirrored is None else 2  # where like men are told apart
-        for value, count in by_value(counts).items():
-            found[f"{name}_{value}"] = twice * count - once.get(value, 0)
-    assert {key: golden.get(key, 0) for key in found} == found
+    for seat, name in enumerate(SEATS):
+        told = golden[name]
+        counts = solution.counts(stage=material, seat=seat)
+        convention = told.get("counted_so", {"times": 1, "less": {}})
+        found = {
+            value: convention["times"] * count - convention["less"].get(value, 0)
+            for value, count in by_value(counts).items()
+        }
+        assert {value: told[value] for value in found} == found
+        lost = {str(each.remoteness): n for each, n in counts.items() if each.value is Value.LOSS}
+        assert told.get("lost_in", lost) == lost
+        if "longest_loss" in told:
+            assert max(map(int, lost)) == told["longest_loss"]
     assert str(solution.outcome) == golden["outcome"]
     if "positions" in golden:
         assert sum(solution.counts(symmetric=True).values()) == golden["positions"]
         assert len(solution) == golden["folded"]
-    if "lost_in" in golden:
-        lost = {each.remoteness: n for each, n in black.items() if each.value is Value.LOSS}
-        assert lost == dict(zip(range(0, 100, 2), golden["lost_in"], strict=False))
-    if "longest" in golden:
-        decided = [each.remoteness for each in black if each.value is Value.LOSS]
-        assert max(decided) == golden["longest"]
 
 
 def test_two_bishops_that_are_images_of_each_other():
@@ -93,10 +92,8 @@ def test_two_bishops_that_are_images_of_each_other():
                 for turn in "wb" if square < mirrored and len(men) == 4 else "":
                     found[turn] += readable(game, placed(men, turn))
     golden = PUBLISHED["KBBK"]  # each orbit shows two of its boards on this diagonal
-    assert (found["w"] // 2, found["b"] // 2) == (
-        golden["mirrored_white"],
-        golden["mirrored_black"],
-    )
+    mirrored = [golden[name]["counted_so"]["less"]["drawn"] for name in SEATS]
+    assert [found["w"] // 2, found["b"] // 2] == mirrored
 
 
 @pytest.mark.compiled(why="two hundred thousand positions, unfolded")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games import Hexapawn, Nim, TicTacToe
+from games import Hexapawn, Kayles, Nim, TicTacToe
 from gamesolver import Game, Value, registered_games, solve
 from tests.support.at_the_terminal import ROOT
 from tests.support.shelf_pages import shelf_pages
@@ -119,6 +119,93 @@ def test_a_figure_may_be_told_under_another_name():
     """``means`` says which of ours it is."""
     told = case(TicTacToe(), plies=5, means={"plies": "longest_win"}, positions=5478)
     assert verdicts(told) == {"plies": "equal", "positions": "equal"}
+
+
+def test_a_part_may_be_about_a_seat_or_a_stage():
+    """Of tic-tac-toe's boards with two marks x is to move on all; o is on none of them."""
+    part = {"source": "a book", "which": "up to symmetry"}
+    parts = {
+        "of_x": {**part, "seat": 0, "stage": 2, "positions": 12},
+        "of_o": {**part, "seat": 1, "stage": 2, "positions": 0},
+        "late": {**part, "lost_in": {"0": 135, "2": 72, "4": 17}, "even_wins": 0},
+    }
+    assert set(verdicts(case(TicTacToe(), **parts)).values()) == {"equal"}
+    parts["of_o"]["seat"] = 0
+    assert verdicts(case(TicTacToe(), **parts))["of o: positions"] == "not equal"
+
+
+def test_a_part_may_be_about_all_positions():
+    """Of a game that names more positions than its start reaches, one part counts those too."""
+    part = {"source": "a book", "which": "reachable or not", "positions": 4}
+    told = case(Longer(), positions=3, all_of_them=part)
+    assert verdicts(told) == {"positions": "equal", "all of them: positions": "equal"}
+
+
+def test_a_part_may_be_about_single_heaps():
+    """The first nimbers, their period, and what stands out, are held; a wrong one is seen."""
+    part = {"source": "a book", "which": "single rows", "single_heaps": 200, "period": 12}
+    told = {"nimbers": [0, 1, 2, 3, 1, 4], "exceptions": [0, 3, 6, 9, 11, 15, 18, 21, 22]}
+    rest = [28, 34, 39, 57, 70]
+    whole = told | {"exceptions": told["exceptions"] + rest}
+    assert set(verdicts(case(Kayles(), rows=part | whole)).values()) == {"equal"}
+    assert verdicts(case(Kayles(), rows=part | told | {"nimbers": [0, 1, 2, 2]})) == {
+        "rows: nimbers": "not equal",
+        "rows: period": "equal",
+        "rows: exceptions": "not equal",
+    }
+
+
+@pytest.mark.parametrize(
+    ("numbers", "period"), [([1, 2, 1, 2], 2), ([1, 1, 1], 1), ([1, 2, 3, 1], 0), ([], 0)]
+)
+def test_a_period_is_seen_twice(numbers, period):
+    """What came once may have been chance."""
+    assert PAGES.period_of(numbers) == period
+
+
+def test_a_convention_is_worked_out():
+    """Where it gives the told number it stands in the verdict; where not, the figure is another."""
+    so = {"differs": "each counts twice", "counted_so": {"times": 2, "less": {"drawn": 3}}}
+    told = case(TicTacToe(), positions=5478, won=2 * 2836, drawn=2 * 1068 - 3, lost=5, **so)
+    assert verdicts(told) == {
+        "positions": "equal",
+        "won": "ours differs: each counts twice; counted so, it is 5,672",
+        "drawn": "ours differs: each counts twice; counted so, it is 2,133",
+        "lost": "not equal",
+    }
+
+
+def test_first_moves_are_figures():
+    """The best ones by their names, and in how many plies each of them ends."""
+    told = case(Nim((1, 2)), only_by=[Nim().format_move((1, 1))], opening_plies=[2, 2, 3])
+    assert set(verdicts(told).values()) == {"equal"}
+
+
+def test_what_is_not_counted_is_told_besides():
+    """Numbers under names of their own, in tables too, with their sources; not what is counted."""
+    told = case(
+        TicTacToe(),
+        positions=1,
+        lines=8,
+        board={"legend": True},
+        tree={"source": "a poem", "which": "all", "games": 2, "leaves": 3},
+        elsewhere={"source": "a song", "games": 4},
+    )
+    assert list(PAGES.told_besides(told)) == [
+        ("lines", 8, "a book"),
+        ("tree: leaves", 3, "a poem"),
+        ("elsewhere: games", 4, "a song"),
+    ]
+
+
+class Longer(Nim):
+    """A heap that may have been larger."""
+
+    def positions(self):
+        return [(3,)]
+
+    def start(self):
+        return (2,)
 
 
 class Endless(Game):
