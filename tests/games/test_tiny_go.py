@@ -1,5 +1,7 @@
 """Go on tiny boards: published boards and scores, rules by example, words."""
 
+from functools import cache
+
 import pytest
 
 from games import TinyGo
@@ -9,6 +11,9 @@ from tests.support.published import assert_outcome, figures, made
 FIGURES = figures("tiny-go")
 DIFFER = {(2, 2), (1, 6), (1, 7)}
 """Boards on which a player who would be caught with superko here plays on for ever."""
+SEARCHED = [(2, 2), *((1, columns) for columns in range(1, 7))]
+"""Boards that are searched with superko in a second; the whole game so far is a position then."""
+OTHER = {"x": "o", "o": "x"}
 EACH = pytest.mark.parametrize("golden", FIGURES, ids=lambda each: str(each["parameters"]))
 
 
@@ -19,6 +24,57 @@ def test_scores(golden):
     outcome = solve(game).outcome
     assert_outcome(outcome, golden)
     assert (outcome.score != golden["with_superko"]) == ((game.rows, game.columns) in DIFFER)
+
+
+def shape(golden):
+    """Rows and columns of the board that some figures are about."""
+    game = made("tiny-go", golden)
+    return game.rows, game.columns
+
+
+class Superko:
+    """Go in which no earlier board may come back, by a search that knows the game so far."""
+
+    def __init__(self, game):
+        self.game = game
+        self.after, self.area = cache(self._after), cache(self._area)
+
+    def reaches(self, score, points=None, mover="x", seen=frozenset(), passes=0):
+        """Whether black comes to that score, or to a better one."""
+        points = points or self.game.start().points
+        seen |= {points}
+        is_black, suffices = mover == "x", self.area(points) >= score
+        if passes == 2 or (passes == 1 and suffices == is_black):
+            return suffices
+        tried = [(after, 0) for after in self.after(points, mover) if after not in seen]
+        return is_black == any(
+            self.reaches(score, after, OTHER[mover], seen, passed) == is_black
+            for after, passed in [*tried, (points, passes + 1)]
+        )
+
+    def _after(self, points, mover):
+        """The boards that a stone comes to, those first that have most stones of the mover."""
+        here = self.game.start()._replace(points=points, mover=mover)
+        moves = [move for move in self.game.moves(here) if move != "pass"]
+        boards = [self.game.play(here, move).points for move in moves]
+        return sorted(boards, key=lambda each: each.count(OTHER[mover]) - each.count(mover))
+
+    def _area(self, points):
+        """By how much black is ahead."""
+        here = self.game.start()._replace(points=points, passes=2)
+        return self.game.terminal_score(here)
+
+
+@pytest.mark.parametrize(
+    "golden",
+    [each for each in FIGURES if shape(each) in SEARCHED],
+    ids=lambda each: str(each["parameters"]),
+)
+def test_scores_with_superko(golden):
+    """Where no earlier board may come back, the scores are the published ones, and ours are not."""
+    search, score = Superko(made("tiny-go", golden)), golden["with_superko"]
+    assert search.reaches(score)
+    assert not search.reaches(score + 1)
 
 
 @pytest.mark.parametrize(
