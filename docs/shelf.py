@@ -320,7 +320,8 @@ def halfway(solution: Solution[Any, Any]) -> Any:
 # ── what is told, held against it ──────────────────────────────────────────────────────────────
 
 PUBLISHED, RECOMPUTED, ALONE = "published", "recomputed", "alone"
-EQUAL, NOT_SOLVED, NOTHING, OTHER = "equal", "not solved here", "nothing published", "not equal"
+EQUAL, NOTHING, OTHER = "equal", "nothing published", "not equal"
+NOT_SOLVED = "too large, not solved here"
 
 
 @attrs.frozen
@@ -570,8 +571,8 @@ def summary(figures: Sequence[Held]) -> str:
     others = sum(each.ours is not None and not each.is_met for each in figures)
     return (
         f"{in_all(figures)[:-1]} are reproduced to the unit. Of {alone} nothing is published. "
-        f"{others} differ, each with its reason. {unsolved} are of games that are too large to be "
-        "solved when this page is made, and that nobody has solved for it."
+        f"{others} differ, each [with its reason](../explanation/conventions.md). {unsolved} are of "
+        f"games that are too large to be solved for this page, in {BOUND}."
     )
 
 
@@ -664,8 +665,12 @@ def solved(name: str) -> str:
     left = ", ".join(f"`{case.called}`" for case, ours in shelf(name) if not ours)
     lines = [table(heads, rows)] if rows else []
     return "\n\n".join(
-        [*lines, *([f"Too large to be solved for this page: {left}."] if left else [])]
+        [*lines, *([f"Too large to be solved for this page, in {BOUND}: {left}."] if left else [])]
     )
+
+
+BOUND = "12 GB and some ten minutes"
+"""What ``python -m benchmarks shelf-whole`` takes at most for a set of parameters."""
 
 
 def code(case: Case) -> str:
@@ -681,12 +686,17 @@ def shares(ours: Found) -> str:
 
 
 def moves(name: str) -> Iterator[str]:
-    """The first moves of the first set of parameters that is solved."""
-    case, ours = next(each for each in shelf(name) if each[1])
+    """The first moves of the game as it is, or of the largest set of parameters that is solved."""
+    case, ours = most_told(name)
     if case.given:
         yield f"Of `{case.called}`:"
-    named = ours["first_moves"] if ours else []
-    yield table(["outcome", "moves"], [[outcome, listed(each)] for outcome, each in named])
+    yield table(["outcome", "moves"], [[won, listed(each)] for won, each in ours["first_moves"]])
+
+
+def most_told(name: str) -> tuple[Case, Found]:
+    """The game as it is with what we find, or that set of parameters which has most positions."""
+    solved = [(case, ours) for case, ours in shelf(name) if ours]
+    return max(solved, key=lambda each: (not each[0].given, each[1]["folded"]["positions"]))
 
 
 def listed(names: Sequence[str]) -> str:

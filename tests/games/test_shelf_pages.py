@@ -89,7 +89,7 @@ def test_an_outcome_may_be_told_without_its_plies(told, is_met):
 def test_what_nobody_has_solved_is_no_figure_met():
     """A figure without ours is not solved here, and not met."""
     (unsolved,) = PAGES.held_of(case(TicTacToe(), outcome="draw"), None)
-    assert (unsolved.verdict, unsolved.is_met) == ("not solved here", False)
+    assert (unsolved.verdict, unsolved.is_met) == ("too large, not solved here", False)
 
 
 @pytest.mark.parametrize(
