@@ -571,8 +571,8 @@ def summary(figures: Sequence[Held]) -> str:
     others = sum(each.ours is not None and not each.is_met for each in figures)
     return (
         f"{in_all(figures)[:-1]} are reproduced to the unit. Of {alone} nothing is published. "
-        f"{others} differ, each [with its reason](../explanation/conventions.md). {unsolved} are of "
-        f"games that are too large to be solved for this page, in {BOUND}."
+        f"{others} differ, each [with its reason](../explanation/conventions.md). {unsolved} are "
+        f"of games that are too large to be solved for this page, in {BOUND}."
     )
 
 
