@@ -204,15 +204,23 @@ def counting(told: Told, part: Told) -> dict[str, Any]:
 
 def raw(case: Case, solution: Solution[Any, Any], every: bool) -> Found:
     """What is counted of all positions, each by itself; nothing where that would take long."""
-    game = solution.game
-    if isinstance(game, CompiledGame):  # whole orbits: only where somebody counts so, too
-        counts = solution.counts(symmetric=True, reachable=not every)
-        return counted(Counter(counts)) if "positions" in case.told else {}
-    if "positions" not in case.told and sum(solution.counts(symmetric=True).values()) > WALKED:
+    game, keys = solution.game, asked(case.told, "raw")
+    is_compiled, is_told = isinstance(game, CompiledGame), "positions" in case.told
+    if is_compiled and not is_told:
         return {}
+    orbits = Counter(solution.counts(symmetric=True, reachable=not every))
+    if orbits.total() > WALKED and not is_told:
+        return {}
+    if is_compiled or (orbits.total() > SMALL and is_its_only_twin(game)):
+        return counted(orbits) | of_graph(game, keys, False)
     graph = explore(game, start=None if every else game.start(), fold=False)
     outcomes = Counter(solution[position] for position in graph)
-    return counted(outcomes) | measured(graph, asked(case.told, "raw"))
+    return counted(outcomes) | measured(graph, keys)
+
+
+def is_its_only_twin(game: Game[Any, Any]) -> bool:
+    """Whether no symmetry changes the start: then play comes to whole orbits, if at all."""
+    return {*game.symmetries(game.start())} <= {game.start()}
 
 
 def counted(outcomes: Counter[Outcome]) -> Found:
