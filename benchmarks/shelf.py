@@ -58,7 +58,7 @@ def figures(above: Sizes, most: Sizes, quick: bool) -> Iterator[Figure]:
     for _, name, index in large:
         case = pages().cases(name)[index]
         answer: Any = in_own_process(solved, name, index)
-        keep(case.called, answer["found"])
+        keep(case, answer["found"])
         yield Figure(case.called, answer["seconds"], "CPU-s")
         held = pages().held_of(case, answer["found"])
         others = [each for each in held if each.verdict == pages().OTHER]
@@ -94,9 +94,10 @@ def solved(name: str, index: int) -> dict[str, Any]:
     return {"seconds": process_time() - began, "found": pages().answers(case, solution)}
 
 
-def keep(called: str, found: dict[str, Any]) -> None:
+def keep(case: Any, found: dict[str, Any]) -> None:
     """Put it into the record: a line for each set of parameters, in order."""
-    record = json.loads(pages().RECORD.read_text(encoding="utf-8")) | {called: found}
+    record = json.loads(pages().RECORD.read_text(encoding="utf-8"))
+    record[case.called] = pages().for_record(case, found)
     lines = (f"{json.dumps(each)}: {json.dumps(record[each])}" for each in sorted(record))
     pages().RECORD.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 

@@ -152,7 +152,8 @@ def found(case: Case) -> Found | None:
     """What comes out of a small set of parameters, or is recorded of a large one."""
     if is_small(case):
         return answers(case, solve(plain(case.game)))
-    return record().get(case.called)
+    kept = record().get(case.called)
+    return kept and with_moves(kept, dict(enumerate(names_of_moves(case.game))))
 
 
 @cache
@@ -160,6 +161,22 @@ def record() -> dict[str, Found]:
     """What ``python -m benchmarks shelf`` has found, by games with their parameters."""
     kept: dict[str, Found] = json.loads(RECORD.read_text(encoding="utf-8"))
     return kept
+
+
+def for_record(case: Case, ours: Found) -> Found:
+    """What we find, with first moves by their places: what they are called may change."""
+    return with_moves(ours, {name: place for place, name in enumerate(names_of_moves(case.game))})
+
+
+def with_moves(ours: Found, others: Mapping[Any, Any]) -> Found:
+    """The same with other words, or numbers, for the first moves."""
+    rows = [[outcome, [others[each] for each in same]] for outcome, same in ours["first_moves"]]
+    return ours | {"first_moves": rows}
+
+
+def names_of_moves(game: Game[Any, Any]) -> list[str]:
+    """The first moves in the words of the game, in its order."""
+    return [game.format_move(move) for move in game.moves(game.start())]
 
 
 def answers(case: Case, solution: Solution[Any, Any]) -> Found:

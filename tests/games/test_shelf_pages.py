@@ -48,6 +48,18 @@ def test_what_is_recorded_is_told_of_games_that_are_there():
     assert PAGES.record().keys() <= called
 
 
+def test_a_record_outlives_the_words_for_moves(monkeypatch):
+    """It has moves by their places in the game's order, and the page their names of today."""
+    told = case(Nim((1, 2)))
+    ours = PAGES.answers(told, solve(told.game))
+    kept = PAGES.for_record(told, ours)
+    assert kept["first_moves"] == [["win in 3", [1]], ["loss in 2", [0, 2]]]
+    assert ours["first_moves"][0] == ["win in 3", [told.game.format_move((1, 1))]]
+    monkeypatch.setattr(PAGES, "record", lambda: {told.called: kept})
+    monkeypatch.setattr(PAGES, "is_small", lambda case: False)
+    assert PAGES.found(told) == ours
+
+
 def case(game, **told):
     """A game of which something is told."""
     return PAGES.Case(game, {"parameters": {}, "source": "a book", **told})
