@@ -366,7 +366,7 @@ class Held:
     @property
     def is_met(self) -> bool:
         """Whether ours is the same to the unit."""
-        if self.figure == "outcome" and self.ours is not None:
+        if self.figure.endswith("outcome") and self.ours is not None:
             value = self.ours.split()[1 if self.ours.startswith("endless") else 0]
             return self.told in (self.ours, self.ours.partition(" in ")[0], value)
         return bool(self.told == self.ours)

@@ -96,6 +96,8 @@ def test_a_figure_that_differs_is_seen():
 def test_an_outcome_may_be_told_without_its_plies(told, is_met):
     """The value alone is met by any number of plies, and a number only by itself."""
     assert (verdicts(case(TicTacToe(), outcome=told))["outcome"] == "equal") is is_met
+    part = {"source": "a book", "which": "all", "outcome": told}
+    assert (verdicts(case(TicTacToe(), value=part))["value: outcome"] == "equal") is is_met
 
 
 def test_what_nobody_has_solved_is_no_figure_met():
