@@ -753,7 +753,7 @@ def beside(name: str) -> str:
         f"Source: {source}.\n\n{table(heads, [held_row(each)[:-1] for each in same])}"
         for source, same in figures
     ]
-    return ("\n\n".join(parts) or "Nothing is told that we know of.") + besides(name)
+    return ("\n\n".join(parts) or "Nothing is published that we know of.") + besides(name)
 
 
 FIGURES = """# All figures
