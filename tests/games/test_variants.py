@@ -161,8 +161,8 @@ def test_texts_that_are_refused(game, text, expected):
     [
         (Notakto(), "xx.x.x.x.", (2, "o"), "x2, x4, x6, x8"),
         (WildTicTacToe(), "xoxoxoo..", (0, "x"), "x7, o7, x8, o8"),
-        (PlainMNK(2, 2, 2), "x./..", 0, "1, 2, 3"),
-        (PlainMNK(2, 2, 2), "x./..", 4, "1, 2, 3"),
+        (PlainMNK(2, 2, 2), "x./..", 0, "b2, a1, b1"),
+        (PlainMNK(2, 2, 2), "x./..", 4, "b2, a1, b1"),
     ],
 )
 def test_illegal_moves(game, text, move, legal):
