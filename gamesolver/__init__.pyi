@@ -54,6 +54,7 @@ from gamesolver.sums.nimbers import Nimbers as Nimbers
 from gamesolver.sums.nimbers import nimbers as nimbers
 from gamesolver.sums.sum_of_games import Sum as Sum
 from gamesolver.system.progress import Progress as Progress
+from gamesolver.tables.claims import Claim as Claim
 from gamesolver.tables.labels import How as How
 from gamesolver.tables.labels import Round as Round
 from gamesolver.value import NO_SCORE as NO_SCORE
@@ -61,5 +62,6 @@ from gamesolver.value import Bounds as Bounds
 from gamesolver.value import Outcome as Outcome
 from gamesolver.value import Value as Value
 from gamesolver.verify.certificate import VerificationReport as VerificationReport
+from gamesolver.verify.claims import ProofReport as ProofReport
 
 __version__: str

@@ -10,13 +10,21 @@ found again: answers never depend on it.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.proof import Proof, ProofStory
-from gamesolver.proofs.questions import Order, Questions, Search, exactly, only, value_alone
+from gamesolver.proofs.questions import (
+    Order,
+    Questions,
+    Search,
+    Watch,
+    exactly,
+    only,
+    value_alone,
+)
 from gamesolver.proofs.worths import worth_of
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
@@ -26,9 +34,6 @@ from gamesolver.system.memory import free_bytes, parse_bytes
 from gamesolver.system.progress import Listener
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
-
-if TYPE_CHECKING:
-    from gamesolver.proofs.plain_search import Watch
 
 MOST_BYTES, SHARE_OF_FREE = 1 << 30, 0.25
 BYTES_A_SLOT = 250  # of a table in plain Python, with its position

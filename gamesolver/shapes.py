@@ -289,6 +289,19 @@ class VerifyShape(VerificationShape):
     subject: Annotated[str, "The file or the game, as it was typed."]
 
 
+class ProofVerificationShape(TypedDict):
+    """`ProofReport.as_json`; `null` where a fault was found."""
+
+    holds: bool
+    shown: Annotated[str | None, "What is shown of the position that was asked about."]
+    claims: Number | None
+    positions: Number | None
+    leaves: Number | None
+    twins: Number | None
+    seconds: float | None
+    fault: str | None
+
+
 class RangeShape(TypedDict):
     """From where to where a figure may lie."""
 

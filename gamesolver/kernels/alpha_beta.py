@@ -69,10 +69,11 @@ class Frames(NamedTuple):
     """Where each of them stood among the moves that the rules list."""
 
 
-(DEPTH, STATUS, ANSWER, OLDEST, VISITED, WHERE, FOLDED_TO, WIDTH) = range(8)
-CURSOR = 8
-"""Entries of the cursor: where the search is, what it brings back, what it found wrong, and two
-settings: down to which depth positions are folded, and how many moves a frame has room for."""
+(DEPTH, STATUS, ANSWER, OLDEST, VISITED, WHERE, FOLDED_TO, WIDTH, DOUBTS) = range(9)
+CURSOR = 9
+"""Entries of the cursor: where the search is, what it brings back, what it found wrong, and three
+settings: down to which depth positions are folded, how many moves a frame has room for, and whether
+the author's verdicts are doubted."""
 
 ENTER, RETURN, DONE, TOO_DEEP, FAULT = range(5)
 """What is to be done next: enter the position at this depth, or return to it from below."""
@@ -312,7 +313,7 @@ def enter(rules, candidates, table, line, frames, scratch, ranks, cursor, depth)
     position, first = frames.positions[depth], depth * width
     count = candidates(position, scratch.moves, scratch.successors, ranks)
     is_ranked = count >= 0
-    if count < 0 and count != NOTHING_KNOWN:
+    if count < 0 and count != NOTHING_KNOWN and not cursor[DOUBTS]:
         least, most = verdict_of(count)
         if answers(asked, least, most):
             cursor[ANSWER] = least if least >= asked else most

@@ -6,6 +6,8 @@
 ``compiled_search``  the same for compiled games, by ``kernels.alpha_beta``
 ``questions``        which questions settle an outcome, and in which order
 ``budget``           how long a call may take
+``claims``           what a proof rests on, collected
+``grounds``          the same, checked
 ``rows``             what a proof says of each move
 ``proof``            what ``prove`` gives
 ===================  ===============================================================

@@ -6,6 +6,7 @@ longer than there are frames, there are twice as many from then on.
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -24,8 +25,8 @@ from gamesolver.engine.calling import (
 )
 from gamesolver.kernels import alpha_beta as kernel
 from gamesolver.kernels.scratch import GUARDS
-from gamesolver.proofs.plain_search import Watch
-from gamesolver.rules.calls import GUARD_MOVE, KIND, POSITIONS
+from gamesolver.proofs.questions import Watch
+from gamesolver.rules.calls import GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
 from gamesolver.system.columns import Columns
@@ -56,11 +57,14 @@ class CompiledSearch:
 
     how = "alpha-beta"
 
-    def __init__(self, game: CompiledGame, entries: int, watch: Watch) -> None:
+    def __init__(
+        self, game: CompiledGame, entries: int, watch: Watch, knows: Rule | None = None
+    ) -> None:
         bundle = game.rules
         self._game = game
+        self._entries = entries
         self._rules = UnpackedRules.of(bundle.calls)
-        self._candidates = bundle.calls.candidates.function
+        self._candidates = (knows or bundle.calls.candidates).function
         self._scratch = scratch_for(bundle)
         self._ranks = np.full(bundle.max_moves + GUARDS, GUARD_MOVE)
         self._table = table_of(entries)
@@ -76,6 +80,24 @@ class CompiledSearch:
     def visited(self) -> int:
         """How many positions were looked at."""
         return int(self._cursor[kernel.VISITED])
+
+    def doubting(self, watch: Watch) -> CompiledSearch:
+        """A search with the same table, which believes no verdict of the author's."""
+        search = copy(self)
+        search._cursor, search._watch = self._cursor.copy(), watch
+        search._cursor[kernel.DOUBTS] = True
+        return search
+
+    def from_rules_alone(self, watch: Watch) -> CompiledSearch:
+        """A search with a table of its own, which asks the author nothing but the rules."""
+        return CompiledSearch(self._game, self._entries, watch, nothing_known())
+
+    def moves_first(self, position: int) -> tuple[int, ...]:
+        """The moves of a position, those worth trying first."""
+        calls = self._game.rules.calls
+        said = calls.ask_candidates(position)
+        first = said if isinstance(said, list) else []
+        return tuple(dict.fromkeys((*first, *calls.ask_successors(position)[0])))
 
     def ask(self, position: int, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""

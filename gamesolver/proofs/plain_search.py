@@ -8,16 +8,18 @@ hash, and each holds the last position that came to it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import attrs
 
+from gamesolver.proofs.questions import Watch
 from gamesolver.proofs.worths import MOST, NOTHING, asked_next, back, bounds_of
 from gamesolver.rules.guard import Rules
 from gamesolver.value import Bounds, Outcome
 
-Watch = Callable[[int], None]
-"""Told every so often how many positions were visited; it raises where the work must stop."""
+Knows = Callable[[Any], "tuple[Any, ...] | Outcome | Bounds | None"]
+"""What is known of a position before its moves are looked at, as ``candidates`` says it."""
 
 NEVER = 1 << 40  # a depth to which nothing comes back
 VISITED_A_LOOK = 1 << 10
@@ -28,6 +30,9 @@ class Table:
 
     def __init__(self, slots: int) -> None:
         self._slots: list[tuple[Any, int, int] | None] = [None] * slots
+
+    def __len__(self) -> int:
+        return len(self._slots)
 
     def bounds(self, key: Any) -> tuple[int, int]:
         """Between which worths that of a position lies, as far as that is kept."""
@@ -65,8 +70,11 @@ class PlainSearch:
 
     how = "alpha-beta in plain Python"
 
-    def __init__(self, rules: Rules[Any, Any], slots: int, watch: Watch) -> None:
+    def __init__(
+        self, rules: Rules[Any, Any], slots: int, watch: Watch, knows: Knows | None = None
+    ) -> None:
         self.rules = rules
+        self._knows = rules.candidates if knows is None else knows
         self.table = Table(slots)
         self.visited = 0
         self._watch = watch
@@ -94,6 +102,26 @@ class PlainSearch:
         """Between which worths that of a canonical position lies, as far as the table knows."""
         return self.table.bounds(key)
 
+    def doubting(self, watch: Watch) -> PlainSearch:
+        """A search with the same table, which believes no verdict of the author's."""
+        search = copy(self)
+        search._knows, search._watch = self._moves_known, watch
+        return search
+
+    def from_rules_alone(self, watch: Watch) -> PlainSearch:
+        """A search with a table of its own, which asks the author nothing but the rules."""
+        return PlainSearch(self.rules, len(self.table), watch, _nothing_known)
+
+    def moves_first(self, position: Any) -> tuple[Any, ...]:
+        """The moves of a position, those worth trying first."""
+        moves, _ = self.rules.choices(position)
+        return tuple(dict.fromkeys((*(self._moves_known(position) or ()), *moves)))
+
+    def _moves_known(self, position: Any) -> tuple[Any, ...] | None:
+        """The moves worth trying, where the author names them."""
+        said = self._knows(position)
+        return said if isinstance(said, tuple) else None
+
     def _enter(
         self, position: Any, asked: int, line: list[Frame], depths: dict[Any, int]
     ) -> tuple[int | None, int]:
@@ -107,7 +135,7 @@ class PlainSearch:
             return (least if least >= asked else most), NEVER
         if key in depths:
             return 0, depths[key]
-        said = self.rules.candidates(position)
+        said = self._knows(position)
         if isinstance(said, Outcome | Bounds):
             least, most = bounds_of(said)
             if least >= asked or most < asked:
@@ -152,3 +180,7 @@ class PlainSearch:
             bounds = (frame.best, MOST) if is_yes else (-MOST, frame.best)
             self.table.keep(frame.key, *bounds)
         return frame.best, oldest
+
+
+def _nothing_known(position: Any) -> None:
+    """In place of ``candidates``."""

@@ -11,17 +11,22 @@ from typing import Generic
 
 import attrs
 
+from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import UnprovedError
 from gamesolver.lazy import shown_by
 from gamesolver.proofs.budget import Budget
+from gamesolver.proofs.grounds import Grounds
 from gamesolver.proofs.questions import Order, Questions, exactly, value_alone
 from gamesolver.proofs.rows import ProofLine, ProofRow, ProofRows, best_first
 from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, bounds_between
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.lookup import asked_position
 from gamesolver.rules.messages import shown
+from gamesolver.system.progress import Listener, reporting
+from gamesolver.tables.claims import Claims
 from gamesolver.texts import one_line
 from gamesolver.value import Bounds, Outcome, Value
+from gamesolver.verify.claims import ProofReport
 
 GO_ON = "asked again, the proof goes on"
 
@@ -68,6 +73,12 @@ class Proof(Generic[PositionT, MoveT]):
     _questions: Questions
     _budget: Budget
     _by_value: bool = False
+    _grounds: Grounds = attrs.field(
+        init=False,
+        default=attrs.Factory(
+            lambda self: Grounds(self._questions, self.position, self.how.entries), takes_self=True
+        ),
+    )
 
     # ── what is known ──────────────────────────────────────────────────────
 
@@ -144,6 +155,58 @@ class Proof(Generic[PositionT, MoveT]):
                 line.append(ProofRow(move, after, self._bounds_of_move(here, after), True))
                 here = after
         return ProofLine(line, self.game, start)
+
+    # ── the proof itself ───────────────────────────────────────────────────
+
+    @property
+    def claims(self) -> Claims:
+        """What was shown, position by position: all that the bounds rest on.
+
+        The last plies before an end are left out: whoever checks the claims plays them.
+
+        >>> from games import Nim
+        >>> from gamesolver import prove
+        >>> for claim in prove(Nim(heaps=(1, 1, 1, 1))).claims:
+        ...     print(claim)
+        (1, 1, 1, 1): loss in 4
+        (0, 1, 1, 1): win in 3
+        """
+        return self._grounds.claims()[1]
+
+    def verify(
+        self, *, symmetries: bool = True, progress: bool | Listener | None = None
+    ) -> ProofReport:
+        """Check all claims by the rules alone, never by what the author knows besides.
+
+        Parameters
+        ----------
+        symmetries
+            Whether what is claimed of a twin counts, by the game's own ``symmetries``.
+        progress
+            ``True`` for a bar, or a callable that takes a ``Progress``.
+
+        Returns
+        -------
+        ProofReport
+            What was shown, and how much was looked at.
+
+        Raises
+        ------
+        VerificationError
+            A claim is not supported: the proof is wrong.
+        MemoryLimitError
+            There is no room for the claims in the memory that the proof was found with.
+        InvalidArgumentError
+            An argument cannot be used.
+
+        >>> from games import TicTacToe
+        >>> from gamesolver import prove
+        >>> prove(TicTacToe()).verify(symmetries=False).twins
+        0
+        """
+        require_yes_or_no(symmetries=symmetries)
+        with reporting(progress) as report:
+            return self._grounds.verify(symmetries, report)
 
     # ── what is asked now ──────────────────────────────────────────────────
 

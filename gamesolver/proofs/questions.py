@@ -28,6 +28,9 @@ from gamesolver.proofs.worths import (
 from gamesolver.rules.guard import Rules
 from gamesolver.value import Bounds, Outcome, Value
 
+Watch = Callable[[int], None]
+"""Told every so often how many positions were visited; it raises where the work must stop."""
+
 
 class Search(Protocol):
     """What answers one question at a time."""
@@ -44,6 +47,15 @@ class Search(Protocol):
     def known(self, key: Any) -> tuple[int, int]:
         """Between which worths that of a canonical position lies, as far as the table knows."""
 
+    def moves_first(self, position: Any) -> tuple[Any, ...]:
+        """The moves of a position, those worth trying first."""
+
+    def doubting(self, watch: Watch) -> Search:
+        """A search with the same table, which believes no verdict of the author's."""
+
+    def from_rules_alone(self, watch: Watch) -> Search:
+        """A search with a table of its own, which asks the author nothing but the rules."""
+
 
 Order = Callable[[int, int], int | None]
 """From the bounds so far, the next question; ``None`` where there is none."""
@@ -59,7 +71,7 @@ def value_alone(least: int, most: int) -> int | None:
 def exactly(least: int, most: int) -> int | None:
     """Ask who wins, and then how fast."""
     asked = value_alone(least, most)
-    if asked is not None or least == most:
+    if asked is not None or least >= most:  # which crosses where an author is wrong
         return asked
     return least + 1 if least >= ANY_WIN else most
 

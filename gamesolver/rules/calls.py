@@ -233,6 +233,12 @@ class Rule:
         return self.entry(self.number(argument), *buffers)
 
 
+def nothing_known() -> Rule:
+    """The ``candidates`` of an author who says nothing."""
+    signature = SIGNATURES["candidates"]
+    return Rule.of(fitted("candidates", DEFAULTS["candidates"], signature), signature)
+
+
 @attrs.frozen(eq=False)
 class Calls:
     """The rules of one game, each compiled for its signature, none missing."""

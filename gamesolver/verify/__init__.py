@@ -4,5 +4,6 @@
 ``certificate``  a solution held against the rules, position by position
 ``tables``       which walk a table takes
 ``slots``        the same for compiled games, slot by slot
+``claims``       a proof held against the rules, claim by claim
 ===============  =====================================================
 """

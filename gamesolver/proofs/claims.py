@@ -1,0 +1,202 @@
+"""What a proof rests on: its claims, collected from the position asked about down.
+
+A search keeps bounds, and not why they hold. So the claims are found by going down again, from what
+was shown of the root: at a turn of the side that a claim is for, one move is taken whose successor
+has the claim that this one needs (``tables.claims``), else all of them. Which move that is, the
+table of the search tells, as far as it has not forgotten; else the search is asked anew. It is
+asked as one who doubts: what the author knows about positions may say which moves come first, and
+what it says of them is worth nothing here.
+
+Nothing is checked on the way. If the author was wrong, some claim is left without what supports it,
+and whoever checks the claims finds that (``verify.claims``).
+
+**Draws.** How long a draw takes rests on the line of drawn positions that ends so soon, both sides
+of each; and on a claim for each position on the way that is won or lost, so that no line goes by
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from gamesolver.errors import MemoryLimitError
+from gamesolver.proofs.questions import Questions, Search, value_alone
+from gamesolver.proofs.worths import ANY_WIN
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.claims import (
+    MOST,
+    MOVER,
+    NOTHING,
+    OTHER,
+    Claims,
+    ClaimsOfPositions,
+    Statement,
+    farther,
+    is_short,
+)
+
+Task = tuple[Any, int, int]
+"""A claim that is needed: a position, a side, and what it gets at least."""
+
+
+def statement_of(questions: Questions, search: Search, position: Any) -> Statement:
+    """What was shown of a position, with the plies of wins even where they were not asked for."""
+    least, most = questions.bounds(position)
+    drawn = questions.drawn_outcome(position) if (least, most) == (0, 0) else None
+    return Statement(
+        position, _plied(search, position, least), -_plied(search, position, most), drawn
+    )
+
+
+def _plied(search: Search, position: Any, worth: int) -> int:
+    """A worth with a number of plies, where it was no more than a value."""
+    if abs(worth) != ANY_WIN:
+        return worth
+    answer = search.ask(position, ANY_WIN if worth > 0 else 1 - ANY_WIN)
+    return answer if answer * worth > 0 else worth  # where the author was wrong, it stays as it is
+
+
+@attrs.define
+class Collector:
+    """Collects what supports one statement."""
+
+    rules: Rules[Any, Any]
+    search: Search
+    most: int
+    """So many claims there may be."""
+    folds: bool = True
+    """Whether a claim is about the canonical twin of a position."""
+    claims: ClaimsOfPositions = attrs.field(factory=ClaimsOfPositions)
+
+    def collect(self, position: Any, side: int, bound: int) -> None:
+        """Claim what supports that a side gets so much at a position.
+
+        A win without a number of plies is what only a wrong author can say: nothing supports it.
+        """
+        if abs(bound) == ANY_WIN:
+            return
+        waiting: list[Task] = [(position, side, bound)]
+        while waiting:
+            task = waiting.pop()
+            if self._is_needed(*task):
+                self._claim(*task)
+                waiting += self._supports(*task)
+
+    def _is_needed(self, position: Any, side: int, bound: int) -> bool:
+        """Whether something must be claimed: not so of ends, nor of the last plies before them."""
+        if bound <= 1 - MOST or is_short(bound) or self.rules.ending(position) is not None:
+            return False
+        return self.claims.bound(self._name(position), side) < bound
+
+    def _claim(self, position: Any, side: int, bound: int) -> None:
+        self.claims.add(self._name(position), side, bound)
+        if len(self.claims) > self.most:
+            raise MemoryLimitError(
+                f"the proof has more than {self.most:,} claims, for which there is no room: "
+                "expected fewer; prove it with more memory",
+                self.most,
+                len(self.claims),
+            )
+
+    def _name(self, position: Any) -> Any:
+        return self.rules.canonical(position) if self.folds else position
+
+    def _supports(self, position: Any, side: int, bound: int) -> list[Task]:
+        """The claims one ply on that this one rests on."""
+        if side == MOVER:
+            return self._one_that_supports(position, bound)
+        return [self._task(position, move, side, bound) for move in self.rules.moves(position)]
+
+    def _task(self, position: Any, move: Any, side: int, bound: int) -> Task:
+        successor = self.rules.play(position, move)
+        kept = self.rules.turn_kept(position, successor)
+        return successor, side if kept else OTHER - side, farther(bound)
+
+    def _one_that_supports(self, position: Any, bound: int) -> list[Task]:
+        """One claim of several: the first that is known to hold, else the first found to hold."""
+        moves = self.search.moves_first(position)
+        tasks = [self._task(position, move, MOVER, bound) for move in moves]
+        known = (task for task in tasks if self._is_known(*task))
+        found = (task for task in tasks if self._is_found(*task))
+        return list(_first(known) or _first(found))
+
+    def _is_known(self, position: Any, side: int, bound: int) -> bool:
+        ending = self.rules.ending(position)
+        if ending is not None:
+            worth = int(ending.value) * MOST
+            return (worth if side == MOVER else -worth) >= bound
+        least, most = self.search.known(self.rules.canonical(position))
+        return (least if side == MOVER else -most) >= bound
+
+    def _is_found(self, position: Any, side: int, bound: int) -> bool:
+        if bound >= MOST:
+            return False  # an end, and ends are known
+        if side == MOVER:
+            return self.search.ask(position, bound) >= bound
+        return self.search.ask(position, 1 - bound) <= -bound
+
+    # ── how long a draw takes ──────────────────────────────────────────────
+
+    def collect_draw(self, position: Any, plies: int | None) -> None:
+        """Claim what supports that a drawn position takes so many plies to its end."""
+        came_from: dict[Any, Any] = {self.rules.canonical(position): None}
+        ply, met = [position], set(came_from)
+        last = 0
+        while ply and last != plies:
+            ply = [each for one in ply for each in self._drawn_after(one, met, came_from)]
+            last += 1
+        self._collect_line(next(filter(self._ends, ply), None), came_from)
+
+    def _drawn_after(
+        self, position: Any, met: set[Any], came_from: dict[Any, Any]
+    ) -> Iterator[Any]:
+        """The new drawn positions after one; what is won or lost is claimed to be."""
+        played = [] if self._ends(position) else self.rules.played(position)
+        for _, successor in played:
+            key = self.rules.canonical(successor)
+            if key in met:
+                continue
+            met.add(key)
+            if self._collect_value(successor):
+                came_from[key] = position
+                yield successor
+
+    def _collect_value(self, position: Any) -> bool:
+        """Whether a position is drawn; if not, who wins is claimed."""
+        questions = Questions(self.rules, self.search)
+        least, most = questions.settle(position, value_alone)
+        if least > 0:
+            self.collect(position, MOVER, _plied(self.search, position, least))
+        if most < 0:
+            self.collect(position, OTHER, -_plied(self.search, position, most))
+        return least == most == 0
+
+    def _collect_line(self, position: Any, came_from: dict[Any, Any]) -> None:
+        """Claim that all positions on the way to one are drawn."""
+        while position is not None:
+            self.collect(position, MOVER, 0)
+            self.collect(position, OTHER, 0)
+            position = came_from[self.rules.canonical(position)]
+
+    def _ends(self, position: Any) -> bool:
+        return self.rules.ending(position) is not None
+
+
+def collected(
+    rules: Rules[Any, Any], search: Search, statement: Statement, most: int, folds: bool
+) -> Claims:
+    """The claims that a statement rests on."""
+    collector = Collector(rules, search, most, folds)
+    for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
+        if bound > NOTHING:
+            collector.collect(statement.position, side, bound)
+    if statement.drawn is not None:
+        collector.collect_draw(statement.position, statement.drawn.remoteness)
+    return collector.claims
+
+
+def _first(tasks: Iterator[Task]) -> list[Task]:
+    return [task for task, _ in zip(tasks, range(1), strict=False)]

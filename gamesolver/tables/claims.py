@@ -1,0 +1,135 @@
+"""Claims: what was shown of some positions, without saying how it was found.
+
+A claim is about one position and one of its two sides: the player to move there, or the other.
+*This side gets at least so much*, on the scale of whole numbers on which a win in r plies is
+``MOST - r``, a draw 0, and a loss in r plies ``r - MOST``. Of each position and side the greatest
+is kept, for it says all that a lesser one says.
+
+A claim one ply on is a claim of the same kind: the same number, one farther from 0, for the same
+side (:func:`farther`). So a claim rests on claims: at the turn of its side on one, at the other's
+on all (``verify.claims``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import attrs
+
+from gamesolver.value import Bounds, Outcome, Value
+
+MOST = 1 << 19
+"""What a win is worth that has come."""
+
+NOTHING = -MOST
+"""What each side gets at least, whatever happens."""
+
+MOVER, OTHER = 0, 1
+"""The two sides of a position."""
+
+LEAF_PLIES = 2
+"""Claims of an end within so many plies are not kept: whoever checks them plays these plies."""
+
+
+def farther(bound: int) -> int:
+    """What a side must be shown to get one ply on, to get ``bound``."""
+    return bound + (bound > 0) - (bound < 0)
+
+
+def is_short(bound: int) -> bool:
+    """Whether a claim is about so few plies that it is not kept."""
+    return abs(bound) >= MOST - LEAF_PLIES
+
+
+@attrs.frozen
+class Claim:
+    """What was shown of one position: both bounds are for the player to move there.
+
+    >>> print(Claim(7, Bounds(at_least=Outcome(Value.WIN, 9))))
+    7: at least win in 9
+    """
+
+    position: Any
+    bounds: Bounds
+
+    def __str__(self) -> str:
+        return f"{self.position}: {self.bounds}"
+
+
+def claim_of(position: Any, mover: int, other: int) -> Claim:
+    """What is known of a position, in words, from what each side gets at least."""
+    is_settled = mover == -other
+    at_least = named(mover) if is_settled or mover > 1 - MOST else None
+    at_most = named(-other) if is_settled or other > 1 - MOST else None
+    return Claim(position, Bounds(at_least, at_most))
+
+
+def named(worth: int) -> Outcome | Value:
+    """A number of the scale in words: of a draw, which has one for all plies, the value."""
+    return Outcome(Value.of(worth), MOST - abs(worth)) if worth else Value.DRAW
+
+
+class Claims(Protocol):
+    """What was shown of some positions."""
+
+    def __len__(self) -> int:
+        """How many claims there are, of either side."""
+
+    def __iter__(self) -> Iterator[Claim]:
+        """The positions, each with what was shown of it."""
+
+    def bound(self, position: Any, side: int) -> int:
+        """What a side gets at least, as far as that is claimed of this very position."""
+
+    def entries(self) -> Iterator[tuple[Any, int, int]]:
+        """The positions, each with what the player to move, and the other, gets at least."""
+
+
+class ClaimsOfPositions:
+    """Claims by position, as Python has it."""
+
+    def __init__(self) -> None:
+        self._bounds: dict[Any, list[int]] = {}
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Claim]:
+        return (claim_of(*entry) for entry in self.entries())
+
+    def entries(self) -> Iterator[tuple[Any, int, int]]:
+        """The positions, each with what the player to move, and the other, gets at least."""
+        return ((position, *bounds) for position, bounds in self._bounds.items())
+
+    def bound(self, position: Any, side: int) -> int:
+        """What a side gets at least, as far as that is claimed of this very position."""
+        bounds = self._bounds.get(position)
+        return NOTHING if bounds is None else bounds[side]
+
+    def add(self, position: Any, side: int, bound: int) -> None:
+        """Claim that a side gets at least so much."""
+        bounds = self._bounds.setdefault(position, [NOTHING, NOTHING])
+        self._count += bounds[side] == NOTHING < bound
+        bounds[side] = max(bound, bounds[side])
+
+
+@attrs.frozen
+class Statement:
+    """What claims are to show: bounds of one position, and of a draw how long it takes."""
+
+    position: Any
+    mover: int
+    """What the player to move gets at least."""
+    other: int
+    """What the other gets at least."""
+    drawn: Outcome | None = None
+    """The outcome of a draw, where its plies were asked for."""
+
+    @property
+    def bounds(self) -> Bounds:
+        """The same in words."""
+        if self.drawn is not None:
+            return Bounds(self.drawn, self.drawn)
+        return claim_of(self.position, self.mover, self.other).bounds

@@ -1,0 +1,304 @@
+"""verify for proofs: claims held against the rules, one by one.
+
+A claim says that one side, the player to move at a position or the other, gets at least so much
+(``tables.claims``). It is *supported* if
+
+* play has ended there, and the rules give that side so much;
+* or that side is to move, and after one of its moves it is shown to get the same, one ply sooner;
+* or the other side is to move, and that is so after every move.
+
+What is *shown* is claimed, or so short that it is proved anew on the spot, by playing these few
+plies. If every claim is supported, every claim is true:
+
+* a win within n plies, and holding out for n, rest on what is said of one ply less, and in the end
+  on ends of play, or on play going on: no circle can support them;
+* *never loses* may rest on itself in a circle, and that is right: the positions in which it is
+  claimed are a set, at each of them that side can stay in it whatever the other plays, and where
+  it is left, it is left for an end that is not lost, or for what is shown.
+
+**A draw's plies** are those of the shortest line of drawn positions to an end. So from the position
+on, ply by ply, nothing is left out but what is shown to be won or lost: there no end comes sooner;
+and there is a line of positions shown to be drawn that ends in so many plies.
+
+Only rules that define the game are asked: ``moves``, ``play``, the ends and ``player``; never
+``candidates``. Where a claim is about a twin, ``symmetries`` is asked in both directions, and the
+report counts how often. That ``symmetries`` are right is for ``check_game`` to try; with
+``symmetries=False`` no claim about a twin counts.
+
+This module uses no search and nothing that proofs are made with; it must not, or one fault could
+hide another.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import attrs
+
+from gamesolver.errors import VerificationError
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.messages import shown
+from gamesolver.shapes import ProofVerificationShape, Shaped
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.claims import (
+    LEAF_PLIES,
+    MOST,
+    MOVER,
+    NOTHING,
+    OTHER,
+    Claims,
+    Statement,
+    farther,
+    is_short,
+    named,
+)
+from gamesolver.value import Bounds, Outcome
+
+CLAIMS_A_REPORT = 256
+SIDES = MOVER, OTHER
+WHOSE = "the player to move", "the other player"
+
+
+@attrs.frozen
+class ProofReport(Shaped):
+    """What a verification of a proof looked at; it comes only where every claim holds.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import prove
+    >>> report = prove(TicTacToe()).verify()
+    >>> print(report.bounds)
+    draw in 9
+    """
+
+    bounds: Bounds
+    """What is shown of the position that was asked about, and no more than that."""
+    claims: int
+    """How many claims were checked, all there are."""
+    positions: int
+    """How many positions were looked at, one after each move that was played."""
+    leaves: int
+    """How many short claims were proved anew, by playing to the end."""
+    twins: int
+    """How often a claim about a twin served for a position, by ``symmetries``."""
+    seconds: float
+
+    def __str__(self) -> str:
+        rest = "and the symmetries" if self.twins else "without symmetries"
+        return (
+            f"{self.bounds}: {self.claims:,} claims hold, by the rules alone {rest}; "
+            f"{self.positions:,} positions seen, {self.leaves:,} leaves proved anew"
+        )
+
+    def shape(self) -> ProofVerificationShape:
+        """All of it as plain data, in the shape that JSON has."""
+        return {
+            "holds": True,
+            "shown": str(self.bounds),
+            "claims": self.claims,
+            "positions": self.positions,
+            "leaves": self.leaves,
+            "twins": self.twins,
+            "seconds": self.seconds,
+            "fault": None,
+        }
+
+
+def verify_claims(
+    rules: Rules[Any, Any],
+    claims: Claims,
+    statement: Statement,
+    *,
+    symmetries: bool = True,
+    report: Reporter | None = None,
+) -> ProofReport:
+    """Check every claim, and what they are to show; ``VerificationError`` at the first fault."""
+    began = time.perf_counter()
+    check = ClaimCheck(rules, claims, symmetries)
+    check.statement(statement)
+    for done, (position, *bounds) in enumerate(claims.entries()):
+        if report is not None and done % CLAIMS_A_REPORT == 0:
+            report("verify", done, len(claims))
+        for side in SIDES:
+            check.claim(position, side, bounds[side])
+    if report is not None:
+        report("verify", len(claims), len(claims))
+    return check.report(statement, time.perf_counter() - began)
+
+
+class ClaimCheck:
+    """One pass over claims."""
+
+    def __init__(self, rules: Rules[Any, Any], claims: Claims, symmetries: bool) -> None:
+        self.rules = rules
+        self.claims = claims
+        self.folds = symmetries and rules.names_twins
+        self.positions = 0
+        self.leaves = 0
+        self.twins = 0
+
+    def report(self, statement: Statement, seconds: float) -> ProofReport:
+        """What was looked at."""
+        seen = self.positions, self.leaves, self.twins
+        return ProofReport(statement.bounds, len(self.claims), *seen, seconds)
+
+    # ── what is to be shown ────────────────────────────────────────────────
+
+    def statement(self, statement: Statement) -> None:
+        """What the proof says of its position is shown."""
+        for side, bound in zip(SIDES, (statement.mover, statement.other), strict=True):
+            if not self.is_shown(statement.position, side, bound):
+                self._fail(statement.position, side, bound, "that is nowhere claimed")
+        if statement.drawn is not None:
+            self._draw(statement.position, statement.drawn)
+
+    def claim(self, position: Any, side: int, bound: int) -> None:
+        """What is claimed of a position is supported."""
+        if bound == NOTHING:
+            return
+        gets = self._by_rules(position, side)
+        holds = self._is_supported(position, side, bound) if gets is None else gets >= bound
+        if not holds:
+            self._fail(
+                position,
+                side,
+                bound,
+                "no move of its own shows it"
+                if side == MOVER
+                else "after one of the moves it is not shown",
+            )
+
+    # ── what is shown ──────────────────────────────────────────────────────
+
+    def is_shown(self, position: Any, side: int, bound: int) -> bool:
+        """Whether a side gets so much: by an end, by a claim, or by playing on for a few plies."""
+        gets = self._by_rules(position, side)
+        if gets is not None:
+            return gets >= bound
+        if bound <= 1 - MOST:  # play goes on
+            return True
+        if bound >= MOST:
+            return False
+        if is_short(bound):
+            self.leaves += 1
+            return self._is_supported(position, side, bound)
+        return self._is_claimed(position, side, bound)
+
+    def _by_rules(self, position: Any, side: int) -> int | None:
+        """What an end of play gives a side."""
+        ending = self.rules.ending(position)
+        if ending is None:
+            return None
+        return int(ending.value) * (MOST if side == MOVER else -MOST)
+
+    def _is_claimed(self, position: Any, side: int, bound: int) -> bool:
+        if self.claims.bound(position, side) >= bound:
+            return True
+        if not self.folds:
+            return False
+        canonical = self.rules.canonical(position)
+        if self.claims.bound(canonical, side) < bound or not self._are_twins(position, canonical):
+            return False
+        self.twins += 1
+        return True
+
+    def _are_twins(self, one: Any, other: Any) -> bool:
+        return other in self.rules.orbit(one) and one in self.rules.orbit(other)
+
+    def _is_supported(self, position: Any, side: int, bound: int) -> bool:
+        """Whether it follows from what is shown one ply on: of one move, or of all."""
+        after = (
+            self.is_shown(successor, side_after(side, kept), farther(bound))
+            for successor, kept in self._successors(position)
+        )
+        return any(after) if side == MOVER else all(after)
+
+    def _successors(self, position: Any) -> Iterator[tuple[Any, bool]]:
+        rules = self.rules
+        seat = rules.player(position)
+        for move in rules.moves(position):
+            successor = rules.play(position, move)
+            self.positions += 1
+            yield successor, seat is not None and rules.player(successor) == seat
+
+    # ── how long a draw takes ──────────────────────────────────────────────
+
+    def _draw(self, position: Any, drawn: Outcome) -> None:
+        """A draw takes as many plies as it is said to."""
+        last = drawn.remoteness
+        may_be, are = [position], [position]
+        met = {self._name(position)}, {self._name(position)}
+        plies = 0
+        while may_be and plies != last:
+            if any(self._ends(each) for each in may_be):
+                self._fail_draw(position, drawn, f"play may end drawn in {plies}")
+            may_be = [each for each in self._new(may_be, met[0]) if not self._is_decided(each)]
+            are = [each for each in self._new(are, met[1]) if self._is_drawn(each)]
+            plies += 1
+        if last is not None and not any(self._ends(each) for each in are):
+            self._fail_draw(position, drawn, "no line of positions shown to be drawn ends then")
+
+    def _new(self, positions: list[Any], met: set[Any]) -> Iterator[Any]:
+        """What they lead to and was not met, each once."""
+        for successor in (each for one in positions for each, _ in self._after(one)):
+            name = self._name(successor)
+            if name not in met:
+                met.add(name)
+                yield successor
+
+    def _after(self, position: Any) -> Iterator[tuple[Any, bool]]:
+        return iter(()) if self._ends(position) else self._successors(position)
+
+    def _name(self, position: Any) -> Any:
+        return self.rules.canonical(position) if self.folds else position
+
+    def _ends(self, position: Any) -> bool:
+        return self.rules.ending(position) is not None
+
+    def _is_drawn(self, position: Any) -> bool:
+        return all(self.is_shown(position, side, 0) for side in SIDES)
+
+    def _is_decided(self, position: Any) -> bool:
+        """Whether a side is shown to win, in however many plies."""
+        return any(
+            self.is_shown(position, side, self._most_claimed(position, side)) for side in SIDES
+        )
+
+    def _most_claimed(self, position: Any, side: int) -> int:
+        """A win that may be shown: the greatest that is claimed, or one within few plies."""
+        claimed = self.claims.bound(position, side)
+        if claimed <= 0 and self.folds:
+            claimed = self.claims.bound(self.rules.canonical(position), side)
+        return claimed if claimed > 0 else MOST - LEAF_PLIES
+
+    # ── faults ─────────────────────────────────────────────────────────────
+
+    def _fail(self, position: Any, side: int, bound: int, why: str) -> NoReturn:
+        where = shown(self.rules.game, position)
+        raise VerificationError(
+            f"the proof is wrong: at position {where} {WHOSE[side]} is said to get at least "
+            f"{_in_words(bound)}: {why}",
+            position,
+            _in_words(bound),
+            None,
+        )
+
+    def _fail_draw(self, position: Any, drawn: Outcome, why: str) -> NoReturn:
+        where = shown(self.rules.game, position)
+        raise VerificationError(
+            f"the proof is wrong: position {where} is said to be a {drawn}: {why}",
+            position,
+            drawn,
+            None,
+        )
+
+
+def side_after(side: int, kept: bool) -> int:
+    """The same side, as it is called one ply on."""
+    return side if kept else OTHER - side
+
+
+def _in_words(bound: int) -> str:
+    words = named(bound)
+    return str(words) if isinstance(words, Outcome) else words.name.lower()

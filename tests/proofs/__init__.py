@@ -1,0 +1,1 @@
+"""Proofs: the outcome of one position, and what it rests on."""

@@ -1,0 +1,321 @@
+"""Claims: collected by the search, and checked by the rules alone."""
+
+from random import Random
+
+import attrs
+import pytest
+
+from games import Nim, TicTacToe
+from gamesolver import (
+    Bounds,
+    InvalidArgumentError,
+    MemoryLimitError,
+    Outcome,
+    Value,
+    VerificationError,
+    prove,
+    solve,
+)
+from gamesolver.proofs.worths import MOST, worth_of
+from gamesolver.rules.guard import Rules
+from gamesolver.system.progress import Progress
+from gamesolver.tables.claims import (
+    LEAF_PLIES,
+    MOVER,
+    NOTHING,
+    OTHER,
+    ClaimsOfPositions,
+    Statement,
+)
+from gamesolver.verify.claims import verify_claims
+from tests.support.graph_games import DrawnGame, many_drawings
+from tests.support.scale import scaled
+
+GRAPHS = scaled(40, 2_000)
+MISLED = scaled(120, 2_000)
+
+
+def drawn_games(number, seed, folded=True):
+    """Small games by chance, with loops and kept turns, where play has not ended at once."""
+    games = (DrawnGame(drawing, folded) for drawing in many_drawings(number, seed))
+    return [game for game in games if game.terminal_value(game.start()) is None]
+
+
+def copied(claims):
+    """The same claims, to be changed."""
+    copy = ClaimsOfPositions()
+    for position, mover, other in claims.entries():
+        copy.add(position, MOVER, mover)
+        copy.add(position, OTHER, other)
+    return copy
+
+
+def without(claims, position, side):
+    """All claims but one."""
+    copy = ClaimsOfPositions()
+    for each, *bounds in claims.entries():
+        for one in (MOVER, OTHER):
+            if (each, one) != (position, side):
+                copy.add(each, one, bounds[one])
+    return copy
+
+
+def statement_of(proof, **changes):
+    """What a proof says of its position, changed."""
+    return attrs.evolve(proof._grounds.claims()[0], **changes)
+
+
+@pytest.mark.parametrize("symmetries", [True, False])
+@pytest.mark.parametrize("folded", [True, False])
+def test_every_right_proof_holds(folded, symmetries):
+    """Proofs of games with loops and kept turns hold, and show what solve says, and no less."""
+    for game in drawn_games(GRAPHS, 5, folded):
+        proof = prove(game)
+        assert proof.outcome == solve(game).outcome
+        report = proof.verify(symmetries=symmetries)
+        assert report.bounds == Bounds(proof.outcome, proof.outcome)
+        assert symmetries or report.twins == 0
+
+
+def test_tables_that_forget():
+    """With room for four positions the claims are found all the same: the search is asked anew."""
+    for game in drawn_games(GRAPHS, 6):
+        proof = prove(game, memory=1000)
+        proof = attrs.evolve(proof, how=attrs.evolve(proof.how, entries=1000))
+        assert proof.verify().bounds == proof.bounds
+
+
+@pytest.mark.parametrize("question", [{"exact": False}, {"at_least": Value.WIN}])
+def test_values_alone(question):
+    """Who wins is shown with some number of plies, and no value that solve does not confirm."""
+    for game in drawn_games(GRAPHS, 7):
+        proof, value = prove(game, **question), solve(game).outcome.value
+        shown = proof.verify().bounds
+        least, most = (
+            bound.value if isinstance(bound, Outcome) else bound
+            for bound in (shown.at_least, shown.at_most)
+        )
+        if "exact" in question:
+            assert proof.value is value
+            assert least is value or value is Value.LOSS
+            assert most is value or value is Value.WIN
+        else:
+            assert (least is Value.WIN) == (value is Value.WIN)
+
+
+def test_planted_claims():
+    """A false claim, planted among true ones, is refused wherever it stands."""
+    luck, planted = Random(1), 0
+    for game in drawn_games(GRAPHS, 8):
+        solution, proof = solve(game), prove(game)
+        rules, claims = Rules(game), proof.claims
+        for position in solution:
+            worth = worth_of(solution[position])
+            for side, own in ((MOVER, worth), (OTHER, -worth)):
+                if own == MOST:
+                    continue
+                false = copied(claims)
+                false.add(
+                    position, side, own + 1 if luck.random() < 0.5 else min(MOST, abs(own) + 2)
+                )
+                planted += 1
+                with pytest.raises(VerificationError):
+                    verify_claims(rules, false, proof._grounds.claims()[0])
+    assert planted > 5 * GRAPHS
+
+
+def test_planted_statements():
+    """What a proof says of its position is refused if it is more than its claims show."""
+    for game in drawn_games(GRAPHS, 9):
+        proof = prove(game)
+        said = proof._grounds.claims()[0]
+        falses = [
+            attrs.evolve(said, mover=said.mover + 1),
+            attrs.evolve(said, other=said.other + 1),
+            *(attrs.evolve(said, position=each) for each in others_of(game, proof)),
+        ]
+        if said.drawn is not None:
+            plies = said.drawn.remoteness
+            wrong = [None, plies + 1, plies - 1] if plies else [1, 2]
+            draws = [Outcome(Value.DRAW, each) for each in wrong if each is None or each >= 0]
+            falses += [attrs.evolve(said, drawn=each) for each in draws if each != said.drawn]
+        for false in falses:
+            with pytest.raises(VerificationError):
+                verify_claims(Rules(game), proof.claims, false)
+
+
+def others_of(game, proof):
+    """Positions that are worth something else than the proof says of its own."""
+    solution = solve(game)
+    return [
+        position for position in solution if worth_of(solution[position]) != worth_of(proof.outcome)
+    ]
+
+
+def test_no_claim_is_there_for_nothing():
+    """Where one line of play is all there is, without any one of its claims the rest is refused."""
+    game = Nim(heaps=(1,) * 9)
+    proof = prove(game)
+    claims = [
+        (position, side)
+        for position, *bounds in proof.claims.entries()
+        for side in (MOVER, OTHER)
+        if bounds[side] > NOTHING
+    ]
+    assert len(claims) == 2 * (9 - LEAF_PLIES)
+    for claim in claims:
+        with pytest.raises(VerificationError):
+            verify_claims(Rules(game), without(proof.claims, *claim), proof._grounds.claims()[0])
+
+
+def test_stopped_proofs():
+    """What was shown before the seconds were over is checked, and no more is said."""
+    proof = prove(TicTacToe(), at_least=Value.DRAW)
+    assert proof.verify().bounds == Bounds(at_least=Value.DRAW)
+    proof = prove(TicTacToe(), seconds=0)
+    assert proof.verify().bounds in (Bounds(), proof.bounds)
+
+
+def test_ends_of_play():
+    """Of a position at which play has ended the rules alone say the outcome, without a claim."""
+    game = TicTacToe()
+    proof = prove(game, game.parse("xxxoo...."))
+    report = proof.verify()
+    assert (report.claims, str(report.bounds)) == (0, "loss in 0")
+
+
+class OneSided(TicTacToe):
+    """Tic-tac-toe that folds, and names no symmetries by which anybody could see that."""
+
+    def canonical(self, position):
+        return TicTacToe.canonical(TicTacToe(), position)
+
+    def symmetries(self, position):
+        return [position]
+
+
+def test_twins_that_symmetries_do_not_name():
+    """What is claimed of a canonical position that is no twin by symmetries does not count."""
+    with pytest.raises(VerificationError):
+        prove(OneSided()).verify()
+    assert prove(OneSided()).verify(symmetries=False).twins == 0
+
+
+# ── what an author says that is wrong ──────────────────────────────────────
+
+
+@attrs.frozen(repr=False)
+class Misled(DrawnGame):
+    """A drawn game whose author knows things, some of them wrong."""
+
+    known: object = attrs.field(factory=dict, eq=False)
+
+    def candidates(self, position):
+        return self.known.get(position[0])
+
+
+def knowledge(game, luck):
+    """Verdicts and moves worth trying at some positions, by chance."""
+    known = {}
+    for node, moves in enumerate(game.drawing.moves):
+        if moves and luck.random() < 0.5:
+            verdict = Outcome(Value(luck.randrange(-1, 2)), luck.randrange(1, 9))
+            some = luck.sample(range(len(moves)), luck.randrange(1, len(moves) + 1))
+            known[node] = luck.choice([verdict, Bounds(at_least=verdict.value), some])
+    return known
+
+
+def test_wrong_candidates():
+    """Whatever the author says: a wrong answer is refused, and a right one is not."""
+    luck, wrong = Random(2), 0
+    for game in drawn_games(MISLED, 10):
+        proof = prove(Misled(game.drawing, known=knowledge(game, luck)))
+        solved = solve(game).outcome
+        if proof.outcome == solved:
+            assert proof.verify().bounds == proof.bounds
+        elif not holds(proof.bounds, solved):
+            wrong += 1
+            with pytest.raises(VerificationError):
+                proof.verify()
+    assert wrong > MISLED // 10
+
+
+def holds(bounds, outcome):
+    """Whether an outcome lies within bounds, on the scale of worths."""
+    if bounds.at_least == bounds.at_most and isinstance(bounds.at_least, Outcome):
+        return bounds.at_least == outcome
+    worth = worth_of(outcome)
+    least = {Value.LOSS: -MOST, Value.DRAW: 0, Value.WIN: 1}.get(bounds.at_least)
+    most = {Value.LOSS: -1, Value.DRAW: 0, Value.WIN: MOST}.get(bounds.at_most)
+    least = least if least is not None else worth_of(bounds.at_least) if bounds.at_least else -MOST
+    most = most if most is not None else worth_of(bounds.at_most) if bounds.at_most else MOST
+    return least <= worth <= most
+
+
+# ── words ──────────────────────────────────────────────────────────────────
+
+
+def test_words_of_a_report():
+    """A report says what was shown, how many claims were checked, and by which rules."""
+    report = prove(Nim(heaps=(1, 1, 1, 1))).verify()
+    assert str(report) == (
+        "loss in 4: 4 claims hold, by the rules alone and the "
+        "symmetries; 16 positions seen, 6 leaves proved anew"
+    )
+    assert report.shape() == {
+        "holds": True,
+        "shown": "loss in 4",
+        "claims": 4,
+        "positions": 16,
+        "leaves": 6,
+        "twins": report.twins,
+        "seconds": report.seconds,
+        "fault": None,
+    }
+
+
+def test_words_of_a_fault():
+    """A refusal names the position, the side, what was claimed, and why it is refused."""
+    game = Nim(heaps=(1, 1, 1, 1))
+    proof = prove(game)
+    with pytest.raises(VerificationError) as refused:
+        verify_claims(Rules(game), ClaimsOfPositions(), statement_of(proof))
+    assert refused.value.position == (1, 1, 1, 1)
+    assert refused.value.message == (
+        "the proof is wrong: at position (1, 1, 1, 1) the player to move is said to get at least "
+        "loss in 4: that is nowhere claimed"
+    )
+    false = statement_of(proof, mover=NOTHING, other=NOTHING, drawn=Outcome(Value.DRAW, 3))
+    with pytest.raises(VerificationError, match="is said to be a draw in 3: no line"):
+        verify_claims(Rules(game), proof.claims, false)
+    planted = ClaimsOfPositions()
+    planted.add((1, 1, 1, 1), OTHER, MOST - 5)
+    with pytest.raises(
+        VerificationError, match="the other player is said to get at least win in 5"
+    ):
+        verify_claims(Rules(game), planted, Statement((1, 1, 1, 1), NOTHING, NOTHING))
+
+
+def test_more_claims_than_there_is_room_for():
+    """A proof whose claims do not fit the memory says so."""
+    proof = prove(TicTacToe(), memory=250 * 200)
+    with pytest.raises(MemoryLimitError) as refused:
+        proof.verify()
+    assert refused.value.message == (
+        "the proof has more than 200 claims, for which there is no room: expected fewer; "
+        "prove it with more memory"
+    )
+
+
+def test_bad_arguments():
+    """Neither symmetries nor progress is taken for what it cannot be."""
+    with pytest.raises(InvalidArgumentError, match="symmetries"):
+        prove(Nim(heaps=(1, 1))).verify(symmetries=1)
+
+
+def test_progress():
+    """How many claims have been checked is passed on."""
+    heard = []
+    prove(TicTacToe()).verify(progress=heard.append)
+    assert {each.phase for each in heard} >= {"collect", "verify"}
+    assert Progress("verify", 334, 334) in heard
