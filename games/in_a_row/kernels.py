@@ -24,9 +24,10 @@ from numba import njit
 
 from gamesolver import CompiledRules
 from gamesolver.bits import count_bits
+from gamesolver.verdicts import drawn, lost_in, not_lost, not_won, won_in
 
 LOSS, DRAW, PLAYING = -1, 0, 2
-ZERO, ONE = np.uint64(0), np.uint64(1)
+ZERO, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 
 
 @njit(cache=True)
@@ -42,6 +43,22 @@ def line_starts(stones, step, line):
         stones &= stones >> np.uint64(min(step * more, 63))
         length += more
     return stones
+
+
+@njit(cache=True)
+def line_gaps(stones, step, line, starts):
+    """The squares where one stone more makes a line, ``step`` bits apart, from one of ``starts``.
+
+    They may be taken already.
+    """
+    gaps = ZERO
+    for gap in range(line):
+        others = starts
+        for place in range(line):
+            if place != gap:
+                others &= stones >> np.uint64(min(step * place, 63))
+        gaps |= others << np.uint64(min(step * gap, 63))
+    return gaps
 
 
 @njit(cache=True)
@@ -70,6 +87,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         for column in range(width)
         for bit in range(size)
     )
+    from_the_middle = tuple(sorted(range(width), key=lambda column: abs(2 * column - width + 1)))
 
     @njit(cache=True)
     def successors(position: Any, moves: Any, positions: Any) -> Any:
@@ -85,12 +103,17 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         return np.int64(count)
 
     @njit(cache=True)
+    def has_line(stones: Any) -> Any:
+        """Whether some of the stones stand in a line."""
+        lines = line_starts(stones, 1, line) | line_starts(stones, size, line)
+        lines |= line_starts(stones, size - 1, line) | line_starts(stones, size + 1, line)
+        return lines != ZERO
+
+    @njit(cache=True)
     def terminal_code(position: Any) -> Any:
         less = position - lowest
         theirs = everything & ~(position | less)
-        lines = line_starts(theirs, 1, line) | line_starts(theirs, size, line)
-        lines |= line_starts(theirs, size - 1, line) | line_starts(theirs, size + 1, line)
-        if lines != ZERO:
+        if has_line(theirs):
             return np.int64(LOSS)
         is_full = position & ~less == lowest
         return np.int64(DRAW if is_full else PLAYING)
@@ -112,6 +135,43 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
     def player(position: Any) -> Any:
         return count_bits(everything & ~(position ^ position - lowest)) & 1
 
+    @njit(cache=True)
+    def winning(stones: Any) -> Any:
+        """The squares where one stone more makes a line."""
+        gaps = line_gaps(stones, 1, line, ALL) | line_gaps(stones, size, line, ALL)
+        return (
+            gaps | line_gaps(stones, size - 1, line, ALL) | line_gaps(stones, size + 1, line, ALL)
+        )
+
+    @njit(cache=True)
+    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+        """Win; else stop the one who would; else play nowhere that lets him win above."""
+        less = position - lowest
+        mine, marks = position & less, position & ~less
+        theirs = everything & ~(position | less)
+        empty = open_squares & ~(mine | theirs)
+        landing = marks & open_squares
+        if winning(mine) & landing != ZERO:
+            return won_in(1)
+        threats = winning(theirs) & empty
+        forced = threats & landing
+        safe = (landing if forced == ZERO else forced) & ~(threats << ONE)
+        if safe == ZERO or forced & forced - ONE != ZERO:
+            return lost_in(2)
+        if not has_line(mine | empty):
+            return not_won() if has_line(theirs | empty) else drawn()
+        if not has_line(theirs | empty):
+            return not_lost()
+        after = theirs | marks
+        count = 0
+        for column in from_the_middle:
+            mark = safe & column_bits << np.uint64(size * column)
+            moves[count] = column  # written over by the next one if the column is left out
+            positions[count] = after - (mark >> ONE)
+            ranks[count] = count_bits(winning(mine | mark) & empty)
+            count += mark != ZERO
+        return np.int64(count)
+
     return CompiledRules(
         successors=successors,
         terminal_code=terminal_code,
@@ -121,6 +181,7 @@ def falling_rules(width: int, height: int, line: int) -> CompiledRules:
         max_twins=1,
         stage=stage,
         player=player,
+        candidates=candidates,
     )
 
 
@@ -136,6 +197,12 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
     places = [(row, column) for row in range(2 * n) for column in range(m)]
     columns = _swaps((c + m * r, m - 1 - c + m * r) for r, c in places)
     rows = _swaps((c + m * r, c + m * (n - 1 - r % n + r // n * n)) for r, c in places)
+    from_the_middle = tuple(
+        sorted(
+            range(squares),
+            key=lambda each: abs(2 * (each % m) - m + 1) + abs(2 * (each // m) - n + 1),
+        )
+    )
     diagonal = _swaps((c + m * r, r % n + m * (c + r // n * n)) for r, c in places if is_square)
 
     @njit(cache=True)
@@ -191,6 +258,33 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
     def player(position: Any) -> Any:
         return count_bits(position) & 1
 
+    @njit(cache=True)
+    def winning(stones: Any) -> Any:
+        """The squares where one stone more makes a line."""
+        gaps = line_gaps(stones, 1, k, right) | line_gaps(stones, m, k, down)
+        return gaps | line_gaps(stones, m + 1, k, falling) | line_gaps(stones, m - 1, k, rising)
+
+    @njit(cache=True)
+    def candidates(position: Any, moves: Any, positions: Any, ranks: Any) -> Any:
+        """Win; else stop the one who would; else make threats, and stay near the middle."""
+        mine, theirs = position & board, position >> apart
+        empty = board & ~(mine | theirs)
+        if winning(mine) & empty != ZERO:
+            return won_in(1)
+        forced = winning(theirs) & empty
+        if forced & forced - ONE != ZERO:
+            return lost_in(2)
+        worth_trying = empty if forced == ZERO else forced
+        after = theirs | mine << apart
+        count = 0
+        for square in from_the_middle:
+            stone = ONE << np.uint64(square)
+            if worth_trying & stone != ZERO:
+                moves[count], positions[count] = square, after | stone << apart
+                ranks[count] = count_bits(winning(mine | stone) & empty)
+                count += 1
+        return np.int64(count)
+
     return CompiledRules(
         successors=successors,
         terminal_code=terminal_code,
@@ -200,6 +294,7 @@ def any_square_rules(m: int, n: int, k: int) -> CompiledRules:
         max_twins=7 if is_square else 3,
         stage=stage,
         player=player,
+        candidates=candidates,
     )
 
 

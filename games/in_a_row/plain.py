@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import product
 from typing import Annotated, Any
 
 import attrs
@@ -27,7 +28,7 @@ import attrs
 import gamesolver
 from games._boards import names_on_board, square_names
 from games._words import _WordedGame, letters
-from gamesolver import Value
+from gamesolver import Outcome, Value
 from gamesolver.validators import whole, yes_or_no
 
 # ── m,n,k ─────────────────────────────────────────────────────────────────────────────────────────
@@ -262,6 +263,25 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
             return Value.LOSS
         return None if any(EMPTY in row for row in position) else Value.DRAW
 
+    def candidates(self, position: Rows) -> list[int] | Outcome:
+        """Win; else stop the one who would; else play nowhere that lets him win above."""
+        mine, squares = self._mover(position), "".join(position)
+        theirs = "xo".replace(mine, "")
+        landing = {move: self._landing(position, move) for move in self.moves(position)}
+        if any(self._makes_line(squares, square, mine) for square in landing.values()):
+            return Outcome(Value.WIN, 1)
+        forced = [
+            move for move, square in landing.items() if self._makes_line(squares, square, theirs)
+        ]
+        safe = [
+            move
+            for move in forced or landing
+            if not (self.fall and self._makes_line(squares, landing[move] - self.width, theirs))
+        ]
+        if len(forced) > 1 or not safe:
+            return Outcome(Value.LOSS, 2)
+        return sorted(safe, key=self._from_the_middle)
+
     def symmetries(self, position: Rows) -> Iterator[Rows]:
         """The mirror image; where stones do not fall, every symmetry of the board."""
         yield _mirrored(position)
@@ -345,8 +365,18 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
     def _mover(self, position: Rows) -> str:
         return self.seats[self.player(position)]
 
+    def _makes_line(self, squares: str, square: int, piece: str) -> bool:
+        """Whether this piece, put there, makes a line; none does above the board."""
+        lines = _lines_through(self.width, self.height, self.line)
+        return any(all(squares[other] == piece for other in each) for each in lines.get(square, ()))
+
+    def _from_the_middle(self, move: int) -> int:
+        row, column = divmod(move, self.width)
+        return abs(2 * row - self.height + 1) + abs(2 * column - self.width + 1)
+
     def _has_line(self, position: Rows, piece: str) -> bool:
-        return any(_longest(line, piece) >= self.line for line in _lines(position))
+        full_line = piece * min(self.line, max(self.width, self.height) + 1)
+        return any(full_line in line for line in _lines(position))
 
     def _can_have_lines(self, position: Rows) -> bool:
         """Whether a stone of the other player's was the last, before which nobody had a line."""
@@ -366,6 +396,25 @@ class PlainConnectFour(ConnectFourParameters, _WordedGame[Rows, int]):
                     yield (*position[:row], changed, *position[row + 1 :])
 
 
+@cache
+def _lines_through(width: int, height: int, line: int) -> dict[int, list[list[int]]]:
+    """For each square the other squares of every line through it, rows counted from the top."""
+    through: dict[int, list[list[int]]] = {square: [] for square in range(width * height)}
+    for squares in _lines_of_squares(width, height, line):
+        for square in squares:
+            through[square].append([each for each in squares if each != square])
+    return through
+
+
+def _lines_of_squares(width: int, height: int, line: int) -> Iterator[list[int]]:
+    """Every line that the board has room for."""
+    for row, column in product(range(height), range(width)):
+        for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+            last_row, last_column = row + down * (line - 1), column + right * (line - 1)
+            if last_row < height and 0 <= last_column < width:
+                yield [(row + down * n) * width + column + right * n for n in range(line)]
+
+
 def _mirrored(rows: Rows) -> Rows:
     return tuple(row[::-1] for row in rows)
 
@@ -380,9 +429,3 @@ def _lines(rows: Rows) -> list[str]:
     falling = [" " * place + row + " " * (height - place) for place, row in enumerate(rows)]
     rising = [" " * place + row + " " * (height - place) for place, row in enumerate(rows[::-1])]
     return [*rows, *_columns(rows), *_columns(falling), *_columns(rising)]
-
-
-def _longest(line: str, piece: str) -> int:
-    """How many of a piece stand side by side, at most."""
-    runs = re.findall(f"{piece}+", line)
-    return max(map(len, runs), default=0)

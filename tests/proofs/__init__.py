@@ -1,1 +1,1 @@
-"""Proofs: the outcome of one position, and what it rests on."""
+"""Proofs of single positions, and what authors know."""
