@@ -230,8 +230,9 @@ def test_order_of_moves():
     """Placings by size and square come first, then lifts by size, source and target."""
     game = PlainGobbletGobblers(sizes=2, copies=1)
     position = game.parse("m......../.........")
-    placings = [f"1:>{at}" for at in range(1, 9)]
-    lifts = [f"0:0>{at}" for at in range(1, 9)]
+    squares = ["b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
+    placings = [f"small from hand to {square}" for square in squares]
+    lifts = [f"large from a3 to {square}" for square in squares]
     assert [game.format_move(each) for each in game.moves(position)] == [*placings, *lifts]
     assert game.render(position) == "m0 .. ..\n.. .. ..\n.. .. .."
 

@@ -184,18 +184,20 @@ def test_a_whole_column_is_clicked_in_connect_four():
     root = ElementTree.fromstring(game.svg(position))
     columns = {each.get("data-move"): each for each in root if each.get("data-move")}
     for column in range(7):
-        (block,) = [each for each in columns[str(column)] if each.tag.endswith("rect")]
+        (block,) = [
+            each for each in columns[f"column {'abcdefg'[column]}"] if each.tag.endswith("rect")
+        ]
         assert (block.get("x"), block.get("height")) == (str(100 * column + 3), "594")
-    label = columns["3"][-1]
-    assert (label.text, label.get("y")) == ("3", "450")
+    label = columns["column d"][-1]
+    assert (label.text, label.get("y")) == ("column d", "450")
 
 
-def test_a_full_column_keeps_its_number():
-    """Every column says its number once, be it full or not."""
+def test_a_full_column_keeps_its_letter():
+    """Every column says its letter once, be it full or not, and where a stone may fall its move."""
     game = ConnectFour(width=3, height=2).plain
     root = ElementTree.fromstring(game.svg(game.parse("o../x..")))
     told = sorted(each.text for each in root.iter() if each.tag.endswith("text"))
-    assert told == ["0", "1", "2"]
+    assert told == ["a", "b", "c", "column b", "column c"]
 
 
 def test_titles_are_what_people_say():

@@ -115,7 +115,7 @@ def test_no_name_of_a_move_is_broken_and_what_scrolls_shows_it():
         asked.append("connect-four")
         page.set_viewport_size({"width": 1280, "height": 860})
         page.goto("http://localhost/")
-        column = page.locator(".board a[data-move='0'] rect")
+        column = page.locator(".board a[data-move='column a'] rect")
         box = column.bounding_box()  # of one shape: there are no gaps between its squares
         assert box["height"] > 5 * box["width"]
         column.hover()
