@@ -43,7 +43,7 @@ from gamesolver.rules.guard import Rules, seats_of
 from gamesolver.rules.parameters import MISSING, read_parameters
 from gamesolver.rules.registry import name_of
 from gamesolver.show.sentences import WORDS, Voice, Word
-from gamesolver.value import Outcome
+from gamesolver.value import Bounds, Outcome, Value
 
 if TYPE_CHECKING:
     from gamesolver.answers import MoveRow
@@ -152,6 +152,42 @@ class SolveShape(SolutionShape):
     """`gamesolver solve --json`."""
 
     saved: Annotated[str | None, "The file it was saved in."]
+
+
+class BoundShape(TypedDict):
+    """A bound on an outcome, for the player to move."""
+
+    value: Word
+    remoteness: Annotated[Number | None, "`null` where nothing is known of the plies, or no end."]
+
+
+class BoundsShape(TypedDict):
+    """Between which outcomes one lies, as far as it is known; where both are one it is settled."""
+
+    at_least: Annotated[BoundShape | None, "`null` where nothing is known."]
+    at_most: Annotated[BoundShape | None, "Likewise."]
+
+
+class ProofHowShape(TypedDict):
+    """How a proof was found."""
+
+    method: str
+    visited: Annotated[Number, "How many positions were looked at."]
+    entries: Annotated[Number, "For how many the table has room."]
+    seconds: float
+    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
+
+
+class ProofShape(TypedDict):
+    """What was proved of one position: `Proof.as_json` and `gamesolver prove --json`."""
+
+    game: GameShape
+    position: Annotated[str, "The position that was asked about."]
+    bounds: BoundsShape
+    outcome: Annotated[OutcomeShape | None, "`null` where it is not settled."]
+    sentence: Annotated[str, "What is known, in words."]
+    line: Annotated[list[StepShape], "A line of best moves; none where the outcome is not settled."]
+    how: ProofHowShape
 
 
 class ShownMoveShape(MoveShape):
@@ -865,6 +901,19 @@ def solution_shape(solution: Solution[Any, Any], counts: Mapping[Outcome, int]) 
             "turns": how.turns,
         },
     }
+
+
+def bounds_shape(bounds: Bounds) -> BoundsShape:
+    """What is known of an outcome."""
+    return {"at_least": _bound_shape(bounds.at_least), "at_most": _bound_shape(bounds.at_most)}
+
+
+def _bound_shape(bound: Outcome | Value | None) -> BoundShape | None:
+    if bound is None:
+        return None
+    if isinstance(bound, Value):
+        return {"value": WORDS[bound], "remoteness": None}
+    return {"value": WORDS[bound.value], "remoteness": bound.remoteness}
 
 
 def counts_shape(counts: Mapping[Outcome, int]) -> CountsShape:

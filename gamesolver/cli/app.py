@@ -26,6 +26,7 @@ from gamesolver.texts import said_by
 COMMANDS = {
     "games": ("games", "The games on the shelf: parameters, sizes, what is known."),
     "solve": ("solve", "Who wins, in how many plies, by which line."),
+    "prove": ("prove", "Who wins from one position, without solving the game."),
     "show": ("show", "A board, and every legal move, best first, with its outcome."),
     "play": ("play", "A match in the terminal against a perfect opponent."),
     "stats": ("stats", "Outcomes by remoteness, the longest win, only moves, branching."),

@@ -15,7 +15,7 @@ import attrs
 
 from gamesolver.proofs.questions import Watch
 from gamesolver.proofs.worths import MOST, NOTHING, asked_next, back, bounds_of
-from gamesolver.rules.guard import Rules
+from gamesolver.rules.guard import Rules, faults
 from gamesolver.value import Bounds, Outcome
 
 Knows = Callable[[Any], "tuple[Any, ...] | Outcome | Bounds | None"]
@@ -158,6 +158,9 @@ class PlainSearch:
         self, position: Any, candidates: tuple[Any, ...] | None
     ) -> list[tuple[Any, bool]]:
         moves, play = self.rules.choices(position)
+        for move in candidates or ():
+            if move not in moves:
+                raise faults().illegal_candidate(self.rules.game, position, move)
         after = [play(move) for move in candidates or moves]
         return [(each, self.rules.turn_kept(position, each)) for each in reversed(after)]
 

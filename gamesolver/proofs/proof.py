@@ -22,6 +22,14 @@ from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, bounds_between
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.lookup import asked_position
 from gamesolver.rules.messages import shown
+from gamesolver.shapes import (
+    ProofShape,
+    bounds_shape,
+    game_shape,
+    json_text,
+    outcome_shape,
+    step_shape,
+)
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.tables.claims import Claims
 from gamesolver.texts import one_line
@@ -96,6 +104,32 @@ class Proof(Generic[PositionT, MoveT]):
     def value(self) -> Value | None:
         """Who wins, where that is settled."""
         return self.bounds.value
+
+    def shape(self) -> ProofShape:
+        """What is known, and a line of best moves, as plain data in the shape that JSON has."""
+        from gamesolver.show.proofs import known_in_words
+
+        rules, outcome = self._questions.rules, self.outcome
+        line = () if outcome is None else self.mainline()
+        return {
+            "game": game_shape(self.game),
+            "position": rules.format(self.position),
+            "bounds": bounds_shape(self.bounds),
+            "outcome": None if outcome is None else outcome_shape(outcome),
+            "sentence": known_in_words(rules, self.position, self.bounds),
+            "line": [step_shape(rules, row.move, row.position) for row in line],
+            "how": {
+                "method": self.how.method,
+                "visited": self.how.visited,
+                "entries": self.how.entries,
+                "seconds": self.how.seconds,
+                "stopped": self.how.stopped,
+            },
+        }
+
+    def as_json(self) -> str:
+        """The same as a JSON text, for other programs."""
+        return json_text(self.shape())
 
     def __repr__(self) -> str:
         is_start = self.position == self._questions.rules.start()

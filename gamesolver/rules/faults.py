@@ -156,6 +156,16 @@ def no_candidates(game: Game[Any, Any], position: object) -> GameContractError:
     )
 
 
+def illegal_candidate(game: Game[Any, Any], position: object, move: object) -> GameContractError:
+    """The error for an author who takes a move for worth trying that is not legal."""
+    return contract(
+        game,
+        "candidates",
+        f"candidates({shown(game, position)}) gives {spelled(move)}: expected legal moves alone",
+        position,
+    )
+
+
 def _end_rule(game: Game[Any, Any]) -> str:
     """The name of the rule by which the author says how play ends."""
     from gamesolver.rules.guard import Rules

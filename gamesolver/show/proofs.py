@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def proof_html(proof: Proof[Any, Any]) -> str:
     """The position as a board, what is known of it, and how that was found."""
     rules = Rules(proof.game)
-    title = _headline(rules, proof.position, proof.bounds)
+    title = known_in_words(rules, proof.position, proof.bounds)
     board = boarded(picture_of(rules, proof.position))
     return framed(title, f"{titled(proof.game)}; {proof.how}", board)
 
@@ -47,7 +47,7 @@ def rows_html(rows: ProofRows[Any, Any]) -> str:
     kinds = [_kind(row.bounds, row.is_best) for row in rows[:MOST_ROWS]]
     head = ["move", "for who makes it", "the board after it"]
     more = f"{len(rows) - MOST_ROWS} more" if len(rows) > MOST_ROWS else ""
-    title = _headline(rules, rows.position, rows[0].bounds) if rows[0].is_best else ""
+    title = known_in_words(rules, rows.position, rows[0].bounds) if rows[0].is_best else ""
     return framed(title, more, side_by_side(board, table(head, shown, kinds=kinds)))
 
 
@@ -63,7 +63,7 @@ def line_html(line: ProofLine[Any, Any]) -> str:
         for number, row in enumerate(line[:MOST_BOARDS], start=1)
     ]
     more = f"the first {MOST_BOARDS} of {len(line)} plies" if len(line) > MOST_BOARDS else ""
-    title = _headline(rules, line.position, line[0].bounds) if line else ""
+    title = known_in_words(rules, line.position, line[0].bounds) if line else ""
     return framed(title, more, strip(boards))
 
 
@@ -77,6 +77,7 @@ def _kind(bounds: Bounds, is_best: bool | None) -> str:
     return f"{word}{' best' if is_best else ''}"
 
 
-def _headline(rules: Rules[Any, Any], position: Any, bounds: Bounds) -> str:
+def known_in_words(rules: Rules[Any, Any], position: Any, bounds: Bounds) -> str:
+    """What is known of how play ends, in a sentence."""
     voice = Voice(rules)
     return headline(voice.known(position, bounds, voice.seat_at_start(position)))

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 import gamesolver
 from games import PongHauKi, TicTacToe
-from gamesolver import InvalidArgumentError, check_game, estimate, shapes, solve
+from gamesolver import InvalidArgumentError, check_game, estimate, prove, shapes, solve
 from gamesolver.players import (
     RandomPlayer,
     audit,
@@ -39,6 +39,7 @@ DOCUMENT = {"components": {"schemas": shapes.schemas(*ALL.values())}}
 
 REPORTS = {
     "Solution": lambda: SOLUTION,
+    "Proof": lambda: prove(GAME),
     "Check": lambda: check_game(GAME, most=50, walks=2),
     "Verification": lambda: SOLUTION.verify(),
     "Estimate": lambda: estimate(GAME),
@@ -55,6 +56,7 @@ REPORTS = {
 
 COMMANDS = {
     "Solution": "solve tic-tac-toe --no-estimate",
+    "Proof": "prove tic-tac-toe",
     "Check": "check tic-tac-toe --most 50 --walks 2",
     "Verification": "verify tic-tac-toe",
     "Estimate": "estimate tic-tac-toe",

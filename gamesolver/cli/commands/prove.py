@@ -1,0 +1,100 @@
+"""``gamesolver prove``: who wins from one position, without solving the game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+import gamesolver
+from gamesolver.cli.options import Json, number
+from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
+from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.guard import Rules
+from gamesolver.rules.parameters import titled
+from gamesolver.show.proofs import known_in_words
+from gamesolver.show.sentences import Voice, capital
+from gamesolver.show.winnings import move_and_gain
+from gamesolver.texts import spelled
+from gamesolver.value import Value
+
+ASKED = {"win": Value.WIN, "draw": Value.DRAW}
+
+
+def prove(
+    subject: Annotated[Subject, "GAME"],
+    position: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[POSITION]",
+            help="As the game writes it; the start, if none is given.",
+            show_default=False,
+        ),
+    ] = None,
+    at_least: Annotated[
+        str | None,
+        typer.Option(
+            "--at-least",
+            metavar="win|draw",
+            help="Ask only whether the player to move gets so much.",
+        ),
+    ] = None,
+    value_only: Annotated[
+        bool, typer.Option("--value-only", help="Find only who wins, and not how fast.")
+    ] = False,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds", metavar="S", parser=number, help="Stop after S, and say what is known."
+        ),
+    ] = None,
+    memory: Annotated[
+        str | None,
+        typer.Option("--memory", metavar="SIZE", help="How large the table is, such as 4GB."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Who wins from one position, without solving the game."""
+    if subject.is_file:
+        message = f"{subject.text} names a file: expected a game; gamesolver show reads files"
+        raise InvalidArgumentError(message)
+    if at_least is not None and at_least not in ASKED:
+        raise InvalidArgumentError(f"bad --at-least {spelled(at_least)}: expected win or draw")
+    game = subject.game()
+    proof = gamesolver.prove(
+        game,
+        None if position is None else parsed(game, position),
+        at_least=None if at_least is None else ASKED[at_least],
+        exact=not value_only,
+        seconds=seconds,
+        memory=memory,
+        progress=how_far(),
+    )
+    if json:
+        write_json(proof.shape())
+    else:
+        _show(proof)
+
+
+def _show(proof: gamesolver.Proof[Any, Any]) -> None:
+    """Who wins, the line if the outcome is settled, else a board; and how it was found."""
+    rules: Rules[Any, Any] = Rules(proof.game)
+    page, voice = Page(), Voice(rules)
+    page.print(titled(proof.game), style=TITLE, soft_wrap=True)
+    page.say(known_in_words(rules, proof.position, proof.bounds), "")
+    if proof.outcome is None:
+        page.say(with_places(page, voice, voice.board(proof.position)), "")
+    else:
+        _show_line(page, voice, proof)
+    page.say(capital(str(proof.how)))
+
+
+def _show_line(page: Page, voice: Voice, proof: gamesolver.Proof[Any, Any]) -> None:
+    """The boards of a line of best moves."""
+    boards = [("start", voice.board(proof.position))]
+    for plies, row in enumerate(proof.mainline(), start=1):
+        caption = f"{plies}. {move_and_gain(voice.move(row.move), 0)}"
+        boards.append((caption, voice.board_after(row.position, plies)))
+    show_boards(page, boards)
+    page.say("")

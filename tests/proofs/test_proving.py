@@ -1,0 +1,486 @@
+"""``prove`` says of one position what ``solve`` says of it, or says less; never anything else."""
+
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+from numba import njit
+
+from games import ConnectFour, DotsAndBoxes, PongHauKi, TicTacToe
+from gamesolver import (
+    Bounds,
+    CompiledGame,
+    CompiledRules,
+    GameContractError,
+    InvalidArgumentError,
+    Outcome,
+    UnprovedError,
+    Value,
+    find_game,
+    prove,
+    registered_games,
+    solve,
+)
+from gamesolver.rules.figures import figures_of
+from gamesolver.rules.guard import Rules
+from tests.support.compiled_graphs import WAYS, GraphGame
+from tests.support.graph_games import DrawnGame, many_drawings
+from tests.support.reference import reference
+from tests.support.scale import scaled
+from tests.support.small_games import Drawn, Heap
+from tests.support.symmetric_games import PlainSymmetricGame, SymmetricGame
+
+LARGEST = 7_000  # positions up to symmetry of a game that is solved here
+FEW = 130  # positions: of more, a table of four entries takes for ever
+TABLES = {True: (64, 1600, None), False: (1000, 25_000, None)}
+"""By whether a game is compiled: bytes for four entries, for a hundred, and what there may be."""
+
+
+@cache
+def shelf():
+    """The small games of the shelf without scores, whose endless play is a draw."""
+    games = [find_game(name)() for name in registered_games() if is_small(name)]
+    return [game for game in games if not (Rules(game).is_scored or Rules(game).worth)]
+
+
+def is_small(name):
+    """Whether a game is published to be small."""
+    published = [each for each in figures_of(name, find_game(name)) if not each.get("parameters")]
+    sizes = [each.get("folded") or each.get("positions") for each in published]
+    return any(size and size <= LARGEST for size in sizes)
+
+
+@cache
+def solution_of(game):
+    """The solution of a game of the shelf."""
+    return solve(game)
+
+
+def some_positions(game, solution, number, seed=1):
+    """The start, and some of the positions that are solved; raw ones, where there are twins."""
+    found = Random(seed).sample(list(solution), min(number, len(solution)))
+    return [solution.start, *found]
+
+
+def assert_holds(bounds, outcome):
+    """What is said to be known is so."""
+    least, most = bounds.at_least, bounds.at_most
+    assert least is None or least <= (outcome if isinstance(least, Outcome) else outcome.value)
+    assert most is None or (outcome if isinstance(most, Outcome) else outcome.value) <= most
+
+
+def assert_proved(game, position, solution, **options):
+    """All that is proved of a position is what the solution says of it."""
+    proof, outcome = prove(game, position, **options), solution[position]
+    assert (proof.outcome, proof.value) == (outcome, outcome.value)
+    assert str(proof.bounds) == str(outcome)
+    assert proof.best_moves() == solution.best_moves(position)
+    assert proof.best_move() in (proof.best_moves() or (None,))
+    known = {row.move: row for row in solution.moves(position)}
+    in_order = [row.outcome.rank for row in proof.moves()]
+    assert in_order == sorted((row.outcome.rank for row in known.values()), reverse=True)
+    for row in proof.moves():
+        solved = known[row.move]
+        assert (row.position, row.outcome, row.is_best) == (
+            solved.position, solved.outcome, solved.is_best
+        )  # fmt: skip
+    assert_leads_to_the_end(proof, solution, position)
+
+
+def assert_leads_to_the_end(proof, solution, position):
+    """Its mainline is made of best moves, and is as long as the outcome says."""
+    line = proof.mainline()
+    here = position
+    for row in line:
+        assert row.move in solution.best_moves(here)
+        assert_holds(row.bounds, solution[here])
+        here = row.position
+    remoteness = solution[position].remoteness
+    assert remoteness is None or len(line) == remoteness
+
+
+# ── games of the shelf ──────────────────────────────────────────────────────────────────────────
+
+
+def test_the_shelf_has_games_of_every_kind():
+    """With loops and without, drawn, won and lost; most of them are small."""
+    assert len(shelf()) > 20
+    assert {type(game).__name__ for game in shelf()} >= {"PongHauKi", "TicTacToe", "Hexapawn"}
+
+
+@pytest.mark.parametrize("game", shelf(), ids=lambda game: type(game).__name__)
+def test_a_game_of_the_shelf_is_proved_as_it_is_solved(game):
+    """The start and some positions: outcome, best moves, rows and line, with a small table too."""
+    solution = solution_of(game)
+    tables = TABLES[isinstance(game, CompiledGame)]
+    assert_proved(game, solution.start, solution)
+    for position in some_positions(game, solution, 2)[1:]:
+        for memory in tables if len(solution) < FEW else tables[2:]:
+            assert_proved(game, position, solution, memory=memory)
+
+
+@pytest.mark.parametrize("game", shelf(), ids=lambda game: type(game).__name__)
+def test_who_wins_is_proved_by_itself(game):
+    """With ``exact=False`` the value of each position, and moves that keep it."""
+    solution = solution_of(game)
+    for position in some_positions(game, solution, 4):
+        proof, outcome = prove(game, position, exact=False), solution[position]
+        assert proof.value is outcome.value
+        assert_holds(proof.bounds, outcome)
+        kept = {row.move for row in solution.moves(position) if row.outcome.value is outcome.value}
+        assert set(proof.best_moves()) == kept
+        assert {row.move for row in proof.moves() if row.is_best} == kept
+
+
+@pytest.mark.parametrize("game", shelf(), ids=lambda game: type(game).__name__)
+def test_a_question_is_answered_yes_or_no(game):
+    """``at_least`` a win or a draw, or an outcome just reached and just missed."""
+    solution = solution_of(game)
+    for position in some_positions(game, solution, 4):
+        outcome = solution[position]
+        for asked in (Value.WIN, Value.DRAW, *around(outcome)):
+            bounds = prove(game, position, at_least=asked).bounds
+            is_so = (outcome if isinstance(asked, Outcome) else outcome.value) >= asked
+            assert_holds(bounds, outcome)
+            assert answers(bounds, asked) is is_so
+
+
+def around(outcome):
+    """A won or lost outcome, and the next better one there may be."""
+    if outcome.value is Value.DRAW:
+        return []
+    better = outcome.remoteness - int(outcome.value)
+    return [outcome, Outcome(outcome.value, better)] if better > 0 else [outcome]
+
+
+def answers(bounds, asked):
+    """What such bounds say of the question; ``None`` where they do not answer it."""
+    least, most = bounds.at_least, bounds.at_most
+    if least is not None and worst(least) >= worst(asked):
+        return True
+    return False if most is not None and best(most) < worst(asked) else None
+
+
+def worst(bound):
+    """The worst that a bound may mean, for whoever moves."""
+    if isinstance(bound, Outcome):
+        return int(bound.value), -int(bound.value) * bound.remoteness if bound.remoteness else 0
+    return int(bound), -(1 << 30)
+
+
+def best(bound):
+    """The best that a bound may mean."""
+    return worst(bound) if isinstance(bound, Outcome) else (int(bound), 1 << 30)
+
+
+# ── graphs drawn by chance ──────────────────────────────────────────────────────────────────────
+
+
+def outcomes_of(drawing):
+    """What the reference gives each node."""
+    found = reference(drawing.as_dict(), drawing.known())
+    return {node: Outcome(Value(value), plies) for node, (value, plies) in found.items()}
+
+
+def test_random_graphs_are_proved_as_the_reference_has_them():
+    """Loops, kept turns and twins, in tables of four entries and more: any root, asked first."""
+    for number, drawing in enumerate(many_drawings(scaled(200, 20_000), seed=19)):
+        game, known = DrawnGame(drawing, folded=bool(number % 2)), outcomes_of(drawing)
+        for root in drawing.roots:
+            memory = TABLES[False][number % 3]
+            proof = prove(game, (root, number % 2), memory=memory)
+            assert proof.outcome == known[root]
+            for row in proof.moves():
+                kept = row.position[1] == number % 2
+                assert row.outcome == known[row.position[0]].back(kept)
+
+
+@pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
+def test_compiled_random_graphs_are_proved_as_the_reference_has_them():
+    """The same graphs by compiled rules, folded or not, with seats and without."""
+    for number, drawing in enumerate(many_drawings(scaled(200, 20_000), seed=20)):
+        game = GraphGame(drawing, WAYS[number % 3])
+        known = game.expected()
+        proof = prove(game, memory=TABLES[True][number // 3 % 3])
+        assert proof.outcome == known[game.start()]
+        assert all(row.outcome is not None for row in proof.moves())
+        if proof.best_move() is not None:
+            after = next(row for row in proof.moves() if row.move == proof.best_move())
+            assert after.is_best
+
+
+def test_games_with_symmetries_of_every_kind_are_proved():
+    """Written in every way that an author may; the start as the reference has it."""
+    for seed in range(scaled(60, 2_000)):
+        for game in (SymmetricGame(seed), PlainSymmetricGame(seed)):
+            assert prove(game).outcome == game.expected()[game.start()]
+
+
+def test_whichever_position_is_asked_first_the_example_of_a_wrong_winner_is_right():
+    """Play goes round between a and b: a search that stores what rests on its path errs at b."""
+    solution = solve(Drawn())
+    for position in solution:
+        proof = prove(Drawn(), position)
+        assert proof.outcome == solution[position]
+        for row in proof.moves():
+            assert prove(Drawn(), row.position).outcome == solution[row.position]
+
+
+# ── stopped ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_without_seconds_nothing_is_known_and_nothing_guessed():
+    """Neither of the position nor of its moves; the words say why."""
+    proof = prove(TicTacToe(), seconds=0)
+    assert (proof.outcome, proof.value, proof.bounds) == (None, None, Bounds())
+    assert repr(proof) == "<Proof of TicTacToe(): nothing is known; its seconds are over>"
+    assert [row.is_best for row in proof.moves()] == [None] * 9
+    with pytest.raises(UnprovedError) as caught:
+        proof.best_moves()
+    assert str(caught.value) == (
+        "not all best moves are shown in position '.........': its seconds are over; "
+        "asked again, the proof goes on"
+    )
+    assert caught.value.position == TicTacToe().start()
+    assert proof.mainline() == ()
+
+
+class Interrupted(TicTacToe):
+    """Tic-tac-toe, at which somebody presses Ctrl-C once, after so many questions."""
+
+    def __init__(self, patience):
+        super().__init__()
+        object.__setattr__(self, "patience", [patience])
+
+    def terminal_value(self, position):
+        self.patience[0] -= 1
+        if not self.patience[0]:
+            raise KeyboardInterrupt
+        return super().terminal_value(position)
+
+
+def test_interrupted_wherever_it_is_it_says_what_holds():
+    """After any number of questions the bounds hold, and ``moves`` goes on to the end."""
+    solution = solve(TicTacToe())
+    for patience in range(20, 2_000, 331):
+        proof = prove(Interrupted(patience))
+        assert proof.how.stopped == "it was interrupted"
+        assert_holds(proof.bounds, solution.outcome)
+        assert {row.outcome for row in proof.moves()} == {solution.outcome}
+
+
+@pytest.mark.compiled(why="the search is left by the clock, which is for compiled code")
+def test_a_compiled_search_is_interrupted_between_its_parts():
+    """By whoever listens to its progress; what was learnt stays, and the next call goes on."""
+    heard = []
+
+    def stop(news):
+        heard.append(news)
+        raise KeyboardInterrupt
+
+    game = ConnectFour(width=4, height=4)
+    proof = prove(game, exact=False, progress=stop)
+    assert (heard[0].phase, heard[0].things) == ("prove", "positions")
+    assert_holds(proof.bounds, Outcome(Value.DRAW, 16))
+    assert proof.how.stopped == "it was interrupted"
+    assert {row.bounds.value for row in proof.moves()} == {Value.DRAW}
+
+
+def test_a_proof_goes_on_where_it_was_stopped():
+    """Called again and again with next to no seconds, the rows are settled in the end."""
+    game = find_game("three-mens-morris")()
+    proof, calls = prove(game, seconds=0.003, exact=False), 1
+    while any(row.bounds.value is None for row in proof.moves()):
+        calls += 1
+        assert calls < 1_000
+    assert proof.best_moves()
+    assert proof.value is solve(game).value
+
+
+# ── words for what cannot be asked ──────────────────────────────────────────────────────────────
+
+
+def refused(*arguments, error=InvalidArgumentError, **options):
+    """What is said of a call that cannot be answered."""
+    with pytest.raises(error) as caught:
+        prove(*arguments, **options)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"at_least": "win"}, "bad at_least 'win': expected Value.WIN, Value.DRAW or an Outcome"),
+        (
+            {"at_least": Value.LOSS},
+            "bad at_least Value.LOSS: expected Value.WIN, Value.DRAW or an Outcome",
+        ),
+        ({"exact": 1}, "bad exact 1: expected True or False"),
+        ({"seconds": -1}, "bad seconds -1: expected 0 or more"),
+        ({"seconds": float("nan")}, "bad seconds nan: expected 0 or more"),
+        ({"seconds": True}, "bad seconds True: expected 0 or more"),
+        (
+            {"memory": 999},
+            "bad memory 999: expected 1000 bytes at least, for a table of 4 positions",
+        ),
+        (
+            {"position": 7},
+            "bad position 7 in position=...: is it a position of TicTacToe()? "
+            "symmetries(7) raised TypeError: 'int' object is not subscriptable",
+        ),
+        (
+            {"position": []},
+            "bad position [] in position=...: expected a hashable one",
+        ),
+        (
+            {"progress": 3},
+            "bad progress 3: expected True, a callable that takes a Progress, or None",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_refused_in_words(options, message):
+    """What was expected, and what came."""
+    assert refused(TicTacToe(), **options) == message
+
+
+def test_a_proof_asked_about_a_foreign_position_says_so():
+    """As ``prove`` itself does."""
+    with pytest.raises(InvalidArgumentError, match=r"bad position 7 in position=\.\.\.: is it a"):
+        prove(TicTacToe()).moves(7)
+
+
+def test_what_is_no_game_is_refused():
+    """The class in place of a game of it, above all."""
+    assert refused(TicTacToe).startswith("expected a Game, got <class 'games.tictactoe.TicTacToe'>")
+
+
+@pytest.mark.parametrize(
+    ("game", "what"),
+    [
+        (DotsAndBoxes(1, 1), "a game with scores"),
+        (PongHauKi(endless=Value.WIN), "a game whose endless play is won"),
+    ],
+)
+def test_games_that_are_not_proved_yet_are_refused(game, what):
+    """With what is expected, and what to do in place of it."""
+    expected = f"{game!r} is {what}: expected one with wins, draws and losses; solve it"
+    assert refused(game) == expected
+
+
+def test_where_play_has_ended_the_value_is_said_at_once():
+    """Even without a second; there is no best move, no row and no line."""
+    game = TicTacToe()
+    for text, outcome in (("xxxoo....", (Value.LOSS, 0)), ("xoxxoxoxo", (Value.DRAW, 0))):
+        proof = prove(game, game.parse(text), seconds=0)
+        assert proof.outcome == Outcome(*outcome)
+        assert (proof.best_move(), proof.best_moves(), proof.moves()) == (None, (), ())
+        assert proof.mainline() == ()
+        assert proof.how.visited == 0
+
+
+# ── what authors may do wrong ───────────────────────────────────────────────────────────────────
+
+
+class Knowing(Heap):
+    """A heap whose author says something of each position."""
+
+    said = None
+
+    def candidates(self, position):
+        if isinstance(self.said, Exception):
+            raise self.said
+        return self.said
+
+
+def knowing(said):
+    """A game whose author says this."""
+    return type("Knowing", (Knowing,), {"said": said})()
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        (ValueError("no idea"), "candidates(3) raised ValueError: no idea"),
+        (
+            (),
+            "candidates(3) gives no move: expected one at least, a verdict, or None where nothing "
+            "is known",
+        ),
+        ((1, 9), "candidates(3) gives 9: expected legal moves alone"),
+        (7, "candidates(3) raised TypeError: 'int' object is not iterable"),
+    ],
+    ids=["raises", "none", "illegal", "no moves"],
+)
+def test_an_authors_fault_in_candidates_is_reported(said, message):
+    """As any other question that the author answers wrongly."""
+    error = refused(knowing(said), error=GameContractError)
+    assert error == f"Knowing breaks its contract: {message}"
+
+
+def test_what_the_author_knows_is_taken():
+    """Moves in an order, or verdicts: a heap of three is lost by who begins, in two plies."""
+    for said in ((2, 1), (1,), Outcome(Value.LOSS, 2), Bounds(at_most=Value.LOSS), None):
+        game = type("Knowing", (AtThree,), {"said": said})()
+        proof = prove(game)
+        assert proof.value is Value.LOSS
+        assert_holds(proof.bounds, solve(Heap()).outcome)
+
+
+class AtThree(Knowing):
+    """The author says something of a heap of three alone."""
+
+    def candidates(self, position):
+        return self.said if position == 3 else None
+
+
+def overlong(position, moves, positions, ranks):
+    """Moves beyond what there is room for."""
+    for place in range(3):
+        moves[place], positions[place], ranks[place] = 1, position - np.uint64(1), 0
+    return np.int64(3)
+
+
+def miscounted(position, moves, positions, ranks):
+    """A count that is none."""
+    return np.int64(0)
+
+
+def a_heap(position, moves, positions):
+    """Take one or two."""
+    for place in range(min(2, np.int64(position))):
+        moves[place], positions[place] = place + 1, position - np.uint64(place + 1)
+    return np.int64(min(2, np.int64(position)))
+
+
+def empty(position):
+    """Who finds nothing has lost."""
+    return np.int64(-1 if position == 0 else 2)
+
+
+def compiled_heap(candidates):
+    """The same heap, compiled, with what its author knows."""
+    rules = CompiledRules(njit(a_heap), njit(empty), max_moves=2, candidates=njit(candidates))
+    return type("CompiledHeap", (CompiledGame,), {"rules": rules, "start": lambda self: 5})()
+
+
+@pytest.mark.parametrize(
+    ("candidates", "message"),
+    [
+        (
+            overlong,
+            "CompiledHeap breaks its contract: its rules wrote beyond a buffer: expected at most "
+            "max_moves moves of any position, max_twins twins and max_predecessors predecessors",
+        ),
+        (
+            miscounted,
+            "compiled rules break their contract: candidates(5) returned 0: expected a count from "
+            "1 to max_moves, which is 2, or a verdict of gamesolver.verdicts",
+        ),
+    ],
+    ids=["overlong", "miscounted"],
+)
+def test_compiled_candidates_that_break_their_bounds_are_reported(candidates, message):
+    """What was written beyond the buffers, or a count that cannot be."""
+    error = refused(compiled_heap(candidates), error=GameContractError)
+    assert error == message
