@@ -1,0 +1,88 @@
+"""``gamesolver prove``: who wins from one position, or what is known of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.at_the_terminal import called, refused
+
+BOARD = ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n"
+
+
+def said(*words):
+    """What the command prints, without the last line, which says how long it took."""
+    lines = called("prove", *words).out.splitlines(keepends=True)
+    assert "positions visited in" in lines[-1]
+    return "".join(lines[:-1])
+
+
+def test_a_settled_outcome_is_shown_with_its_line():
+    """The game, who wins, and the boards of a line of best moves."""
+    assert said("tic-tac-toe", "xx.oo....") == (
+        "Tic-Tac-Toe\nx wins in 1 ply\n\nstart   1. 2\nx x .   x x x\no o .   o o .\n. . .   . . .\n\n"
+    )
+
+
+def test_who_wins_is_found_by_itself():
+    """With ``--value-only`` no plies are promised, and a board stands in place of the line."""
+    assert said("tic-tac-toe", "--value-only") == f"Tic-Tac-Toe\nA draw\n\n{BOARD}\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"), [("win", "For x: at most draw"), ("draw", "For x: at least draw")]
+)
+def test_a_question_is_answered_by_a_bound(asked, answer):
+    """The start of tic-tac-toe is not won, and not lost either."""
+    assert said("tic-tac-toe", "--at-least", asked) == f"Tic-Tac-Toe\n{answer}\n\n{BOARD}\n"
+
+
+def test_stopped_it_says_what_is_known_and_why_no_more():
+    """Of no seconds nothing comes, and no winner is guessed."""
+    out = called("prove", "tic-tac-toe", "--seconds", "0").out
+    assert out.startswith(f"Tic-Tac-Toe\nFor x: nothing is known\n\n{BOARD}\n")
+    assert out.endswith("; stopped: its seconds are over\n")
+
+
+def test_where_play_has_ended_the_end_is_shown():
+    """No line, and nothing visited."""
+    out = said("tic-tac-toe", "xxxoo....")
+    assert out == "Tic-Tac-Toe\nx has won\n\nstart\nx x x\no o .\n. . .\n\n"
+
+
+def test_json_has_bounds_and_the_line():
+    """An outcome where it is settled, and the same words."""
+    answer = called("prove", "tic-tac-toe", "xx.oo....", "--json").answer
+    bound = {"value": "win", "remoteness": 1}
+    assert answer["bounds"] == {"at_least": bound, "at_most": bound}
+    assert answer["line"] == [{"move": "2", "position": "xxxoo...."}]
+    assert answer["sentence"] == "x wins in 1 ply"
+    open_answer = called("prove", "tic-tac-toe", "--at-least", "win", "--json").answer
+    assert (open_answer["outcome"], open_answer["line"]) == (None, [])
+    assert open_answer["bounds"] == {
+        "at_least": None,
+        "at_most": {"value": "draw", "remoteness": None},
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nim", "--at-least", "loss"], "bad --at-least 'loss': expected win or draw"),
+        (["nim", "--seconds", "-1"], "bad seconds -1.0: expected 0 or more"),
+        (
+            ["nim", "--memory", "10B"],
+            "bad memory '10B': expected 1000 bytes at least, for a table of 4 positions",
+        ),
+        (
+            ["some.solution"],
+            "some.solution names a file: expected a game; gamesolver show reads files",
+        ),
+        (
+            ["kalah"],
+            "Kalah() is a game with scores: expected one with wins, draws and losses; solve it",
+        ),
+    ],
+)
+def test_a_wrong_call_is_refused_in_words(words, message):
+    """What was expected, and what came."""
+    assert refused("prove", *words) == message
