@@ -19,7 +19,8 @@ def said(*words):
 def test_a_settled_outcome_is_shown_with_its_line():
     """The game, who wins, and the boards of a line of best moves."""
     assert said("tic-tac-toe", "xx.oo....") == (
-        "Tic-Tac-Toe\nx wins in 1 ply\n\nstart   1. 2\nx x .   x x x\no o .   o o .\n. . .   . . .\n\n"
+        "Tic-Tac-Toe\nx wins in 1 ply\n\n"
+        "start   1. 2\nx x .   x x x\no o .   o o .\n. . .   . . .\n\n"
     )
 
 
