@@ -15,6 +15,8 @@ from typing import Any
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import Budget
+from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
+from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.proof import Proof, ProofStory
 from gamesolver.proofs.questions import (
     Order,
@@ -147,11 +149,14 @@ def _entries(game: Game[Any, Any], memory: int | float | str | None) -> int:
 
 
 def _search(game: Game[Any, Any], rules: Rules[Any, Any], entries: int, watch: Watch) -> Search:
-    """What answers questions about this game."""
-    if isinstance(game, CompiledGame):
+    """What answers questions: by depth where the author knows good moves, else by proof numbers."""
+    if not isinstance(game, CompiledGame):
+        plain = PlainSearch if rules.has_candidates else PlainProofNumbers
+        return plain(rules, entries, watch)
+    if rules.has_candidates:
         from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
 
         return CompiledSearch(game, entries, watch)
-    from gamesolver.proofs.plain_search import PlainSearch
+    from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
 
-    return PlainSearch(rules, entries, watch)
+    return CompiledProofNumbers(game, entries, watch)

@@ -69,7 +69,7 @@ class CompiledSearch:
         self._ranks = np.full(bundle.max_moves + GUARDS, GUARD_MOVE)
         self._table = table_of(entries)
         self._width = bundle.max_moves
-        self._frames, self._line = _frames(FIRST_FRAMES, self._width), _line(FIRST_FRAMES)
+        self._frames, self._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
         self._cursor = np.zeros(kernel.CURSOR, np.int64)
         self._cursor[kernel.WIDTH] = self._width
         self._cursor[kernel.FOLDED_TO] = FOLDED_PLIES
@@ -144,7 +144,7 @@ class CompiledSearch:
         """Make room for a line twice as long; the position that had none is entered again."""
         held = self._frames
         depths = len(held.positions)
-        self._frames, self._line = _frames(2 * depths, self._width), _line(2 * depths)
+        self._frames, self._line = _frames(2 * depths, self._width), line_of(2 * depths)
         for new, old in zip(self._frames, held, strict=True):
             new[: len(old)] = old
         depth = int(self._cursor[kernel.DEPTH])
@@ -178,6 +178,6 @@ def _frames(depths: int, width: int) -> kernel.Frames:
     return kernel.Frames._make((positions, keys, *numbers, successors, places))
 
 
-def _line(depths: int) -> Columns:
+def line_of(depths: int) -> Columns:
     """An empty set for the keys of so many."""
     return np.full(1 << (2 * depths - 1).bit_length(), -1, np.int64)

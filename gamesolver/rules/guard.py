@@ -62,6 +62,7 @@ class Rules(Generic[PositionT, MoveT]):
         self.folds = self.names_twins or _writes(game, "canonical")
         self.has_seats = _writes(game, "player")
         self.has_stages = _writes(game, "stage")
+        self.has_candidates = _writes(game, "candidates")
         self.has_gains = _gains(game)
         self.is_scored = _has_scores(game)
         if self.has_gains and not self.is_scored:

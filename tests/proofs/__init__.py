@@ -1,1 +1,1 @@
-"""Proofs of single positions, and what authors know."""
+"""What is proved of one position, and what authors know."""

@@ -1,0 +1,415 @@
+"""One question, by proof numbers: is this position worth at least so much?
+
+**The search.** A question is a number (see ``kernels.worths``). Yes takes one move that answers
+yes, no takes every move. So each question has two numbers: how much it takes to show yes, and how
+much to show no. Of a position, the first is the least among its moves; the second is the greatest
+among them, and one more for every other move that is still open. (Their sum would count a position
+that several moves lead to several times.) Where nothing is known, they are 1 and how many moves it
+has; and play that ends after one of them, for whoever makes it, answers at once. The search looks
+at the move that takes least for yes, and so runs to where an answer is nearest: that serves games
+whose author says nothing of good moves.
+
+**By depth** (df-pn). Each position of the line has two limits, and is left only when one of its
+numbers comes to its limit: when another move of some position above takes less. A move is looked
+at until it takes ``GROWTH`` times what the second best does, so that the search does not leave for
+every trifle. Numbers are kept for a position with its question, in a table of their own; answers
+for the position alone, as bounds that serve all questions (``kernels.alpha_beta``).
+
+**What is forgotten changes no answer**, for numbers only say where to look next: an answer comes
+from ends, from bounds, and from the moves of a position, one of them for yes and all for no. While
+a position is on the line its frame holds the numbers and answers of its moves, so that no table can
+lose them.
+
+**It ends**, whatever is forgotten. No position is on the line twice, so a line is finite, and by
+induction on how much longer it can become, whoever enters a position leaves it: each look at a move
+closes it, or brings its second number to where the position is left, or raises its first number
+above the second best. Numbers that are kept have a greatest, and each position adds to it no more
+than it has moves. So the last can happen only so often, and a limit beyond all of these is reached
+by an answer alone. With no table at all, this is a search by depth.
+
+**Loops.** Of two sides one wants an end (see ``kernels.alpha_beta``), and where play comes back to
+a position of the line, that is answered against this side. So an answer against it may rest on the
+line. A position whose answer rests on one above it is not kept in the table, but only in the frame
+of the position before it. That frame is dropped before any position above it is: as long as the
+answer stands, the line on which it rests is the same.
+
+When an answer against that side rests on nothing above its position, all below is a tree, in which
+each branch ends against that side, in a bound, or in a position of the same tree. Whoever plays
+along it, and goes on from there, is never beaten within the plies that are asked for, by whatever
+way the position was reached. An answer in favour of that side rests on ends alone. So what is kept
+never depends on the way (the *graph history interaction*). What is lost with a frame is found
+again, and numbers that were kept with it lead there soon.
+
+V. Allis, M. van der Meulen, J. van den Herik, "Proof-number search", 1994; A. Nagai, "Df-pn
+algorithm for searching AND/OR trees and its applications", 2002; J. Pawlewicz, L. Lew, "Improving
+depth-first pn-search: 1 + epsilon trick", 2007; T. Ueda and others, "Weak proof-number search",
+2008; A. Kishimoto, M. Mueller, "A solution to the GHI problem for depth-first proof-number
+search", 2005.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numba as nb
+import numpy as np
+
+from gamesolver.kernels.alpha_beta import (
+    NEVER,
+    NO_PLACE,
+    answers,
+    bucket_of,
+    depth_on_line,
+    effort_for,
+    keep,
+    keeps_turn,
+    least_of,
+    most_of,
+    put_on_line,
+    take_from_line,
+    word_of,
+)
+from gamesolver.kernels.compiling import UNCOUNTED
+from gamesolver.kernels.intrinsics import fetch_ahead
+from gamesolver.kernels.places import ODD_1, folded, mixed
+from gamesolver.kernels.worths import MOST, asked_next, back
+
+helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
+function = nb.njit(nogil=True, **UNCOUNTED)
+
+# ── what stands where ───────────────────────────────────────────────────────────────────────────
+
+
+class Frames(NamedTuple):
+    """The positions of the line, and what is known of each so far; then the same of their moves.
+
+    Frame 0 is no position: its one move leads to the position that is asked about.
+    """
+
+    keys: Any
+    """What the tables and the line know positions by: folded near the root."""
+    asked: Any
+    yes_limits: Any
+    """A position is left as soon as one of its numbers comes to its limit."""
+    no_limits: Any
+    visited: Any
+    """How many positions had been visited when it was entered."""
+    counts: Any
+    """How many moves it has."""
+    chosen: Any
+    """Which of them is looked at."""
+
+    successors: Any
+    """As many for each frame as a position may have; so from here on."""
+    successor_keys: Any
+    kept: Any
+    """1 where the turn is kept."""
+    questions: Any
+    """What the successor is asked."""
+    yes: Any
+    """The numbers of a move, as its mover sees them."""
+    no: Any
+    found: Any
+    """The bound on the successor's worth, once it has answered."""
+    oldest: Any
+    """The least depth of the line to which that answer comes back."""
+
+
+OF_FRAMES = 7
+"""So many of them have one entry for each frame."""
+
+(DEPTH, STATUS, VISITED, WHERE, FOLDED_TO, WIDTH) = range(6)
+CURSOR = 6
+"""Entries of the cursor: where the search is, what it found wrong, and two settings: down to which
+depth positions are folded, and how many moves a frame has room for."""
+
+GO_ON, DONE, TOO_DEEP, FAULT = range(4)
+
+ANSWERED = 1 << 40
+"""The number of the answer that is not to be had any more."""
+GROWTH = 16
+"""A move is looked at until it takes so many times what the second best does."""
+
+# ── the table of numbers ────────────────────────────────────────────────────────────────────────
+# A bucket is eight words, which the processor fetches together: in each a part of the question's
+# key, how much work went into it, and its two numbers. Two questions may look alike; numbers only
+# say where to look next.
+
+WAYS = 8
+NUMBER_BITS, EFFORT_BITS, TAG_BITS = 19, 6, 20
+MOST_KEPT = (1 << NUMBER_BITS) - 1
+EFFORT_MASK, TAG_MASK = (1 << EFFORT_BITS) - 1, (1 << TAG_BITS) - 1
+EFFORT_AT, TAG_AT = 2 * NUMBER_BITS, 2 * NUMBER_BITS + EFFORT_BITS
+UNKNOWN = np.int64(0)
+"""What stands for the numbers of a question that nothing is known of."""
+U32 = np.uint64(32)
+
+
+@helper
+def key_of_question(key, asked):
+    """A key for a position and a question; those for any number of plies are one for each side."""
+    kind = asked if abs(asked) > MOST // 2 else np.int64(asked > 0)
+    return mixed(key) ^ np.uint64(kind) * ODD_1
+
+
+@helper
+def bucket_of_question(numbers, question):
+    """Where the bucket of a question begins."""
+    buckets = np.uint64(numbers.size // WAYS)
+    return np.int64((question >> U32) * buckets >> U32) * WAYS
+
+
+@helper
+def tag_of(question):
+    """The part of its key that is kept."""
+    return np.int64(question) & TAG_MASK
+
+
+@helper
+def numbers_of(numbers, question):
+    """Both numbers of a question, packed."""
+    bucket, tag = bucket_of_question(numbers, question), tag_of(question)
+    found = UNKNOWN
+    for way in range(bucket, bucket + WAYS):
+        word = numbers[way]
+        if word and word >> TAG_AT & TAG_MASK == tag:
+            found = word
+    return found
+
+
+@helper
+def kept_number(number):
+    """A number as it is kept: neither none nor too great."""
+    return min(max(number, np.int64(1)), np.int64(MOST_KEPT))
+
+
+@function
+def keep_numbers(numbers, question, yes, no, visited):
+    """Keep both numbers, in place of what took least work."""
+    bucket, tag = bucket_of_question(numbers, question), tag_of(question)
+    worst, least_effort = bucket, np.int64(EFFORT_MASK + 1)
+    for way in range(bucket, bucket + WAYS):
+        word = numbers[way]
+        effort = word >> EFFORT_AT & EFFORT_MASK if word else np.int64(-1)
+        if word and word >> TAG_AT & TAG_MASK == tag:
+            effort = np.int64(-2)
+        if effort < least_effort:
+            worst, least_effort = way, effort
+    pair = kept_number(yes) << NUMBER_BITS | kept_number(no)
+    numbers[worst] = tag << TAG_AT | effort_for(visited) << EFFORT_AT | pair
+
+
+# ── looking at a move ───────────────────────────────────────────────────────────────────────────
+
+
+@helper
+def take_numbers(frames, move, yes, no):
+    """Give a move the numbers of its successor."""
+    kept = frames.kept[move]
+    frames.yes[move], frames.no[move] = (yes if kept else no), (no if kept else yes)
+
+
+@helper
+def close(frames, move, bound, oldest):
+    """Give a move the answer of its successor."""
+    frames.found[move], frames.oldest[move] = bound, oldest
+    is_yes = bound >= frames.questions[move]
+    take_numbers(frames, move, 0 if is_yes else ANSWERED, ANSWERED if is_yes else 0)
+
+
+@helper
+def known_before_moves(rules, table, position, key, asked):
+    """Two bounds on the worth of a position, by the rules' word for its end, or by the table."""
+    end = rules.end(position)
+    if end != rules.playing:
+        return end * MOST, end * MOST
+    if asked >= MOST or asked <= 1 - MOST:  # play goes on: it is not won yet, nor lost
+        return np.int64(1 - MOST), np.int64(MOST - 1)
+    word = word_of(table, key)
+    return least_of(word), most_of(word)
+
+
+@helper
+def look_beyond(rules, frames, scratch, cursor, move):
+    """Look at the ends after the moves of a successor; else count these moves."""
+    position, asked = frames.successors[move], frames.questions[move]
+    count = rules.successors(position, scratch.moves, scratch.successors)
+    for each in range(min(count, cursor[WIDTH])):
+        cursor[VISITED] += 1
+        after = scratch.successors[each]
+        end = rules.end(after)
+        if end != rules.playing:
+            worth = back(end * MOST, keeps_turn(rules, position, after))
+            if worth >= asked:
+                close(frames, move, worth, NEVER)
+                return
+    take_numbers(frames, move, np.int64(1), max(count, 1))  # without moves, it is entered to say so
+
+
+@function
+def look_at(rules, table, numbers, line, frames, scratch, cursor, move):
+    """Find what is known of a move without entering its successor."""
+    cursor[VISITED] += 1
+    position, key = frames.successors[move], frames.successor_keys[move]
+    asked = frames.questions[move]
+    least, most = known_before_moves(rules, table, position, key, asked)
+    if answers(asked, least, most):
+        close(frames, move, least if least >= asked else most, NEVER)
+        return
+    back_at = depth_on_line(line, frames, key)
+    if back_at >= 0:
+        close(frames, move, np.int64(0), back_at)
+        return
+    word = numbers_of(numbers, key_of_question(key, asked))
+    if word == UNKNOWN:
+        look_beyond(rules, frames, scratch, cursor, move)
+    else:
+        take_numbers(frames, move, word >> NUMBER_BITS & MOST_KEPT, word & MOST_KEPT)
+
+
+# ── going below ─────────────────────────────────────────────────────────────────────────────────
+
+
+@helper
+def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, count):
+    """Copy what the rules listed into the frame, and fetch what the tables hold of it."""
+    first, asked = depth * cursor[WIDTH], frames.asked[depth]
+    is_folded = depth < cursor[FOLDED_TO]
+    for each in range(count):
+        move, successor = first + each, scratch.successors[each]
+        kept = keeps_turn(rules, position, successor)
+        key = folded(rules, successor, scratch.twins) if is_folded else successor
+        question = asked_next(asked, kept)
+        frames.successors[move], frames.successor_keys[move] = successor, key
+        frames.kept[move], frames.questions[move] = kept, question
+        fetch_ahead(table, bucket_of(table, key))
+        fetch_ahead(numbers, bucket_of_question(numbers, key_of_question(key, question)))
+
+
+@helper
+def look_at_moves(rules, table, numbers, line, frames, scratch, cursor, depth, count):
+    """Look at the moves of a new frame, up to one that answers yes."""
+    first = depth * cursor[WIDTH]
+    frames.counts[depth] = count
+    for move in range(first, first + count):
+        look_at(rules, table, numbers, line, frames, scratch, cursor, move)
+        if frames.yes[move] == 0:
+            frames.counts[depth] = move - first + 1
+            return
+
+
+@helper
+def begin_frame(frames, cursor, move, below, yes_limit, no_limit):
+    """A frame for the successor of a move, with two limits of this move."""
+    kept = frames.kept[move]
+    frames.keys[below], frames.asked[below] = frames.successor_keys[move], frames.questions[move]
+    frames.yes_limits[below] = yes_limit if kept else no_limit
+    frames.no_limits[below] = no_limit if kept else yes_limit
+    frames.visited[below] = cursor[VISITED]
+
+
+@function
+def go_below(rules, table, numbers, line, frames, scratch, cursor, depth, yes_limit, no_limit):
+    """Enter the successor of the chosen move, unless that has its answer by now."""
+    width, below = cursor[WIDTH], depth + 1
+    chosen = depth * width + frames.chosen[depth]
+    look_at(rules, table, numbers, line, frames, scratch, cursor, chosen)
+    if frames.yes[chosen] == 0 or frames.no[chosen] == 0:
+        return GO_ON
+    position = frames.successors[chosen]
+    count = rules.successors(position, scratch.moves, scratch.successors)
+    if count < 1 or count > width:
+        cursor[WHERE] = np.int64(position)
+        return FAULT
+    if below >= frames.keys.size:
+        return TOO_DEEP
+    begin_frame(frames, cursor, chosen, below, yes_limit, no_limit)
+    put_on_line(line, frames, below)
+    take_moves(rules, table, numbers, frames, scratch, cursor, position, below, count)
+    look_at_moves(rules, table, numbers, line, frames, scratch, cursor, below, count)
+    cursor[DEPTH] = below
+    return GO_ON
+
+
+# ── coming back ─────────────────────────────────────────────────────────────────────────────────
+
+
+@helper
+def settle(table, frames, cursor, depth):
+    """A question is answered: keep the answer if it holds on other lines too."""
+    first, asked = depth * cursor[WIDTH], frames.asked[depth]
+    chosen = first + frames.chosen[depth]
+    is_yes = frames.yes[chosen] == 0
+    best, oldest = back(frames.found[chosen], frames.kept[chosen]), frames.oldest[chosen]
+    if not is_yes:
+        for move in range(first, first + frames.counts[depth]):
+            best = max(best, back(frames.found[move], frames.kept[move]))
+            oldest = min(oldest, frames.oldest[move])
+    if (asked > 0) == is_yes or oldest >= depth:
+        oldest = NEVER
+        visited = cursor[VISITED] - frames.visited[depth] + 1
+        least, most = (best, MOST) if is_yes else (-MOST, best)
+        keep(table, frames.keys[depth], least, most, visited, NO_PLACE)
+    close(frames, (depth - 1) * cursor[WIDTH] + frames.chosen[depth - 1], best, oldest)
+
+
+@function
+def leave(table, numbers, line, frames, cursor, depth, yes, no):
+    """Take the last position from the line, with its answer or its numbers."""
+    take_from_line(line, frames, depth)
+    if yes == 0 or no == 0:
+        settle(table, frames, cursor, depth)
+    else:
+        take_numbers(frames, (depth - 1) * cursor[WIDTH] + frames.chosen[depth - 1], yes, no)
+    question = key_of_question(frames.keys[depth], frames.asked[depth])
+    keep_numbers(numbers, question, yes, no, cursor[VISITED] - frames.visited[depth] + 1)
+    cursor[DEPTH] = depth - 1
+
+
+# ── the search ──────────────────────────────────────────────────────────────────────────────────
+
+
+@helper
+def choose(frames, depth, first):
+    """Choose the move with the least number; it, the second, and what it takes to show no."""
+    least, second = np.int64(ANSWERED), np.int64(ANSWERED)
+    hardest, still_open = np.int64(0), np.int64(0)
+    frames.chosen[depth] = 0
+    for each in range(frames.counts[depth]):
+        yes, no = frames.yes[first + each], frames.no[first + each]
+        if yes < least:
+            least, second = yes, least
+            frames.chosen[depth] = each
+        elif yes < second:
+            second = yes
+        still_open += no > 0
+        hardest = max(hardest, no)
+    return least, second, hardest, max(still_open - 1, 0)
+
+
+def search(rules, table, numbers, line, frames, scratch, cursor, most):
+    """Go on with the question of frame 0 until it is answered, or so many more are visited."""
+    status, last = np.int64(GO_ON), cursor[VISITED] + most
+    while status == GO_ON and cursor[VISITED] < last:
+        depth = cursor[DEPTH]
+        yes, second, hardest, others = choose(frames, depth, depth * cursor[WIDTH])
+        yes_limit, no_limit = frames.yes_limits[depth], frames.no_limits[depth]
+        no = hardest + others
+        if (yes >= yes_limit or no >= no_limit) and depth == 0:
+            status = np.int64(DONE)
+        elif yes >= yes_limit or no >= no_limit:
+            leave(table, numbers, line, frames, cursor, depth, yes, no)
+        else:
+            yes_limit = min(yes_limit, GROWTH * second + 1)
+            no_limit -= others
+            status = go_below(
+                rules, table, numbers, line, frames, scratch, cursor, depth, yes_limit, no_limit
+            )
+    cursor[STATUS] = status
+
+
+@function
+def put_all_on_line(line, frames, depth):
+    """Put all positions down to this depth on an empty line."""
+    for each in range(depth + 1):
+        put_on_line(line, frames, each)

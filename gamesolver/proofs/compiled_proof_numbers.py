@@ -1,0 +1,168 @@
+"""One question about a compiled game: the buffers that ``kernels.proof_numbers`` works in.
+
+The kernel is left every second or so, as that of ``compiled_search`` is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numba.core import types
+
+from gamesolver.arguments import NO_POSITION
+from gamesolver.engine.calling import (
+    INTS,
+    SCRATCH,
+    UnpackedRules,
+    compiled_uncounted,
+    is_whole,
+    not_whole,
+    scratch_for,
+)
+from gamesolver.kernels import proof_numbers as kernel
+from gamesolver.kernels.alpha_beta import least_of, most_of, word_of
+from gamesolver.proofs.compiled_search import (
+    FIRST_FRAMES,
+    FIRST_VISITS,
+    FOLDED_PLIES,
+    LINE_OF_WORDS,
+    SECONDS_A_CALL,
+    line_of,
+    table_of,
+)
+from gamesolver.proofs.plain_search import Watch
+from gamesolver.rules.calls import POSITIONS
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.faults import stuck
+from gamesolver.system.columns import Columns
+
+FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
+    (POSITIONS, *[INTS] * 6, POSITIONS, POSITIONS, *[INTS] * 6), kernel.Frames
+)
+
+SHARE = 2  # what bounds take of the memory, for each part that numbers do: twice the bytes
+
+
+@cache
+def _search(rules: Any) -> Any:
+    """The kernel, compiled for rules of this type."""
+    return compiled_uncounted(
+        kernel.search, rules, POSITIONS, INTS, INTS, FRAMES, SCRATCH, INTS, types.int64
+    )
+
+
+class CompiledProofNumbers:
+    """Answers questions about positions of one compiled game, with two tables for them all.
+
+    Of the bytes of ``entries`` in one table, each of the two has its share.
+    """
+
+    how = "proof numbers"
+
+    def __init__(self, game: CompiledGame, entries: int, watch: Watch) -> None:
+        bundle = game.rules
+        self._game = game
+        self._rules = UnpackedRules.of(bundle.calls)
+        self._scratch = scratch_for(bundle)
+        each = entries * SHARE // (SHARE + 1)
+        self._table, self._numbers = table_of(each), numbers_of(each)
+        self._width = bundle.max_moves
+        self._frames, self._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
+        self._cursor = np.zeros(kernel.CURSOR, np.int64)
+        self._cursor[kernel.WIDTH] = self._width
+        self._cursor[kernel.FOLDED_TO] = FOLDED_PLIES
+        self._watch = watch
+        self._visits = FIRST_VISITS
+
+    @property
+    def visited(self) -> int:
+        """How many positions were looked at."""
+        return int(self._cursor[kernel.VISITED])
+
+    def ask(self, position: int, asked: int) -> int:
+        """A bound on the position's worth: from below if it is worth so much, else from above."""
+        self._watch(self.visited)
+        cursor = self._cursor
+        self._begin(position, asked)
+        while cursor[kernel.STATUS] != kernel.DONE:
+            self._go_on()
+            if cursor[kernel.STATUS] == kernel.TOO_DEEP:
+                self._lengthen()
+            elif cursor[kernel.STATUS] == kernel.FAULT:
+                raise self._fault()
+            self._watch(self.visited)
+        return int(self._frames.found[0])
+
+    def known(self, key: int) -> tuple[int, int]:
+        """Between which worths that of a canonical position lies, as far as the table knows."""
+        word = word_of(self._table, np.uint64(key))
+        return int(least_of(word)), int(most_of(word))
+
+    def _begin(self, position: int, asked: int) -> None:
+        """Frame 0, whose one move leads to the position."""
+        frames, cursor = self._frames, self._cursor
+        self._line.fill(-1)  # a question that was not answered may have left its line
+        cursor[kernel.DEPTH], cursor[kernel.STATUS] = 0, kernel.GO_ON
+        frames.keys[0] = NO_POSITION
+        frames.yes_limits[0] = frames.no_limits[0] = kernel.ANSWERED
+        frames.counts[0] = frames.kept[0] = frames.yes[0] = frames.no[0] = 1
+        frames.successors[0] = position
+        frames.successor_keys[0] = self._game.rules.calls.ask("canonical", position)
+        frames.questions[0] = asked
+
+    def _go_on(self) -> None:
+        """Let the kernel visit some positions; as many next time as take a part of a second."""
+        began = perf_counter()
+        _search(self._rules.kind)(
+            self._rules,
+            self._table,
+            self._numbers,
+            self._line,
+            self._frames,
+            self._scratch,
+            self._cursor,
+            self._visits,
+        )
+        if not is_whole(self._scratch):
+            raise not_whole(self._game)
+        is_answered = self._cursor[kernel.STATUS] == kernel.DONE
+        if not is_answered and perf_counter() - began < SECONDS_A_CALL / 2:
+            self._visits *= 2
+
+    def _lengthen(self) -> None:
+        """Make room for a line twice as long; the position that had none is entered again."""
+        held = self._frames
+        depths = len(held.keys)
+        self._frames, self._line = _frames(2 * depths, self._width), line_of(2 * depths)
+        for new, old in zip(self._frames, held, strict=True):
+            new[: len(old)] = old
+        kernel.put_all_on_line(self._line, self._frames, int(self._cursor[kernel.DEPTH]))
+        self._cursor[kernel.STATUS] = kernel.GO_ON
+
+    def _fault(self) -> Exception:
+        """What the rules said that cannot be."""
+        position = int(self._cursor[kernel.WHERE]) % 2**64
+        if not self._game.rules.calls.ask_successors(position)[0]:
+            return stuck(self._game, position)
+        return not_whole(self._game)
+
+
+def numbers_of(entries: int) -> Columns:
+    """An empty table for the numbers of so many questions, whose buckets begin likewise."""
+    words = max(1, entries // kernel.WAYS) * kernel.WAYS
+    held = np.zeros(words + LINE_OF_WORDS, np.int64)
+    first = -(held.ctypes.data // held.itemsize) % LINE_OF_WORDS
+    numbers: Columns = held[first : first + words]
+    return numbers
+
+
+def _frames(depths: int, width: int) -> kernel.Frames:
+    """Room for a line of so many positions."""
+    rooms = [depths] * kernel.OF_FRAMES + [depths * width] * (
+        len(kernel.Frames._fields) - kernel.OF_FRAMES
+    )
+    kinds = [each.dtype.name for each in FRAMES.types]
+    return kernel.Frames._make(np.zeros(*each) for each in zip(rooms, kinds, strict=True))

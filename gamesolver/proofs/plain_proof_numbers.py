@@ -1,0 +1,243 @@
+"""One question, by proof numbers, in plain Python: is this position worth at least so much?
+
+The search is that of ``kernels.proof_numbers``, whose lecture says how it goes, why it ends, and
+why what it keeps is right where play runs in loops. Here a table is a list of slots, one for each
+remainder of a hash, and each holds the last position that came to it.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Any
+
+import attrs
+
+from gamesolver.proofs.plain_search import NEVER, VISITED_A_LOOK, Table, Watch
+from gamesolver.proofs.worths import MOST, asked_next, back
+from gamesolver.rules.guard import Rules
+
+MOST_KEPT = (1 << 19) - 1
+"""Of a number that is kept; what would be more is kept as this."""
+ANSWERED = 1 << 40
+"""The number of the answer that is not to be had any more."""
+GROWTH = 16
+"""A move is looked at until it takes so many times what the second best does."""
+
+Pair = tuple[int, int]
+
+
+class Numbers:
+    """The two numbers of some questions; a new one takes the slot of an old one."""
+
+    def __init__(self, slots: int) -> None:
+        self._slots: list[tuple[Any, int, int] | None] = [None] * slots
+
+    def of(self, question: tuple[Any, int]) -> Pair | None:
+        """What it takes to show yes, and no, if that is kept."""
+        entry = self._slots[hash(question) % len(self._slots)]
+        return entry[1:] if entry is not None and entry[0] == question else None
+
+    def keep(self, question: tuple[Any, int], yes: int, no: int) -> None:
+        """Keep both numbers."""
+        entry = question, kept_number(yes), kept_number(no)
+        self._slots[hash(question) % len(self._slots)] = entry
+
+
+@attrs.define
+class Choice:
+    """A move of a position on the line: the numbers as its mover sees them, or the answer."""
+
+    successor: Any
+    key: Any
+    kept: bool
+    asked: int
+    """The question that the successor is asked."""
+    yes: int = 1
+    no: int = 1
+    answer: int = -MOST
+    """The bound on the successor's worth, once it has answered."""
+    oldest: int = NEVER
+    """The depth of the line to which that comes back."""
+    after: list[tuple[Any, bool]] | None = None
+    """Where the successor leads to, once that was listed; and whether the turn is kept."""
+
+    def take(self, yes: int, no: int) -> None:
+        """Take the numbers of the successor."""
+        self.yes, self.no = (yes, no) if self.kept else (no, yes)
+
+    def close(self, answer: int, oldest: int) -> None:
+        """Take the answer of the successor."""
+        self.answer, self.oldest = answer, oldest
+        self.take(*((0, ANSWERED) if answer >= self.asked else (ANSWERED, 0)))
+
+    @property
+    def worth(self) -> int:
+        """What the answer makes of the move."""
+        return back(self.answer, self.kept)
+
+
+@attrs.define
+class Frame:
+    """A position of the line that is being looked at."""
+
+    key: Any
+    asked: int
+    limits: Pair
+    """It is left as soon as one of its numbers comes to its limit."""
+    choices: list[Choice]
+    chosen: Choice
+    """The move that is looked at: one with the least number."""
+
+    def numbers(self) -> Pair:
+        """What it takes to show yes: one move that does; and no: every move."""
+        self.chosen = min(self.choices, key=attrgetter("yes"))
+        hardest, extra = max(each.no for each in self.choices), self._open_moves() - 1
+        return self.chosen.yes, hardest + max(extra, 0)
+
+    def limits_of_chosen(self) -> Pair:
+        """How far the chosen move is looked at: until another is better, or this frame is left."""
+        others = (each.yes for each in self.choices if each is not self.chosen)
+        yes = min(self.limits[0], beyond(min(others, default=ANSWERED)))
+        no = self.limits[1] - (self._open_moves() - 1)
+        return (yes, no) if self.chosen.kept else (no, yes)
+
+    def _open_moves(self) -> int:
+        return sum(each.no > 0 for each in self.choices)
+
+
+def beyond(second: int) -> int:
+    """The limit of the best move, by the number of the second best."""
+    return GROWTH * second + 1
+
+
+def kept_number(number: int) -> int:
+    """A number as it is kept: neither none nor too great."""
+    return min(max(number, 1), MOST_KEPT)
+
+
+def kind_of(asked: int) -> int:
+    """The question, but those that allow any number of plies are one for each side."""
+    return asked if abs(asked) > MOST // 2 else int(asked > 0)
+
+
+class PlainProofNumbers:
+    """Answers questions about positions of one game, with two tables that serve them all."""
+
+    how = "proof numbers in plain Python"
+
+    def __init__(self, rules: Rules[Any, Any], slots: int, watch: Watch) -> None:
+        self.rules = rules
+        each = max(1, slots // 2)
+        self.table, self.numbers = Table(each), Numbers(each)
+        self.visited = 0
+        self._watch = watch
+        self._line: list[Frame] = []
+        self._depths: dict[Any, int] = {}
+
+    def ask(self, position: Any, asked: int) -> int:
+        """A bound on the position's worth: from below if it is worth so much, else from above."""
+        self._watch(self.visited)
+        self._line, self._depths = [], {}  # a question that was not answered may have left its line
+        root = Choice(position, self.rules.canonical(position), True, asked)
+        self._go_below(root, (ANSWERED, ANSWERED))
+        while self._line:
+            frame = self._line[-1]
+            yes, no = frame.numbers()
+            if yes >= frame.limits[0] or no >= frame.limits[1]:
+                self._leave(self._line[-2].chosen if len(self._line) > 1 else root, yes, no)
+            else:
+                self._go_below(frame.chosen, frame.limits_of_chosen())
+        return root.answer
+
+    def known(self, key: Any) -> Pair:
+        """Between which worths that of a canonical position lies, as far as the table knows."""
+        return self.table.bounds(key)
+
+    # ── going below ────────────────────────────────────────────────────────
+
+    def _go_below(self, choice: Choice, limits: Pair) -> None:
+        """Enter a successor, unless it has its answer by now."""
+        self._look_at(choice)
+        if choice.yes and choice.no:
+            self._depths[choice.key] = len(self._line)
+            choices = self._choices(choice)
+            self._line.append(Frame(choice.key, choice.asked, limits, choices, choices[0]))
+
+    def _choices(self, choice: Choice) -> list[Choice]:
+        """The moves of a successor, up to one that answers yes, with what is known of each."""
+        choices = []
+        for successor, kept in self._after(choice):
+            key, asked = self.rules.canonical(successor), asked_next(choice.asked, kept)
+            choices.append(Choice(successor, key, kept, asked))
+            self._look_at(choices[-1])
+            if not choices[-1].yes:
+                break
+        return choices
+
+    def _look_at(self, choice: Choice) -> None:
+        """Find what is known of a successor without entering it."""
+        self._visit()
+        least, most = self._known(choice)
+        if least >= choice.asked or most < choice.asked:
+            choice.close(least if least >= choice.asked else most, NEVER)
+        elif choice.key in self._depths:
+            choice.close(0, self._depths[choice.key])
+        elif numbers := self.numbers.of((choice.key, kind_of(choice.asked))):
+            choice.take(*numbers)
+        else:
+            self._look_beyond(choice)
+
+    def _look_beyond(self, choice: Choice) -> None:
+        """Look at the ends after the moves of a successor; else count them."""
+        for each, kept in self._after(choice):
+            self._visit()
+            ending = self.rules.ending(each)
+            if ending is not None and back(int(ending.value) * MOST, kept) >= choice.asked:
+                choice.close(back(int(ending.value) * MOST, kept), NEVER)
+                return
+        choice.take(1, len(self._after(choice)))
+
+    def _after(self, choice: Choice) -> list[tuple[Any, bool]]:
+        """Where a successor leads to, listed once while its move is on the line."""
+        if choice.after is None:
+            position, rules = choice.successor, self.rules
+            after = [each for _, each in rules.played(position)]
+            choice.after = [(each, rules.turn_kept(position, each)) for each in after]
+        return choice.after
+
+    def _visit(self) -> None:
+        self.visited += 1
+        if self.visited % VISITED_A_LOOK == 0:
+            self._watch(self.visited)
+
+    def _known(self, choice: Choice) -> Pair:
+        """The bounds of a successor by the rules' word for its end, or by the table."""
+        ending = self.rules.ending(choice.successor)
+        if ending is not None:
+            worth = int(ending.value) * MOST
+            return worth, worth
+        least, most = self.table.bounds(choice.key)
+        return max(least, 1 - MOST), min(most, MOST - 1)  # play goes on
+
+    # ── coming back ────────────────────────────────────────────────────────
+
+    def _leave(self, choice: Choice, yes: int, no: int) -> None:
+        """Take the last position from the line, with its answer or its numbers."""
+        frame = self._line.pop()
+        del self._depths[frame.key]
+        if yes == 0 or no == 0:
+            self._settle(frame, choice)
+        else:
+            choice.take(yes, no)
+        self.numbers.keep((frame.key, kind_of(frame.asked)), yes, no)
+
+    def _settle(self, frame: Frame, choice: Choice) -> None:
+        """A question is answered: keep the answer if it holds on other lines too."""
+        depth, is_yes = len(self._line), frame.chosen.yes == 0
+        resting = [frame.chosen] if is_yes else frame.choices
+        best, oldest = max(each.worth for each in resting), min(each.oldest for each in resting)
+        rests_on_ends = (frame.asked > 0) == is_yes
+        if rests_on_ends or oldest >= depth:
+            oldest = NEVER
+            self.table.keep(frame.key, *((best, MOST) if is_yes else (-MOST, best)))
+        choice.close(best, oldest)

@@ -1,0 +1,170 @@
+"""Proof numbers, plain and compiled: answers are right whatever was forgotten, and work ends."""
+
+import numba as nb
+import numpy as np
+import pytest
+
+from games import ConnectFour, PongHauKi, TicTacToe
+from gamesolver import CompiledGame, CompiledRules, Value, solve
+from gamesolver.errors import GameContractError
+from gamesolver.kernels import proof_numbers as kernel
+from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
+from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
+from gamesolver.proofs.questions import Questions, exactly, value_alone
+from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, worth_of
+from gamesolver.rules.guard import Rules
+from tests.support.compiled_graphs import WAYS, GraphGame, random_drawing
+from tests.support.graph_games import IS_PLAIN, Drawing, many_drawings
+from tests.support.scale import scaled
+
+LEAST, SMALL, LARGE = 4, 100, 1_000_000
+FEW = 20 if IS_PLAIN else scaled(300, 10_000)
+MANY = 30 if IS_PLAIN else scaled(1_000, 100_000)
+
+
+@nb.njit
+def nothing(position, moves, positions):
+    """Lists no move."""
+    return 0
+
+
+def plain(game, entries):
+    """Questions about a game, asked in plain Python."""
+    rules = Rules(game)
+    return Questions(rules, PlainProofNumbers(rules, entries, lambda visited: None))
+
+
+def compiled(game, entries):
+    """Questions about a game, asked of kernels."""
+    return Questions(Rules(game), CompiledProofNumbers(game, entries, lambda visited: None))
+
+
+def wrong(game, questions, expected):
+    """The roots of a game of which the answers are not what is expected."""
+    return [
+        root
+        for root in (game.start(), *game.positions())
+        if questions.settle(root, exactly) != (worth_of(expected[root]),) * 2
+    ]
+
+
+def games_on(number, nodes, seed=0):
+    """Games on as many graphs with loops, kept turns and twins."""
+    drawings = many_drawings(number, seed, nodes)
+    return (GraphGame(each, way=WAYS[at % 3]) for at, each in enumerate(drawings))
+
+
+@pytest.mark.parametrize("entries", [1, SMALL, LARGE])
+def test_in_plain_python_every_answer_is_right_whatever_is_forgotten(entries):
+    """Of graphs with loops and kept turns, every worth is that of the reference."""
+    wrongs = [wrong(game, plain(game, entries), game.expected()) for game in games_on(FEW // 3, 10)]
+    assert len(wrongs) == FEW // 3
+    assert not any(wrongs)
+
+
+@pytest.mark.parametrize("entries", [LEAST, SMALL, LARGE // 100])
+def test_compiled_every_answer_is_right_whatever_is_forgotten(entries):
+    """Of a thousand graphs with loops and kept turns, every worth is that of the reference."""
+    wrongs = [wrong(game, compiled(game, entries), game.expected()) for game in games_on(MANY, 12)]
+    assert len(wrongs) == MANY
+    assert not any(wrongs)
+
+
+@pytest.mark.parametrize("entries", [LEAST, SMALL, LARGE])
+@pytest.mark.parametrize("seed", range(4))
+def test_tangled_graphs_end_with_any_table(entries, seed):
+    """Lines of hundreds of positions that loop are answered rightly, with the least table too."""
+    game = GraphGame(random_drawing(300, seed))
+    assert not wrong(game, compiled(game, entries), game.expected())
+
+
+def test_both_answer_as_solve_does():
+    """Every position of Pong Hau K'i, where play may go on for ever, and of tic-tac-toe's start."""
+    solution = solve(PongHauKi())
+    questions = plain(PongHauKi(), SMALL)
+    values = {each: Value.of(questions.settle(each, value_alone)[0]) for each in solution}
+    assert values == {each: solution[each].value for each in solution}
+    assert plain(TicTacToe(), SMALL).settle(TicTacToe().start(), exactly) == (0, 0)
+
+
+def test_values_of_connect_four():
+    """All positions of three plies on 4x3 have the values that solve finds."""
+    game = ConnectFour(width=4, height=3)
+    solution, questions = solve(game), compiled(game, SMALL * SMALL)
+    line = [game.start()]
+    for _ in range(3):
+        line = [game.play(each, move) for each in line for move in game.moves(each)]
+    found = {each: Value.of(questions.settle(each, value_alone)[0]) for each in line}
+    assert found == {each: solution[each].value for each in line}
+
+
+def test_a_question_goes_on_where_it_was():
+    """Left after each single position, the search visits as many as without leaving."""
+    game = ConnectFour(width=4, height=3)
+    at_once, by_ones = (CompiledProofNumbers(game, SMALL, lambda visited: None) for _ in range(2))
+    by_ones._visits = 1
+    began = by_ones._go_on
+
+    def one():
+        by_ones._visits = 1
+        began()
+
+    by_ones._go_on = one
+    for asked in (ANY_WIN, ANY_DRAW):
+        assert at_once.ask(game.start(), asked) == by_ones.ask(game.start(), asked)
+    assert at_once.visited == by_ones.visited > SMALL
+
+
+def test_a_line_longer_than_the_first_frames():
+    """A line of a thousand moves is won at its end, in as many plies."""
+    nodes = 1_001
+    moves = (*(((node + 1, False),) for node in range(nodes - 1)), ())
+    drawing = Drawing(moves, (*(None,) * (nodes - 1), -1), (None,) * nodes, (0,))
+    game = GraphGame(drawing, way="alone")
+    assert compiled(game, SMALL).settle(game.start(), exactly) == (1_000 - MOST, 1_000 - MOST)
+
+
+def test_an_interrupted_question_leaves_nothing_behind():
+    """After a watch has raised within a question, the next one is answered rightly."""
+    game = ConnectFour(width=4, height=4)
+    won = game.start()
+    for move in (0, 1, 0, 1, 0, 1):  # three in a row for each, and the first player moves
+        won = game.play(won, game.moves(won)[move])
+
+    def stop(visited):
+        raise KeyboardInterrupt
+
+    for search in (
+        CompiledProofNumbers(game, SMALL, stop),
+        PlainProofNumbers(Rules(game), SMALL, stop),
+    ):
+        with pytest.raises(KeyboardInterrupt):
+            search.ask(game.start(), ANY_WIN)
+        search._watch = lambda visited: None
+        assert search.ask(won, ANY_WIN) == MOST - 1
+
+
+def test_the_question_of_any_number_of_plies_is_one():
+    """Numbers are shared by all questions whether a side wins at all, and by no others."""
+    key = np.uint64(7)
+    asked = {kernel.key_of_question(key, np.int64(each)) for each in (1, 2, 3, 100)}
+    others = {kernel.key_of_question(key, np.int64(each)) for each in (0, MOST - 5, 5 - MOST)}
+    assert len(asked) == 1
+    assert len(others) == 3
+    assert not asked & others
+
+
+def test_a_position_without_moves_is_reported():
+    """Rules that list no move where play goes on break their contract, in words."""
+    game = ConnectFour(width=4, height=4)
+
+    class Stuck(CompiledGame):
+        """As Connect Four, but it has no moves."""
+
+        rules = CompiledRules(nothing, game.rules.terminal_code, max_moves=4)
+
+        def start(self):
+            return game.start()
+
+    with pytest.raises(GameContractError, match="no moves"):
+        compiled(Stuck(), SMALL).settle(game.start(), exactly)
