@@ -52,14 +52,16 @@ class Choice:
     kept: bool
     asked: int
     """The question that the successor is asked."""
+    end: int | None
+    """What the successor is worth if play has ended there."""
     yes: int = 1
     no: int = 1
     answer: int = -MOST
     """The bound on the successor's worth, once it has answered."""
     oldest: int = NEVER
     """The depth of the line to which that comes back."""
-    after: list[tuple[Any, bool]] | None = None
-    """Where the successor leads to, once that was listed; and whether the turn is kept."""
+    after: list[tuple[Any, bool, int | None]] = attrs.field(factory=list)
+    """Where the successor leads to, once listed; whether the turn is kept; and the end there."""
 
     def take(self, yes: int, no: int) -> None:
         """Take the numbers of the successor."""
@@ -138,7 +140,7 @@ class PlainProofNumbers:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         self._watch(self.visited)
         self._line, self._depths = [], {}  # a question that was not answered may have left its line
-        root = Choice(position, self.rules.canonical(position), True, asked)
+        root = Choice(position, self.rules.canonical(position), True, asked, self._end(position))
         self._go_below(root, (ANSWERED, ANSWERED))
         while self._line:
             frame = self._line[-1]
@@ -158,6 +160,8 @@ class PlainProofNumbers:
     def _go_below(self, choice: Choice, limits: Pair) -> None:
         """Enter a successor, unless it has its answer by now."""
         self._look_at(choice)
+        if not choice.after and choice.yes and choice.no:
+            self._look_beyond(choice)
         if choice.yes and choice.no:
             self._depths[choice.key] = len(self._line)
             choices = self._choices(choice)
@@ -166,9 +170,9 @@ class PlainProofNumbers:
     def _choices(self, choice: Choice) -> list[Choice]:
         """The moves of a successor, up to one that answers yes, with what is known of each."""
         choices = []
-        for successor, kept in self._after(choice):
+        for successor, kept, end in choice.after:
             key, asked = self.rules.canonical(successor), asked_next(choice.asked, kept)
-            choices.append(Choice(successor, key, kept, asked))
+            choices.append(Choice(successor, key, kept, asked, end))
             self._look_at(choices[-1])
             if not choices[-1].yes:
                 break
@@ -176,7 +180,6 @@ class PlainProofNumbers:
 
     def _look_at(self, choice: Choice) -> None:
         """Find what is known of a successor without entering it."""
-        self._visit()
         least, most = self._known(choice)
         if least >= choice.asked or most < choice.asked:
             choice.close(least if least >= choice.asked else most, NEVER)
@@ -184,38 +187,32 @@ class PlainProofNumbers:
             choice.close(0, self._depths[choice.key])
         elif numbers := self.numbers.of((choice.key, kind_of(choice.asked))):
             choice.take(*numbers)
-        else:
+        elif not choice.after:
             self._look_beyond(choice)
 
     def _look_beyond(self, choice: Choice) -> None:
-        """Look at the ends after the moves of a successor; else count them."""
-        for each, kept in self._after(choice):
-            self._visit()
-            ending = self.rules.ending(each)
-            if ending is not None and back(int(ending.value) * MOST, kept) >= choice.asked:
-                choice.close(back(int(ending.value) * MOST, kept), NEVER)
+        """List where a successor leads to, up to an end that answers at once."""
+        choice.after = []
+        for _, each in self.rules.played(choice.successor):
+            kept, end = self.rules.turn_kept(choice.successor, each), self._end(each)
+            choice.after.append((each, kept, end))
+            if end is not None and back(end, kept) >= choice.asked:
+                choice.close(back(end, kept), NEVER)
                 return
-        choice.take(1, len(self._after(choice)))
+        choice.take(1, len(choice.after))
 
-    def _after(self, choice: Choice) -> list[tuple[Any, bool]]:
-        """Where a successor leads to, listed once while its move is on the line."""
-        if choice.after is None:
-            position, rules = choice.successor, self.rules
-            after = [each for _, each in rules.played(position)]
-            choice.after = [(each, rules.turn_kept(position, each)) for each in after]
-        return choice.after
-
-    def _visit(self) -> None:
+    def _end(self, position: Any) -> int | None:
+        """What a position is worth if play has ended there."""
         self.visited += 1
         if self.visited % VISITED_A_LOOK == 0:
             self._watch(self.visited)
+        ending = self.rules.ending(position)
+        return None if ending is None else int(ending.value) * MOST
 
     def _known(self, choice: Choice) -> Pair:
-        """The bounds of a successor by the rules' word for its end, or by the table."""
-        ending = self.rules.ending(choice.successor)
-        if ending is not None:
-            worth = int(ending.value) * MOST
-            return worth, worth
+        """The bounds of a successor by its end, or by the table."""
+        if choice.end is not None:
+            return choice.end, choice.end
         least, most = self.table.bounds(choice.key)
         return max(least, 1 - MOST), min(most, MOST - 1)  # play goes on
 
