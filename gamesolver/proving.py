@@ -150,9 +150,10 @@ def _entries(game: Game[Any, Any], memory: int | float | str | None) -> int:
 
 def _search(game: Game[Any, Any], rules: Rules[Any, Any], entries: int, watch: Watch) -> Search:
     """What answers questions: by depth where the author knows good moves, else by proof numbers."""
+    if not isinstance(game, CompiledGame) and rules.has_candidates:
+        return PlainSearch(rules, entries, watch)
     if not isinstance(game, CompiledGame):
-        plain = PlainSearch if rules.has_candidates else PlainProofNumbers
-        return plain(rules, entries, watch)
+        return PlainProofNumbers(rules, entries, watch)
     if rules.has_candidates:
         from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
 

@@ -5,6 +5,7 @@ The kernel is left every second or so, as that of ``compiled_search`` is.
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -33,7 +34,7 @@ from gamesolver.proofs.compiled_search import (
     line_of,
     table_of,
 )
-from gamesolver.proofs.plain_search import Watch
+from gamesolver.proofs.questions import Watch
 from gamesolver.rules.calls import POSITIONS
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
@@ -65,6 +66,7 @@ class CompiledProofNumbers:
     def __init__(self, game: CompiledGame, entries: int, watch: Watch) -> None:
         bundle = game.rules
         self._game = game
+        self._entries = entries
         self._rules = UnpackedRules.of(bundle.calls)
         self._scratch = scratch_for(bundle)
         each = entries * SHARE // (SHARE + 1)
@@ -100,6 +102,20 @@ class CompiledProofNumbers:
         """Between which worths that of a canonical position lies, as far as the table knows."""
         word = word_of(self._table, np.uint64(key))
         return int(least_of(word)), int(most_of(word))
+
+    def doubting(self, watch: Watch) -> CompiledProofNumbers:
+        """A search with the same tables; the author was not asked for a verdict."""
+        search = copy(self)
+        search._cursor, search._watch = self._cursor.copy(), watch
+        return search
+
+    def from_rules_alone(self, watch: Watch) -> CompiledProofNumbers:
+        """A search with tables of its own."""
+        return CompiledProofNumbers(self._game, self._entries, watch)
+
+    def moves_first(self, position: int) -> tuple[int, ...]:
+        """The moves of a position, as the rules list them."""
+        return tuple(self._game.rules.calls.ask_successors(position)[0])
 
     def _begin(self, position: int, asked: int) -> None:
         """Frame 0, whose one move leads to the position."""

@@ -7,12 +7,14 @@ remainder of a hash, and each holds the last position that came to it.
 
 from __future__ import annotations
 
+from copy import copy
 from operator import attrgetter
 from typing import Any
 
 import attrs
 
-from gamesolver.proofs.plain_search import NEVER, VISITED_A_LOOK, Table, Watch
+from gamesolver.proofs.plain_search import NEVER, VISITED_A_LOOK, Table
+from gamesolver.proofs.questions import Watch
 from gamesolver.proofs.worths import MOST, asked_next, back
 from gamesolver.rules.guard import Rules
 
@@ -154,6 +156,20 @@ class PlainProofNumbers:
     def known(self, key: Any) -> Pair:
         """Between which worths that of a canonical position lies, as far as the table knows."""
         return self.table.bounds(key)
+
+    def doubting(self, watch: Watch) -> PlainProofNumbers:
+        """A search with the same tables; the author was not asked for a verdict."""
+        search = copy(self)
+        search._watch = watch
+        return search
+
+    def from_rules_alone(self, watch: Watch) -> PlainProofNumbers:
+        """A search with tables of its own."""
+        return PlainProofNumbers(self.rules, 2 * len(self.table), watch)
+
+    def moves_first(self, position: Any) -> tuple[Any, ...]:
+        """The moves of a position, as the rules list them."""
+        return self.rules.moves(position)
 
     # ── going below ────────────────────────────────────────────────────────
 

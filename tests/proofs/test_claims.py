@@ -318,4 +318,5 @@ def test_progress():
     heard = []
     prove(TicTacToe()).verify(progress=heard.append)
     assert {each.phase for each in heard} >= {"collect", "verify"}
-    assert Progress("verify", 334, 334) in heard
+    last = [each for each in heard if each.phase == "verify"][-1]
+    assert last.done == last.total > 0
