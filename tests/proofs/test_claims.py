@@ -18,7 +18,6 @@ from gamesolver import (
 )
 from gamesolver.proofs.worths import MOST, worth_of
 from gamesolver.rules.guard import Rules
-from gamesolver.system.progress import Progress
 from gamesolver.tables.claims import (
     LEAF_PLIES,
     MOVER,
