@@ -5,6 +5,7 @@
 ``choice``         which laws are tried
 ``laws``           the laws by name, and the functions that try them
 ``symmetry``       the laws of twins
+``candidates``     the law of what the author knows
 ``compiled_laws``  the laws of compiled rules
 ``questions``      every question asked twice, every answer looked at
 =================  ====================================================================

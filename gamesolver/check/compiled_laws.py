@@ -122,6 +122,8 @@ class CompiledLaws:
                 self._try(self._gains_rise, position)
             if choice.asks("two modes"):
                 self._try(self.trial.methods_agree, position)
+            if choice.asks("candidates"):
+                self._try(self.trial.candidates_lead_alike, position)
             if choice.asks("predecessors"):
                 self._try(self.trial.predecessors_agree, position)
         if self.game.rules.is_numbered and choice.asks(*OF_PLAY, *OF_SLOTS):

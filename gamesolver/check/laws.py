@@ -64,6 +64,7 @@ from itertools import islice
 from typing import Any
 
 from gamesolver.arguments import is_seat
+from gamesolver.check.candidates import candidates_are_moves, candidates_hold
 from gamesolver.check.questions import (
     MOVES_A_POSITION,
     Questions,
@@ -636,6 +637,7 @@ LAWS = {
     "stage": "a stage is hashable, and play never returns to an earlier one",
     "gains": "gain gives a whole number, and play never returns from a move that gains",
     "endless": "endless is of the kind of the ends, and a seat gets what it is worth",
+    "candidates": "candidates gives legal moves, a best one among them, or a true verdict",
     "orbit": "symmetries give the same orbit from all its positions",
     "twin endings": "twins end alike",
     "twin moves": "twins have twin successors",
@@ -675,6 +677,7 @@ _OF_STAGES = ("stage", "twin stages")
 
 FOLLOW = {
     "rebuilt": ("repeatable",),
+    "candidates": ("stuck", "unique moves"),
     "twin endings": ("reached again",),
     "twin moves": ("orbit", "reached again"),
     "twin turns": ("orbit", "reached again", "twin players"),
@@ -713,6 +716,7 @@ def applying_laws(rules: Rules[Any, Any]) -> tuple[str, ...]:
     if isinstance(rules.game, CompiledGame):
         idle.difference_update(_of_compiled(rules.game))
     idle.update(() if rules.folds else _OF_SYMMETRY)
+    idle.update(() if rules.knows_candidates else ("candidates",))
     idle.update(() if rules.has_seats else _OF_SEATS)
     idle.update(() if rules.has_stages else _OF_STAGES)
     idle.update(() if rules.has_gains else ("gains", "twin gains"))
@@ -763,6 +767,7 @@ LAWS_OF_POSITIONS: tuple[
     (gains_lie_on_no_loop, ("gains",)),
     (_one_by_one(names_who_gets_endless_play), ("endless",)),
     (stages_never_return, ("stage",)),
+    (_one_by_one(candidates_are_moves), ("candidates",)),
     (twins_are_alike, _OF_SYMMETRY),
     (_one_by_one(texts_are_texts), ("texts",)),
     (texts_tell_positions_apart, ("different texts", "equal hashes")),
@@ -771,5 +776,6 @@ LAWS_OF_POSITIONS: tuple[
     (_one_by_one(parse_move_undoes_format_move), ("parse_move",)),
     (parse_move_refuses_other_texts, ("parse_move",)),
     (reached_again_answers_alike, ("reached again", "equal texts")),
+    (candidates_hold, ("candidates",)),
 )
 """What tries the laws, each with the names of those for whose sake it asks."""

@@ -47,6 +47,7 @@ from gamesolver.rules.notes import Note
 from gamesolver.rules.parameters import EXACT
 from gamesolver.system.progress import Reporter
 from gamesolver.texts import apart, said_by, spelled, texts_apart
+from gamesolver.value import Bounds, Outcome
 
 # ── how an argument looks, before a question and after it ───────────────────────────────────────
 
@@ -150,6 +151,11 @@ _GIVE_POSITIONS = ("symmetries", "positions")
 _GIVE_SEVERAL = ("moves", *_GIVE_POSITIONS)
 
 
+def _is_verdict(said: object) -> bool:
+    """Whether ``candidates`` gave a verdict, or nothing, in place of moves."""
+    return said is None or isinstance(said, Outcome | Bounds)
+
+
 def _twice(first: object, second: object) -> str:
     """Two answers to one question."""
     return " and, asked again, ".join(apart(first, second))
@@ -239,7 +245,7 @@ class Questions:
         before = self._texts.of(rule, arguments)
         try:
             answer = getattr(self.game, rule)(*arguments)
-            if rule in _GIVE_SEVERAL:
+            if rule in _GIVE_SEVERAL or (rule == "candidates" and not _is_verdict(answer)):
                 answer = self._listed(rule, arguments, answer)
         except (Unanswered, NothingToStandOn):
             raise

@@ -358,6 +358,11 @@ class Calls:
 
     def ask_candidates(self, position: object) -> list[int] | Outcome | Bounds | None:
         """The moves worth trying, the best first, or a verdict; ``None`` where nothing is known."""
+        said = self.ask_ranked(position)
+        return [code for code, _ in said] if isinstance(said, list) else said
+
+    def ask_ranked(self, position: object) -> list[tuple[int, int]] | Outcome | Bounds | None:
+        """The same, with the position that each move leads to."""
         most = self.rules.max_moves
         buffers = [_guarded(most, kind).copy() for kind in (MOVE, POSITION, MOVE)]
         count = self._call("candidates", as_position(position), *buffers)
@@ -371,9 +376,9 @@ class Calls:
         elif count < 0:
             return _verdict(count)
         else:
-            codes, _, ranks = (buffer[:count].tolist() for buffer in buffers)
+            codes, positions, ranks = (buffer[:count].tolist() for buffer in buffers)
             order = sorted(range(count), key=lambda each: -ranks[each])
-            return [codes[each] for each in order]
+            return [(codes[each], positions[each]) for each in order]
         raise broken("bounds", f"candidates({spelled(position)}) {fault}", position)
 
     def ask_symmetries(self, position: object) -> list[int]:

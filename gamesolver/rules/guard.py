@@ -45,7 +45,8 @@ class Rules(Generic[PositionT, MoveT]):
 
     ``names_twins`` says whether the game writes ``symmetries``, ``folds`` whether it
     writes that or ``canonical``, ``has_seats`` whether it names who moves,
-    ``has_stages`` whether it labels stages, ``has_gains`` whether moves gain: a game that leaves
+    ``has_stages`` whether it labels stages, ``has_gains`` whether moves gain,
+    ``knows_candidates`` whether it says which moves are worth trying: a game that leaves
     the defaults alone is not asked again and again for the same ``nothing``. ``is_scored`` says
     whether it is won by something, ``worth`` what endless play is worth to seat 0.
     """
@@ -64,6 +65,7 @@ class Rules(Generic[PositionT, MoveT]):
         self.has_stages = _writes(game, "stage")
         self.has_candidates = _writes(game, "candidates")
         self.has_gains = _gains(game)
+        self.knows_candidates = _writes(game, "candidates")
         self.is_scored = _has_scores(game)
         if self.has_gains and not self.is_scored:
             raise faults().gains_of_values(game)

@@ -284,6 +284,8 @@ class Trial:
             self._both("predecessors", position, methodcaller("ask_predecessors", position))
         if not self.calls.is_over(position):
             self._both("successors", position, methodcaller("ask_moves", position))
+            if self.rules.candidates is not None:
+                self._both("candidates", position, methodcaller("ask_ranked", position))
         if self.rules.index is not None and (slot := self.calls.ask("index", position)) >= 0:
             self._both("position_at", slot, methodcaller("position_in", slot))
 
@@ -408,6 +410,21 @@ class Trial:
         """Try "predecessors", where the author wrote them."""
         if self.rules.predecessors is not None:
             require_predecessors(self.game, position)
+
+    def candidates_lead_alike(self, position: int) -> None:
+        """Try "candidates": each move leads where ``successors`` says."""
+        said = None if self.calls.is_over(position) else self.calls.ask_ranked(position)
+        leads = dict(zip(*self.calls.ask_successors(position), strict=True)) if said else {}
+        for code, successor in said if isinstance(said, list) else ():
+            if leads.get(code, successor) != successor:
+                here, there, expected = (
+                    shown(self.game, each) for each in (position, successor, leads[code])
+                )
+                message = (
+                    f"candidates({here}) leads by move {code} to {there}: expected {expected}, as "
+                    "successors says"
+                )
+                raise contract(self.game, "candidates", message, position)
 
     def bears(self, number: int) -> None:
         """Try "stray integers": the rules that may be asked about what is no position."""

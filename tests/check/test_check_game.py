@@ -19,6 +19,7 @@ from gamesolver.check.laws import LAWS
 from tests.check import (
     test_laws_again,
     test_laws_asking,
+    test_laws_candidates,
     test_laws_compiled,
     test_laws_game,
     test_laws_memory,
@@ -85,10 +86,11 @@ def test_the_report_names_the_laws_tried():
         "twin turns", "twin stages", "canonical",
     }  # fmt: skip
     assert set(LAWS) - set(mirrored) == {
-        "signatures", "bounds", "two modes", "slots", "one slot", "shared slots",
+        "candidates", "signatures", "bounds", "two modes", "slots", "one slot", "shared slots",
         "predecessors", "stray integers", "translations", "plain rules", *OF_SCORES,
     }  # fmt: skip
-    assert check_game(AllBits()).laws == tuple(law for law in LAWS if law not in OF_SCORES)
+    said = tuple(law for law in LAWS if law not in (*OF_SCORES, "candidates"))
+    assert check_game(AllBits()).laws == said
 
 
 def test_progress_is_told():
@@ -112,6 +114,7 @@ CHAFING = [
     *test_laws_symmetry.CHAFING,
     *test_laws_texts.CHAFING,
     *test_laws_compiled.CHAFING,
+    *test_laws_candidates.CHAFING,
     *test_laws_slots.CHAFING,
     *test_laws_predecessors.CHAFING,
     *test_laws_plain_rules.CHAFING,

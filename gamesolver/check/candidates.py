@@ -1,0 +1,160 @@
+"""The law of candidates: what the author knows of a game, held against the game.
+
+``prove`` believes what ``candidates`` says until its proof is verified, so a false word there costs
+a proof. At each position the moves must be legal ones, each once. And where every position of the
+game was listed, what they are worth is worked out here, by the plainest way there is, and no word
+may contradict it: a move that gets as much as any is among the candidates, and a verdict is true.
+
+**The plainest way.** Play that goes on counts as a draw. Round after round each position gets the
+best of what its moves lead to, as it was one round before, until nothing changes: after r rounds
+all wins and losses of up to r plies are there, loops or not, and what is left is drawn. Only what
+has a successor that changed is looked at again, so each move is looked at twice at most. Of draws
+``prove`` asks the author for no plies, so all of them are equal here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from gamesolver.check.questions import Questions, Unanswered
+from gamesolver.rules.faults import call_text
+from gamesolver.rules.messages import instead_of
+from gamesolver.texts import spelled
+from gamesolver.value import Bounds, Outcome, Value
+
+DRAWN = Outcome(Value.DRAW, None)
+
+
+def candidates_are_moves(ask: Questions, position: Any) -> None:
+    """Try that candidates are legal moves, each once: a part of "candidates"."""
+    seen: list[Any] = []
+    for move in _listed(ask, position):
+        if move not in ask.moves(position):
+            *_, legal = instead_of(ask.game, position, move, spelled(move))
+            _note(ask, position, f"gives {spelled(move)}: {legal}")
+        elif move in seen:
+            _note(ask, position, f"gives {spelled(move)} twice: expected each move once")
+        seen.append(move)
+    if _said(ask, position) == ():
+        _note(ask, position, "gives no move: expected one, a verdict, or None")
+
+
+def candidates_hold(ask: Questions, positions: Sequence[Any]) -> None:
+    """Try that a best move is among them and that verdicts are true: a part of "candidates"."""
+    if not ask.rules.knows_candidates or ask.faults:
+        return
+    if not ask.exhaustive or ask.rules.is_scored or ask.rules.worth:
+        ask.remark("candidates", _NOT_HELD)
+        return
+    outcomes = outcomes_of(ask, positions)
+    for position in positions:
+        with suppress(Unanswered):
+            _hold(ask, position, outcomes)
+
+
+_NOT_HELD = (
+    "candidates: not known to hold; they were not held against the outcomes, which takes a game "
+    "with wins, draws and losses of which all positions are looked at: try a smaller size of it"
+)
+
+
+def outcomes_of(ask: Questions, positions: Sequence[Any]) -> dict[Any, Outcome]:
+    """The outcome of each position, all draws being equal."""
+    leads = {position: _led_to(ask, position) for position in positions}
+    before: dict[Any, list[Any]] = {position: [] for position in positions}
+    for position, successors in leads.items():
+        for successor, _ in successors:
+            before[successor].append(position)
+    outcomes = {position: _at_the_end(ask, position) for position in positions}
+    changed = [position for position in positions if outcomes[position] != DRAWN]
+    while changed:
+        looked_at = {position for successor in changed for position in before[successor]}
+        news = {position: _best(leads[position], outcomes) for position in looked_at}
+        changed = [position for position, new in news.items() if new != outcomes[position]]
+        outcomes.update(news)
+    return outcomes
+
+
+def _led_to(ask: Questions, position: Any) -> list[tuple[Any, bool]]:
+    """Where moves lead, and whether they keep the turn."""
+    steps = ask.steps(position)
+    return [(successor, ask.rules.turn_kept(position, successor)) for _, successor in steps]
+
+
+def _at_the_end(ask: Questions, position: Any) -> Outcome:
+    """The outcome of an end of play; a draw, as long as play goes on."""
+    value = ask.ask(ask.rules.end_rule, position)
+    return DRAWN if value in (None, Value.DRAW) else Outcome(value, 0)
+
+
+def _best(successors: list[tuple[Any, bool]], outcomes: Mapping[Any, Outcome]) -> Outcome:
+    """The best of what moves lead to."""
+    return max(_back(outcomes[successor], kept) for successor, kept in successors)
+
+
+def _back(outcome: Outcome, kept: bool) -> Outcome:
+    return DRAWN if outcome == DRAWN else outcome.back(kept)
+
+
+def _hold(ask: Questions, position: Any, outcomes: Mapping[Any, Outcome]) -> None:
+    """Hold what is said of one position against its outcome."""
+    said, outcome = _said(ask, position), outcomes[position]
+    text = outcome.value.name.lower() if outcome == DRAWN else str(outcome)
+    if isinstance(said, Outcome | Bounds):
+        if not _is_true(said, outcome):
+            _note(ask, position, f"says {said}: expected what is true of a {text}")
+    elif said is not None:
+        best = [move for move, row in _rows(ask, position, outcomes) if row == outcome]
+        if not any(move in said for move in best):
+            names = ", ".join(ask.game.format_move(move) for move in best)
+            _note(ask, position, f"leaves out every best move: expected one of {names} ({text})")
+
+
+def _rows(
+    ask: Questions, position: Any, outcomes: Mapping[Any, Outcome]
+) -> list[tuple[Any, Outcome]]:
+    """Each move with its outcome."""
+    kept = ask.rules.turn_kept
+    return [
+        (move, _back(outcomes[successor], kept(position, successor)))
+        for move, successor in ask.steps(position)
+    ]
+
+
+def _is_true(said: Outcome | Bounds, outcome: Outcome) -> bool:
+    """Whether a verdict is true of an outcome; of draws only the value counts."""
+    if isinstance(said, Outcome):
+        return _reaches(outcome, said) and _reaches(said, outcome)
+    return (said.at_least is None or _reaches(outcome, said.at_least)) and (
+        said.at_most is None or _reaches(said.at_most, outcome)
+    )
+
+
+def _reaches(one: Outcome | Value, other: Outcome | Value) -> bool:
+    """Whether one is as good as the other; where either says no plies, as far as values go."""
+    values = [each.value if isinstance(each, Outcome) else each for each in (one, other)]
+    if values[0] != values[1] or Value.DRAW in values:
+        return values[0] >= values[1]
+    if isinstance(one, Outcome) and isinstance(other, Outcome):
+        return one >= other
+    return True
+
+
+def _listed(ask: Questions, position: Any) -> tuple[Any, ...]:
+    """The candidates; none where a verdict stands in their place."""
+    said = _said(ask, position)
+    return said if isinstance(said, tuple) else ()
+
+
+def _said(ask: Questions, position: Any) -> Any:
+    """What the author says of a position where play goes on."""
+    if not ask.rules.knows_candidates or ask.ask(ask.rules.end_rule, position) is not None:
+        return None
+    return ask.ask("candidates", position)
+
+
+def _note(ask: Questions, position: Any, what: str) -> None:
+    call = call_text(ask.game, "candidates", (position,))
+    ask.note("candidates", f"{call} {what}", position)
