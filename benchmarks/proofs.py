@@ -1,0 +1,210 @@
+"""Proofs: Connect Four from the start, the search over its twin in C, and what a first proof takes.
+
+``twin/connect_four.c`` is the search of ``kernels/alpha_beta.py`` with the rules of Connect Four
+and what their author knows written into it, where ours calls both through pointers. Its table has
+the same layout, so both visit the same positions in the same order, and must print the same number
+of them. It keeps no set of the positions on a line, for stones stay. It is built by ``cc -O3
+-march=native``; the two are run in turn, and what is owed is its CPU-seconds over ours.
+
+The boards, by their last plies, stand in ``tests/proofs/test_stones_in_a_row.py``.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import statistics
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from benchmarks.measure import Figure, Group, Numbers, in_own_process
+from gamesolver.kernels.places import KEY_OF_NONE
+
+SOURCE = Path(__file__).with_name("twin") / "connect_four.c"
+FLAGS = ("-O3", "-march=native", "-Wall", "-Wextra", "-Werror")
+RUNS = 5
+TWIN_BOARD = 6, 5
+TWIN_ENTRIES = 6_250_000
+BYTES_AN_ENTRY = 16
+DISCS = 20
+RANDOM_POSITIONS = 1_000
+
+# ── over the twin in C ──────────────────────────────────────────────────────────────────────────
+
+
+def twin_figures(quick: bool) -> Iterator[Figure]:
+    """Positions a second, ours over those of C, on a board that is drawn."""
+    if not shutil.which("cc"):
+        print("the C twin is left out: no C compiler called cc was found")
+        return
+    width, height = TWIN_BOARD
+    with tempfile.TemporaryDirectory() as folder:
+        program = built(Path(folder), width, height)
+        in_own_process(ours, width, height, 1)  # everything is compiled
+        pairs = [both(program, width, height) for _ in range(1 if quick else RUNS)]
+    name = f"Connect Four {width}x{height}, value alone"
+    in_c, own = (statistics.median(each) for each in zip(*pairs, strict=True))
+    over = statistics.median(theirs / ours for theirs, ours in pairs)
+    yield Figure(f"{name}, C", in_c, "CPU-s")
+    yield Figure(f"{name}, ours", own, "CPU-s")
+    yield Figure(f"{name}, positions a second over C's", over, "", 0.4, 0.7, more_is_better=True)
+
+
+def built(folder: Path, width: int, height: int) -> Path:
+    """The program, compiled for a board."""
+    program = folder / "connect_four"
+    board = (f"-DWIDTH={width}", f"-DHEIGHT={height}", f"-DKEY_OF_NONE={int(KEY_OF_NONE)}u")
+    subprocess.run(["cc", *FLAGS, *board, "-o", program, SOURCE], check=True)
+    return program
+
+
+def both(program: Path, width: int, height: int) -> tuple[float, float]:
+    """The CPU-seconds of the program in C and of ours, which must have visited the same."""
+    asked = [program, str(TWIN_ENTRIES), "1", "0"]
+    printed = subprocess.run(asked, check=True, stdout=subprocess.PIPE, text=True).stdout
+    in_c = {name: float(number) for name, number in re.findall(r"(\w+) ([-\d.]+)", printed)}
+    own = in_own_process(ours, width, height, TWIN_ENTRIES)
+    assert in_c["answer"] == own["value"] == 0, (in_c, own)
+    assert in_c["visited"] == own["visited"], (in_c, own)
+    return in_c["cpu"], own["cpu"]
+
+
+def ours(width: int, height: int, entries: int) -> Numbers:
+    """What a proof of the value took, with so many entries; of its first moment, with one."""
+    from games import ConnectFour
+    from gamesolver import prove
+
+    game = ConnectFour(width, height)
+    prove(game, seconds=0)  # what is compiled is read from the cache
+    if entries == 1:
+        return {}
+    began = time.process_time()
+    proof = prove(game, exact=False, memory=BYTES_AN_ENTRY * entries)
+    cpu = time.process_time() - began
+    assert proof.value is not None
+    return {"cpu": cpu, "visited": proof.how.visited, "value": int(proof.value)}
+
+
+# ── the usual board ─────────────────────────────────────────────────────────────────────────────
+
+
+def start_figures(quick: bool) -> Iterator[Figure]:
+    """Who wins from the start of 7x6, and in how many plies."""
+    if quick:
+        return
+    for exact, owed, wanted, name in (
+        (False, 350, 120, "value alone"),
+        (True, 600, 150, "win in 41"),
+    ):
+        numbers = in_own_process(start_of_seven_by_six, exact)
+        yield Figure(f"Connect Four 7x6, {name}", numbers["cpu"], "CPU-s", owed, wanted)
+        yield Figure(f"Connect Four 7x6, {name}, visited", numbers["visited"], "positions")
+
+
+def start_of_seven_by_six(exact: bool) -> Numbers:
+    """What a proof of the start took."""
+    from games import ConnectFour
+    from gamesolver import Outcome, Value, prove
+
+    game = ConnectFour()
+    prove(game, seconds=0)
+    began = time.process_time()
+    proof = prove(game, exact=exact, memory="1 GB")
+    cpu = time.process_time() - began
+    assert proof.value is Value.WIN
+    assert not exact or proof.outcome == Outcome(Value.WIN, 41)
+    return {"cpu": cpu, "visited": proof.how.visited}
+
+
+def position_figures(quick: bool) -> Iterator[Figure]:
+    """Positions of 7x6 with 20 stones: who wins, and how fast; of draws nothing more is asked."""
+    numbers = in_own_process(positions_of_seven_by_six, 50 if quick else RANDOM_POSITIONS)
+    name = f"Connect Four 7x6, {DISCS} stones, exact"
+    yield Figure(f"{name}, mean of {numbers['count']:,.0f}", numbers["mean"] * 1e3, "ms", 10, 5)
+    yield Figure(f"{name}, median", numbers["median"] * 1e3, "ms")
+    yield Figure(f"{name}, drawn", numbers["drawn"], "positions")
+
+
+def positions_of_seven_by_six(count: int) -> Numbers:
+    """How long so many random positions took, each with a table of its own."""
+    from games import ConnectFour
+    from gamesolver import Value, prove
+
+    game, chance = ConnectFour(), Random(DISCS)
+    prove(game, seconds=0)
+    took, drawn = [], 0
+    for position in random_positions(game, count, chance):
+        began = time.process_time()
+        proof = prove(game, position, exact=False, memory="64 MB")
+        if proof.value is not Value.DRAW:
+            proof = prove(game, position, memory="64 MB")
+        took.append(time.process_time() - began)
+        drawn += proof.value is Value.DRAW
+    mean, median = statistics.mean(took), statistics.median(took)
+    return {"mean": mean, "median": median, "count": count, "drawn": drawn}
+
+
+def random_positions(game: Any, count: int, chance: Random) -> Iterator[Any]:
+    """Positions after so many plies of random play that has not ended."""
+    while count:
+        position = game.start()
+        while game.terminal_value(position) is None and game.stage(position) < DISCS:
+            position = game.play(position, chance.choice(game.moves(position)))
+        if game.terminal_value(position) is None:
+            yield position
+            count -= 1
+
+
+# ── small things ────────────────────────────────────────────────────────────────────────────────
+
+
+def small_figures(quick: bool) -> Iterator[Figure]:
+    """Connect Four 4x4 in plain Python, and the first proof of a game that is new."""
+    runs = range(1 if quick else RUNS)
+    plain = [in_own_process(plain_four_by_four)["cpu"] for _ in runs]
+    yield Figure("plain Connect Four 4x4, value", statistics.median(plain), "CPU-s", 0.5, 0.2)
+    with tempfile.TemporaryDirectory() as cache:
+        cold = in_own_process(first_proof, 6, 4, NUMBA_CACHE_DIR=cache)["cpu"]
+        new = [
+            in_own_process(first_proof, 5 + run, 3, NUMBA_CACHE_DIR=cache)["cpu"] for run in runs
+        ]
+        again = [in_own_process(first_proof, 6, 4, NUMBA_CACHE_DIR=cache)["cpu"] for _ in runs]
+    name = "first prove of a compiled game"
+    yield Figure(f"{name}, nothing in the cache", cold, "CPU-s")
+    yield Figure(f"{name}, new rules", statistics.median(new), "CPU-s", 2, 1)
+    yield Figure(f"{name}, all in the cache", statistics.median(again), "CPU-s", 2, 1)
+
+
+def plain_four_by_four() -> Numbers:
+    """What the value of the start took."""
+    from games.in_a_row.plain import PlainConnectFour
+    from gamesolver import Value, prove
+
+    began = time.process_time()
+    assert prove(PlainConnectFour(4, 4), exact=False).value is Value.DRAW
+    return {"cpu": time.process_time() - began}
+
+
+def first_proof(width: int, height: int) -> Numbers:
+    """What one call took that has hardly anything to search; imports apart."""
+    from games import ConnectFour
+    from gamesolver import prove
+    from gamesolver.proofs import compiled_search
+
+    assert compiled_search  # it brings numba along
+    began = time.process_time()
+    prove(ConnectFour(width, height), seconds=0)
+    return {"cpu": time.process_time() - began}
+
+
+GROUPS = (
+    Group("proofs", small_figures),
+    Group("proofs-twin", twin_figures),
+    Group("proofs-positions", position_figures, is_long=True),
+    Group("proofs-start", start_figures, is_long=True),
+)

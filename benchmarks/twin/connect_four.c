@@ -1,0 +1,269 @@
+/* Connect Four, one question: does the mover win from here within so many plies?
+ *
+ * The search of gamesolver/kernels/alpha_beta.py on the codes of games/in_a_row, with the table
+ * of the same layout and what games/in_a_row/kernels.py knows, written into it: the same
+ * positions are visited in the same order, so both print the same number of them. It need not
+ * watch for loops, for stones stay.
+ *
+ *     connect_four ENTRIES ASKED...   each from the start, with one table for them all
+ *
+ * Outcomes are numbers as in gamesolver/kernels/worths.py. WIDTH and HEIGHT are given to the
+ * compiler, and KEY_OF_NONE of gamesolver/kernels/places.py.
+ */
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define SIZE (HEIGHT + 1)
+#define MOST (1 << 19)
+#define WAYS 4
+#define FOLDED_PLIES 12
+
+typedef uint64_t Word;
+
+/* ── the rules, and what is known ─────────────────────────────────────────────────────────── */
+
+static Word lowest, everything, open_squares;
+static int from_the_middle[WIDTH];
+
+static void number_the_board(void)
+{
+	int count = 0;
+	for (int column = 0; column < WIDTH; column++)
+		lowest |= (Word)1 << SIZE * column;
+	everything = SIZE * WIDTH < 64 ? ((Word)1 << SIZE * WIDTH) - 1 : ~(Word)0;
+	open_squares = everything & ~lowest;
+	for (int away = 0; away < 2 * WIDTH; away++)
+		for (int column = 0; column < WIDTH; column++)
+			if (abs(2 * column - WIDTH + 1) == away)
+				from_the_middle[count++] = column;
+}
+
+static inline int has_line(Word stones)
+{
+	static const int steps[] = {1, SIZE - 1, SIZE, SIZE + 1};
+	for (int each = 0; each < 4; each++) {
+		Word pairs = stones & stones >> steps[each];
+		if (pairs & pairs >> 2 * steps[each])
+			return 1;
+	}
+	return 0;
+}
+
+static inline Word gaps(Word stones, int step)
+{
+	Word above = stones >> step & stones >> 2 * step;
+	Word below = stones << step & stones << 2 * step;
+	return (above & stones >> 3 * step) | (above & stones << step) | (below & stones >> step)
+		| (below & stones << 3 * step);
+}
+
+static inline Word winning(Word stones)
+{
+	Word up = stones >> 1 & stones >> 2 & stones >> 3;
+	return up | gaps(stones, SIZE - 1) | gaps(stones, SIZE) | gaps(stones, SIZE + 1);
+}
+
+static inline Word mirrored(Word position)
+{
+	Word image = 0, column_bits = ((Word)1 << SIZE) - 1;
+	for (int column = 0; column < WIDTH; column++)
+		image |= (position >> SIZE * column & column_bits) << SIZE * (WIDTH - 1 - column);
+	return image;
+}
+
+struct bounds { int least, most; };
+
+static const struct bounds nothing = {-MOST, MOST};
+
+/* The moves worth trying, in order; none, where the bounds are a verdict. */
+static inline int candidates(Word position, Word *after, struct bounds *verdict)
+{
+	Word less = position - lowest, mine = position & less, marks = position & ~less;
+	Word theirs = everything & ~(position | less), empty = open_squares & ~(mine | theirs);
+	Word landing = marks & open_squares;
+	if (winning(mine) & landing) {
+		*verdict = (struct bounds){MOST - 1, MOST - 1};
+		return 0;
+	}
+	Word threats = winning(theirs) & empty, forced = threats & landing;
+	Word safe = (forced ? forced : landing) & ~(threats << 1);
+	if (!safe || forced & (forced - 1)) {
+		*verdict = (struct bounds){2 - MOST, 2 - MOST};
+		return 0;
+	}
+	int i_may = has_line(mine | empty), they_may = has_line(theirs | empty);
+	if (!i_may || !they_may) {
+		*verdict = (struct bounds){they_may ? -MOST : 0, i_may ? MOST : 0};
+		return 0;
+	}
+	Word next = theirs | marks, column_bits = ((Word)1 << SIZE) - 1;
+	int count = 0, ranks[WIDTH];
+	for (int each = 0; each < WIDTH; each++) {
+		Word mark = safe & column_bits << SIZE * from_the_middle[each];
+		if (!mark)
+			continue;
+		int rank = __builtin_popcountll(winning(mine | mark) & empty), gap = count++;
+		for (; gap && ranks[gap - 1] < rank; gap--) {
+			ranks[gap] = ranks[gap - 1];
+			after[gap] = after[gap - 1];
+		}
+		ranks[gap] = rank;
+		after[gap] = next - (mark >> 1);
+	}
+	return count;
+}
+
+/* All moves, in order of the columns. */
+static inline int successors(Word position, Word *after)
+{
+	Word less = position - lowest, marks = position & ~less;
+	Word next = (everything & ~(position | less)) | marks, column_bits = ((Word)1 << SIZE) - 1;
+	int count = 0;
+	for (int column = 0; column < WIDTH; column++) {
+		Word mark = marks & open_squares & column_bits << SIZE * column;
+		if (mark)
+			after[count++] = next - (mark >> 1);
+	}
+	return count;
+}
+
+/* ── the table ────────────────────────────────────────────────────────────────────────────── */
+
+static Word *table, buckets;
+
+static inline Word *bucket_of(Word key)
+{
+	Word mixed = (key ^ key >> 32) * 0xD6E8FEB86659FD93u;
+	mixed = (mixed ^ mixed >> 29) * 0xA5CB9243F0CEC0B5u;
+	mixed = mixed ^ mixed >> 32 ^ KEY_OF_NONE;
+	return table + 2 * WAYS * ((mixed >> 32) * buckets >> 32);
+}
+
+static inline struct bounds bounds_of(Word word)
+{
+	return (struct bounds){(int)(word >> 42) - MOST, (int)(word >> 21 & 0x1FFFFF) - MOST};
+}
+
+static inline struct bounds known(Word key)
+{
+	Word *bucket = bucket_of(key);
+	for (int way = 0; way < WAYS; way++)
+		if (bucket[way] == key && bucket[way + WAYS])
+			return bounds_of(bucket[way + WAYS]);
+	return nothing;
+}
+
+static void keep(Word key, struct bounds bounds, Word visited)
+{
+	Word *bucket = bucket_of(key), effort = 0;
+	int chosen = 0, least_effort = 256;
+	while (visited >> effort > 1)
+		effort++;
+	for (int way = 0; way < WAYS; way++) {
+		if (bucket[way] == key) {
+			chosen = way;
+			break;
+		}
+		int held = bucket[way + WAYS] ? (int)(bucket[way + WAYS] >> 13 & 0xFF) : -1;
+		if (held < least_effort) {
+			chosen = way;
+			least_effort = held;
+		}
+	}
+	if (bucket[chosen] == key && bucket[chosen + WAYS]) {
+		struct bounds old = bounds_of(bucket[chosen + WAYS]);
+		Word held = bucket[chosen + WAYS] >> 13 & 0xFF;
+		bounds.least = bounds.least > old.least ? bounds.least : old.least;
+		bounds.most = bounds.most < old.most ? bounds.most : old.most;
+		effort = effort > held ? effort : held;
+	}
+	bucket[chosen] = key;
+	bucket[chosen + WAYS] =
+		(Word)(bounds.least + MOST) << 42 | (Word)(bounds.most + MOST) << 21 | effort << 13 | 0x1FFF;
+}
+
+/* ── the search ───────────────────────────────────────────────────────────────────────────── */
+
+static Word visited;
+
+static inline int back(int worth)
+{
+	return -(worth - (worth > 0) + (worth < 0));
+}
+
+static inline int asked_next(int asked)
+{
+	return asked > 0 ? -asked : asked == 0 ? 1 : 2 - asked;
+}
+
+static inline int answers(int asked, struct bounds bounds)
+{
+	return bounds.least >= asked || bounds.most < asked;
+}
+
+static inline int answer(int asked, struct bounds bounds)
+{
+	return bounds.least >= asked ? bounds.least : bounds.most;
+}
+
+/* A bound on the worth: from below if it is as much as asked, else from above. */
+static int worth(Word position, int asked, int depth)
+{
+	Word entered = visited++, after[WIDTH], less = position - lowest, theirs;
+	theirs = everything & ~(position | less);
+	if (has_line(theirs))
+		return -MOST;
+	if ((position & ~less) == lowest)
+		return 0;
+	if (asked >= MOST || asked <= 1 - MOST)
+		return asked >= MOST ? MOST - 1 : 1 - MOST;
+	Word key = position;
+	if (depth < FOLDED_PLIES) {
+		Word image = mirrored(position);
+		key = image < position ? image : position;
+	}
+	struct bounds bounds = known(key);
+	if (answers(asked, bounds))
+		return answer(asked, bounds);
+	int count = candidates(position, after, &bounds);
+	if (!count) {
+		if (answers(asked, bounds))
+			return answer(asked, bounds);
+		count = successors(position, after);
+	}
+	for (int each = 0; each < count; each++)
+		__builtin_prefetch(bucket_of(after[each]));
+	for (int each = 0; each < count; each++) {
+		int reply = back(known(after[each]).most);
+		if (reply >= asked) {
+			keep(key, (struct bounds){reply, MOST}, count);
+			return reply;
+		}
+	}
+	int best = -MOST;
+	for (int each = 0; each < count && best < asked; each++) {
+		int reply = back(worth(after[each], asked_next(asked), depth + 1));
+		best = reply > best ? reply : best;
+	}
+	bounds = best >= asked ? (struct bounds){best, MOST} : (struct bounds){-MOST, best};
+	keep(key, bounds, visited - entered);
+	return best;
+}
+
+int main(int count, char **arguments)
+{
+	buckets = strtoull(arguments[1], 0, 10) / WAYS;
+	table = aligned_alloc(64, buckets * 2 * WAYS * sizeof(Word));
+	memset(table, 0, buckets * 2 * WAYS * sizeof(Word));
+	number_the_board();
+	clock_t began = clock();
+	for (int each = 2; each < count; each++)
+		printf("answer %d\n", worth(lowest << HEIGHT, atoi(arguments[each]), 0));
+	printf("visited %" PRIu64 "\n", visited);
+	printf("cpu %.3f\n", (double)(clock() - began) / CLOCKS_PER_SEC);
+	return 0;
+}
