@@ -19,8 +19,8 @@ that numba has compiled, each with one fixed signature:
 ``position_at(index) -> uint64``                     the position that stands for the orbit there
 ``predecessors(position, positions) -> int64``       fill a buffer with the **raw** positions one
                                                      move back; how many
-``candidates(position, moves, positions, ranks)      fill three buffers with the moves worth trying;
--> int64``                                           how many, or a verdict
+``candidates(position, moves, positions, ranks)``    fill three buffers with the moves worth trying;
+                                                     how many (an ``int64``), or a verdict
 ===================================================  ===============================================
 
 ``position`` is always a ``uint64``. ``successors`` and one of the two ends are needed, with
