@@ -26,6 +26,7 @@ from gamesolver.errors import MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.figures import figures_of
 from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.sentences import REACHED
 from gamesolver.system.memory import MemoryMeter, in_words
@@ -101,6 +102,14 @@ def require_feasible(
         limit=limit,
         needed=size.takes(LEAST),
     )
+
+
+def try_prove(game: Game[Any, Any], name: str) -> str:
+    """How to ask about one position of a game that no table holds; empty where one cannot."""
+    rules: Rules[Any, Any] = Rules(game)
+    if rules.is_scored or rules.worth:
+        return ""
+    return f"gamesolver prove {name} asks about one position alone, "
 
 
 def least_reached(game: Game[Any, Any], name: str) -> int:

@@ -10,7 +10,11 @@ import pytest
 
 from tests.support.at_the_terminal import ROOT, called
 
-PAGES = ["docs/howto/at-the-terminal.md", "docs/reference/command-line.md"]
+PAGES = [
+    "docs/howto/at-the-terminal.md",
+    "docs/howto/prove-a-position.md",
+    "docs/reference/command-line.md",
+]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

@@ -17,6 +17,7 @@ KNOWN = (
     "tromp.github.io/c4/c4.html; the start: win in 41); that takes 1.1 TB or more, and the limit "
     "is 4.0 GB; --width 6 --height 4 has 94,910,577 positions, "
 )
+ASKED = "gamesolver prove {} asks about one position alone, "
 ENOUGH = "4GB"
 
 
@@ -41,7 +42,7 @@ def begun(monkeypatch):
 def test_what_is_known_to_be_too_large_is_refused_without_a_sample(more, begun):
     """The number, its source, what it takes, a size that fits, and how to set out nevertheless."""
     said = refused("solve", "connect-four", "--memory", ENOUGH, *more, code=3)
-    assert said == KNOWN + "--anyway sets out all the same"
+    assert said == f"{KNOWN}{ASKED.format('connect-four')}--anyway sets out all the same"
     assert begun == []
 
 
@@ -132,7 +133,8 @@ def test_advice_names_the_options_as_the_command_has_them(begun):
 def test_where_nothing_fits_nothing_is_advised(game, limit):
     """Kernels alone take about 30 MB: with less no size of a compiled game can be solved."""
     said = refused("solve", game, "--memory", limit, code=3)
-    assert said.endswith("; no published size is sure to fit, --anyway sets out all the same")
+    fits = "no published size is sure to fit, "
+    assert said.endswith(f"; {fits}{ASKED.format(game)}--anyway sets out all the same")
 
 
 def test_plain_rules_need_no_kernels():
@@ -161,3 +163,14 @@ def test_what_is_advised_is_solved_with_that_memory(game, limit, advised):
     if ran.returncode:  # it may have compiled, which takes memory of its own
         ran = in_a_process(*words, "--memory", limit)
     assert ran.returncode == 0, ran.stderr
+
+
+@pytest.mark.parametrize(("game", "advised"), [("connect-four", True), ("awari", False)])
+def test_an_estimate_beyond_the_memory_names_prove(game, advised, monkeypatch):
+    """Of a game with scores it does not, for these are not proved."""
+    nothing = gamesolver.Range(1e12, 2e12, "guessed")
+    made = gamesolver.find_game(game)()
+    expected = gamesolver.Estimate(made, nothing, nothing, nothing)
+    monkeypatch.setattr(gamesolver, "estimate", lambda game, **more: expected)
+    line = f"Too large for a table here: gamesolver prove {game} asks about one position alone\n"
+    assert called("estimate", game).out.endswith(line) is advised

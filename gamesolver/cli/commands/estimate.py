@@ -8,6 +8,8 @@ import gamesolver
 from gamesolver.cli.options import Json, Memory, Scores, Start, Threads
 from gamesolver.cli.output import Page, write_json
 from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.cli.too_large import try_prove
+from gamesolver.system.memory import MemoryMeter
 
 
 def estimate(
@@ -24,5 +26,9 @@ def estimate(
     expected = gamesolver.estimate(game, start=root, scores=scores, memory=memory, threads=threads)
     if json:
         write_json(expected.shape())
-    else:
-        Page().say(str(expected))
+        return
+    page = Page()
+    page.say(str(expected))
+    advice = try_prove(game, subject.text)
+    if advice and expected.bytes.low > MemoryMeter(memory).limit:
+        page.remark(f"too large for a table here: {advice.rstrip(', ')}")

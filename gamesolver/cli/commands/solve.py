@@ -18,6 +18,7 @@ from gamesolver.cli.output import (
     write_json,
 )
 from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.cli.too_large import try_prove
 from gamesolver.errors import InvalidArgumentError, MemoryLimitError
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.parameters import titled
@@ -80,7 +81,8 @@ def solve(
     game = subject.game()
     root = None if start is None else parsed(game, start)
     if not anyway:
-        subject.require_feasible(root, ANYWAY, memory, checkpoint)
+        instead = f"{try_prove(game, subject.text)}{ANYWAY}"
+        subject.require_feasible(root, instead, memory, checkpoint)
     if forecast:
         expected = gamesolver.estimate(
             game, start=root, scores=scores, memory=memory, threads=threads
