@@ -100,8 +100,7 @@ def bucket_of(table, key):
     return np.int64((mixed(key) >> U32) * buckets >> U32) * BUCKET
 
 
-@helper
-def packed(least, most, effort, place):
+def packed_plainly(least, most, effort, place):
     """Two bounds, how much work they took, and a move, in a word that is not 0."""
     return (least + MOST) << LEAST_BITS | (most + MOST) << MOST_BITS | effort << PLACE_BITS | place
 
@@ -124,7 +123,8 @@ def effort_of(word):
     return word >> PLACE_BITS & EFFORT_MASK
 
 
-NOTHING = packed.py_func(-MOST, MOST, 0, NO_PLACE)
+packed = helper(packed_plainly)
+NOTHING = packed_plainly(-MOST, MOST, 0, NO_PLACE)
 """The word of a position of which nothing is known."""
 
 

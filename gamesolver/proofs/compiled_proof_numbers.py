@@ -100,7 +100,8 @@ class CompiledProofNumbers:
 
     def known(self, key: int) -> tuple[int, int]:
         """Between which worths that of a canonical position lies, as far as the table knows."""
-        word = word_of(self._table, np.uint64(key))
+        with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
+            word = word_of(self._table, np.uint64(key))
         return int(least_of(word)), int(most_of(word))
 
     def doubting(self, watch: Watch) -> CompiledProofNumbers:
@@ -155,7 +156,8 @@ class CompiledProofNumbers:
         self._frames, self._line = _frames(2 * depths, self._width), line_of(2 * depths)
         for new, old in zip(self._frames, held, strict=True):
             new[: len(old)] = old
-        kernel.put_all_on_line(self._line, self._frames, int(self._cursor[kernel.DEPTH]))
+        with np.errstate(over="ignore"):  # likewise
+            kernel.put_all_on_line(self._line, self._frames, int(self._cursor[kernel.DEPTH]))
         self._cursor[kernel.STATUS] = kernel.GO_ON
 
     def _fault(self) -> Exception:

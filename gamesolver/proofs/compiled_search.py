@@ -117,7 +117,8 @@ class CompiledSearch:
 
     def known(self, key: int) -> tuple[int, int]:
         """Between which worths that of a canonical position lies, as far as the table knows."""
-        word = kernel.word_of(self._table, np.uint64(key))
+        with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
+            word = kernel.word_of(self._table, np.uint64(key))
         return int(kernel.least_of(word)), int(kernel.most_of(word))
 
     def _go_on(self) -> None:
@@ -148,7 +149,8 @@ class CompiledSearch:
         for new, old in zip(self._frames, held, strict=True):
             new[: len(old)] = old
         depth = int(self._cursor[kernel.DEPTH])
-        kernel.put_all_on_line(self._line, self._frames, depth)
+        with np.errstate(over="ignore"):  # likewise
+            kernel.put_all_on_line(self._line, self._frames, depth)
         self._cursor[kernel.STATUS] = kernel.ENTER
 
     def _fault(self) -> Exception:
