@@ -135,20 +135,21 @@ class Questions:
         return self._drawn_in[key]
 
     def _drawn_plies(self, position: Any) -> Iterator[list[Any]]:
-        """The drawn positions that drawing moves come to, ply by ply, each once."""
+        """The drawn positions that drawing moves come to, ply by ply, each once.
+
+        No move of a drawn position wins: one that gets a draw leads to a drawn position.
+        """
         ply, met = [position], {self.rules.canonical(position)}
         while ply:
             yield ply
             after = []
-            for successor in (each for one in ply for _, each in self.rules.played(one)):
+            played = ((one, each) for one in ply for _, each in self.rules.played(one))
+            for before, successor in played:
                 key = self.rules.canonical(successor)
-                if key not in met and self._is_drawn(successor):
+                if key not in met and self.move_gets(before, successor, ANY_DRAW):
                     after.append(successor)
                     met.add(key)
             ply = after
-
-    def _is_drawn(self, position: Any) -> bool:
-        return self.settle(position, value_alone) == (0, 0)
 
     def _ends(self, ply: list[Any]) -> bool:
         return any(self.rules.ending(position) is not None for position in ply)
