@@ -239,7 +239,8 @@ def known_before_moves(rules, table, line, frames, scratch, cursor, depth):
         return 1 - MOST, MOST - 1, NEVER
     key = folded(rules, position, scratch.twins) if depth < cursor[FOLDED_TO] else position
     frames.keys[depth] = key
-    word = word_of(table, key)
+    is_asked_why = depth == 0 and cursor[DOUBTS]  # then its own bounds are no answer
+    word = np.int64(NOTHING) if is_asked_why else word_of(table, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word), NEVER
     back_at = depth_on_line(line, frames, key)

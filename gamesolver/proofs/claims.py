@@ -25,6 +25,7 @@ import attrs
 from gamesolver.errors import MemoryLimitError
 from gamesolver.proofs.questions import Questions, Search, value_alone
 from gamesolver.proofs.worths import ANY_WIN
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import (
     MOST,
@@ -78,6 +79,13 @@ class Collector:
         """
         if abs(bound) == ANY_WIN:
             return
+        self._collect(position, side, bound)
+
+    def gathered(self) -> Claims:
+        """All claims."""
+        return self.claims
+
+    def _collect(self, position: Any, side: int, bound: int) -> None:
         waiting: list[Task] = [(position, side, bound)]
         while waiting:
             task = waiting.pop()
@@ -93,12 +101,15 @@ class Collector:
 
     def _claim(self, position: Any, side: int, bound: int) -> None:
         self.claims.add(self._name(position), side, bound)
-        if len(self.claims) > self.most:
+        self._require_room(len(self.claims))
+
+    def _require_room(self, count: int) -> None:
+        if count > self.most:
             raise MemoryLimitError(
                 f"the proof has more than {self.most:,} claims, for which there is no room: "
                 "expected fewer; prove it with more memory",
                 self.most,
-                len(self.claims),
+                count,
             )
 
     def _name(self, position: Any) -> Any:
@@ -189,13 +200,23 @@ def collected(
     rules: Rules[Any, Any], search: Search, statement: Statement, most: int, folds: bool
 ) -> Claims:
     """The claims that a statement rests on."""
-    collector = Collector(rules, search, most, folds)
+    collector = _collector(rules, search, most, folds)
     for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
         if bound > NOTHING:
             collector.collect(statement.position, side, bound)
     if statement.drawn is not None:
         collector.collect_draw(statement.position, statement.drawn.remoteness)
-    return collector.claims
+    return collector.gathered()
+
+
+def _collector(rules: Rules[Any, Any], search: Search, most: int, folds: bool) -> Collector:
+    """What collects the claims that a search is asked for."""
+    if isinstance(rules.game, CompiledGame):
+        from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
+
+        if isinstance(search, CompiledSearch):
+            return search.collector(rules, most, folds)
+    return Collector(rules, search, most, folds)
 
 
 def _first(tasks: Iterator[Task]) -> list[Task]:

@@ -24,18 +24,21 @@ from gamesolver.engine.calling import (
     scratch_for,
 )
 from gamesolver.kernels import alpha_beta as kernel
+from gamesolver.kernels import collecting
 from gamesolver.kernels.scratch import GUARDS
+from gamesolver.proofs.compiled_claims import CompiledCollector
 from gamesolver.proofs.questions import Watch
 from gamesolver.rules.calls import GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
+from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 
 BYTES_AN_ENTRY = 16
 FIRST_FRAMES = 128
 FOLDED_PLIES = 12
 """So many plies from the position asked about, positions are folded; to fold takes time."""
-FIRST_VISITS, SECONDS_A_CALL = 1 << 12, 0.2
+FIRST_VISITS, MOST_VISITS, SECONDS_A_CALL = 1 << 12, 1 << 30, 0.2
 LINE_OF_WORDS = 8  # in what the processor fetches together
 
 FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
@@ -50,6 +53,18 @@ def _search(rules: Any) -> Any:
     return compiled_uncounted(
         kernel.search, rules, candidates, POSITIONS, INTS, FRAMES, SCRATCH, INTS, INTS, types.int64
     )
+
+
+STACK: Any = types.NamedTuple((POSITIONS, *[INTS] * 3), collecting.Stack)  # type: ignore[no-untyped-call]  # numba's own
+MET: Any = types.NamedTuple((POSITIONS, INTS), collecting.Met)  # type: ignore[no-untyped-call]  # numba's own
+
+
+@cache
+def _collect(rules: Any) -> Any:
+    """The kernel that collects claims, compiled for rules of this type."""
+    search = rules, KIND["candidates"], POSITIONS, INTS, FRAMES, SCRATCH, INTS, INTS
+    own = STACK, MET, INTS, types.int64, types.int64
+    return compiled_uncounted(collecting.collect, *search, *own)
 
 
 class CompiledSearch:
@@ -92,6 +107,30 @@ class CompiledSearch:
         """A search with a table of its own, which asks the author nothing but the rules."""
         return CompiledSearch(self._game, self._entries, watch, nothing_known())
 
+    def collector(self, rules: Rules[Any, Any], most: int, folds: bool) -> CompiledCollector:
+        """What collects the claims behind what this search has found."""
+        return CompiledCollector(rules, self, most, folds, FOLDED_PLIES)
+
+    def collect(self, stack: collecting.Stack, met: collecting.Met, state: Columns) -> None:
+        """Go on collecting, until all is claimed or there is no room."""
+        cursor = self._cursor
+        self._line.fill(-1)
+        while state[collecting.SIZE] and state[collecting.STATUS] <= collecting.FOUND:
+            began = perf_counter()
+            _collect(self._rules.kind)(
+                *self._buffers, stack, met, state, FOLDED_PLIES, self._visits
+            )
+            self._require_whole()
+            if state[collecting.STATUS] == collecting.FAULT:
+                cursor[kernel.WHERE] = state[collecting.WHERE]
+                raise self._fault()
+            if state[collecting.STATUS] == collecting.SEARCHING:
+                self._mend()
+            is_done = not state[collecting.SIZE]
+            if not is_done and perf_counter() - began < SECONDS_A_CALL / 2:
+                self._visits = min(2 * self._visits, MOST_VISITS)
+            self._watch(self.visited)
+
     def moves_first(self, position: int) -> tuple[int, ...]:
         """The moves of a position, those worth trying first."""
         calls = self._game.rules.calls
@@ -105,13 +144,11 @@ class CompiledSearch:
         cursor = self._cursor
         self._line.fill(-1)  # a question that was not answered may have left its line
         cursor[kernel.DEPTH], cursor[kernel.STATUS] = 0, kernel.ENTER
+        cursor[kernel.FOLDED_TO] = FOLDED_PLIES
         self._frames.positions[0], self._frames.asked[0] = position, asked
         while cursor[kernel.STATUS] != kernel.DONE:
             self._go_on()
-            if cursor[kernel.STATUS] == kernel.TOO_DEEP:
-                self._lengthen()
-            elif cursor[kernel.STATUS] == kernel.FAULT:
-                raise self._fault()
+            self._mend()
             self._watch(self.visited)
         return int(cursor[kernel.ANSWER])
 
@@ -124,22 +161,28 @@ class CompiledSearch:
     def _go_on(self) -> None:
         """Let the kernel visit some positions; as many next time as take a part of a second."""
         began = perf_counter()
-        _search(self._rules.kind)(
-            self._rules,
-            self._candidates,
-            self._table,
-            self._line,
-            self._frames,
-            self._scratch,
-            self._ranks,
-            self._cursor,
-            self._visits,
-        )
-        if not is_whole(self._scratch) or (self._ranks[-GUARDS:] != GUARD_MOVE).any():
-            raise not_whole(self._game)
+        _search(self._rules.kind)(*self._buffers, self._visits)
+        self._require_whole()
         is_answered = self._cursor[kernel.STATUS] == kernel.DONE
         if not is_answered and perf_counter() - began < SECONDS_A_CALL / 2:
-            self._visits *= 2
+            self._visits = min(2 * self._visits, MOST_VISITS)
+
+    @property
+    def _buffers(self) -> tuple[Any, ...]:
+        """The rules, and all that the search works in."""
+        rules, cursor = (self._rules, self._candidates), self._cursor
+        return *rules, self._table, self._line, self._frames, self._scratch, self._ranks, cursor
+
+    def _require_whole(self) -> None:
+        if not is_whole(self._scratch) or (self._ranks[-GUARDS:] != GUARD_MOVE).any():
+            raise not_whole(self._game)
+
+    def _mend(self) -> None:
+        """Do what the kernel was left for, if it was."""
+        if self._cursor[kernel.STATUS] == kernel.TOO_DEEP:
+            self._lengthen()
+        elif self._cursor[kernel.STATUS] == kernel.FAULT:
+            raise self._fault()
 
     def _lengthen(self) -> None:
         """Make room for a line twice as long; the position that had none is entered again."""

@@ -16,7 +16,9 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 import attrs
+import numpy as np
 
+from gamesolver.system.columns import Columns
 from gamesolver.value import Bounds, Outcome, Value
 
 MOST = 1 << 19
@@ -113,6 +115,36 @@ class ClaimsOfPositions:
         bounds = self._bounds.setdefault(position, [NOTHING, NOTHING])
         self._count += bounds[side] == NOTHING < bound
         bounds[side] = max(bound, bounds[side])
+
+
+@attrs.frozen(eq=False)
+class ClaimColumns:
+    """Claims about positions of a compiled game, in columns."""
+
+    positions: Columns
+    """In order."""
+    movers: Columns
+    """What the player to move gets at least, at each."""
+    others: Columns
+    """What the other gets at least, at each."""
+
+    def __len__(self) -> int:
+        return sum(int((bounds > NOTHING).sum()) for bounds in (self.movers, self.others))
+
+    def __iter__(self) -> Iterator[Claim]:
+        return (claim_of(*entry) for entry in self.entries())
+
+    def entries(self) -> Iterator[tuple[int, int, int]]:
+        """The positions, each with what the player to move, and the other, gets at least."""
+        columns = self.positions, self.movers, self.others
+        return zip(*(column.tolist() for column in columns), strict=True)
+
+    def bound(self, position: int, side: int) -> int:
+        """What a side gets at least, as far as that is claimed of this very position."""
+        place = int(self.positions.searchsorted(np.uint64(position)))
+        if place == len(self.positions) or int(self.positions[place]) != position:
+            return NOTHING
+        return int((self.others if side else self.movers)[place])
 
 
 @attrs.frozen

@@ -5,5 +5,6 @@
 ``tables``       which walk a table takes
 ``slots``        the same for compiled games, slot by slot
 ``claims``       a proof held against the rules, claim by claim
+``columns``      the same for compiled games, by a kernel
 ===============  =====================================================
 """

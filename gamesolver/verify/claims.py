@@ -38,6 +38,7 @@ from typing import Any, NoReturn
 import attrs
 
 from gamesolver.errors import VerificationError
+from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
 from gamesolver.shapes import ProofVerificationShape, Shaped
@@ -48,6 +49,7 @@ from gamesolver.tables.claims import (
     MOVER,
     NOTHING,
     OTHER,
+    ClaimColumns,
     Claims,
     Statement,
     farther,
@@ -117,6 +119,9 @@ def verify_claims(
     began = time.perf_counter()
     check = ClaimCheck(rules, claims, symmetries)
     check.statement(statement)
+    if isinstance(claims, ClaimColumns) and isinstance(rules.game, CompiledGame):
+        check.columns(rules.game, claims, report)
+        return check.report(statement, time.perf_counter() - began)
     for done, (position, *bounds) in enumerate(claims.entries()):
         if report is not None and done % CLAIMS_A_REPORT == 0:
             report("verify", done, len(claims))
@@ -153,6 +158,18 @@ class ClaimCheck:
         if statement.drawn is not None:
             self._draw(statement.position, statement.drawn)
 
+    def columns(self, game: CompiledGame, claims: ClaimColumns, report: Reporter | None) -> None:
+        """What is claimed of positions of a compiled game is supported."""
+        from gamesolver.verify.columns import ColumnCheck  # numba: only when needed
+
+        check = ColumnCheck(game, claims, self.folds)
+        check.run(report)
+        self.positions += int(check.tally[0])
+        self.leaves += int(check.tally[1])
+        self.twins += int(check.tally[2])
+        if check.fault is not None:
+            self._unsupported(*check.fault)
+
     def claim(self, position: Any, side: int, bound: int) -> None:
         """What is claimed of a position is supported."""
         if bound == NOTHING:
@@ -160,14 +177,11 @@ class ClaimCheck:
         gets = self._by_rules(position, side)
         holds = self._is_supported(position, side, bound) if gets is None else gets >= bound
         if not holds:
-            self._fail(
-                position,
-                side,
-                bound,
-                "no move of its own shows it"
-                if side == MOVER
-                else "after one of the moves it is not shown",
-            )
+            self._unsupported(position, side, bound)
+
+    def _unsupported(self, position: Any, side: int, bound: int) -> NoReturn:
+        whys = "no move of its own shows it", "after one of the moves it is not shown"
+        self._fail(position, side, bound, whys[side])
 
     # ── what is shown ──────────────────────────────────────────────────────
 

@@ -1,0 +1,80 @@
+"""What a proof of a compiled game rests on: the buffers that ``kernels.collecting`` works in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gamesolver.kernels import collecting as kernel
+from gamesolver.proofs.claims import Collector
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.claims import MOST, ClaimColumns
+
+if TYPE_CHECKING:
+    from gamesolver.proofs.compiled_search import CompiledSearch
+
+FIRST_STACK, FIRST_MET = 1 << 12, 1 << 14
+
+
+class CompiledCollector(Collector):
+    """Collects what supports one statement about a compiled game."""
+
+    search: CompiledSearch
+
+    def __init__(
+        self, rules: Rules[Any, Any], search: CompiledSearch, most: int, folds: bool, folded_to: int
+    ) -> None:
+        super().__init__(rules, search, most, folds)
+        self.stack, self.met = stack_of(FIRST_STACK), met_of(FIRST_MET)
+        self.state = np.zeros(kernel.STATE, np.int64)
+        self.state[kernel.FOLDED_TO] = folded_to if folds else 0
+
+    def _collect(self, position: Any, side: int, bound: int) -> None:
+        for column, first in zip(self.stack, (position, side, bound, 0), strict=True):
+            column[0] = first
+        self.state[kernel.SIZE], self.state[kernel.STATUS] = 1, kernel.GOING
+        while self.state[kernel.SIZE]:
+            self.search.collect(self.stack, self.met, self.state)
+            self._require_room(int(self.state[kernel.COUNT]))
+            if self.state[kernel.STATUS] == kernel.STACK_FULL:
+                self._raise_stack()
+            elif self.state[kernel.STATUS] == kernel.MET_FULL:
+                self._enlarge()
+
+    def _raise_stack(self) -> None:
+        """Make room for twice as many claims that are needed."""
+        held, self.stack = self.stack, stack_of(2 * len(self.stack.positions))
+        for new, old in zip(self.stack, held, strict=True):
+            new[: len(old)] = old
+        self.state[kernel.STATUS] = kernel.GOING
+
+    def _enlarge(self) -> None:
+        """Make room for four times as many that were met."""
+        larger = met_of(4 * len(self.met.positions))
+        with np.errstate(over="ignore"):
+            kernel.move_over(self.met, larger)
+        self.met = larger
+        self.state[kernel.STATUS] = kernel.GOING
+
+    def gathered(self) -> ClaimColumns:
+        """All claims, in the order of their positions."""
+        (filled,) = self.met.words.nonzero()
+        order = filled[np.argsort(self.met.positions[filled])]
+        words = self.met.words[order]
+        bounds = [
+            ((words >> (kernel.BOUND_BITS * side) & kernel.BOUND_MASK) - MOST).astype(np.int32)
+            for side in (kernel.MOVER, kernel.OTHER)
+        ]
+        return ClaimColumns(self.met.positions[order], *bounds)
+
+
+def stack_of(size: int) -> kernel.Stack:
+    """Room for so many claims that are needed."""
+    numbers = [np.zeros(size, np.int64) for _ in range(3)]
+    return kernel.Stack(np.zeros(size, np.uint64), *numbers)
+
+
+def met_of(size: int) -> kernel.Met:
+    """Room for half as many claims as that."""
+    return kernel.Met(np.zeros(size, np.uint64), np.zeros(size, np.int64))
