@@ -5,7 +5,6 @@ The kernel is left every second or so, as that of ``compiled_search`` is.
 
 from __future__ import annotations
 
-from copy import copy
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -31,11 +30,12 @@ from gamesolver.proofs.compiled_search import (
     FOLDED_PLIES,
     LINE_OF_WORDS,
     SECONDS_A_CALL,
+    CompiledSearch,
     line_of,
     table_of,
 )
 from gamesolver.proofs.questions import Watch
-from gamesolver.rules.calls import POSITIONS
+from gamesolver.rules.calls import POSITIONS, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
 from gamesolver.system.columns import Columns
@@ -104,15 +104,14 @@ class CompiledProofNumbers:
             word = word_of(self._table, np.uint64(key))
         return int(least_of(word)), int(most_of(word))
 
-    def doubting(self, watch: Watch) -> CompiledProofNumbers:
-        """A search with the same tables; the author was not asked for a verdict."""
-        search = copy(self)
-        search._cursor, search._watch = self._cursor.copy(), watch
-        return search
+    def doubting(self, watch: Watch) -> CompiledSearch:
+        """A search by depth with the same answers: it follows a proof that is known."""
+        search = CompiledSearch(self._game, self._entries, watch, nothing_known(), self._table)
+        return search.doubting(watch)
 
-    def from_rules_alone(self, watch: Watch) -> CompiledProofNumbers:
-        """A search with tables of its own."""
-        return CompiledProofNumbers(self._game, self._entries, watch)
+    def from_rules_alone(self, watch: Watch) -> CompiledSearch:
+        """A search by depth with a table of its own."""
+        return CompiledSearch(self._game, self._entries, watch, nothing_known())
 
     def moves_first(self, position: int) -> tuple[int, ...]:
         """The moves of a position, as the rules list them."""

@@ -73,7 +73,12 @@ class CompiledSearch:
     how = "alpha-beta"
 
     def __init__(
-        self, game: CompiledGame, entries: int, watch: Watch, knows: Rule | None = None
+        self,
+        game: CompiledGame,
+        entries: int,
+        watch: Watch,
+        knows: Rule | None = None,
+        table: Columns | None = None,
     ) -> None:
         bundle = game.rules
         self._game = game
@@ -82,7 +87,7 @@ class CompiledSearch:
         self._candidates = (knows or bundle.calls.candidates).function
         self._scratch = scratch_for(bundle)
         self._ranks = np.full(bundle.max_moves + GUARDS, GUARD_MOVE)
-        self._table = table_of(entries)
+        self._table = table_of(entries) if table is None else table
         self._width = bundle.max_moves
         self._frames, self._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
         self._cursor = np.zeros(kernel.CURSOR, np.int64)
