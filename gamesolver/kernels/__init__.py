@@ -1,6 +1,36 @@
 """Every compiled inner loop: numpy and numba, nothing else of ours but each other.
 
-=================  ====================================================================
+=====================  ===========================================================================
+``codes``              the numbers that cells hold
+``cells``              cells read, written, and taken one move back
+``scores``             the same with scores, and moves that gain
+``compiling``          how kernels are compiled and kept
+``intrinsics``         three machine instructions that numba does not offer by itself
+``retrograde``         wins, losses and finished draws of a graph, from the ends back
+``labels``             labels as the cells of that, and back
+``reversing``          the moves of a graph listed by where they lead
+``scratch``            the buffers of one worker, and what its tally counts
+``dealing``            things put in order of small numbers
+``places``             where positions are kept: a slot for each, and back; many at a time
+``sweeping``           ends of play, and slots asked for their moves
+``listing``            the graph of what is pending, with its border
+``open_moves``         how open moves are counted, and counted down
+``predecessors``       settled slots inform their predecessors
+``finding``            a hash set of positions, in shards
+``sorting``            found positions in their own order
+``reachable``          what the start reaches, and counts of it
+``certificate``        the verifier's own loop
+``collecting``         what a proof rests on, from the position asked about down
+``proof_certificate``  the verifier's own loop over claims
+``numbering``          every edge looked at, for ``check_game``
+``lookahead``          how soon positions are settled, for estimates
+``puzzles``            positions with one right move
+``worths``             outcomes on one scale of whole numbers, for proofs
+``alpha_beta``         a question about one position, by depth
+``proof_numbers``      the same, where an answer is nearest
+``coding``             columns as bytes that compress well
+=====================  ===========================================================================
+
 Wrappers elsewhere validate and allocate; a kernel only computes, raises nothing, and
 reports faults as numbers. A change in any file here has all kernels compiled anew.
 """

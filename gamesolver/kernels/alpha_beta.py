@@ -105,6 +105,9 @@ def packed_plainly(least, most, effort, place):
     return (least + MOST) << LEAST_BITS | (most + MOST) << MOST_BITS | effort << PLACE_BITS | place
 
 
+packed = helper(packed_plainly)
+
+
 @helper
 def least_of(word):
     """The bound from below."""
@@ -123,7 +126,6 @@ def effort_of(word):
     return word >> PLACE_BITS & EFFORT_MASK
 
 
-packed = helper(packed_plainly)
 NOTHING = packed_plainly(-MOST, MOST, 0, NO_PLACE)
 """The word of a position of which nothing is known."""
 

@@ -1,4 +1,17 @@
 """Proofs: who wins from one position, where no table can hold them all.
 
-==========================  =================================================
+==========================  ========================================================
+``worths``                  outcomes as numbers, and the questions that are asked of a position
+``plain_search``            a question answered by depth, in plain Python
+``compiled_search``         the same for compiled games, by ``kernels.alpha_beta``
+``plain_proof_numbers``     a question answered by proof numbers, in plain Python
+``compiled_proof_numbers``  the same for compiled games, by ``kernels.proof_numbers``
+``questions``               which questions settle an outcome, and in which order
+``budget``                  how long a call may take
+``claims``                  what a proof rests on, collected
+``compiled_claims``         the same for compiled games, by ``kernels.collecting``
+``grounds``                 claims, checked
+``rows``                    what a proof says of each move
+``proof``                   what ``prove`` gives
+==========================  ========================================================
 """
