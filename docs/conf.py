@@ -78,6 +78,10 @@ nitpick_ignore_regex = [
     (r"py:.*", r"gamesolver\.value\.(Preference|Rank)"),  # told among the words
     (r"py:.*", r"games\..*\.Position"),  # positions with named parts
     (r"py:.*", r"(gamesolver\.shapes\.)?\w+Shape"),  # shapes of JSON have a page of tables
+    (
+        r"py:.*",
+        r"gamesolver\.(proofs\.(questions\.Questions|budget\.Budget|\w+\.Grounds)|tables\.claims\.Claims)",
+    ),
     (r"py:.*", r"(starlette\.applications\.)?Starlette"),  # what an ASGI application is
     # what the library is made with
     (

@@ -194,7 +194,7 @@ class Proof(Generic[PositionT, MoveT]):
 
     @property
     def claims(self) -> Claims:
-        """What was shown, position by position: all that the bounds rest on.
+        """All that the bounds rest on, as it was shown position by position.
 
         The last plies before an end are left out: whoever checks the claims plays them.
 
