@@ -137,8 +137,7 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
     def candidates(self, position: PositionT) -> Iterable[MoveT] | Outcome | Bounds | None:
         """What the author knows of a position where play goes on, for ``prove``; never trusted.
 
-        The moves worth trying, the best first; others may be left out as long as a best one is
-        among them. Or a verdict: its outcome, or bounds on it. ``None`` where nothing is known.
+        The moves worth trying, in order, a best one among them; or its outcome, or bounds on it.
         """
         return None
 
