@@ -64,7 +64,7 @@ class Awari(AwariParameters, CompiledGame):
 
     def __attrs_post_init__(self) -> None:
         what = f"Awari of {self.houses} houses with {self.seeds} seeds"
-        require_room(what, "PlainAwari", self._ways)
+        require_room(what, "PlainAwari", self.seeds, 2 * self.houses)
 
     def start(self) -> int:
         return self.from_plain(self.plain.start())

@@ -59,7 +59,7 @@ class Kalah(KalahParameters, CompiledGame):
 
     def __attrs_post_init__(self) -> None:
         what = f"Kalah of {self.houses} houses with {self.seeds} seeds"
-        require_room(what, "PlainKalah", self._ways)
+        require_room(what, "PlainKalah", self.all_seeds, 2 * self.houses)
 
     def start(self) -> int:
         return self.from_plain(self.plain.start())

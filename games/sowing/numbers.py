@@ -26,6 +26,9 @@ Seeds = tuple[int, ...]
 MOST_WAYS = 2**62
 """So many ways to lay the seeds have numbers that fit, with the player to move."""
 
+MOST_OF_BOTH = 62
+"""With more seeds and more houses than that there are more ways: one more of both doubles them."""
+
 
 def ways_to_lay(most: int, houses: int) -> int:
     """The ways to lay that many seeds or fewer into so many houses.
@@ -73,9 +76,9 @@ def _most_counted(number: int, house: int, most: int) -> int:
 # ── what is refused ───────────────────────────────────────────────────────────────────────────────
 
 
-def require_room(what: str, plain: str, ways: int) -> None:
-    """That the numbers of the seeds of a game fit."""
-    if ways > MOST_WAYS:
+def require_room(what: str, plain: str, seeds: int, houses: int) -> None:
+    """That the numbers of the seeds of a game fit; for very many nobody need count the ways."""
+    if min(seeds, houses) > MOST_OF_BOTH or ways_to_lay(seeds, houses) > MOST_WAYS:
         raise InvalidArgumentError(
             f"bad {what}: expected at most 2^62 ways to lay the seeds; take fewer of them, or "
             f"games.sowing.plain.{plain}, which has no limit"

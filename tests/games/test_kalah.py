@@ -173,6 +173,13 @@ def test_seeds_that_are_too_many():
     assert PlainKalah(houses=9, seeds=9).all_seeds == 162
 
 
+@pytest.mark.parametrize(("houses", "seeds"), [(10**6, 4), (10**30, 10**30), (4, 10**30)])
+def test_absurdly_many_seeds_are_refused_at_once(houses, seeds):
+    """Nobody counts the ways to lay millions of seeds before they are refused."""
+    with pytest.raises(InvalidArgumentError, match=r"expected at most 2\^62 ways to lay the seeds"):
+        Kalah(houses=houses, seeds=seeds)
+
+
 def replayed(line, **parameters):
     """What the first player has won after a printed game, and whether it has ended."""
     game = PlainKalah(**parameters)
