@@ -27,6 +27,9 @@ class _WordedGame(Game[PositionT, MoveT]):
         """Other texts that are read as a move: by default its value, as Python writes it."""
         return (str(move),)
 
+    def stored_move(self, move: MoveT) -> str:
+        return self.short_texts(move)[0]
+
     def parse_move(self, position: PositionT, text: str) -> MoveT:
         """By its words, or by a shorter text; there spaces and brackets may be left out."""
         ended = self.terminal_value(position) is not None

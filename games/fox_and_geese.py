@@ -242,7 +242,8 @@ class FoxAndGeese(_WordedGame[str, Step]):
         return f"{self._names[source]}{how}{self._names[target]}"
 
     def short_texts(self, move: Step) -> tuple[str]:
-        return (f"{move[0]}>{move[1]}",)
+        source, target = move
+        return ("stop" if source == target else f"{source}>{target}",)
 
     def render(self, position: str) -> str:
         return self._laid_out(position[:-2])

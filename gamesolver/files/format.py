@@ -567,7 +567,7 @@ def _description(rules: Rules[Any, Any], position: Any) -> tuple[bytes, list[Any
         rules.format(position),
         None if ending is None else ending.points,
         str(rules.player(position)) if rules.has_seats else None,
-        [rules.format_move(move) for move, _ in played],
+        [rules.stored_move(move) for move, _ in played],
         [_raw(rules, successor) for successor in successors],
         _raw(rules, canonical),
         _slot(rules.game, canonical),

@@ -30,7 +30,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
-from gamesolver.errors import Advice, InvalidArgumentError
+from gamesolver.arguments import NO_POSITION
+from gamesolver.errors import Advice, InvalidArgumentError, PositionTextError
 from gamesolver.kernels.codes import PENDING
 from gamesolver.players.comparison_tally import PairCounts, Side, sides
 from gamesolver.rules.compiled import CompiledGame
@@ -79,7 +80,9 @@ class Translation:
                 "the first game and gives one of the second"
             )
         sample = tuple(_sample(one))
-        carried = cls(one, other, own, False).many(sample)
+        translation = cls(one, other, own, False)
+        translation.require_start(sample[0])
+        carried = translation.many(sample)
         if own is None and not other.probe_many(carried).known.any():
             text = one.game.format(sample[0])
             raise InvalidArgumentError(
@@ -96,8 +99,27 @@ class Translation:
             return self._by_function(self.own, position)
         text = self.one.game.format(position)
         try:
+            return self._read(text)
+        except PositionTextError:  # a board that play of the other cannot come to, say
+            return NO_POSITION if isinstance(self.other.game, CompiledGame) else UNREAD
+
+    def require_start(self, position: Any) -> None:
+        """Raise unless the other game reads the text of a position with which play begins."""
+        if self.own is None:
+            text = self.one.game.format(position)
+            try:
+                self._read(text)
+            except PositionTextError as error:
+                why = why_unread(self.other.game, self.other.start) or f"{error}"
+                raise self._refused(text, why) from error
+
+    def _read(self, text: str) -> Any:
+        """The position that the other game finds in a text."""
+        try:
             read = self.other.game.parse(text)
             again = self.other.game.format(read)
+        except PositionTextError:
+            raise
         except Exception as error:
             why = why_unread(self.other.game, self.other.start) or f"{error}"
             raise self._refused(text, why) from error
@@ -124,6 +146,9 @@ class Translation:
             f"{spelled(text)} of the first is none of the second ({why})"
         ).advised(CARRIED)
 
+
+UNREAD = object()
+"""In place of a position whose text the other game in plain Python refuses: none of its own."""
 
 CARRIED = Advice("carries positions of the first over to the second", {"translate": None})
 """What helps where texts do not carry one game over to the other."""

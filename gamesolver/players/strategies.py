@@ -312,9 +312,9 @@ def strategy(
     Find the position, or one that is the same by symmetry, and play the move that
     is given with it, by the same symmetry.
     <BLANKLINE>
-    (1, 1)   (1, 1)
-    0: |     0:
-    1: ||    1: |
+    take 1 from heap b   take 1 from heap b
+    a: |                 a:
+    b: ||                b: |
     <BLANKLINE>
     """
     require_solution(solution)

@@ -524,6 +524,15 @@ class CompiledGame(Game[int, int]):
             return str(move)
         return plain.format_move(self.to_plain_move(move))
 
+    def stored_move(self, move: int) -> str:
+        plain, has_own_words = (
+            plain_of(self),
+            type(self).format_move is not CompiledGame.format_move,
+        )
+        if plain is None or has_own_words:
+            return self.format_move(move)
+        return plain.stored_move(self.to_plain_move(move))
+
     def parse_move(self, position: int, text: str) -> int:
         """The legal move with that text; or with the one that the plain rules read so."""
         try:

@@ -17,7 +17,7 @@ from gamesolver.rules.messages import shown, shown_apart
 from gamesolver.texts import apart, none_of, said_by, spelled, texts_apart, with_article
 from gamesolver.value import MOST_POINTS, Value
 
-TAKE_NO_POSITION = ("format_move", "parse")
+TAKE_NO_POSITION = ("format_move", "parse", "stored_move")
 """The methods whose argument is a move or a text, with no position before it."""
 
 A_SCORE = f"a whole number from {-MOST_POINTS:,} to {MOST_POINTS:,}"

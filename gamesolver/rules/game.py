@@ -158,6 +158,10 @@ class Game(Identified, ABC, Generic[PositionT, MoveT]):
         """The move as a short text; different moves of a position have different texts."""
         return str(move)
 
+    def stored_move(self, move: MoveT) -> str:
+        """The move as files know it, which stays when the words for it change."""
+        return self.format_move(move)
+
     def parse_move(self, position: PositionT, text: str) -> MoveT:
         """The legal move with that text, undoing :meth:`format_move`; any other text is refused."""
         ended = self.terminal_value(position) is not None

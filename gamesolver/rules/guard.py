@@ -329,6 +329,10 @@ class Rules(Generic[PositionT, MoveT]):
         """The move in a short text."""
         return self._text("format_move", move)
 
+    def stored_move(self, move: MoveT) -> str:
+        """The move as files know it."""
+        return self._text("stored_move", move)
+
     def mover(self, position: PositionT, plies: int, first: int = 0) -> int:
         """The seat to move, so many plies after a root; at a nameless root it is ``first``."""
         seat = self.player(position)

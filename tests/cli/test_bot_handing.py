@@ -48,10 +48,10 @@ def test_what_the_process_of_a_bot_says():
     assert answers(f"{__name__}:listed", (9,), (8,), (7,), (6,), (2,)) == [
         ["loaded"],
         ["raised", "raised KeyError: 'k'"],
-        ["move", "=(0, 4)"],
-        ["moves", "=(0, 1)", "=(0, 2)"],
+        ["move", "=take 4 from heap a"],
+        ["moves", "=take 1 from heap a", "=take 2 from heap a"],
         ["move", "?()"],
-        ["moves", "=(0, 1)", "?(0, 9)", "?3"],
+        ["moves", "=take 1 from heap a", "?(0, 9)", "?3"],
     ]
     ((how, told),) = answers(f"{__name__}:WRONG")
     assert how == "unknown"

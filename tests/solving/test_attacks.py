@@ -357,6 +357,9 @@ def test_messages_stay_short():
         def moves(self, position):
             return range(70_000)
 
+        def format_move(self, move):
+            return str(move)
+
     with pytest.raises(InvalidArgumentError) as caught:
         solve(Nim(), method="x" * 100_000)
     assert len(str(caught.value)) < 400

@@ -27,7 +27,7 @@ PAGES = {
     "ended": "tictactoe/?from=xxxoo....",
     "api": "tictactoe/api",
     "refused": "tictactoe/?from=xoxo",
-    "arrows": "hexapawn/?move=6%3E3",
+    "arrows": "hexapawn/?move=a1-a2",
     "text": "nim/",
     "whole": "file/tictactoe#move=4&move=1",
     "whole-history": "file/tictactoe#move=4&move=1&move=0&move=8&move=3",
@@ -334,7 +334,8 @@ SEEN = """() => ({
 ALIKE = [
     ("tictactoe", ""), ("tictactoe", "move=4&move=1&move=0"),
     ("tictactoe", "from=xx.oo....&move=5"), ("tictactoe", "from=xx.oo....&move=2"),
-    ("hexapawn", "move=6%3E3&move=1%3E3"), ("nim", "move=(0,%201)&move=(1,%202)"),
+    ("hexapawn", "move=a1-a2&move=b3xa2"),
+    ("nim", "move=take%201%20from%20heap%20a&move=take%202%20from%20heap%20b"),
     ("circling", "move=1"), ("circling", "move=1&move=1"), ("circling", "move=1&move=1&move=2"),
 ]  # fmt: skip
 

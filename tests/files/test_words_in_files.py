@@ -1,0 +1,33 @@
+"""Files know moves by texts that stay when the words for them change."""
+
+from games import ConnectFour, Nim
+from gamesolver import CompiledGame, load, registered_games, solve
+
+
+def test_a_file_is_read_when_the_words_have_changed(tmp_path, monkeypatch):
+    """Only the words of the moves differ: the file is that of the game still."""
+    path = tmp_path / "nim.solution"
+    solve(Nim(heaps=(1, 2))).save(path)
+    monkeypatch.setattr(Nim, "format_move", lambda game, move: f"{move[1]} off {move[0]}")
+    assert load(path).best_moves((1, 2)) == ((1, 1),)
+
+
+def test_each_game_has_a_text_of_its_own_for_each_move():
+    """At the start of every game on the shelf the texts are as many as the moves."""
+    for kind in registered_games().values():
+        game = kind()
+        moves = list(game.moves(game.start()))
+        assert len({game.stored_move(move) for move in moves}) == len(moves), game
+
+
+def test_compiled_rules_and_their_twin_have_the_same_texts():
+    """A compiled game asks the plain rules, unless it has words of its own."""
+    game = ConnectFour(width=3, height=2)
+    assert isinstance(game, CompiledGame)
+    assert [game.stored_move(move) for move in game.moves(game.start())] == ["0", "1", "2"]
+
+    class Loud(ConnectFour):
+        def format_move(self, move):
+            return f"{move}!"
+
+    assert Loud(width=3, height=2).stored_move(1) == "1!"
