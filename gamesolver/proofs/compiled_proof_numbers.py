@@ -1,12 +1,11 @@
 """One question about a compiled game: the buffers that ``kernels.proof_numbers`` works in.
 
-The kernel is left every second or so, as that of ``compiled_search`` is.
+How long it is left alone is as for any search (``proofs.buffers``).
 """
 
 from __future__ import annotations
 
 from functools import cache
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -24,16 +23,16 @@ from gamesolver.engine.calling import (
 )
 from gamesolver.kernels import proof_numbers as kernel
 from gamesolver.kernels.alpha_beta import least_of, most_of, word_of
-from gamesolver.proofs.compiled_search import (
+from gamesolver.proofs.buffers import (
     FIRST_FRAMES,
-    FIRST_VISITS,
     FOLDED_PLIES,
-    LINE_OF_WORDS,
-    SECONDS_A_CALL,
-    CompiledSearch,
+    Pace,
+    aligned,
+    lengthened,
     line_of,
     table_of,
 )
+from gamesolver.proofs.compiled_search import CompiledSearch
 from gamesolver.proofs.questions import Watch
 from gamesolver.rules.calls import POSITIONS, nothing_known
 from gamesolver.rules.compiled import CompiledGame
@@ -77,7 +76,7 @@ class CompiledProofNumbers:
         self._cursor[kernel.WIDTH] = self._width
         self._cursor[kernel.FOLDED_TO] = FOLDED_PLIES
         self._watch = watch
-        self._visits = FIRST_VISITS
+        self._pace = Pace()
 
     @property
     def visited(self) -> int:
@@ -90,7 +89,7 @@ class CompiledProofNumbers:
         cursor = self._cursor
         self._begin(position, asked)
         while cursor[kernel.STATUS] != kernel.DONE:
-            self._go_on()
+            self._pace.run(self._go_on)
             if cursor[kernel.STATUS] == kernel.TOO_DEEP:
                 self._lengthen()
             elif cursor[kernel.STATUS] == kernel.FAULT:
@@ -129,32 +128,17 @@ class CompiledProofNumbers:
         frames.successor_keys[0] = self._game.rules.calls.ask("canonical", position)
         frames.questions[0] = asked
 
-    def _go_on(self) -> None:
-        """Let the kernel visit some positions; as many next time as take a part of a second."""
-        began = perf_counter()
-        _search(self._rules.kind)(
-            self._rules,
-            self._table,
-            self._numbers,
-            self._line,
-            self._frames,
-            self._scratch,
-            self._cursor,
-            self._visits,
-        )
+    def _go_on(self, visits: int) -> bool:
+        """Let the kernel visit so many positions; whether the question is answered."""
+        tables, line = (self._table, self._numbers), (self._line, self._frames)
+        _search(self._rules.kind)(self._rules, *tables, *line, self._scratch, self._cursor, visits)
         if not is_whole(self._scratch):
             raise not_whole(self._game)
-        is_answered = self._cursor[kernel.STATUS] == kernel.DONE
-        if not is_answered and perf_counter() - began < SECONDS_A_CALL / 2:
-            self._visits *= 2
+        return bool(self._cursor[kernel.STATUS] == kernel.DONE)
 
     def _lengthen(self) -> None:
         """Make room for a line twice as long; the position that had none is entered again."""
-        held = self._frames
-        depths = len(held.keys)
-        self._frames, self._line = _frames(2 * depths, self._width), line_of(2 * depths)
-        for new, old in zip(self._frames, held, strict=True):
-            new[: len(old)] = old
+        self._frames, self._line = lengthened(self._frames, _frames, self._width)
         with np.errstate(over="ignore"):  # likewise
             kernel.put_all_on_line(self._line, self._frames, int(self._cursor[kernel.DEPTH]))
         self._cursor[kernel.STATUS] = kernel.GO_ON
@@ -169,11 +153,7 @@ class CompiledProofNumbers:
 
 def numbers_of(entries: int) -> Columns:
     """An empty table for the numbers of so many questions, whose buckets begin likewise."""
-    words = max(1, entries // kernel.WAYS) * kernel.WAYS
-    held = np.zeros(words + LINE_OF_WORDS, np.int64)
-    first = -(held.ctypes.data // held.itemsize) % LINE_OF_WORDS
-    numbers: Columns = held[first : first + words]
-    return numbers
+    return aligned(max(1, entries // kernel.WAYS) * kernel.WAYS, np.int64)
 
 
 def _frames(depths: int, width: int) -> kernel.Frames:

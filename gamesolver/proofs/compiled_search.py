@@ -1,14 +1,12 @@
 """One question about a compiled game: the buffers that ``kernels.alpha_beta`` works in.
 
-The kernel is left every second or so, to look at the clock and for Ctrl-C. Where a line has become
-longer than there are frames, there are twice as many from then on.
+How long it is left alone, and what it works in, is as for any search (``proofs.buffers``).
 """
 
 from __future__ import annotations
 
 from copy import copy
-from functools import cache
-from time import perf_counter
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -26,6 +24,14 @@ from gamesolver.engine.calling import (
 from gamesolver.kernels import alpha_beta as kernel
 from gamesolver.kernels import collecting
 from gamesolver.kernels.scratch import GUARDS
+from gamesolver.proofs.buffers import (
+    FIRST_FRAMES,
+    FOLDED_PLIES,
+    Pace,
+    lengthened,
+    line_of,
+    table_of,
+)
 from gamesolver.proofs.compiled_claims import CompiledCollector
 from gamesolver.proofs.questions import Watch
 from gamesolver.rules.calls import GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
@@ -33,13 +39,6 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
-
-BYTES_AN_ENTRY = 16
-FIRST_FRAMES = 128
-FOLDED_PLIES = 12
-"""So many plies from the position asked about, positions are folded; to fold takes time."""
-FIRST_VISITS, MOST_VISITS, SECONDS_A_CALL = 1 << 12, 1 << 30, 0.2
-LINE_OF_WORDS = 8  # in what the processor fetches together
 
 FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
     (POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, INTS), kernel.Frames
@@ -94,7 +93,7 @@ class CompiledSearch:
         self._cursor[kernel.WIDTH] = self._width
         self._cursor[kernel.FOLDED_TO] = FOLDED_PLIES
         self._watch = watch
-        self._visits = FIRST_VISITS
+        self._pace = Pace()
 
     @property
     def visited(self) -> int:
@@ -121,20 +120,21 @@ class CompiledSearch:
         cursor = self._cursor
         self._line.fill(-1)
         while state[collecting.SIZE] and state[collecting.STATUS] <= collecting.FOUND:
-            began = perf_counter()
-            _collect(self._rules.kind)(
-                *self._buffers, stack, met, state, FOLDED_PLIES, self._visits
-            )
-            self._require_whole()
+            self._pace.run(partial(self._go_on_collecting, stack, met, state))
             if state[collecting.STATUS] == collecting.FAULT:
                 cursor[kernel.WHERE] = state[collecting.WHERE]
                 raise self._fault()
             if state[collecting.STATUS] == collecting.SEARCHING:
                 self._mend()
-            is_done = not state[collecting.SIZE]
-            if not is_done and perf_counter() - began < SECONDS_A_CALL / 2:
-                self._visits = min(2 * self._visits, MOST_VISITS)
             self._watch(self.visited)
+
+    def _go_on_collecting(
+        self, stack: collecting.Stack, met: collecting.Met, state: Columns, visits: int
+    ) -> bool:
+        """Let the kernel visit so many positions; whether all is claimed."""
+        _collect(self._rules.kind)(*self._buffers, stack, met, state, FOLDED_PLIES, visits)
+        self._require_whole()
+        return not state[collecting.SIZE]
 
     def moves_first(self, position: int) -> tuple[int, ...]:
         """The moves of a position, those worth trying first."""
@@ -152,7 +152,7 @@ class CompiledSearch:
         cursor[kernel.FOLDED_TO] = FOLDED_PLIES
         self._frames.positions[0], self._frames.asked[0] = position, asked
         while cursor[kernel.STATUS] != kernel.DONE:
-            self._go_on()
+            self._pace.run(self._go_on)
             self._mend()
             self._watch(self.visited)
         return int(cursor[kernel.ANSWER])
@@ -163,14 +163,11 @@ class CompiledSearch:
             word = kernel.word_of(self._table, np.uint64(key))
         return int(kernel.least_of(word)), int(kernel.most_of(word))
 
-    def _go_on(self) -> None:
-        """Let the kernel visit some positions; as many next time as take a part of a second."""
-        began = perf_counter()
-        _search(self._rules.kind)(*self._buffers, self._visits)
+    def _go_on(self, visits: int) -> bool:
+        """Let the kernel visit so many positions; whether the question is answered."""
+        _search(self._rules.kind)(*self._buffers, visits)
         self._require_whole()
-        is_answered = self._cursor[kernel.STATUS] == kernel.DONE
-        if not is_answered and perf_counter() - began < SECONDS_A_CALL / 2:
-            self._visits = min(2 * self._visits, MOST_VISITS)
+        return bool(self._cursor[kernel.STATUS] == kernel.DONE)
 
     @property
     def _buffers(self) -> tuple[Any, ...]:
@@ -191,11 +188,7 @@ class CompiledSearch:
 
     def _lengthen(self) -> None:
         """Make room for a line twice as long; the position that had none is entered again."""
-        held = self._frames
-        depths = len(held.positions)
-        self._frames, self._line = _frames(2 * depths, self._width), line_of(2 * depths)
-        for new, old in zip(self._frames, held, strict=True):
-            new[: len(old)] = old
+        self._frames, self._line = lengthened(self._frames, _frames, self._width)
         depth = int(self._cursor[kernel.DEPTH])
         with np.errstate(over="ignore"):  # likewise
             kernel.put_all_on_line(self._line, self._frames, depth)
@@ -211,23 +204,9 @@ class CompiledSearch:
         return not_whole(self._game)
 
 
-def table_of(entries: int) -> Columns:
-    """An empty table with so many entries, whose buckets begin where the processor fetches."""
-    words = max(1, entries // kernel.WAYS) * kernel.BUCKET
-    held = np.zeros(words + LINE_OF_WORDS, np.uint64)
-    first = -(held.ctypes.data // held.itemsize) % LINE_OF_WORDS
-    table: Columns = held[first : first + words]
-    return table
-
-
 def _frames(depths: int, width: int) -> kernel.Frames:
     """Room for a line of so many positions."""
     positions, keys = np.zeros(depths, np.uint64), np.zeros(depths, np.uint64)
     numbers = [np.zeros(depths, np.int64) for _ in range(7)]
     successors, places = np.zeros(depths * width, np.uint64), np.zeros(depths * width, np.int64)
     return kernel.Frames._make((positions, keys, *numbers, successors, places))
-
-
-def line_of(depths: int) -> Columns:
-    """An empty set for the keys of so many."""
-    return np.full(1 << (2 * depths - 1).bit_length(), -1, np.int64)

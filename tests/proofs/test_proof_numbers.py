@@ -102,14 +102,8 @@ def test_a_question_goes_on_where_it_was():
     """Left after each single position, the search visits as many as without leaving."""
     game = ConnectFour(width=4, height=3)
     at_once, by_ones = (CompiledProofNumbers(game, SMALL, lambda visited: None) for _ in range(2))
-    by_ones._visits = 1
-    began = by_ones._go_on
-
-    def one():
-        by_ones._visits = 1
-        began()
-
-    by_ones._go_on = one
+    go_on = by_ones._go_on
+    by_ones._go_on = lambda visits: go_on(1)
     for asked in (ANY_WIN, ANY_DRAW):
         assert at_once.ask(game.start(), asked) == by_ones.ask(game.start(), asked)
     assert at_once.visited == by_ones.visited > SMALL
