@@ -194,10 +194,31 @@ def test_positions_that_are_not_known(position):
     assert str(caught.value).startswith(f"unknown position {position!r}: ")
 
 
+@attrs.frozen
+class LongPositions(Game[tuple[int, ...], int]):
+    """A heap from which one takes one, told in ten thousand numbers: a position takes 80 kB.
+
+    However much memory tests before have given back to this process, a thousand megabytes are
+    more than that.
+    """
+
+    def start(self):
+        return (12_000,) * 10_000
+
+    def moves(self, position):
+        return [1] if position[0] else []
+
+    def play(self, position, move):
+        return (position[0] - move,) * 10_000
+
+    def terminal_value(self, position):
+        return None if position[0] else Value.LOSS
+
+
 def test_memory_runs_out():
     """A game that is too large is refused in words."""
     with pytest.raises(MemoryLimitError, match="positions found"):
-        nimbers(Nim(heaps=(20,) * 4), memory="1 MB")
+        nimbers(LongPositions(), memory="1 MB")
 
 
 def test_sums_of_what_is_no_game():
