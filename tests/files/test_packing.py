@@ -10,6 +10,8 @@ from gamesolver.files.blocks import READERS, BadBlockError, Seal
 from gamesolver.files.format import Guide
 from gamesolver.files.packing import pack, part_of, runs_of
 
+pytestmark = pytest.mark.in_plain_python
+
 
 def unpacked(column, packed, in_a_block, size):
     """The entries of all blocks."""

@@ -25,6 +25,8 @@ from tests.support.compiled_scores import CompiledScores
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 from tests.support.scored_reference import said
 
+pytestmark = pytest.mark.in_plain_python
+
 GRAPHS = 60
 
 

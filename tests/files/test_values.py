@@ -20,6 +20,8 @@ from tests.files.test_broken_files import ACCIDENTS
 from tests.files.test_saving import GAMES
 from tests.solving.test_probing import STRANGERS
 
+pytestmark = pytest.mark.in_plain_python
+
 
 @pytest.fixture
 def path(tmp_path):

@@ -19,6 +19,8 @@ from tests.support.engine_games import FOUND, SheetGame
 from tests.support.graph_games import drawings
 from tests.support.scale import scaled
 
+pytestmark = pytest.mark.in_plain_python
+
 
 def runner_over(game, positions):
     """A runner over some positions, and all their slots."""

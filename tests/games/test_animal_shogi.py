@@ -11,6 +11,8 @@ from games.animal_shogi.plain import PIECES
 from gamesolver import InvalidArgumentError, Value
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
+pytestmark = pytest.mark.in_plain_python
+
 GAME = AnimalShogi()
 BOTH = pytest.mark.parametrize("game", [GAME, GAME.plain], ids=["compiled", "plain"])
 

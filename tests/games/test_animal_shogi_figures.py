@@ -22,6 +22,8 @@ from games.animal_shogi.plain import PlainAnimalShogi
 from gamesolver import CompiledGame, CompiledRules, Outcome, Value, solve
 from tests.support.published import by_value, figures, made
 
+pytestmark = pytest.mark.in_plain_python
+
 WHOLE, *FEWER = figures("animal-shogi")
 PUBLISHED = WHOLE["lion_taken"]
 LARGE = pytest.mark.slow

@@ -13,6 +13,8 @@ from games.animal_shogi.plain import PIECES
 from gamesolver import NO_POSITION, InvalidArgumentError, check_game
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere, slot_position
 
+pytestmark = pytest.mark.in_plain_python
+
 GAME = AnimalShogi(numbered=True)
 SLOTS = GAME.rules.slots
 BOARDS = 1 | 1 << 12 | 1 << 24 | 1 << 36

@@ -12,6 +12,8 @@ from games.animal_shogi.plain import PIECES
 from gamesolver import solve
 from tests.support.published import figures
 
+pytestmark = pytest.mark.in_plain_python
+
 WHOLE = figures("animal-shogi")[0]
 NUMBERING = WHOLE["numbering"]
 GAME = AnimalShogi(numbered=True)

@@ -19,6 +19,8 @@ from tests.support.published import assert_outcome, figures, made
 from tests.support.scored_reference import reference
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
+pytestmark = pytest.mark.in_plain_python
+
 FIGURES = figures("awari")
 SLAMS = ("forbidden", "no-capture", "allowed")
 

@@ -23,6 +23,8 @@ from tests.support.published import by_value, figures
 from tests.support.scale import scaled
 from tests.support.twin_rules import assert_alike
 
+pytestmark = pytest.mark.in_plain_python
+
 PUBLISHED = {each["parameters"].get("material", "KRK"): each for each in figures("chess-endgame")}
 SEATS = ["white_to_move", "black_to_move"]
 SMALL, LARGE = ["KRK", "KQK", "KPK"], ["KBNK", "KBBK"]

@@ -18,6 +18,8 @@ from gamesolver import (
 )
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
+pytestmark = pytest.mark.in_plain_python
+
 
 @pytest.mark.parametrize(
     "game",

@@ -26,6 +26,8 @@ from tests.support.twin_rules import (
     slot_position,
 )
 
+pytestmark = pytest.mark.in_plain_python
+
 MOST_PLAIN, MOST_COMPILED = 17, 24  # lines of a board that is solved here
 
 

@@ -12,6 +12,8 @@ from games import GobbletGobblers
 from games.gobblet.plain import PlainGobbletGobblers
 from gamesolver import InvalidArgumentError, PositionTextError, Value, check_game
 
+pytestmark = pytest.mark.in_plain_python
+
 READINGS = ["final-board", "lift-loses", "mover-wins"]
 BY_NAME = pytest.mark.parametrize("reading", READINGS)
 GAMES = [

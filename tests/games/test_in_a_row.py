@@ -10,6 +10,8 @@ from games.in_a_row.plain import PlainConnectFour
 from gamesolver import solve
 from tests.support.published import assert_counts, figures, made
 
+pytestmark = pytest.mark.in_plain_python
+
 GOLDEN = [
     (name, each)
     for name in ("connect-four", "mnk")

@@ -20,6 +20,8 @@ from tests.support.alpha_beta import score_by_search
 from tests.support.published import figures
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
+pytestmark = pytest.mark.in_plain_python
+
 FIGURES = figures("kalah")
 SIGNS = {"W": "win", "D": "draw", "L": "loss"}
 VALUES = {

@@ -11,6 +11,8 @@ from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import InvalidArgumentError, PositionTextError, check_game, explore, solve
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
+pytestmark = pytest.mark.in_plain_python
+
 
 def test_three_in_a_row_on_three_by_three_is_tic_tac_toe():
     """The moves and outcomes are those of tic-tac-toe everywhere."""

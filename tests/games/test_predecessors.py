@@ -12,6 +12,8 @@ from numba import types
 from games import AnimalShogi, GobbletGobblers, Quixo, Teeko
 from gamesolver.rules.calls import KIND, MOVES, POSITIONS
 
+pytestmark = pytest.mark.in_plain_python
+
 PLAYING = 2
 INT = types.int64
 ASKED = ("index", "successors", "end", "predecessors")

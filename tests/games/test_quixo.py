@@ -25,6 +25,8 @@ from tests.support.twin_rules import (
     slot_position,
 )
 
+pytestmark = pytest.mark.in_plain_python
+
 SOLVED = [each for each in figures("quixo") if "won" in each]
 """The boards of which all is known."""
 

@@ -1,5 +1,7 @@
 """Every game on the shelf that has symmetries, once with them and once without: orbit by orbit."""
 
+from pathlib import Path
+
 import pytest
 
 from gamesolver import CompiledGame, Game, registered_games
@@ -42,6 +44,23 @@ FOLDED = [
     for game in small_ones(name, kind)
     if has_symmetries(game)
 ]
+
+
+ELSEWHERE = {
+    "ChessEndgame": "test_chess_endgame.py: test_unfolded",
+    "Teeko": "test_teeko.py: test_teeko_without_symmetries",
+}
+"""Games of which no size is so small, and the tests that solve them without their symmetries."""
+
+
+def test_no_game_with_symmetries_is_left_out():
+    """Each is solved here, or by a test of its own that has the name which stands above."""
+    games = [getattr(kind(), "plain", None) or kind() for kind in registered_games().values()]
+    twinned = {type(game) for game in games if has_symmetries(game)}
+    left_out = {kind.__name__.removeprefix("Plain") for kind in twinned - set(map(type, FOLDED))}
+    assert left_out == ELSEWHERE.keys()
+    for file, test in (place.split(": ") for place in ELSEWHERE.values()):
+        assert f"\ndef {test}(" in (Path(__file__).parent / file).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", FOLDED, ids=repr)

@@ -21,6 +21,8 @@ from gamesolver import (
 from tests.support.published import by_value, figures
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
+pytestmark = pytest.mark.in_plain_python
+
 PUBLISHED = figures("teeko")
 GAMES = [Teeko(advanced, drops) for advanced in (False, True) for drops in (False, True)]
 EACH = pytest.mark.parametrize("game", GAMES, ids=repr)

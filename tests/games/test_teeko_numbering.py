@@ -14,6 +14,8 @@ from gamesolver import InvalidArgumentError
 from tests.support.published import figures
 from tests.support.twin_rules import slot_position
 
+pytestmark = pytest.mark.in_plain_python
+
 PUBLISHED = figures("teeko")[0]
 EACH = pytest.mark.parametrize("game", [Teeko(), Teeko(drops=True)], ids=repr)
 

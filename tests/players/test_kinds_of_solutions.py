@@ -18,6 +18,8 @@ from gamesolver.players import (
     traps,
 )
 
+pytestmark = pytest.mark.in_plain_python
+
 WITHOUT_KERNELS = pytest.mark.compiled(why="no kernel takes part in it")
 KINDS = ("plain", "compiled", "plain, loaded", "compiled, loaded")
 

@@ -13,6 +13,8 @@ from gamesolver.tables.claims import LEAF_PLIES, NOTHING, ClaimColumns
 from gamesolver.verify.claims import ClaimCheck, verify_claims
 from tests.support.graph_games import IS_PLAIN
 
+pytestmark = pytest.mark.in_plain_python
+
 SIZES = [(3, 3), (4, 3)] if IS_PLAIN else [(3, 3), (4, 3), (4, 4), (5, 4)]
 
 

@@ -17,6 +17,8 @@ from tests.support.compiled_graphs import WAYS, GraphGame, random_drawing
 from tests.support.graph_games import IS_PLAIN, Drawing, many_drawings
 from tests.support.scale import scaled
 
+pytestmark = pytest.mark.in_plain_python
+
 LEAST, SMALL, LARGE = 4, 100, 1_000_000
 FEW = 20 if IS_PLAIN else scaled(300, 10_000)
 MANY = 30 if IS_PLAIN else scaled(1_000, 100_000)

@@ -20,6 +20,8 @@ from gamesolver.bits import (
     set_number,
 )
 
+pytestmark = pytest.mark.in_plain_python
+
 WORDS = st.integers(0, 2**64 - 1)
 
 

@@ -7,6 +7,8 @@ from numba import njit
 from gamesolver import CompiledGame, CompiledRules, GameContractError, solve
 from gamesolver.rules.calls import GUARD_MOVE, GUARD_POSITION
 
+pytestmark = pytest.mark.in_plain_python
+
 ONE = np.uint64(1)
 
 

@@ -30,6 +30,8 @@ from tests.support.at_the_terminal import refused as refused_there
 from tests.support.compiled_scores import CompiledScores
 from tests.support.scored_graphs import ScoredGame, beside, drawn
 
+pytestmark = pytest.mark.in_plain_python
+
 
 @pytest.mark.parametrize("endless", [0, 2, -1])
 @pytest.mark.parametrize("kind", [ScoredGame, CompiledScores])

@@ -1,0 +1,28 @@
+"""Every compiled game on the shelf has a plain twin, and tests that run without a compiler too."""
+
+from pathlib import Path
+
+import pytest
+
+from gamesolver import CompiledGame, registered_games
+
+TESTS = Path(__file__).parents[1] / "games"
+MARK = "\npytestmark = pytest.mark.in_plain_python\n"
+COMPILED = [kind for kind in registered_games().values() if issubclass(kind, CompiledGame)]
+HOLDS_TWINS = ("assert_alike", "assert_same_rules")
+
+
+def holding_twins(kind):
+    """The files of tests that hold a game against its twin."""
+    texts = [file.read_text(encoding="utf-8") for file in TESTS.glob("test_*.py")]
+    return [text for text in texts if kind.__name__ in text and any(h in text for h in HOLDS_TWINS)]
+
+
+@pytest.mark.parametrize("kind", COMPILED)
+def test_a_compiled_game_has_a_twin_that_is_held_against_it(kind):
+    """The twin is plain, and stands in ``plain.py``; tests hold them together, compiled and not."""
+    twin = type(kind().plain)
+    assert not issubclass(twin, CompiledGame)
+    assert twin.__module__.endswith(".plain")
+    assert holding_twins(kind), f"no test in {TESTS.name} holds {kind.__name__} against its twin"
+    assert all(MARK in text for text in holding_twins(kind)), "expected the line " + MARK.strip()
