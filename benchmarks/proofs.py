@@ -2,9 +2,9 @@
 
 ``twin/connect_four.c`` is the search of ``kernels/alpha_beta.py`` with the rules of Connect Four
 and what their author knows written into it, where ours calls both through pointers. Its table has
-the same layout, so both visit the same positions in the same order, and must print the same number
-of them. It keeps no set of the positions on a line, for stones stay. It is built by ``cc -O3
--march=native``; the two are run in turn, and what is owed is its CPU-seconds over ours.
+the same layout and grows alike, so both visit the same positions in the same order, and must print
+the same number of them. It keeps no set of the positions on a line, for stones stay. It is built by
+``cc -O3 -march=native``; the two are run in turn, and what is owed is its CPU-seconds over ours.
 
 The boards, by their last plies, stand in ``tests/proofs/test_stones_in_a_row.py``.
 """

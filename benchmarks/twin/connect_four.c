@@ -133,7 +133,10 @@ static inline int successors(Word position, Word *after)
 
 /* ── the table ────────────────────────────────────────────────────────────────────────────── */
 
-static Word *table, buckets;
+#define FIRST_BUCKETS (1 << 14)
+#define GROWTH 4
+
+static Word *table, buckets, growths;
 
 static inline Word *bucket_of(Word key)
 {
@@ -186,6 +189,38 @@ static void keep(Word key, struct bounds bounds, Word visited)
 		(Word)(bounds.least + MOST) << 42 | (Word)(bounds.most + MOST) << 21 | effort << 13 | 0x1FFF;
 }
 
+static Word *table_of(Word size)
+{
+	Word bytes = size * 2 * WAYS * sizeof(Word), *empty = aligned_alloc(64, bytes);
+	return memset(empty, 0, bytes);
+}
+
+/* The first table, from which one of so many buckets grows. */
+static void begin(Word most)
+{
+	for (buckets = most; buckets > FIRST_BUCKETS; growths++)
+		buckets /= GROWTH;
+	table = table_of(buckets);
+}
+
+static void grow(void)
+{
+	Word *smaller = table, *end = table + 2 * WAYS * buckets;
+	buckets *= GROWTH;
+	growths--;
+	table = table_of(buckets);
+	for (Word *old = smaller; old < end; old += 2 * WAYS)
+		for (int way = 0; way < WAYS; way++)
+			if (old[way + WAYS]) {
+				Word *bucket = bucket_of(old[way]);
+				while (bucket[WAYS])
+					bucket++;
+				bucket[0] = old[way];
+				bucket[WAYS] = old[way + WAYS];
+			}
+	free(smaller);
+}
+
 /* ── the search ───────────────────────────────────────────────────────────────────────────── */
 
 static Word visited;
@@ -213,6 +248,8 @@ static inline int answer(int asked, struct bounds bounds)
 /* A bound on the worth: from below if it is as much as asked, else from above. */
 static int worth(Word position, int asked, int depth)
 {
+	if (growths && visited >= WAYS * buckets)
+		grow();
 	Word entered = visited++, after[WIDTH], less = position - lowest, theirs;
 	theirs = everything & ~(position | less);
 	if (has_line(theirs))
@@ -256,9 +293,7 @@ static int worth(Word position, int asked, int depth)
 
 int main(int count, char **arguments)
 {
-	buckets = strtoull(arguments[1], 0, 10) / WAYS;
-	table = aligned_alloc(64, buckets * 2 * WAYS * sizeof(Word));
-	memset(table, 0, buckets * 2 * WAYS * sizeof(Word));
+	begin(strtoull(arguments[1], 0, 10) / WAYS);
 	number_the_board();
 	clock_t began = clock();
 	for (int each = 2; each < count; each++)

@@ -177,6 +177,15 @@ def keep(table, key, least, most, visited, place):
     table[way + WAYS] = np.uint64(packed(least, most, effort, place))
 
 
+def move_to_larger(table, larger):
+    """Keep all that a table holds in an empty one that is a whole number of times as large."""
+    for bucket in range(0, table.size, BUCKET):
+        for way in range(bucket, bucket + WAYS):
+            if table[way + WAYS]:
+                place = place_for(larger, table[way])
+                larger[place], larger[place + WAYS] = table[way], table[way + WAYS]
+
+
 # ── the line ────────────────────────────────────────────────────────────────────────────────────
 # A set of the keys on it, by their depths. The last to come is the first to go, so that taking one
 # away leaves no gap in a run.

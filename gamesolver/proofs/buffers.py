@@ -2,6 +2,11 @@
 
 A kernel is left every part of a second, to look at the clock and for Ctrl-C. Tables begin where the
 processor fetches; where a line has become longer than there are frames, there are twice as many.
+
+**A table grows.** Memory costs time when it is first written to: of a large table, more than a
+short search takes. So it begins small, and grows before as many positions were visited as it has
+entries. When that is does not depend on the clock, so that a search visits the same positions
+again.
 """
 
 from __future__ import annotations
@@ -12,13 +17,16 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from gamesolver.kernels.alpha_beta import BUCKET, WAYS
+from gamesolver.engine.calling import compiled_uncounted
+from gamesolver.kernels.alpha_beta import BUCKET, WAYS, move_to_larger
+from gamesolver.rules.calls import POSITIONS
 from gamesolver.system.columns import Columns
 
 FIRST_FRAMES = 128
 FOLDED_PLIES = 12
 """So many plies from the position asked about, positions are folded; to fold takes time."""
 FIRST_VISITS, MOST_VISITS, SECONDS_A_CALL = 1 << 12, 1 << 30, 0.2
+FIRST_BUCKETS, GROWTH = 1 << 14, 4
 LINE_OF_WORDS = 8  # in what the processor fetches together
 
 FramesT = TypeVar("FramesT", bound=tuple[Any, ...])
@@ -48,6 +56,42 @@ def aligned(words: int, dtype: Any) -> Columns:
 def table_of(entries: int) -> Columns:
     """An empty table of bounds with so many entries."""
     return aligned(max(1, entries // WAYS) * BUCKET, np.uint64)
+
+
+class GrowingTable:
+    """A table of bounds that grows with what is visited, up to so many entries."""
+
+    def __init__(self, entries: int) -> None:
+        first, self._growths = max(1, entries // WAYS), 0
+        while first > FIRST_BUCKETS:
+            first, self._growths = first // GROWTH, self._growths + 1
+        self.columns = table_of(first * WAYS)
+
+    @property
+    def _entries(self) -> int:
+        return len(self.columns) // 2
+
+    def visits(self, visited: int, most: int) -> int:
+        """How many more positions may be visited at a time: until it grows, or so many."""
+        while self._growths and visited >= self._entries:
+            self._grow()
+        return min(most, self._entries - visited) if self._growths else most
+
+    def _grow(self) -> None:
+        smaller, self.columns = self.columns, table_of(GROWTH * self._entries)
+        self._growths -= 1
+        compiled_uncounted(move_to_larger, POSITIONS, POSITIONS)(smaller, self.columns)
+
+
+class WholeTable:
+    """A table that has its size already: that of another search."""
+
+    def __init__(self, columns: Columns) -> None:
+        self.columns = columns
+
+    def visits(self, _visited: int, most: int) -> int:
+        """As many as are asked for."""
+        return most
 
 
 def line_of(depths: int) -> Columns:

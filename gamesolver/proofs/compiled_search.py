@@ -27,10 +27,11 @@ from gamesolver.kernels.scratch import GUARDS
 from gamesolver.proofs.buffers import (
     FIRST_FRAMES,
     FOLDED_PLIES,
+    GrowingTable,
     Pace,
+    WholeTable,
     lengthened,
     line_of,
-    table_of,
 )
 from gamesolver.proofs.compiled_claims import CompiledCollector
 from gamesolver.proofs.questions import Watch
@@ -86,7 +87,7 @@ class CompiledSearch:
         self._candidates = (knows or bundle.calls.candidates).function
         self._scratch = scratch_for(bundle)
         self._ranks = np.full(bundle.max_moves + GUARDS, GUARD_MOVE)
-        self._table = table_of(entries) if table is None else table
+        self._table = GrowingTable(entries) if table is None else WholeTable(table)
         self._width = bundle.max_moves
         self._frames, self._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
         self._cursor = np.zeros(kernel.CURSOR, np.int64)
@@ -132,6 +133,7 @@ class CompiledSearch:
         self, stack: collecting.Stack, met: collecting.Met, state: Columns, visits: int
     ) -> bool:
         """Let the kernel visit so many positions; whether all is claimed."""
+        visits = self._table.visits(self.visited, visits)
         _collect(self._rules.kind)(*self._buffers, stack, met, state, FOLDED_PLIES, visits)
         self._require_whole()
         return not state[collecting.SIZE]
@@ -160,11 +162,12 @@ class CompiledSearch:
     def known(self, key: int) -> tuple[int, int]:
         """Between which worths that of a canonical position lies, as far as the table knows."""
         with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
-            word = kernel.word_of(self._table, np.uint64(key))
+            word = kernel.word_of(self._table.columns, np.uint64(key))
         return int(kernel.least_of(word)), int(kernel.most_of(word))
 
     def _go_on(self, visits: int) -> bool:
         """Let the kernel visit so many positions; whether the question is answered."""
+        visits = self._table.visits(self.visited, visits)
         _search(self._rules.kind)(*self._buffers, visits)
         self._require_whole()
         return bool(self._cursor[kernel.STATUS] == kernel.DONE)
@@ -172,8 +175,8 @@ class CompiledSearch:
     @property
     def _buffers(self) -> tuple[Any, ...]:
         """The rules, and all that the search works in."""
-        rules, cursor = (self._rules, self._candidates), self._cursor
-        return *rules, self._table, self._line, self._frames, self._scratch, self._ranks, cursor
+        rules, table = (self._rules, self._candidates), self._table.columns
+        return *rules, table, self._line, self._frames, self._scratch, self._ranks, self._cursor
 
     def _require_whole(self) -> None:
         if not is_whole(self._scratch) or (self._ranks[-GUARDS:] != GUARD_MOVE).any():

@@ -1,0 +1,72 @@
+"""A table that grows with what is visited: nothing that it holds is lost, and nobody sees when."""
+
+import numpy as np
+import pytest
+
+from games import ConnectFour
+from gamesolver import Value, prove
+from gamesolver.kernels.alpha_beta import NO_PLACE, WAYS, keep, least_of, most_of, word_of
+from gamesolver.proofs.buffers import FIRST_BUCKETS, GROWTH, GrowingTable
+from gamesolver.proofs.compiled_search import CompiledSearch
+from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN
+from tests.support.graph_games import IS_PLAIN
+
+FIRST = FIRST_BUCKETS * WAYS
+KEPT = 500 if IS_PLAIN else 20_000
+
+
+def bounds(table, key):
+    """What a table holds of a key."""
+    word = word_of(table.columns, np.uint64(key))
+    return least_of(word), most_of(word)
+
+
+def test_growing_loses_nothing():
+    """What stood in the small table stands in the large one."""
+    table = GrowingTable(GROWTH * FIRST)
+    with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
+        for key in range(1, KEPT):
+            keep(table.columns, np.uint64(key), -key, key, key, NO_PLACE)
+        held = {key: bounds(table, key) for key in range(1, KEPT)}
+        assert sum(each == (-key, key) for key, each in held.items()) > KEPT * 0.99
+        assert table.visits(FIRST, 7) == 7
+        assert table.columns.size == 2 * GROWTH * FIRST
+        assert {key: bounds(table, key) for key in held} == held
+
+
+@pytest.mark.parametrize(
+    ("entries", "sizes"),
+    [(4, [4]), (1000, [1000]), (FIRST, [FIRST]), (FIRST * 9, [FIRST * 9 // 16, FIRST * 9 // 4])],
+)
+def test_it_grows_to_what_there_may_be(entries, sizes):
+    """In steps of four, and never before as many positions were visited as it has room for."""
+    table, found = GrowingTable(entries), []
+    while len(found) < len(sizes):
+        found.append(table.columns.size // 2)
+        left = table.visits(0, 1 << 40)
+        assert left in (found[-1], 1 << 40)
+        table.visits(left, 1)
+    assert found == sizes
+    if len(sizes) > 1:
+        assert table.columns.size // 2 == entries
+
+
+@pytest.mark.compiled
+def test_when_it_grows_does_not_depend_on_the_clock():
+    """Left after every few positions, a search visits as many as without leaving."""
+    game, entries = ConnectFour(width=5, height=5), 1 << 20
+    at_once, by_few = (CompiledSearch(game, entries, lambda visited: None) for _ in range(2))
+    go_on = by_few._go_on
+    by_few._go_on = lambda visits: go_on(min(visits, 999))
+    for asked in (ANY_WIN, ANY_DRAW):
+        assert at_once.ask(game.start(), asked) == by_few.ask(game.start(), asked)
+    assert at_once.visited == by_few.visited > FIRST
+    assert at_once._table.columns.size == by_few._table.columns.size > 2 * FIRST
+
+
+@pytest.mark.compiled
+def test_a_proof_is_the_same_with_any_table():
+    """On a board whose search outgrows the first table, and in one that cannot grow."""
+    game = ConnectFour(width=5, height=5)
+    for memory in ("64 MB", "800 kB"):
+        assert prove(game, exact=False, memory=memory).value is Value.DRAW
