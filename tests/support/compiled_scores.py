@@ -1,12 +1,15 @@
 """Compiled games on drawn graphs with scores, gains and a worth of endless play.
 
 A position is twice a node, and one more where the second player moves. The rules are compiled
-over the arrays of one drawing, so drawings are put side by side and solved at once.
+over the columns of a *sheet*, which numba reads where they lie since they are large (see
+``sheet``). A sheet has one drawing at a time, and is written anew when nobody has that any longer:
+so rules are compiled as often as drawings are held side by side, and not for each.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cached_property
+from weakref import ref
 
 import attrs
 import numpy as np
@@ -40,26 +43,27 @@ class CompiledScores(CompiledGame):
 
     @property
     def rules(self):
-        return bundle(
-            self.drawing, self.gains, self.staged, self.numbered, self.by_value, self.bounds
-        )
+        sheet = sheet_of(self.drawing)
+        kind = self.gains, self.staged, self.numbered, self.by_value, self.bounds
+        if kind not in sheet.bundles:
+            sheet.bundles[kind] = bundle(self, sheet.rules)
+        return sheet.bundles[kind]
 
 
-@cache
-def bundle(drawing, gains, staged, numbered, by_value, bounds):
-    """The rules of one game."""
-    rules = rules_of(drawing)
-    least, most = (None, None) if by_value else bounds
+def bundle(game, rules):
+    """What a game has of the rules."""
+    slots = 2 * len(game.drawing.moves)
+    least, most = (None, None) if game.by_value else game.bounds
     return CompiledRules(
-        rules["successors_with_gains" if gains else "successors"],
-        terminal_code=rules["terminal_code"] if by_value else None,
-        terminal_score=None if by_value else rules["terminal_score"],
-        max_moves=max(1, *map(len, drawing.moves)),
+        rules["successors_with_gains" if game.gains else "successors"],
+        terminal_code=rules["terminal_code"] if game.by_value else None,
+        terminal_score=None if game.by_value else rules["terminal_score"],
+        max_moves=max(1, *map(len, game.drawing.moves)),
         player=rules["player"],
-        stage=rules["stage"] if staged else None,
-        index=rules["index"] if numbered else None,
-        position_at=rules["position_at"] if numbered else None,
-        slots=2 * len(drawing.moves) if numbered else None,
+        stage=rules["stage"] if game.staged else None,
+        index=rules["index"] if game.numbered else None,
+        position_at=rules["position_at"] if game.numbered else None,
+        slots=slots if game.numbered else None,
         least_score=least,
         most_score=most,
     )
@@ -71,18 +75,55 @@ def staged_drawing(drawing):
     return Drawing(moves, drawing.ends, (None,) * len(moves), (0,))
 
 
-@cache
-def rules_of(drawing):
-    """The functions over the arrays of a drawing."""
-    rows = np.cumsum([0, *map(len, drawing.moves)])
-    edges = [edge for row in drawing.moves for edge in row]
-    to = np.array([each for each, _, _ in edges], np.int64)
-    kept = np.array([each for _, each, _ in edges], np.int64)
-    won = np.array([each for _, _, each in edges], np.int64)
-    is_end = np.array([end is not None for end in drawing.ends])
-    ends = np.array([end or 0 for end in drawing.ends], np.int64)
-    stages = np.array(stages_of(staged_drawing(drawing)), np.int64)
-    size = len(ends)
+ROOM = 1 << 18
+"""Nodes of a sheet, and half its edges: two megabytes a column, for numba copies less than one."""
+
+SHEETS = []
+
+
+def sheet_of(drawing):
+    """The sheet on which a drawing stands; one that is free is written, or a new one."""
+    for sheet in SHEETS:
+        if sheet.drawing() is drawing:
+            return sheet
+    free = [sheet for sheet in SHEETS if sheet.drawing() is None]
+    if not free:
+        free = [Sheet()]
+        SHEETS.extend(free)
+    free[0].write(drawing)
+    return free[0]
+
+
+class Sheet:
+    """Columns for one drawing, and the rules over them."""
+
+    def __init__(self):
+        self.drawing, self.bundles = lambda: None, {}
+        self.nodes = [np.zeros(ROOM, np.int64) for _ in range(4)]
+        self.edges = [np.zeros(2 * ROOM, np.int64) for _ in range(3)]
+
+    def write(self, drawing):
+        """Write a drawing in place of another."""
+        edges = [edge for row in drawing.moves for edge in row]
+        rows = np.cumsum([0, *map(len, drawing.moves)])
+        playing = [NO_SCORE if end is None else end for end in drawing.ends]
+        size = np.array([len(playing)])
+        for column, words in zip(
+            self.nodes, (size, rows, playing, stages_of(staged_drawing(drawing))), strict=True
+        ):
+            column[: len(words)] = words
+        for column, words in zip(self.edges, zip(*edges, strict=True), strict=bool(edges)):
+            column[: len(words)] = words
+        self.drawing, self.bundles = ref(drawing), {}
+
+    @cached_property
+    def rules(self):
+        """The functions over the columns, by name."""
+        return rules_over(*self.nodes, *self.edges)
+
+
+def rules_over(size, rows, ends, stages, to, kept, won):
+    """The functions over the columns of a sheet, by name."""
 
     @njit
     def successors(position, moves, positions):
@@ -104,13 +145,12 @@ def rules_of(drawing):
 
     @njit
     def terminal_score(position):
-        node = np.int64(position) >> 1
-        return ends[node] if is_end[node] else NO_SCORE
+        return ends[np.int64(position) >> 1]
 
     @njit
     def terminal_code(position):
-        node = np.int64(position) >> 1
-        return np.sign(ends[node]) if is_end[node] else PLAYING
+        end = ends[np.int64(position) >> 1]
+        return np.sign(end) if end != NO_SCORE else PLAYING
 
     @njit
     def player(position):
@@ -122,7 +162,7 @@ def rules_of(drawing):
 
     @njit
     def index(position):
-        return np.int64(position) if position < 2 * size else -1
+        return np.int64(position) if position < 2 * size[0] else -1
 
     @njit
     def position_at(slot):
