@@ -10,6 +10,8 @@ found again: answers never depend on it.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from gamesolver.arguments import require_yes_or_no
@@ -32,8 +34,10 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.lookup import asked_position
+from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
 from gamesolver.system.progress import Listener
+from gamesolver.tables.solved import SolvedPositions, SolvedTable
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 
@@ -52,6 +56,7 @@ def prove(
     exact: bool = True,
     seconds: float | None = None,
     memory: int | float | str | None = None,
+    tables: Iterable[Solution[PositionT, MoveT]] = (),
     progress: bool | Listener | None = None,
 ) -> Proof[PositionT, MoveT]:
     """Find the outcome of one position, without solving the game.
@@ -71,6 +76,9 @@ def prove(
     memory
         How large the table is, in bytes, or a text like ``"1.5 GB"``; by default 1 GiB, or a
         quarter of what is free.
+    tables
+        Solutions of the same game, in memory or loaded from files, whichever positions they were
+        solved from: a position that one of them has is an end.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -85,6 +93,8 @@ def prove(
         The rules break a law that is noticed on the way.
     InvalidArgumentError
         An argument cannot be used.
+    ClosedError
+        One of the tables is closed.
 
     >>> from games import TicTacToe
     >>> print(prove(TicTacToe()).outcome)
@@ -95,8 +105,9 @@ def prove(
     _require_values(rules)
     root = asked_position(rules, position)
     entries = _entries(game, memory)
+    solved = _solved(game, tables)
     budget = Budget(math.inf if seconds is None else _seconds(seconds))
-    search = _search(game, rules, entries, budget)
+    search = _search(game, rules, entries, budget, solved)
     questions = Questions(rules, search)
     with budget.spent(progress) as clock:
         if questions.settle(root, order) == (0, 0) and order is exactly:
@@ -148,16 +159,52 @@ def _entries(game: Game[Any, Any], memory: int | float | str | None) -> int:
     return held // each if isinstance(game, CompiledGame) else min(held // each, MOST_SLOTS)
 
 
-def _search(game: Game[Any, Any], rules: Rules[Any, Any], entries: int, watch: Watch) -> Search:
+def _solved(game: Game[Any, Any], tables: object) -> SolvedPositions:
+    """What the tables know; refuse what is no solution of this game."""
+    if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
+        raise _bad_tables(game, tables)
+    return SolvedPositions(tuple(_solved_by(game, each) for each in tables))
+
+
+def _solved_by(game: Game[Any, Any], solution: object) -> SolvedTable:
+    if not isinstance(solution, Solution):
+        raise _bad_tables(game, solution)
+    held = partial(getattr, solution, "_table")
+    held()  # raises where it is closed
+    if solution.game is not game and solution.game != game:
+        raise InvalidArgumentError(
+            f"bad table in tables=...: a solution of {solution.game!r}: expected solutions of "
+            f"{game!r}, from whichever positions"
+        )
+    return SolvedTable(f"the solution of {game!r}, {len(solution):,} positions", held)
+
+
+def _bad_tables(game: Game[Any, Any], given: object) -> InvalidArgumentError:
+    return InvalidArgumentError(
+        f"bad tables {spelled(given)}: expected a list of solutions of {game!r}, "
+        "as solve and load give them"
+    )
+
+
+def _search(
+    game: Game[Any, Any],
+    rules: Rules[Any, Any],
+    entries: int,
+    watch: Watch,
+    solved: SolvedPositions,
+) -> Search:
     """What answers questions: by depth where the author knows good moves, else by proof numbers."""
     if not isinstance(game, CompiledGame) and rules.has_candidates:
-        return PlainSearch(rules, entries, watch)
+        return PlainSearch(rules, entries, watch, solved)
     if not isinstance(game, CompiledGame):
-        return PlainProofNumbers(rules, entries, watch)
-    if rules.has_candidates:
-        from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
+        return PlainProofNumbers(rules, entries, watch, solved)
+    from gamesolver.proofs.compiled_tables import CompiledSolved  # numba: only when needed
 
-        return CompiledSearch(game, entries, watch)
+    in_columns = CompiledSolved(solved, game.rules.calls)
+    if rules.has_candidates:
+        from gamesolver.proofs.compiled_search import CompiledSearch
+
+        return CompiledSearch(game, entries, watch, in_columns)
     from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
 
-    return CompiledProofNumbers(game, entries, watch)
+    return CompiledProofNumbers(game, entries, watch, in_columns)

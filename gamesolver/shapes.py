@@ -325,6 +325,13 @@ class VerifyShape(VerificationShape):
     subject: Annotated[str, "The file or the game, as it was typed."]
 
 
+class TakenShape(TypedDict):
+    """How many claims a proof takes from a table."""
+
+    table: str
+    claims: Number
+
+
 class ProofVerificationShape(TypedDict):
     """`ProofReport.as_json`; `null` where a fault was found."""
 
@@ -334,6 +341,7 @@ class ProofVerificationShape(TypedDict):
     positions: Number | None
     leaves: Number | None
     twins: Number | None
+    taken: Annotated[list[TakenShape] | None, "The claims that rest on tables."]
     seconds: float | None
     fault: str | None
 

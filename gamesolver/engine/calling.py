@@ -43,6 +43,7 @@ from gamesolver.kernels.codes import ScoreForm
 from gamesolver.kernels.compiling import UNCOUNTED, keep, kernel_of
 from gamesolver.kernels.places import GameRules, PlaceColumns
 from gamesolver.kernels.scratch import BATCH, GUARDS, TALLY, Scratch
+from gamesolver.kernels.solved import Solved
 from gamesolver.rules.calls import (
     GUARD_MOVE,
     GUARD_POSITION,
@@ -235,6 +236,7 @@ def column(dtype: Any) -> Any:
 
 
 PLACES = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64), PlaceColumns)
+SOLVED = types.NamedTuple((POSITIONS, column(np.uint32), types.uint64, column(np.int32)), Solved)
 
 
 @cache
@@ -251,6 +253,11 @@ SCRATCH = type_of_scratch(has_gains=False)
 
 NO_CELLS = np.empty(0, np.uint8)
 """For kernels that look nothing up."""
+
+NO_SOLVED = Solved(
+    np.empty(0, np.uint64), np.empty(0, np.uint32), np.uint64(0), np.empty(0, np.int32)
+)
+"""For kernels that are given no solutions."""
 
 
 def call(

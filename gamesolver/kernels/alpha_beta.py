@@ -17,6 +17,8 @@ ends alone, and is always kept.
 question, or the moves worth trying, with ranks. Moves are tried in the order of their ranks;
 before that, a move whose successor the table knows well enough answers at once.
 
+**What tables know** of a position answers any question about it, as an end of play does.
+
 **How it runs.** The line is a stack of frames in arrays, and not of calls, so that the search
 stops after so many positions and goes on where it was. Nothing is allocated. The buckets of all
 successors are fetched before the first of them is looked at.
@@ -36,6 +38,7 @@ import numpy as np
 from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import folded, mixed
+from gamesolver.kernels.solved import UNSOLVED, solved_worth
 from gamesolver.kernels.worths import MOST, NOTHING_KNOWN, asked_next, back, verdict_of
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
@@ -237,7 +240,7 @@ def answers(asked, least, most):
 
 
 @helper
-def known_before_moves(rules, table, line, frames, scratch, cursor, depth):
+def known_before_moves(rules, table, solved, line, frames, scratch, cursor, depth):
     """Two bounds on the worth of the position at this depth, without looking at its moves.
 
     And the depth to which it comes back, if it was on the line already.
@@ -254,6 +257,9 @@ def known_before_moves(rules, table, line, frames, scratch, cursor, depth):
     word = np.int64(NOTHING) if is_asked_why else word_of(table, key)
     if answers(asked, least_of(word), most_of(word)):
         return least_of(word), most_of(word), NEVER
+    worth = solved_worth(rules, solved, position, scratch.twins)
+    if worth != UNSOLVED:
+        return worth, worth, NEVER
     back_at = depth_on_line(line, frames, key)
     if back_at >= 0:
         return np.int64(0), np.int64(0), back_at
@@ -313,11 +319,11 @@ def descend(rules, frames, depth, width):
 
 
 @helper
-def enter(rules, candidates, table, line, frames, scratch, ranks, cursor, depth):
+def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, depth):
     """What to do next, having looked at the position at this depth: return from it, or go below."""
     asked, width = frames.asked[depth], cursor[WIDTH]
     least, most, cursor[OLDEST] = known_before_moves(
-        rules, table, line, frames, scratch, cursor, depth
+        rules, table, solved, line, frames, scratch, cursor, depth
     )
     if answers(asked, least, most):
         cursor[ANSWER] = least if least >= asked else most
@@ -392,11 +398,11 @@ def come_back(rules, table, line, frames, cursor, depth):
 # ── the search ──────────────────────────────────────────────────────────────────────────────────
 
 
-def search(rules, candidates, table, line, frames, scratch, ranks, cursor, most):
+def search(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, most):
     """Go on with the question of frame 0 until it is answered, or so many more are visited.
 
-    ``table`` and ``line`` are as above, ``frames`` those of the line, ``scratch`` and ``ranks``
-    what the rules fill, and ``cursor`` says where the search is.
+    ``table`` and ``line`` are as above, ``solved`` is what tables know, ``frames`` those of the
+    line, ``scratch`` and ``ranks`` what the rules fill, and ``cursor`` says where the search is.
     """
     depth, status = cursor[DEPTH], cursor[STATUS]
     last = cursor[VISITED] + most
@@ -405,7 +411,9 @@ def search(rules, candidates, table, line, frames, scratch, ranks, cursor, most)
             if cursor[VISITED] >= last:
                 break
             cursor[VISITED] += 1
-            status = enter(rules, candidates, table, line, frames, scratch, ranks, cursor, depth)
+            status = enter(
+                rules, candidates, table, solved, line, frames, scratch, ranks, cursor, depth
+            )
             if status == TOO_DEEP:
                 cursor[VISITED] -= 1
             depth += 1 if status == ENTER else -1 if status == RETURN else 0

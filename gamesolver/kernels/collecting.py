@@ -16,6 +16,7 @@ import numpy as np
 from gamesolver.kernels import alpha_beta as ab
 from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.places import folded, mixed
+from gamesolver.kernels.solved import UNSOLVED, solved_worth
 from gamesolver.kernels.worths import MOST
 
 LEAF_PLIES = 2
@@ -91,13 +92,25 @@ def side_after(rules, position, successor, side):
 
 
 @helper
-def is_needed(rules, met, position, side, bound):
-    """Whether something must be claimed: not so of ends, nor of the last plies before them."""
+def is_solved(rules, solved, scratch, position, side, bound):
+    """Whether a table says that a side gets so much."""
+    worth = solved_worth(rules, solved, position, scratch.twins)
+    return worth != UNSOLVED and (worth if side == MOVER else -worth) >= bound
+
+
+@helper
+def is_needed(rules, solved, met, scratch, position, side, bound):
+    """Whether something must be claimed: not so of ends, nor of the last plies before them.
+
+    Nor of what a table has solved.
+    """
     if bound <= 1 - MOST or abs(bound) >= MOST - LEAF_PLIES:
         return False
     if rules.end(position) != rules.playing:
         return False
-    return bound_in(met.words[place_of(met, position)], side) < bound
+    if bound_in(met.words[place_of(met, position)], side) >= bound:
+        return False
+    return not is_solved(rules, solved, scratch, position, side, bound)
 
 
 @helper
@@ -108,8 +121,8 @@ def is_in_table(table, key, side, bound):
 
 
 @helper
-def is_known(rules, table, met, scratch, position, ply, last, folded_to, side, bound):
-    """Whether a side is known to get so much: by an end, by a claim, or by the table."""
+def is_known(rules, table, solved, met, scratch, position, ply, last, folded_to, side, bound):
+    """Whether a side is known to get so much: by an end, by a claim, or by a table."""
     end = rules.end(position)
     if end != rules.playing:
         return (end if side == MOVER else -end) * MOST >= bound
@@ -117,6 +130,8 @@ def is_known(rules, table, met, scratch, position, ply, last, folded_to, side, b
     if bound_in(met.words[place_of(met, name)], side) >= bound:
         return True
     if is_in_table(table, position, side, bound):
+        return True
+    if is_solved(rules, solved, scratch, position, side, bound):
         return True
     return ply < last and is_in_table(table, folded(rules, position, scratch.twins), side, bound)
 
@@ -148,17 +163,18 @@ def claim(met, state, position, side, bound):
 
 
 def collect(
-    rules, candidates, table, line, frames, scratch, ranks, cursor, stack, met, state, last, most
-):
+    rules, candidates, table, solved, line, frames, scratch, ranks, cursor,
+    stack, met, state, last, most,
+):  # fmt: skip
     """Go on until nothing is needed any more, or so much was looked at.
 
-    The first eight arguments are those of the search, which folds down to ply ``last``.
+    The first nine arguments are those of the search, which folds down to ply ``last``.
     """
     until = state[STEPS] + most
     while state[SIZE] > 0 and state[STEPS] < until:
         if state[STATUS] == SEARCHING:
             before = cursor[ab.VISITED]
-            search(rules, candidates, table, line, frames, scratch, ranks, cursor, most)
+            search(rules, candidates, table, solved, line, frames, scratch, ranks, cursor, most)
             state[STEPS] += cursor[ab.VISITED] - before
             if cursor[ab.STATUS] != ab.DONE:
                 return
@@ -169,7 +185,7 @@ def collect(
         bound, folded_to = stack.bounds[top], state[FOLDED_TO]
         if ply < folded_to:  # what follows is then about the twin, too
             position = folded(rules, position, scratch.twins)
-        if not is_needed(rules, met, position, side, bound):
+        if not is_needed(rules, solved, met, scratch, position, side, bound):
             state[SIZE], state[STATUS] = top, GOING
             continue
         if state[STATUS] == GOING:  # what was searched for had room before
@@ -202,8 +218,9 @@ def collect(
                 chosen = scratch.successors[each]
                 after = side_after(rules, position, chosen, side)
                 is_chosen = is_known(
-                    rules, table, met, scratch, chosen, ply + 1, last, folded_to, after, needed
-                )
+                    rules, table, solved, met, scratch,
+                    chosen, ply + 1, last, folded_to, after, needed,
+                )  # fmt: skip
                 each += 1
             if not is_chosen:
                 begin_search(frames, cursor, position, bound, ply, last)

@@ -13,6 +13,7 @@ import numpy as np
 
 from gamesolver.kernels.places import folded, is_twin, mixed
 from gamesolver.kernels.scratch import GUARDS
+from gamesolver.kernels.solved import slot_of_solved
 
 WON = 1 << 19
 """What a win is worth that has come."""
@@ -141,8 +142,21 @@ def _is_soon(rules, buffers, moves, tally, position, side, bound):
 
 
 @nb.njit(nogil=True)
-def _is_shown(rules, claimed, scratch, buffers, tally, position, side, bound, folds):
-    """Whether a side gets so much: by an end, by playing two plies, or by a claim."""
+def _is_taken(rules, solved, taken, scratch, position, side, bound):
+    """Whether a table says that a side gets so much; it is noted."""
+    slot = slot_of_solved(rules, solved, position, scratch.twins)
+    if slot < 0:
+        return False
+    worth = np.int64(solved.worths[slot])
+    if (worth if side == MOVER else -worth) < bound:
+        return False
+    taken[slot] |= 1 << side
+    return True
+
+
+@nb.njit(nogil=True)
+def _is_shown(rules, claimed, solved, taken, scratch, buffers, tally, position, side, bound, folds):
+    """Whether a side gets so much: by an end, by playing two plies, by a claim, or by a table."""
     said = _by_rules(rules, position, side, bound)
     if said >= 0:
         return said == 1
@@ -150,11 +164,15 @@ def _is_shown(rules, claimed, scratch, buffers, tally, position, side, bound, fo
         return _is_soon(rules, buffers, scratch.moves, tally, position, side, bound)
     if _is_claimed(claimed, position, side, bound):
         return True
-    return folds and _is_claimed_of_twin(rules, claimed, scratch, position, side, bound, tally)
+    if folds and _is_claimed_of_twin(rules, claimed, scratch, position, side, bound, tally):
+        return True
+    return _is_taken(rules, solved, taken, scratch, position, side, bound)
 
 
 @nb.njit(nogil=True)
-def _is_supported(rules, claimed, scratch, buffers, tally, position, side, bound, folds):
+def _is_supported(
+    rules, claimed, solved, taken, scratch, buffers, tally, position, side, bound, folds
+):
     """Whether a claim follows from what is shown one ply on: of one move, or of all."""
     said = _by_rules(rules, position, side, bound)
     if said >= 0:
@@ -169,7 +187,7 @@ def _is_supported(rules, claimed, scratch, buffers, tally, position, side, bound
             after = _side_after(rules, position, successors[each], side)
             tally[POSITIONS_SEEN] += 1
             if _is_shown(
-                rules, claimed, scratch, buffers, tally,
+                rules, claimed, solved, taken, scratch, buffers, tally,
                 successors[each], after, _farther(bound), False,
             ):  # fmt: skip
                 return True
@@ -180,7 +198,7 @@ def _is_supported(rules, claimed, scratch, buffers, tally, position, side, bound
         after = _side_after(rules, position, successors[each], side)
         tally[POSITIONS_SEEN] += 1
         gets = _is_shown(
-            rules, claimed, scratch, buffers, tally,
+            rules, claimed, solved, taken, scratch, buffers, tally,
             successors[each], after, _farther(bound), folds,
         )  # fmt: skip
         if gets != holds:
@@ -188,8 +206,11 @@ def _is_supported(rules, claimed, scratch, buffers, tally, position, side, bound
     return holds
 
 
-def certify_claims(rules, claimed, scratch, buffers, tally, first, last, folds):
-    """Check the claims in some places of the set; stop at one that fails."""
+def certify_claims(rules, claimed, solved, taken, scratch, buffers, tally, first, last, folds):
+    """Check the claims in some places of the set; stop at one that fails.
+
+    What is taken from tables is marked in ``taken``, by a bit for each side.
+    """
     for place in range(first, last):
         if not claimed.filled[place]:
             continue
@@ -197,7 +218,7 @@ def certify_claims(rules, claimed, scratch, buffers, tally, first, last, folds):
         for side in range(2):
             bound = claimed.movers[place] if side == MOVER else claimed.others[place]
             if bound > -WON and not _is_supported(
-                rules, claimed, scratch, buffers, tally, position, side, bound, folds
+                rules, claimed, solved, taken, scratch, buffers, tally, position, side, bound, folds
             ):
                 tally[WHY] = max(tally[WHY], NO_SUPPORT)
                 tally[WHERE], tally[SIDE] = place, side

@@ -72,6 +72,7 @@ from gamesolver.kernels.alpha_beta import (
 from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.intrinsics import fetch_ahead
 from gamesolver.kernels.places import ODD_1, folded, mixed
+from gamesolver.kernels.solved import UNSOLVED, solved_worth
 from gamesolver.kernels.worths import MOST, asked_next, back
 
 helper = nb.njit(nogil=True, inline="always", **UNCOUNTED)
@@ -218,14 +219,19 @@ def close(frames, move, bound, oldest):
 
 
 @helper
-def known_before_moves(rules, table, position, key, asked):
-    """Two bounds on the worth of a position, by the rules' word for its end, or by the table."""
+def known_before_moves(rules, table, solved, scratch, position, key, asked):
+    """Two bounds on the worth of a position, by the rules' word for its end, or by a table."""
     end = rules.end(position)
     if end != rules.playing:
         return end * MOST, end * MOST
     if asked >= MOST or asked <= 1 - MOST:  # play goes on: it is not won yet, nor lost
         return np.int64(1 - MOST), np.int64(MOST - 1)
     word = word_of(table, key)
+    if answers(asked, least_of(word), most_of(word)):
+        return least_of(word), most_of(word)
+    worth = solved_worth(rules, solved, position, scratch.twins)
+    if worth != UNSOLVED:
+        return worth, worth
     return least_of(word), most_of(word)
 
 
@@ -247,12 +253,12 @@ def look_beyond(rules, frames, scratch, cursor, move):
 
 
 @function
-def look_at(rules, table, numbers, line, frames, scratch, cursor, move):
+def look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move):
     """Find what is known of a move without entering its successor."""
     cursor[VISITED] += 1
     position, key = frames.successors[move], frames.successor_keys[move]
     asked = frames.questions[move]
-    least, most = known_before_moves(rules, table, position, key, asked)
+    least, most = known_before_moves(rules, table, solved, scratch, position, key, asked)
     if answers(asked, least, most):
         close(frames, move, least if least >= asked else most, NEVER)
         return
@@ -287,12 +293,12 @@ def take_moves(rules, table, numbers, frames, scratch, cursor, position, depth, 
 
 
 @helper
-def look_at_moves(rules, table, numbers, line, frames, scratch, cursor, depth, count):
+def look_at_moves(rules, table, solved, numbers, line, frames, scratch, cursor, depth, count):
     """Look at the moves of a new frame, up to one that answers yes."""
     first = depth * cursor[WIDTH]
     frames.counts[depth] = count
     for move in range(first, first + count):
-        look_at(rules, table, numbers, line, frames, scratch, cursor, move)
+        look_at(rules, table, solved, numbers, line, frames, scratch, cursor, move)
         if frames.yes[move] == 0:
             frames.counts[depth] = move - first + 1
             return
@@ -309,11 +315,13 @@ def begin_frame(frames, cursor, move, below, yes_limit, no_limit):
 
 
 @function
-def go_below(rules, table, numbers, line, frames, scratch, cursor, depth, yes_limit, no_limit):
+def go_below(
+    rules, table, solved, numbers, line, frames, scratch, cursor, depth, yes_limit, no_limit
+):
     """Enter the successor of the chosen move, unless that has its answer by now."""
     width, below = cursor[WIDTH], depth + 1
     chosen = depth * width + frames.chosen[depth]
-    look_at(rules, table, numbers, line, frames, scratch, cursor, chosen)
+    look_at(rules, table, solved, numbers, line, frames, scratch, cursor, chosen)
     if frames.yes[chosen] == 0 or frames.no[chosen] == 0:
         return GO_ON
     position = frames.successors[chosen]
@@ -326,7 +334,7 @@ def go_below(rules, table, numbers, line, frames, scratch, cursor, depth, yes_li
     begin_frame(frames, cursor, chosen, below, yes_limit, no_limit)
     put_on_line(line, frames, below)
     take_moves(rules, table, numbers, frames, scratch, cursor, position, below, count)
-    look_at_moves(rules, table, numbers, line, frames, scratch, cursor, below, count)
+    look_at_moves(rules, table, solved, numbers, line, frames, scratch, cursor, below, count)
     cursor[DEPTH] = below
     return GO_ON
 
@@ -387,7 +395,7 @@ def choose(frames, depth, first):
     return least, second, hardest, max(still_open - 1, 0)
 
 
-def search(rules, table, numbers, line, frames, scratch, cursor, most):
+def search(rules, table, solved, numbers, line, frames, scratch, cursor, most):
     """Go on with the question of frame 0 until it is answered, or so many more are visited."""
     status, last = np.int64(GO_ON), cursor[VISITED] + most
     while status == GO_ON and cursor[VISITED] < last:
@@ -403,7 +411,17 @@ def search(rules, table, numbers, line, frames, scratch, cursor, most):
             yes_limit = min(yes_limit, GROWTH * second + 1)
             no_limit -= others
             status = go_below(
-                rules, table, numbers, line, frames, scratch, cursor, depth, yes_limit, no_limit
+                rules,
+                table,
+                solved,
+                numbers,
+                line,
+                frames,
+                scratch,
+                cursor,
+                depth,
+                yes_limit,
+                no_limit,
             )
     cursor[STATUS] = status
 

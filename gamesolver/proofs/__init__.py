@@ -11,6 +11,7 @@
 ``budget``                  how long a call may take
 ``claims``                  what a proof rests on, collected
 ``compiled_claims``         the same for compiled games, by ``kernels.collecting``
+``compiled_tables``         what tables know of a compiled game, in columns for kernels
 ``grounds``                 claims, checked
 ``rows``                    what a proof says of each move
 ``proof``                   what ``prove`` gives

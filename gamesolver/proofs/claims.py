@@ -38,6 +38,7 @@ from gamesolver.tables.claims import (
     farther,
     is_short,
 )
+from gamesolver.value import Outcome
 
 Task = tuple[Any, int, int]
 """A claim that is needed: a position, a side, and what it gets at least."""
@@ -94,10 +95,19 @@ class Collector:
                 waiting += self._supports(*task)
 
     def _is_needed(self, position: Any, side: int, bound: int) -> bool:
-        """Whether something must be claimed: not so of ends, nor of the last plies before them."""
+        """Whether something must be claimed.
+
+        Not so of ends, nor of the last plies before them, nor of what a table has solved.
+        """
         if bound <= 1 - MOST or is_short(bound) or self.rules.ending(position) is not None:
             return False
-        return self.claims.bound(self._name(position), side) < bound
+        is_claimed = self.claims.bound(self._name(position), side) >= bound
+        return not (is_claimed or self._is_solved(position, side, bound))
+
+    def _is_solved(self, position: Any, side: int, bound: int) -> bool:
+        """Whether a table says that a side gets so much."""
+        worth = self.search.solved.worth(self.rules.canonical(position))
+        return worth is not None and (worth if side == MOVER else -worth) >= bound
 
     def _claim(self, position: Any, side: int, bound: int) -> None:
         self.claims.add(self._name(position), side, bound)
@@ -140,7 +150,8 @@ class Collector:
             worth = int(ending.value) * MOST
             return (worth if side == MOVER else -worth) >= bound
         least, most = self.search.known(self.rules.canonical(position))
-        return (least if side == MOVER else -most) >= bound
+        is_kept = (least if side == MOVER else -most) >= bound
+        return is_kept or self._is_solved(position, side, bound)
 
     def _is_found(self, position: Any, side: int, bound: int) -> bool:
         if bound >= MOST:
@@ -155,17 +166,31 @@ class Collector:
         """Claim what supports that a drawn position takes so many plies to its end."""
         came_from: dict[Any, Any] = {self.rules.canonical(position): None}
         ply, met = [position], set(came_from)
-        last = 0
-        while ply and last != plies:
+        last: Any = None
+        past = 0
+        while ply and past != plies:
+            if last is None and plies is not None:
+                last = next((each for each in ply if self._takes(each, plies - past)), None)
             ply = [each for one in ply for each in self._drawn_after(one, met, came_from)]
-            last += 1
-        self._collect_line(next(filter(self._ends, ply), None), came_from)
+            past += 1
+        if last is None:
+            last = next(filter(self._ends, ply), None)
+        self._collect_line(last, came_from)
+
+    def _takes(self, position: Any, plies: int) -> bool:
+        """Whether a table says that a drawn position takes so many plies to its end."""
+        solved = self._solved(position)
+        return solved is not None and solved.remoteness == plies
+
+    def _solved(self, position: Any) -> Outcome | None:
+        return self.search.solved.outcome(self.rules.canonical(position))
 
     def _drawn_after(
         self, position: Any, met: set[Any], came_from: dict[Any, Any]
     ) -> Iterator[Any]:
         """The new drawn positions after one; what is won or lost is claimed to be."""
-        played = [] if self._ends(position) else self.rules.played(position)
+        is_over = self._ends(position) or self._solved(position) is not None
+        played = [] if is_over else self.rules.played(position)
         for _, successor in played:
             key = self.rules.canonical(successor)
             if key in met:

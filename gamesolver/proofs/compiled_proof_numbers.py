@@ -15,6 +15,7 @@ from gamesolver.arguments import NO_POSITION
 from gamesolver.engine.calling import (
     INTS,
     SCRATCH,
+    SOLVED,
     UnpackedRules,
     compiled_uncounted,
     is_whole,
@@ -33,6 +34,7 @@ from gamesolver.proofs.buffers import (
     table_of,
 )
 from gamesolver.proofs.compiled_search import CompiledSearch
+from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Watch
 from gamesolver.rules.calls import POSITIONS, nothing_known
 from gamesolver.rules.compiled import CompiledGame
@@ -50,7 +52,7 @@ SHARE = 2  # what bounds take of the memory, for each part that numbers do: twic
 def _search(rules: Any) -> Any:
     """The kernel, compiled for rules of this type."""
     return compiled_uncounted(
-        kernel.search, rules, POSITIONS, INTS, INTS, FRAMES, SCRATCH, INTS, types.int64
+        kernel.search, rules, POSITIONS, SOLVED, INTS, INTS, FRAMES, SCRATCH, INTS, types.int64
     )
 
 
@@ -62,10 +64,13 @@ class CompiledProofNumbers:
 
     how = "proof numbers"
 
-    def __init__(self, game: CompiledGame, entries: int, watch: Watch) -> None:
+    def __init__(
+        self, game: CompiledGame, entries: int, watch: Watch, solved: CompiledSolved
+    ) -> None:
         bundle = game.rules
         self._game = game
         self._entries = entries
+        self.solved = solved
         self._rules = UnpackedRules.of(bundle.calls)
         self._scratch = scratch_for(bundle)
         each = entries * SHARE // (SHARE + 1)
@@ -105,12 +110,14 @@ class CompiledProofNumbers:
 
     def doubting(self, watch: Watch) -> CompiledSearch:
         """A search by depth with the same answers: it follows a proof that is known."""
-        search = CompiledSearch(self._game, self._entries, watch, nothing_known(), self._table)
+        search = CompiledSearch(
+            self._game, self._entries, watch, self.solved, nothing_known(), self._table
+        )
         return search.doubting(watch)
 
     def from_rules_alone(self, watch: Watch) -> CompiledSearch:
         """A search by depth with a table of its own."""
-        return CompiledSearch(self._game, self._entries, watch, nothing_known())
+        return CompiledSearch(self._game, self._entries, watch, self.solved, nothing_known())
 
     def moves_first(self, position: int) -> tuple[int, ...]:
         """The moves of a position, as the rules list them."""
@@ -130,7 +137,7 @@ class CompiledProofNumbers:
 
     def _go_on(self, visits: int) -> bool:
         """Let the kernel visit so many positions; whether the question is answered."""
-        tables, line = (self._table, self._numbers), (self._line, self._frames)
+        tables, line = (self._table, self.solved.columns, self._numbers), (self._line, self._frames)
         _search(self._rules.kind)(self._rules, *tables, *line, self._scratch, self._cursor, visits)
         if not is_whole(self._scratch):
             raise not_whole(self._game)

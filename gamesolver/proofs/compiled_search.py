@@ -15,6 +15,7 @@ from numba.core import types
 from gamesolver.engine.calling import (
     INTS,
     SCRATCH,
+    SOLVED,
     UnpackedRules,
     compiled_uncounted,
     is_whole,
@@ -34,6 +35,7 @@ from gamesolver.proofs.buffers import (
     line_of,
 )
 from gamesolver.proofs.compiled_claims import CompiledCollector
+from gamesolver.proofs.compiled_tables import CompiledSolved
 from gamesolver.proofs.questions import Watch
 from gamesolver.rules.calls import GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
@@ -51,8 +53,9 @@ def _search(rules: Any) -> Any:
     """The kernel, compiled for rules of this type."""
     candidates = KIND["candidates"]
     return compiled_uncounted(
-        kernel.search, rules, candidates, POSITIONS, INTS, FRAMES, SCRATCH, INTS, INTS, types.int64
-    )
+        kernel.search, rules, candidates, POSITIONS, SOLVED, INTS, FRAMES, SCRATCH, INTS, INTS,
+        types.int64,
+    )  # fmt: skip
 
 
 STACK: Any = types.NamedTuple((POSITIONS, *[INTS] * 3), collecting.Stack)  # type: ignore[no-untyped-call]  # numba's own
@@ -62,7 +65,7 @@ MET: Any = types.NamedTuple((POSITIONS, INTS), collecting.Met)  # type: ignore[n
 @cache
 def _collect(rules: Any) -> Any:
     """The kernel that collects claims, compiled for rules of this type."""
-    search = rules, KIND["candidates"], POSITIONS, INTS, FRAMES, SCRATCH, INTS, INTS
+    search = rules, KIND["candidates"], POSITIONS, SOLVED, INTS, FRAMES, SCRATCH, INTS, INTS
     own = STACK, MET, INTS, types.int64, types.int64
     return compiled_uncounted(collecting.collect, *search, *own)
 
@@ -77,12 +80,14 @@ class CompiledSearch:
         game: CompiledGame,
         entries: int,
         watch: Watch,
+        solved: CompiledSolved,
         knows: Rule | None = None,
         table: Columns | None = None,
     ) -> None:
         bundle = game.rules
         self._game = game
         self._entries = entries
+        self.solved = solved
         self._rules = UnpackedRules.of(bundle.calls)
         self._candidates = (knows or bundle.calls.candidates).function
         self._scratch = scratch_for(bundle)
@@ -110,7 +115,7 @@ class CompiledSearch:
 
     def from_rules_alone(self, watch: Watch) -> CompiledSearch:
         """A search with a table of its own, which asks the author nothing but the rules."""
-        return CompiledSearch(self._game, self._entries, watch, nothing_known())
+        return CompiledSearch(self._game, self._entries, watch, self.solved, nothing_known())
 
     def collector(self, rules: Rules[Any, Any], most: int, folds: bool) -> CompiledCollector:
         """What collects the claims behind what this search has found."""
@@ -175,8 +180,9 @@ class CompiledSearch:
     @property
     def _buffers(self) -> tuple[Any, ...]:
         """The rules, and all that the search works in."""
-        rules, table = (self._rules, self._candidates), self._table.columns
-        return *rules, table, self._line, self._frames, self._scratch, self._ranks, self._cursor
+        rules, tables = (self._rules, self._candidates), (self._table.columns, self.solved.columns)
+        line = self._line, self._frames
+        return *rules, *tables, *line, self._scratch, self._ranks, self._cursor
 
     def _require_whole(self) -> None:
         if not is_whole(self._scratch) or (self._ranks[-GUARDS:] != GUARD_MOVE).any():

@@ -57,8 +57,10 @@ class Grounds:
     def _checked(
         self, statement: Statement, claims: Claims, symmetries: bool, report: Reporter
     ) -> ProofReport:
-        rules = self.questions.rules
-        return verify_claims(rules, claims, statement, symmetries=symmetries, report=report)
+        rules, solved = self.questions.rules, self.questions.search.solved
+        return verify_claims(
+            rules, claims, statement, symmetries=symmetries, solved=solved, report=report
+        )
 
 
 def _collecting(report: Reporter) -> Watch:

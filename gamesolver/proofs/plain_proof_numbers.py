@@ -17,6 +17,7 @@ from gamesolver.proofs.plain_search import NEVER, VISITED_A_LOOK, Table
 from gamesolver.proofs.questions import Watch
 from gamesolver.proofs.worths import MOST, asked_next, back
 from gamesolver.rules.guard import Rules
+from gamesolver.tables.solved import SolvedPositions
 
 MOST_KEPT = (1 << 19) - 1
 """Of a number that is kept; what would be more is kept as this."""
@@ -129,8 +130,11 @@ class PlainProofNumbers:
 
     how = "proof numbers in plain Python"
 
-    def __init__(self, rules: Rules[Any, Any], slots: int, watch: Watch) -> None:
+    def __init__(
+        self, rules: Rules[Any, Any], slots: int, watch: Watch, solved: SolvedPositions
+    ) -> None:
         self.rules = rules
+        self.solved = solved
         each = max(1, slots // 2)
         self.table, self.numbers = Table(each), Numbers(each)
         self.visited = 0
@@ -165,7 +169,7 @@ class PlainProofNumbers:
 
     def from_rules_alone(self, watch: Watch) -> PlainProofNumbers:
         """A search with tables of its own."""
-        return PlainProofNumbers(self.rules, 2 * len(self.table), watch)
+        return PlainProofNumbers(self.rules, 2 * len(self.table), watch, self.solved)
 
     def moves_first(self, position: Any) -> tuple[Any, ...]:
         """The moves of a position, as the rules list them."""
@@ -226,9 +230,12 @@ class PlainProofNumbers:
         return None if ending is None else int(ending.value) * MOST
 
     def _known(self, choice: Choice) -> Pair:
-        """The bounds of a successor by its end, or by the table."""
+        """The bounds of a successor by its end, or by a table."""
         if choice.end is not None:
             return choice.end, choice.end
+        solved = self.solved.worth(choice.key)
+        if solved is not None:
+            return solved, solved
         least, most = self.table.bounds(choice.key)
         return max(least, 1 - MOST), min(most, MOST - 1)  # play goes on
 

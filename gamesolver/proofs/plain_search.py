@@ -16,6 +16,7 @@ import attrs
 from gamesolver.proofs.questions import Watch
 from gamesolver.proofs.worths import MOST, NOTHING, asked_next, back, bounds_of
 from gamesolver.rules.guard import Rules, faults
+from gamesolver.tables.solved import SolvedPositions
 from gamesolver.value import Bounds, Outcome
 
 Knows = Callable[[Any], "tuple[Any, ...] | Outcome | Bounds | None"]
@@ -71,9 +72,15 @@ class PlainSearch:
     how = "alpha-beta in plain Python"
 
     def __init__(
-        self, rules: Rules[Any, Any], slots: int, watch: Watch, knows: Knows | None = None
+        self,
+        rules: Rules[Any, Any],
+        slots: int,
+        watch: Watch,
+        solved: SolvedPositions,
+        knows: Knows | None = None,
     ) -> None:
         self.rules = rules
+        self.solved = solved
         self._knows = rules.candidates if knows is None else knows
         self.table = Table(slots)
         self.visited = 0
@@ -110,7 +117,7 @@ class PlainSearch:
 
     def from_rules_alone(self, watch: Watch) -> PlainSearch:
         """A search with a table of its own, which asks the author nothing but the rules."""
-        return PlainSearch(self.rules, len(self.table), watch, _nothing_known)
+        return PlainSearch(self.rules, len(self.table), watch, self.solved, _nothing_known)
 
     def moves_first(self, position: Any) -> tuple[Any, ...]:
         """The moves of a position, those worth trying first."""
@@ -146,11 +153,14 @@ class PlainSearch:
         return None, NEVER
 
     def _known(self, position: Any, key: Any) -> tuple[int, int]:
-        """The bounds of a position by the rules' word for its end, or by the table."""
+        """The bounds of a position by the rules' word for its end, or by a table."""
         ending = self.rules.ending(position)
         if ending is not None:
             worth = int(ending.value) * MOST
             return worth, worth
+        solved = self.solved.worth(key)
+        if solved is not None:
+            return solved, solved
         least, most = self.table.bounds(key)
         return max(least, 1 - MOST), min(most, MOST - 1)  # play goes on
 

@@ -26,6 +26,7 @@ from gamesolver.proofs.worths import (
     bounds_between,
 )
 from gamesolver.rules.guard import Rules
+from gamesolver.tables.solved import SolvedPositions
 from gamesolver.value import Bounds, Outcome, Value
 
 Watch = Callable[[int], None]
@@ -36,6 +37,10 @@ class Search(Protocol):
     """What answers one question at a time."""
 
     how: str
+
+    @property
+    def solved(self) -> SolvedPositions:
+        """What tables know: to the search these positions are ends."""
 
     @property
     def visited(self) -> int:
@@ -95,7 +100,9 @@ class Questions:
         ending = self.rules.ending(position)
         if ending is not None:
             return int(ending.value) * MOST, int(ending.value) * MOST
-        return self._known.get(self.rules.canonical(position), GOING_ON)
+        key = self.rules.canonical(position)
+        worth = self.search.solved.worth(key)
+        return self._known.get(key, GOING_ON) if worth is None else (worth, worth)
 
     def settle(self, position: Any, order: Order) -> tuple[int, int]:
         """Ask about a position until there is no question; the bounds then."""
@@ -128,11 +135,18 @@ class Questions:
         """The plies that a drawn position takes to its end; ``None`` where there is no end."""
         key = self.rules.canonical(position)
         if key not in self._drawn_in:
-            self._drawn_in[key] = next(
-                (plies for plies, ply in enumerate(self._drawn_plies(position)) if self._ends(ply)),
-                None,
-            )
+            self._drawn_in[key] = self._first_end(position)
         return self._drawn_in[key]
+
+    def _first_end(self, position: Any) -> int | None:
+        """How far the first end of drawn play is from here; a table says it of what it has."""
+        first: int | None = None
+        for plies, ply in enumerate(self._drawn_plies(position)):
+            ends = (self._plies_to_end(each) for each in ply)
+            first = min((plies + each for each in ends if each is not None), default=first)
+            if first is not None and first <= plies + 1:
+                break
+        return first
 
     def _drawn_plies(self, position: Any) -> Iterator[list[Any]]:
         """The drawn positions that drawing moves come to, ply by ply, each once.
@@ -143,7 +157,8 @@ class Questions:
         while ply:
             yield ply
             after = []
-            played = ((one, each) for one in ply for _, each in self.rules.played(one))
+            unsolved = (one for one in ply if not self.search.solved.outcome(self._key(one)))
+            played = ((one, each) for one in unsolved for _, each in self.rules.played(one))
             for before, successor in played:
                 key = self.rules.canonical(successor)
                 if key not in met and self.move_gets(before, successor, ANY_DRAW):
@@ -151,8 +166,15 @@ class Questions:
                     met.add(key)
             ply = after
 
-    def _ends(self, ply: list[Any]) -> bool:
-        return any(self.rules.ending(position) is not None for position in ply)
+    def _plies_to_end(self, position: Any) -> int | None:
+        """The plies that a drawn position takes, where play has ended, or a table knows."""
+        if self.rules.ending(position) is not None:
+            return 0
+        solved = self.search.solved.outcome(self._key(position))
+        return None if solved is None else solved.remoteness
+
+    def _key(self, position: Any) -> Any:
+        return self.rules.canonical(position)
 
     # ── in words ───────────────────────────────────────────────────────────
 
@@ -167,7 +189,9 @@ class Questions:
         if self.rules.ending(position) is not None:
             return Outcome(Value.DRAW, 0)
         key = self.rules.canonical(position)
-        return Outcome(Value.DRAW, self._drawn_in[key]) if key in self._drawn_in else None
+        if key in self._drawn_in:
+            return Outcome(Value.DRAW, self._drawn_in[key])
+        return self.search.solved.outcome(key)
 
     def worth_of_move(self, position: Any, successor: Any) -> tuple[int, int]:
         """The bounds of a move, from what is known of its successor."""

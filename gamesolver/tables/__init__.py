@@ -4,6 +4,7 @@
 ``labels``  two columns of numbers: values and plies; how a solution was obtained
 ``cells``   an outcome as one small number; the few that do not fit
 ``claims``  what a proof shows, position by position
+``solved``  what tables know, for whoever proves others
 ``table``   where a solution keeps its outcomes, and how they are counted
 ==========  =================================================================
 """

@@ -31,7 +31,9 @@ hide another.
 
 from __future__ import annotations
 
+import math
 import time
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
@@ -56,6 +58,7 @@ from gamesolver.tables.claims import (
     is_short,
     named,
 )
+from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions, TakenClaims, worth_of
 from gamesolver.value import Bounds, Outcome
 
 CLAIMS_A_REPORT = 256
@@ -85,12 +88,16 @@ class ProofReport(Shaped):
     twins: int
     """How often a claim about a twin served for a position, by ``symmetries``."""
     seconds: float
+    taken: tuple[TakenClaims, ...] = ()
+    """How many claims more were taken from each table, and not checked: they rest on it."""
 
     def __str__(self) -> str:
         rest = "and the symmetries" if self.twins else "without symmetries"
         return (
             f"{self.bounds}: {self.claims:,} claims hold, by the rules alone {rest}; "
             f"{self.positions:,} positions seen, {self.leaves:,} leaves proved anew"
+            f"{'; taken from tables, and not checked: ' if self.taken else ''}"
+            f"{', '.join(map(str, self.taken))}"
         )
 
     def shape(self) -> ProofVerificationShape:
@@ -102,6 +109,7 @@ class ProofReport(Shaped):
             "positions": self.positions,
             "leaves": self.leaves,
             "twins": self.twins,
+            "taken": [{"table": each.table, "claims": each.claims} for each in self.taken],
             "seconds": self.seconds,
             "fault": None,
         }
@@ -113,11 +121,15 @@ def verify_claims(
     statement: Statement,
     *,
     symmetries: bool = True,
+    solved: SolvedPositions = NOTHING_SOLVED,
     report: Reporter | None = None,
 ) -> ProofReport:
-    """Check every claim, and what they are to show; ``VerificationError`` at the first fault."""
+    """Check every claim, and what they are to show; ``VerificationError`` at the first fault.
+
+    What tables say of the positions in ``solved`` is taken from them, and counted apart.
+    """
     began = time.perf_counter()
-    check = ClaimCheck(rules, claims, symmetries)
+    check = ClaimCheck(rules, claims, symmetries, solved)
     check.statement(statement)
     if isinstance(claims, ClaimColumns) and isinstance(rules.game, CompiledGame):
         check.columns(rules.game, claims, report)
@@ -135,8 +147,17 @@ def verify_claims(
 class ClaimCheck:
     """One pass over claims."""
 
-    def __init__(self, rules: Rules[Any, Any], claims: Claims, symmetries: bool) -> None:
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        claims: Claims,
+        symmetries: bool,
+        solved: SolvedPositions = NOTHING_SOLVED,
+    ) -> None:
         self.rules = rules
+        self.solved = solved
+        self.taken: dict[tuple[Any, int], int] = {}
+        """By canonical position and side, the number of the table that a claim is taken from."""
         self.claims = claims
         self.folds = symmetries and rules.names_twins
         self.positions = 0
@@ -146,7 +167,13 @@ class ClaimCheck:
     def report(self, statement: Statement, seconds: float) -> ProofReport:
         """What was looked at."""
         seen = self.positions, self.leaves, self.twins
-        return ProofReport(statement.bounds, len(self.claims), *seen, seconds)
+        taken = Counter(self.taken.values())
+        rests = [
+            TakenClaims(each.name, taken[number])
+            for number, each in enumerate(self.solved.tables)
+            if taken[number]
+        ]
+        return ProofReport(statement.bounds, len(self.claims), *seen, seconds, tuple(rests))
 
     # ── what is to be shown ────────────────────────────────────────────────
 
@@ -162,8 +189,9 @@ class ClaimCheck:
         """What is claimed of positions of a compiled game is supported."""
         from gamesolver.verify.columns import ColumnCheck  # numba: only when needed
 
-        check = ColumnCheck(game, claims, self.folds)
+        check = ColumnCheck(game, claims, self.folds, self.solved)
         check.run(report)
+        self.taken |= check.taken()
         self.positions += int(check.tally[0])
         self.leaves += int(check.tally[1])
         self.twins += int(check.tally[2])
@@ -197,7 +225,23 @@ class ClaimCheck:
         if is_short(bound):
             self.leaves += 1
             return self._is_supported(position, side, bound)
-        return self._is_claimed(position, side, bound)
+        return self._is_claimed(position, side, bound) or self._is_taken(position, side, bound)
+
+    def _is_taken(self, position: Any, side: int, bound: int) -> bool:
+        """Whether a table says so; it is noted."""
+        found = self._found(position)
+        if found is None:
+            return False
+        number, outcome = found
+        worth = worth_of(outcome)
+        if (worth if side == MOVER else -worth) < bound:
+            return False
+        self.taken[self.rules.canonical(position), side] = number
+        return True
+
+    def _found(self, position: Any) -> tuple[int, Outcome] | None:
+        """The outcome that a table has of a position, and the number of the table."""
+        return self.solved.found(self.rules.canonical(position)) if self.solved else None
 
     def _by_rules(self, position: Any, side: int) -> int | None:
         """What an end of play gives a side."""
@@ -244,14 +288,28 @@ class ClaimCheck:
         may_be, are = [position], [position]
         met = {self._name(position)}, {self._name(position)}
         plies = 0
+        ends_then = False
         while may_be and plies != last:
-            if any(self._ends(each) for each in may_be):
-                self._fail_draw(position, drawn, f"play may end drawn in {plies}")
+            soonest = min(map(self._plies_to_end, may_be))
+            if soonest < (math.inf if last is None else last - plies):
+                self._fail_draw(position, drawn, f"play may end drawn in {plies + int(soonest)}")
+            ends_then |= any(self._plies_to_end(each) + plies == last for each in are)
             may_be = [each for each in self._new(may_be, met[0]) if not self._is_decided(each)]
             are = [each for each in self._new(are, met[1]) if self._is_drawn(each)]
             plies += 1
-        if last is not None and not any(self._ends(each) for each in are):
+        if last is not None and not (ends_then or any(self._ends(each) for each in are)):
             self._fail_draw(position, drawn, "no line of positions shown to be drawn ends then")
+
+    def _plies_to_end(self, position: Any) -> float:
+        """In how many plies play ends drawn there at least: by the rules, or by a table."""
+        if self._ends(position):
+            return 0
+        found = self._found(position)
+        if found is None:
+            return math.inf
+        self.taken[self.rules.canonical(position), MOVER] = found[0]
+        plies = found[1].remoteness
+        return math.inf if plies is None else plies
 
     def _new(self, positions: list[Any], met: set[Any]) -> Iterator[Any]:
         """What they lead to and was not met, each once."""
@@ -262,7 +320,8 @@ class ClaimCheck:
                 yield successor
 
     def _after(self, position: Any) -> Iterator[tuple[Any, bool]]:
-        return iter(()) if self._ends(position) else self._successors(position)
+        is_over = self._ends(position) or self._found(position) is not None
+        return iter(()) if is_over else self._successors(position)
 
     def _name(self, position: Any) -> Any:
         return self.rules.canonical(position) if self.folds else position
@@ -275,6 +334,10 @@ class ClaimCheck:
 
     def _is_decided(self, position: Any) -> bool:
         """Whether a side is shown to win, in however many plies."""
+        found = self._found(position)
+        if found is not None:
+            worth = worth_of(found[1])
+            return worth != 0 and self.is_shown(position, MOVER if worth > 0 else OTHER, abs(worth))
         return any(
             self.is_shown(position, side, self._most_claimed(position, side)) for side in SIDES
         )

@@ -14,7 +14,9 @@ from numba.core import types
 
 from gamesolver.engine.calling import (
     INTS,
+    NO_SOLVED,
     SCRATCH,
+    SOLVED,
     UnpackedRules,
     column,
     compiled,
@@ -31,7 +33,7 @@ from gamesolver.system.progress import Reporter
 from gamesolver.tables.claims import ClaimColumns
 
 PLACES_A_CALL = 1 << 16
-BOUNDS, YES_OR_NO = column(np.int32), column(np.bool_)
+BOUNDS, YES_OR_NO, MARKS = column(np.int32), column(np.bool_), column(np.uint8)
 CLAIMED: Any = types.NamedTuple((POSITIONS, BOUNDS, BOUNDS, YES_OR_NO), kernels.Claimed)
 BUFFERS: Any = types.Array(types.uint64, 2, "C")
 
@@ -40,13 +42,15 @@ BUFFERS: Any = types.Array(types.uint64, 2, "C")
 def _certify(rules: Any) -> Any:
     """The kernel, compiled for rules of this type."""
     numbers = types.int64, types.int64, types.boolean
-    return compiled(kernels.certify_claims, rules, CLAIMED, SCRATCH, BUFFERS, INTS, *numbers)
+    return compiled(
+        kernels.certify_claims, rules, CLAIMED, SOLVED, MARKS, SCRATCH, BUFFERS, INTS, *numbers
+    )
 
 
 class ColumnCheck:
-    """One pass over the claims about a compiled game."""
+    """One pass over the claims about a compiled game, and what tables have in columns."""
 
-    def __init__(self, game: CompiledGame, claims: ClaimColumns, folds: bool) -> None:
+    def __init__(self, game: CompiledGame, claims: ClaimColumns, folds: bool, solved: Any) -> None:
         self.game = game
         self.claims = claims
         self.folds = folds
@@ -54,6 +58,9 @@ class ColumnCheck:
         self.scratch = scratch_for(game.rules)
         self.buffers = np.full((3, game.rules.max_moves + GUARDS), GUARD_POSITION)
         self.claimed = _claimed(claims)
+        self.solved = solved
+        self.columns = self.solved.columns if solved else NO_SOLVED
+        self.marks = np.zeros(len(self.columns.worths), np.uint8)
         self.tally: Columns = np.zeros(kernels.TALLY, np.int64)
 
     def run(self, report: Reporter | None) -> None:
@@ -75,10 +82,21 @@ class ColumnCheck:
         bounds = self.claimed.others if side else self.claimed.movers
         return int(self.claimed.positions[place]), side, int(bounds[place])
 
+    def taken(self) -> dict[tuple[int, int], int]:
+        """By canonical position and side, the number of the table that a claim was taken from."""
+        slots = self.marks.nonzero()[0].tolist()
+        return {
+            (self.solved.places.position(slot), side): int(self.solved.sources[slot])
+            for slot in slots
+            for side in range(2)
+            if self.marks[slot] >> side & 1
+        }
+
     def _check(self, first: int, last: int) -> None:
         arguments: tuple[Any, ...] = self.scratch, self.buffers, self.tally, first, last, self.folds
         with np.errstate(over="ignore"):
-            _certify(self.rules.kind)(self.rules, self.claimed, *arguments)
+            solved = self.columns, self.marks
+            _certify(self.rules.kind)(self.rules, self.claimed, *solved, *arguments)
         if not is_whole(self.scratch) or (self.buffers[:, -GUARDS:] != GUARD_POSITION).any():
             raise not_whole(self.game)
 

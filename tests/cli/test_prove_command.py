@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games import Nim, TicTacToe
+from gamesolver import solve
 from tests.support.at_the_terminal import called, refused
 
 BOARD = ". . .   places: 0 1 2\n. . .           3 4 5\n. . .           6 7 8\n"
@@ -87,3 +89,18 @@ def test_json_has_bounds_and_the_line():
 def test_a_wrong_call_is_refused_in_words(words, message):
     """What was expected, and what came."""
     assert refused("prove", *words) == message
+
+
+def test_tables_are_files(tmp_path):
+    """``--table`` may be given again; a file of another game is refused, and both are named."""
+    files = [str(tmp_path / name) for name in ("whole.solution", "other.solution")]
+    solve(TicTacToe()).save(files[0])
+    solve(Nim()).save(files[1])
+    out = called("prove", "tic-tac-toe", "--table", files[0], "--table", files[0]).out
+    assert "A draw in 9 plies" in out
+    assert " 0 positions visited" in out
+    assert refused("prove", "tic-tac-toe", "--table", files[1]) == (
+        f"{files[1]} holds a solution of games.nim:Nim, not of games.tictactoe:TicTacToe"
+    )
+    missing = str(tmp_path / "none")
+    assert missing in refused("prove", "tic-tac-toe", "--table", missing)

@@ -53,6 +53,15 @@ def prove(
         str | None,
         typer.Option("--memory", metavar="SIZE", help="How large the table is, such as 4GB."),
     ] = None,
+    tables: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--table",
+            metavar="FILE",
+            help="A saved solution of this game, whose positions are as ends; may be given again.",
+            show_default=False,
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Who wins from one position, without solving the game."""
@@ -69,12 +78,21 @@ def prove(
         exact=not value_only,
         seconds=seconds,
         memory=memory,
+        tables=[_opened(path, game) for path in tables or ()],
         progress=how_far(),
     )
     if json:
         write_json(proof.shape())
     else:
         _show(proof)
+
+
+def _opened(path: str, game: Any) -> gamesolver.Solution[Any, Any]:
+    """A file as a table of the game; there is no option that would open one of another game."""
+    try:
+        return gamesolver.load(path, game)
+    except gamesolver.FileError as error:
+        raise error.advised() from error
 
 
 def _show(proof: gamesolver.Proof[Any, Any]) -> None:

@@ -1,0 +1,206 @@
+"""What tables know is an end of play to a proof, and the proof says what it takes from them."""
+
+from random import Random
+
+import pytest
+
+from games import ConnectFour, TicTacToe
+from gamesolver import (
+    ClosedError,
+    InvalidArgumentError,
+    find_game,
+    load,
+    prove,
+    solve,
+)
+from gamesolver.rules.compiled import CompiledGame
+from tests.proofs.test_proving import assert_proved
+from tests.support.compiled_graphs import WAYS, GraphGame
+from tests.support.graph_games import DrawnGame, many_drawings
+from tests.support.scale import scaled
+from tests.support.symmetric_games import PlainSymmetricGame, SymmetricGame
+
+pytestmark = pytest.mark.in_plain_python
+
+NUMBER = scaled(24, 3_000)
+
+
+def tables_of(game, number, luck, **options):
+    """Solutions from some positions of a game, as far as play from there comes."""
+    whole = list(solve(game))
+    starts = luck.sample(whole, min(number, len(whole)))
+    return [solve(game, start=start, **options) for start in starts]
+
+
+def assert_rests_on_tables(game, tables, **options):
+    """The proof with tables is right, holds, and takes from the tables no more than they have."""
+    solution = solve(game)
+    assert_proved(game, solution.start, solution, tables=tables, **options)
+    proof = prove(game, tables=tables, **options)
+    for symmetries in (True, False):
+        report = proof.verify(symmetries=symmetries)
+        assert report.bounds.outcome == solution.outcome
+        assert len(report.taken) <= len(tables)
+        for taken in report.taken:
+            held = [each for each in tables if f"{len(each):,} positions" in taken.table]
+            assert 0 < taken.claims <= 2 * max(map(len, held))
+    return proof
+
+
+def test_random_graphs_with_tables():
+    """Loops, kept turns and twins, in plain Python: outcome, rows and line are those of solve."""
+    luck, taken = Random(3), 0
+    for number, drawing in enumerate(many_drawings(NUMBER, seed=31)):
+        game = DrawnGame(drawing, folded=bool(number % 2))
+        proof = assert_rests_on_tables(game, tables_of(game, number % 3 + 1, luck))
+        taken += bool(proof.verify().taken)
+    assert taken > NUMBER // 4
+
+
+@pytest.mark.compiled(why="without a compiler the same is tried by the plain test")
+def test_compiled_random_graphs_with_tables():
+    """The same by compiled rules: found and numbered, folded or not, one table or several."""
+    luck, taken = Random(4), 0
+    for number, drawing in enumerate(many_drawings(NUMBER, seed=32)):
+        game = GraphGame(drawing, WAYS[number % 3])
+        method = "minimax" if number % 5 == 4 and not has_loop(game) else "auto"
+        tables = tables_of(game, number % 3 + 1, luck, method=method)
+        proof = prove(game, tables=tables)
+        assert proof.outcome == game.expected()[game.start()]
+        report = proof.verify()
+        assert report.bounds.outcome == proof.outcome
+        taken += bool(report.taken)
+    assert taken > NUMBER // 4
+
+
+def has_loop(game):
+    """Whether a game has loops."""
+    from gamesolver import LoopError
+
+    try:
+        solve(game, method="minimax")
+    except LoopError:
+        return True
+    return False
+
+
+def test_games_with_symmetries_of_every_kind_with_tables():
+    """However an author writes symmetries, a table's positions are found by all of their twins."""
+    luck = Random(5)
+    for seed in range(scaled(6, 500)):
+        for game in (SymmetricGame(seed), PlainSymmetricGame(seed)):
+            proof = prove(game, tables=tables_of(game, 2, luck))
+            assert proof.outcome == game.expected()[game.start()]
+            assert proof.verify().bounds.outcome == proof.outcome
+
+
+def with_men(game, men):
+    """A solution from all positions with so many men."""
+    start, *others = (each for each in solve(game) if game.format(each).count(".") == 9 - men)
+    return solve(game, start=start, positions=others)
+
+
+def test_placing_rests_on_sliding():
+    """Three men's morris: placing is proved over a table of sliding."""
+    game = find_game("three-mens-morris")()
+    sliding = with_men(game, 6)
+    proof = assert_rests_on_tables(game, [sliding])
+    alone = prove(game)
+    assert proof.how.visited < alone.how.visited / 2
+    (taken,) = proof.verify().taken
+    assert taken.table == f"the solution of ThreeMensMorris(), {len(sliding)} positions"
+    assert str(proof.verify()).endswith(
+        f"; taken from tables, and not checked: {taken.claims} from {taken.table}"
+    )
+    assert proof.verify().shape()["taken"] == [{"table": taken.table, "claims": taken.claims}]
+    assert not alone.verify().taken
+
+
+def late(game, discs):
+    """A solution of Connect Four from all positions with so many discs."""
+    start, *others = (
+        each for each in solve(game) if sum(map(game.format(each).count, "xo")) == discs
+    )
+    return solve(game, start=start, positions=others)
+
+
+@pytest.mark.compiled(why="the same kernels are run in plain Python by the graphs of other tests")
+@pytest.mark.parametrize("options", [{}, {"exact": False}])
+def test_connect_four_over_its_last_plies(options, tmp_path):
+    """By depth, with a table in memory and from a file; a draw's plies are found in it too."""
+    game = ConnectFour(width=4, height=3)
+    table = late(game, 6)
+    table.save(tmp_path / "late.solution")
+    alone = prove(game, **options)
+    with load(tmp_path / "late.solution") as opened:
+        for tables in ([opened], [opened, table]):
+            proof = prove(game, tables=tables, **options)
+            assert proof.bounds == alone.bounds
+            assert proof.how.visited < alone.how.visited
+            report = proof.verify()
+            assert report.claims < alone.verify().claims
+            assert [each.table for each in report.taken] == [
+                f"the solution of ConnectFour(width=4, height=3), {len(table):,} positions"
+            ]
+
+
+@pytest.mark.compiled(why="the same kernels are run in plain Python by the graphs of other tests")
+def test_what_a_table_knows_is_known_at_once():
+    """Asked about a position that a table has, nothing is looked at, and all rests on the table."""
+    game = ConnectFour(width=4, height=3)
+    solution = solve(game)
+    proof = prove(game, tables=[solution])
+    assert (proof.outcome, proof.how.visited) == (solution.outcome, 0)
+    report = proof.verify()
+    assert (report.claims, report.bounds.outcome) == (0, solution.outcome)
+    assert [row.outcome for row in proof.moves()] == [
+        row.outcome for row in solution.moves(solution.start)
+    ]
+
+
+def test_a_table_of_values_that_are_wrong_is_believed_and_named():
+    """Nobody checks a table here; the report says that the proof rests on it."""
+    game = TicTacToe()
+    report = prove(game, tables=[solve(game)]).verify()
+    assert (report.claims, sum(each.claims for each in report.taken)) == (0, 2)
+
+
+# ── words for what is no table ──────────────────────────────────────────────────────────────────
+
+
+def refused(game, tables, error=InvalidArgumentError):
+    """What is said of tables that cannot be used."""
+    with pytest.raises(error) as caught:
+        prove(game, tables=tables)
+    return str(caught.value)
+
+
+def test_tables_of_other_games_are_refused():
+    """Another game, other parameters, and what is no solution at all; both are named."""
+    game = ConnectFour(width=4, height=4)
+    expected = "expected solutions of ConnectFour(width=4, height=4), from whichever positions"
+    for other in (TicTacToe(), ConnectFour(width=4, height=3)):
+        message = f"bad table in tables=...: a solution of {other!r}: {expected}"
+        assert refused(game, [solve(other)]) == message
+    assert isinstance(game, CompiledGame)
+    solutions = "expected a list of solutions of TicTacToe(), as solve and load give them"
+    solution = solve(TicTacToe())
+    for given, text in (
+        (solution, repr(solution)), (7, "7"), ("a.solution", "'a.solution'"),
+        ([7], "7"), (["a.solution"], "'a.solution'"), (None, "None"),
+    ):  # fmt: skip
+        assert refused(TicTacToe(), given) == f"bad tables {text}: {solutions}"
+
+
+def test_closed_tables_are_refused(tmp_path):
+    """Closed before, it is refused; closed afterwards, whoever asks the proof is told so."""
+    game = TicTacToe()
+    solve(game).save(tmp_path / "whole.solution")
+    opened = load(tmp_path / "whole.solution")
+    proof = prove(game, tables=[opened])
+    opened.close()
+    with pytest.raises(ClosedError):
+        proof.moves()
+    assert refused(game, [opened], ClosedError).endswith(
+        "whole.solution is closed: load(path) opens it again"
+    )
