@@ -198,13 +198,10 @@ def _search(
         return PlainSearch(rules, entries, watch, solved)
     if not isinstance(game, CompiledGame):
         return PlainProofNumbers(rules, entries, watch, solved)
-    from gamesolver.proofs.compiled_tables import CompiledSolved  # numba: only when needed
-
-    in_columns = CompiledSolved(solved, game.rules.calls)
     if rules.has_candidates:
-        from gamesolver.proofs.compiled_search import CompiledSearch
+        from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
 
-        return CompiledSearch(game, entries, watch, in_columns)
+        return CompiledSearch(game, entries, watch, solved)
     from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
 
-    return CompiledProofNumbers(game, entries, watch, in_columns)
+    return CompiledProofNumbers(game, entries, watch, solved)

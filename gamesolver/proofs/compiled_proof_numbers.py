@@ -40,6 +40,7 @@ from gamesolver.rules.calls import POSITIONS, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
 from gamesolver.system.columns import Columns
+from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 
 FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
     (POSITIONS, *[INTS] * 6, POSITIONS, POSITIONS, *[INTS] * 6), kernel.Frames
@@ -65,12 +66,16 @@ class CompiledProofNumbers:
     how = "proof numbers"
 
     def __init__(
-        self, game: CompiledGame, entries: int, watch: Watch, solved: CompiledSolved
+        self,
+        game: CompiledGame,
+        entries: int,
+        watch: Watch,
+        solved: SolvedPositions = NOTHING_SOLVED,
     ) -> None:
         bundle = game.rules
         self._game = game
         self._entries = entries
-        self.solved = solved
+        self.solved = CompiledSolved.of(solved, bundle.calls)
         self._rules = UnpackedRules.of(bundle.calls)
         self._scratch = scratch_for(bundle)
         each = entries * SHARE // (SHARE + 1)

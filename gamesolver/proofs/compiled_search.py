@@ -42,6 +42,7 @@ from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
+from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 
 FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
     (POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, INTS), kernel.Frames
@@ -80,14 +81,14 @@ class CompiledSearch:
         game: CompiledGame,
         entries: int,
         watch: Watch,
-        solved: CompiledSolved,
+        solved: SolvedPositions = NOTHING_SOLVED,
         knows: Rule | None = None,
         table: Columns | None = None,
     ) -> None:
         bundle = game.rules
         self._game = game
         self._entries = entries
-        self.solved = solved
+        self.solved = CompiledSolved.of(solved, bundle.calls)
         self._rules = UnpackedRules.of(bundle.calls)
         self._candidates = (knows or bundle.calls.candidates).function
         self._scratch = scratch_for(bundle)

@@ -20,7 +20,7 @@ from gamesolver.rules.calls import Calls
 from gamesolver.system.columns import Columns
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.claims import MOST
-from gamesolver.tables.solved import SolvedPositions, worth_of
+from gamesolver.tables.solved import SolvedPositions, SolvedTable, worth_of
 from gamesolver.tables.table import Table
 
 CELLS_A_PART = 1 << 20
@@ -30,9 +30,14 @@ NO_SLOTS = np.empty(0, np.int32)
 class CompiledSolved(SolvedPositions):
     """The outcomes that some tables of one compiled game have."""
 
-    def __init__(self, solved: SolvedPositions, calls: Calls) -> None:
-        super().__init__(solved.tables)
+    def __init__(self, tables: tuple[SolvedTable, ...], calls: Calls) -> None:
+        super().__init__(tables)
         self._calls = calls
+
+    @classmethod
+    def of(cls, solved: SolvedPositions, calls: Calls) -> CompiledSolved:
+        """The same for kernels; itself, if it is that already."""
+        return solved if isinstance(solved, cls) else cls(solved.tables, calls)
 
     @cached_property
     def columns(self) -> Solved:

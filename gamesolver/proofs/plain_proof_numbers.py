@@ -17,7 +17,7 @@ from gamesolver.proofs.plain_search import NEVER, VISITED_A_LOOK, Table
 from gamesolver.proofs.questions import Watch
 from gamesolver.proofs.worths import MOST, asked_next, back
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.solved import SolvedPositions
+from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 
 MOST_KEPT = (1 << 19) - 1
 """Of a number that is kept; what would be more is kept as this."""
@@ -131,7 +131,11 @@ class PlainProofNumbers:
     how = "proof numbers in plain Python"
 
     def __init__(
-        self, rules: Rules[Any, Any], slots: int, watch: Watch, solved: SolvedPositions
+        self,
+        rules: Rules[Any, Any],
+        slots: int,
+        watch: Watch,
+        solved: SolvedPositions = NOTHING_SOLVED,
     ) -> None:
         self.rules = rules
         self.solved = solved

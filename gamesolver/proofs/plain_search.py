@@ -16,7 +16,7 @@ import attrs
 from gamesolver.proofs.questions import Watch
 from gamesolver.proofs.worths import MOST, NOTHING, asked_next, back, bounds_of
 from gamesolver.rules.guard import Rules, faults
-from gamesolver.tables.solved import SolvedPositions
+from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
 from gamesolver.value import Bounds, Outcome
 
 Knows = Callable[[Any], "tuple[Any, ...] | Outcome | Bounds | None"]
@@ -76,7 +76,7 @@ class PlainSearch:
         rules: Rules[Any, Any],
         slots: int,
         watch: Watch,
-        solved: SolvedPositions,
+        solved: SolvedPositions = NOTHING_SOLVED,
         knows: Knows | None = None,
     ) -> None:
         self.rules = rules

@@ -268,6 +268,7 @@ def test_words_of_a_report():
         "positions": 16,
         "leaves": 6,
         "twins": report.twins,
+        "taken": [],
         "seconds": report.seconds,
         "fault": None,
     }
