@@ -17,6 +17,7 @@ from gamesolver import Game
 MoveT = TypeVar("MoveT")
 
 MOST_COLUMNS = len(ascii_lowercase)
+MOST_ROWS = 100
 STRAIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """How many rows down, and how many columns to the right."""
 EVERY_WAY = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right)

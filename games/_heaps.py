@@ -10,14 +10,37 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from games._words import _WordedGame
 from gamesolver import Value
-from gamesolver.validators import is_whole
+from gamesolver.validators import Check, is_whole, refused, several
 
 Heaps = tuple[int, ...]
 MoveT = TypeVar("MoveT")
+
+MOST_HEAPS = 100
+MOST_COUNTERS = 1_000_000
+"""In all heaps: each counter may be a move."""
+
+
+def heaps_from(least: int) -> Check:
+    """Accept a few heaps of ``least`` counters or more, with not too many in all."""
+    require_whole = several(least)
+
+    def check(game: Any, field: Any, value: Any) -> None:
+        require_whole(game, field, value)
+        if len(value) > MOST_HEAPS or sum(value) > MOST_COUNTERS:
+            expected = f"at most {MOST_HEAPS} numbers, and at most {MOST_COUNTERS:,} in all"
+            raise refused(game, field, value, expected)
+
+    return check
+
+
+def all_different(game: Any, field: Any, numbers: tuple[int, ...]) -> None:
+    """Accept numbers of which none stands there twice."""
+    if len(set(numbers)) < len(numbers):
+        raise refused(game, field, numbers, "no number twice")
 
 
 class _HeapsGame(_WordedGame[Heaps, MoveT]):

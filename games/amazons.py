@@ -37,13 +37,15 @@ import gamesolver
 from games._boards import (
     EVERY_WAY,
     MOST_COLUMNS,
+    MOST_ROWS,
     board_twins,
     rays,
     rows_of,
     square_names,
     with_names,
 )
-from gamesolver import Game, InvalidArgumentError, Value
+from gamesolver import Game, Value
+from gamesolver.validators import refused
 
 EMPTY, GONE, NOBODY = ".", "#", -1
 OTHER = {"w": "b", "b": "w"}
@@ -65,11 +67,13 @@ def is_board(game: Any, field: Any, board: Any) -> None:
     """Accept rows of one length, which letters can name, with an amazon of each player."""
     rows = board.split("/") if isinstance(board, str) else [""]
     is_even = len({*map(len, rows)}) == 1 and len(rows[0]) <= MOST_COLUMNS
+    is_even = is_even and len(rows) <= MOST_ROWS
     if not is_even or not {"w", "b"} <= {*"".join(rows)} <= {*"wb.#"}:
-        raise InvalidArgumentError(
-            f"bad {field.name} {board!r} of {type(game).__name__}: expected rows of one length, up "
-            "to 26, with '/' between them, of 'w', 'b', '.' and '#', one 'w' and one 'b' at least"
+        expected = (
+            f"up to {MOST_ROWS} rows of one length, up to {MOST_COLUMNS}, with '/' between them, "
+            "of 'w', 'b', '.' and '#', one 'w' and one 'b' at least"
         )
+        raise refused(game, field, board, expected)
 
 
 @attrs.frozen

@@ -34,10 +34,18 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from games._boards import MOST_COLUMNS, are_in_turn, in_rows, square_names, squares_of, with_names
+from games._boards import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    are_in_turn,
+    in_rows,
+    square_names,
+    squares_of,
+    with_names,
+)
 from games.hexapawn import AHEAD, OTHER
-from gamesolver import Game, InvalidArgumentError, Value
-from gamesolver.validators import between, is_whole, whole
+from gamesolver import Game, Value
+from gamesolver.validators import between, is_whole, refused
 
 Step = tuple[int, str, int]
 """The square a pawn leaves, ``-``, or ``x`` if it takes one, and the square it goes to."""
@@ -46,10 +54,8 @@ Step = tuple[int, str, int]
 def have_room(game: Any, field: Any, ranks: Any) -> None:
     """Accept so many ranks as leave the players a half of the board each."""
     if not is_whole(ranks, 1) or 2 * ranks > game.rows:
-        raise InvalidArgumentError(
-            f"bad {field.name} {ranks!r} of {type(game).__name__}: expected a whole number from 1 "
-            f"to {game.rows // 2}, half of the {game.rows} rows"
-        )
+        half = f"a whole number from 1 to {game.rows // 2}, half of the {game.rows} rows"
+        raise refused(game, field, ranks, half)
 
 
 @attrs.frozen
@@ -61,7 +67,9 @@ class Breakthrough(Game[str, Step]):
     loss in 10
     """
 
-    rows: Annotated[int, "rows of squares"] = attrs.field(default=5, validator=whole(2))
+    rows: Annotated[int, "rows of squares"] = attrs.field(
+        default=5, validator=between(2, MOST_ROWS)
+    )
     columns: Annotated[int, "columns of squares"] = attrs.field(
         default=2, validator=between(2, MOST_COLUMNS)
     )

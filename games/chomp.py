@@ -25,10 +25,10 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import names_on_board, square_names
+from games._boards import MOST_ROWS, names_on_board, square_names
 from games._words import _WordedGame
 from gamesolver import Value
-from gamesolver.validators import are_whole, whole
+from gamesolver.validators import are_whole, between
 
 Bar = tuple[int, ...]
 POISON = (1,)
@@ -47,8 +47,12 @@ class Chomp(_WordedGame[Bar, int]):
     (4, 0)
     """
 
-    rows: Annotated[int, "rows of the bar"] = attrs.field(default=3, validator=whole(1))
-    columns: Annotated[int, "squares of each row"] = attrs.field(default=4, validator=whole(1))
+    rows: Annotated[int, "rows of the bar"] = attrs.field(
+        default=3, validator=between(1, MOST_ROWS)
+    )
+    columns: Annotated[int, "squares of each row"] = attrs.field(
+        default=4, validator=between(1, MOST_ROWS)
+    )
 
     def start(self) -> Bar:
         return (self.columns,) * self.rows

@@ -32,6 +32,7 @@ import attrs
 import gamesolver
 from games._boards import (
     MOST_COLUMNS,
+    MOST_ROWS,
     _ChequeredGame,
     chequered,
     in_rows,
@@ -41,7 +42,7 @@ from games._boards import (
 )
 from games.hexapawn import OTHER
 from gamesolver import Value
-from gamesolver.validators import between, whole
+from gamesolver.validators import between
 
 Capture = tuple[int, int]
 """The square that a stone leaves, and the one it goes to."""
@@ -56,7 +57,9 @@ class Clobber(_ChequeredGame[Capture]):
     loss in 8
     """
 
-    rows: Annotated[int, "rows of squares"] = attrs.field(default=3, validator=whole(1))
+    rows: Annotated[int, "rows of squares"] = attrs.field(
+        default=3, validator=between(1, MOST_ROWS)
+    )
     columns: Annotated[int, "columns of squares"] = attrs.field(
         default=4, validator=between(2, MOST_COLUMNS)
     )

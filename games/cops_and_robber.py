@@ -39,8 +39,8 @@ import attrs
 
 import gamesolver
 from games._words import _WordedGame
-from gamesolver import InvalidArgumentError, Value
-from gamesolver.validators import is_whole, whole, win_draw_or_loss
+from gamesolver import Value
+from gamesolver.validators import between, is_whole, refused, win_draw_or_loss
 
 Pursuit = tuple[tuple[int, ...], tuple[int, ...], int | None]
 """The points of the cops that are still to move, those of the others, and the robber's."""
@@ -48,6 +48,8 @@ Pursuit = tuple[tuple[int, ...], tuple[int, ...], int | None]
 ONE = "[0-9]{1,9}"
 SEVERAL = f"({ONE}(,{ONE})*)?"
 """What points are written like."""
+
+MOST_POINTS = 1_000
 
 PETERSEN = tuple(
     sorted(
@@ -69,15 +71,21 @@ def as_edges(value: Any) -> Any:
 def are_edges(game: Any, field: Any, edges: Any) -> None:
     """Accept pairs of different points."""
     if not isinstance(edges, tuple) or not edges or not all(map(_is_edge, edges)):
-        raise InvalidArgumentError(
-            f"bad {field.name} {edges!r} of {type(game).__name__}: expected pairs of different "
-            "points, each a whole number from 0 on, such as ((0, 1), (1, 2))"
+        expected = (
+            f"pairs of different points, each a whole number from 0 to {MOST_POINTS - 1}, such as "
+            "((0, 1), (1, 2))"
         )
+        raise refused(game, field, edges, expected)
 
 
 def _is_edge(edge: Any) -> bool:
     is_pair = isinstance(edge, tuple) and len(edge) == 2 and all(map(is_whole, edge))
-    return is_pair and edge[0] != edge[1]
+    return is_pair and edge[0] != edge[1] and max(edge) < MOST_POINTS
+
+
+def are_few(game: CopsAndRobber, field: Any, cops: Any) -> None:
+    """Accept as many cops as there are points, or fewer."""
+    between(1, len(game.reach))(game, field, cops)
 
 
 @lru_cache(maxsize=64)
@@ -106,7 +114,7 @@ class CopsAndRobber(_WordedGame[Pursuit, int]):
     edges: Annotated[tuple[tuple[int, int], ...], "the lines of the graph, by their two points"] = (
         attrs.field(default=PETERSEN, converter=as_edges, validator=are_edges)
     )
-    cops: Annotated[int, "how many cops there are"] = attrs.field(default=2, validator=whole(1))
+    cops: Annotated[int, "how many cops there are"] = attrs.field(default=2, validator=are_few)
     endless: Annotated[Value, "what play without end is worth to the cops"] = attrs.field(
         default=Value.LOSS, validator=win_draw_or_loss
     )

@@ -26,8 +26,8 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._heaps import Heaps, _HeapsGame, numbered, replaced
-from gamesolver.validators import as_tuple, several, yes_or_no
+from games._heaps import Heaps, _HeapsGame, heaps_from, numbered, replaced
+from gamesolver.validators import as_tuple, yes_or_no
 
 
 @attrs.frozen
@@ -44,7 +44,7 @@ class DawsonsChess(_HeapsGame[int]):
     """
 
     rows: Annotated[Heaps, "files of each row"] = attrs.field(
-        default=(11,), converter=as_tuple, validator=several(1)
+        default=(11,), converter=as_tuple, validator=heaps_from(1)
     )
     misere: Annotated[bool, "the last move loses"] = attrs.field(default=False, validator=yes_or_no)
 

@@ -31,10 +31,10 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import names_on_board, square_names
+from games._boards import MOST_COLUMNS, names_on_board, square_names
 from games._words import _WordedGame
 from gamesolver import Value
-from gamesolver.validators import whole
+from gamesolver.validators import between
 
 Drive = tuple[int, int | None]
 """The square a car leaves, and the one it goes to: ``None`` is off the board."""
@@ -52,7 +52,9 @@ class Dodgem(_WordedGame[str, Drive]):
     win in 20
     """
 
-    size: Annotated[int, "squares a side"] = attrs.field(default=3, validator=whole(2))
+    size: Annotated[int, "squares a side"] = attrs.field(
+        default=3, validator=between(2, MOST_COLUMNS)
+    )
 
     seats = ("x", "o")
 

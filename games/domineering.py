@@ -33,9 +33,9 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import MOST_COLUMNS, in_rows, square_names, squares_of, with_names
+from games._boards import MOST_COLUMNS, MOST_ROWS, in_rows, square_names, squares_of, with_names
 from gamesolver import Game, Value
-from gamesolver.validators import between, whole
+from gamesolver.validators import between
 
 Domino = tuple[int, int]
 """The two squares that are covered, the upper one or the left one first."""
@@ -52,7 +52,9 @@ class Domineering(Game[str, Domino]):
     win in 7
     """
 
-    rows: Annotated[int, "rows of squares"] = attrs.field(default=4, validator=whole(1))
+    rows: Annotated[int, "rows of squares"] = attrs.field(
+        default=4, validator=between(1, MOST_ROWS)
+    )
     columns: Annotated[int, "columns of squares"] = attrs.field(
         default=4, validator=between(1, MOST_COLUMNS)
     )

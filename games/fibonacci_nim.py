@@ -19,9 +19,10 @@ from typing import Annotated
 import attrs
 
 import gamesolver
+from games._heaps import MOST_COUNTERS
 from games._words import _WordedGame
 from gamesolver import Value
-from gamesolver.validators import are_whole, is_whole, whole, yes_or_no
+from gamesolver.validators import are_whole, between, is_whole, yes_or_no
 
 Heap = tuple[int, int]
 """The counters that are left, and how many of them may be taken at most."""
@@ -40,9 +41,9 @@ class FibonacciNim(_WordedGame[Heap, int]):
     [2, 3, 5, 8, 13, 21, 34, 55]
     """
 
-    heap: Annotated[int, "counters"] = attrs.field(default=20, validator=whole(2))
+    heap: Annotated[int, "counters"] = attrs.field(default=20, validator=between(2, MOST_COUNTERS))
     times: Annotated[int, "how many times what was taken last may be taken"] = attrs.field(
-        default=2, validator=whole(1)
+        default=2, validator=between(1, MOST_COUNTERS)
     )
     misere: Annotated[bool, "the last one loses"] = attrs.field(default=False, validator=yes_or_no)
 

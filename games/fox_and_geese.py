@@ -41,9 +41,10 @@ from typing import Annotated, Any, Literal
 import attrs
 
 import gamesolver
+from games._boards import MOST_COLUMNS
 from games._words import _WordedGame, letter
-from gamesolver import InvalidArgumentError, Value
-from gamesolver.validators import one_of, win_draw_or_loss, yes_or_no
+from gamesolver import Value
+from gamesolver.validators import one_of, refused, win_draw_or_loss, yes_or_no
 
 Step = tuple[int, int]
 """The hole that a goose or the fox leaves, and the one it goes to: the same if the fox stops."""
@@ -71,11 +72,13 @@ def is_board(game: Any, field: Any, board: Any) -> None:
     rows = board.split("/") if isinstance(board, str) else [""]
     letters = "".join(rows)
     is_even = len(set(map(len, rows))) == 1 and set(letters) <= set("gf.#")
-    if not is_even or letters.count("f") != 1 or "g" not in letters:
-        raise InvalidArgumentError(
-            f"bad {field.name} {board!r} of {type(game).__name__}: expected rows of one length "
-            "with '/' between them, of 'g', one 'f', '.' and, where there is no hole, '#'"
+    fits = len(rows) <= MOST_COLUMNS and len(rows[0]) <= MOST_COLUMNS
+    if not (is_even and fits) or letters.count("f") != 1 or "g" not in letters:
+        expected = (
+            f"rows of one length, both up to {MOST_COLUMNS}, with '/' between them, of 'g', one "
+            "'f', '.' and, where there is no hole, '#'"
         )
+        raise refused(game, field, board, expected)
 
 
 # ── holes and lines ─────────────────────────────────────────────────────────────────────────────

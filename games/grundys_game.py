@@ -17,8 +17,8 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._heaps import Heaps, _HeapsGame, replaced
-from gamesolver.validators import as_tuple, is_whole, several, yes_or_no
+from games._heaps import Heaps, _HeapsGame, heaps_from, replaced
+from gamesolver.validators import as_tuple, is_whole, yes_or_no
 
 Split = tuple[int, int]
 """The smaller of the two new heaps, and the larger."""
@@ -38,7 +38,7 @@ class GrundysGame(_HeapsGame[Split]):
     """
 
     heaps: Annotated[Heaps, "counters in each heap"] = attrs.field(
-        default=(13,), converter=as_tuple, validator=several(1)
+        default=(13,), converter=as_tuple, validator=heaps_from(1)
     )
     misere: Annotated[bool, "the last move loses"] = attrs.field(default=False, validator=yes_or_no)
 

@@ -33,9 +33,9 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import rays, rows_of
+from games._boards import MOST_COLUMNS, MOST_ROWS, rays, rows_of
 from gamesolver import Game, Value
-from gamesolver.validators import between, whole
+from gamesolver.validators import between
 
 EMPTY, STONES = ".", "rb"
 NEIGHBOURS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
@@ -52,10 +52,10 @@ class Hex(Game[str, int]):
     """
 
     rows: Annotated[int, "rows of hexagons, which red joins"] = attrs.field(
-        default=3, validator=whole(1)
+        default=3, validator=between(1, MOST_ROWS)
     )
     columns: Annotated[int, "columns of hexagons, which blue joins"] = attrs.field(
-        default=3, validator=between(1, len(ascii_lowercase))
+        default=3, validator=between(1, MOST_COLUMNS)
     )
 
     seats = ("red", "blue")

@@ -28,10 +28,10 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import are_in_turn, names_on_board, square_names
+from games._boards import MOST_COLUMNS, MOST_ROWS, are_in_turn, names_on_board, square_names
 from games._words import _WordedGame
 from gamesolver import Value
-from gamesolver.validators import whole
+from gamesolver.validators import between
 
 Step = tuple[int, int]
 """The square a pawn leaves, and the one it goes to."""
@@ -49,8 +49,12 @@ class Hexapawn(_WordedGame[str, Step]):
     loss in 6; win in 5
     """
 
-    rows: Annotated[int, "ranks of the board"] = attrs.field(default=3, validator=whole(2))
-    columns: Annotated[int, "pawns a side"] = attrs.field(default=3, validator=whole(1))
+    rows: Annotated[int, "ranks of the board"] = attrs.field(
+        default=3, validator=between(2, MOST_ROWS)
+    )
+    columns: Annotated[int, "pawns a side"] = attrs.field(
+        default=3, validator=between(1, MOST_COLUMNS)
+    )
 
     seats = ("white", "black")
 

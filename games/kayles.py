@@ -23,7 +23,15 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._heaps import Heaps, _HeapsGame, numbered, replaced
+from games._heaps import (
+    MOST_COUNTERS,
+    Heaps,
+    _HeapsGame,
+    all_different,
+    heaps_from,
+    numbered,
+    replaced,
+)
 from gamesolver.validators import as_tuple, several, yes_or_no
 
 Knock = tuple[int, int]
@@ -44,10 +52,10 @@ class Kayles(_HeapsGame[Knock]):
     """
 
     rows: Annotated[Heaps, "pins of each row"] = attrs.field(
-        default=(1, 11), converter=as_tuple, validator=several(1)
+        default=(1, 11), converter=as_tuple, validator=heaps_from(1)
     )
     knocks: Annotated[Heaps, "how many pins beside each other may fall"] = attrs.field(
-        default=(1, 2), converter=as_tuple, validator=several(1)
+        default=(1, 2), converter=as_tuple, validator=[several(1, MOST_COUNTERS), all_different]
     )
     misere: Annotated[bool, "the last pin loses"] = attrs.field(default=False, validator=yes_or_no)
 

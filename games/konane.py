@@ -35,6 +35,7 @@ import attrs
 import gamesolver
 from games._boards import (
     MOST_COLUMNS,
+    MOST_ROWS,
     STRAIGHT,
     _ChequeredGame,
     chequered,
@@ -46,7 +47,7 @@ from games._boards import (
 )
 from games.hexapawn import OTHER
 from gamesolver import Value
-from gamesolver.validators import between, whole
+from gamesolver.validators import between
 
 Jump = tuple[int, int | None]
 """The square that a stone leaves, and the one it goes to: ``None`` is off the board."""
@@ -61,7 +62,9 @@ class Konane(_ChequeredGame[Jump]):
     loss in 6
     """
 
-    rows: Annotated[int, "rows of squares"] = attrs.field(default=4, validator=whole(1))
+    rows: Annotated[int, "rows of squares"] = attrs.field(
+        default=4, validator=between(1, MOST_ROWS)
+    )
     columns: Annotated[int, "columns of squares"] = attrs.field(
         default=4, validator=between(2, MOST_COLUMNS)
     )

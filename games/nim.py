@@ -15,9 +15,10 @@ from typing import Annotated
 import attrs
 
 import gamesolver
+from games._heaps import heaps_from
 from games._words import _WordedGame, heaps_with_letters, letters, take
 from gamesolver import Value
-from gamesolver.validators import are_whole, as_tuple, several, yes_or_no
+from gamesolver.validators import are_whole, as_tuple, yes_or_no
 
 Heaps = tuple[int, ...]
 Take = tuple[int, int]  # which heap, counted from 0, and how many counters
@@ -34,7 +35,7 @@ class Nim(_WordedGame[Heaps, Take]):
     """
 
     heaps: Annotated[Heaps, "counters in each heap"] = attrs.field(
-        default=(3, 4, 5), converter=as_tuple, validator=several(0)
+        default=(3, 4, 5), converter=as_tuple, validator=heaps_from(0)
     )
     misere: Annotated[bool, "the last one loses"] = attrs.field(default=False, validator=yes_or_no)
 

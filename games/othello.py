@@ -30,9 +30,17 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import EVERY_WAY, board_twins, names_from_above, names_on_board, rays
+from games._boards import (
+    EVERY_WAY,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    board_twins,
+    names_from_above,
+    names_on_board,
+    rays,
+)
 from games._words import _WordedGame
-from gamesolver.validators import whole
+from gamesolver.validators import between
 
 EMPTY, PASS = ".", "pass"
 OTHER = {"x": "o", "o": "x"}
@@ -49,8 +57,12 @@ class Othello(_WordedGame[str, int | str]):
     loss by 9 in 6
     """
 
-    rows: Annotated[int, "rows of squares"] = attrs.field(default=3, validator=whole(2))
-    columns: Annotated[int, "columns of squares"] = attrs.field(default=4, validator=whole(2))
+    rows: Annotated[int, "rows of squares"] = attrs.field(
+        default=3, validator=between(2, MOST_ROWS)
+    )
+    columns: Annotated[int, "columns of squares"] = attrs.field(
+        default=4, validator=between(2, MOST_COLUMNS)
+    )
 
     seats = ("x", "o")
 

@@ -19,6 +19,7 @@ from typing import Annotated
 import attrs
 
 import gamesolver
+from games._heaps import MOST_COUNTERS, all_different, heaps_from
 from games._words import _WordedGame, heaps_with_letters, letters, take
 from gamesolver.validators import are_whole, as_tuple, several
 
@@ -39,10 +40,10 @@ class ScoringHeaps(_WordedGame[Heaps, Take]):
     """
 
     heaps: Annotated[Heaps, "counters in each heap"] = attrs.field(
-        default=(4, 9), converter=as_tuple, validator=several(0)
+        default=(4, 9), converter=as_tuple, validator=heaps_from(0)
     )
     takes: Annotated[Heaps, "how many may be taken"] = attrs.field(
-        default=(2, 3), converter=as_tuple, validator=several(1)
+        default=(2, 3), converter=as_tuple, validator=[several(1, MOST_COUNTERS), all_different]
     )
 
     def start(self) -> Heaps:

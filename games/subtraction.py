@@ -12,14 +12,10 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
+from games._heaps import MOST_COUNTERS, all_different
 from games._words import _WordedGame
-from gamesolver import InvalidArgumentError, Value
-from gamesolver.validators import as_tuple, is_whole, several, whole
-
-
-def _all_different(game: Any, field: Any, takes: tuple[int, ...]) -> None:
-    if len(set(takes)) < len(takes):
-        raise InvalidArgumentError(f"bad takes {takes!r} of Subtraction: expected no number twice")
+from gamesolver import Value
+from gamesolver.validators import as_tuple, between, is_whole, several
 
 
 def _in_order(takes: Any) -> Any:
@@ -37,9 +33,11 @@ class Subtraction(_WordedGame[int, int]):
     [0, 4, 8, 12]
     """
 
-    heap: Annotated[int, "counters"] = attrs.field(default=21, validator=whole(0))
+    heap: Annotated[int, "counters"] = attrs.field(default=21, validator=between(0, MOST_COUNTERS))
     takes: Annotated[tuple[int, ...], "how many may be taken"] = attrs.field(
-        default=(1, 2, 3), converter=_in_order, validator=[several(1), _all_different]
+        default=(1, 2, 3),
+        converter=_in_order,
+        validator=[several(1, MOST_COUNTERS), all_different],
     )
 
     def start(self) -> int:

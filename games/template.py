@@ -21,7 +21,7 @@ import attrs
 
 import gamesolver
 from gamesolver import Game, Value
-from gamesolver.validators import whole
+from gamesolver.validators import between
 
 EMPTY = "."
 
@@ -35,7 +35,9 @@ class Template(Game[str, int]):
     win in 3
     """
 
-    squares: Annotated[int, "squares of the strip"] = attrs.field(default=6, validator=whole(0))
+    squares: Annotated[int, "squares of the strip"] = attrs.field(
+        default=6, validator=between(0, 100)
+    )
 
     seats = ("x", "o")
 

@@ -30,10 +30,17 @@ from typing import Annotated, NamedTuple
 import attrs
 
 import gamesolver
-from games._boards import board_twins, names_on_board, neighbours, square_names
+from games._boards import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    board_twins,
+    names_on_board,
+    neighbours,
+    square_names,
+)
 from games._words import _WordedGame
 from games.othello import EMPTY, EXCHANGED, OTHER, PASS, SHAPES
-from gamesolver.validators import whole
+from gamesolver.validators import between
 
 NOWHERE = -1
 
@@ -56,8 +63,10 @@ class TinyGo(_WordedGame[Position, int | str]):
     win by 3 in 3
     """
 
-    rows: Annotated[int, "rows of points"] = attrs.field(default=2, validator=whole(1))
-    columns: Annotated[int, "columns of points"] = attrs.field(default=2, validator=whole(1))
+    rows: Annotated[int, "rows of points"] = attrs.field(default=2, validator=between(1, MOST_ROWS))
+    columns: Annotated[int, "columns of points"] = attrs.field(
+        default=2, validator=between(1, MOST_COLUMNS)
+    )
 
     title = "Go on Tiny Boards"
     seats = ("x", "o")

@@ -17,16 +17,17 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
+from games._heaps import heaps_from
 from games._words import _WordedGame, heaps_with_letters
-from gamesolver import InvalidArgumentError, Value
-from gamesolver.validators import are_whole, as_tuple, several, yes_or_no
+from gamesolver import Value
+from gamesolver.validators import are_whole, as_tuple, refused, yes_or_no
 
 Heaps = tuple[int, int]
 
 
 def _are_two(game: Any, field: Any, heaps: tuple[int, ...]) -> None:
     if len(heaps) != 2:
-        raise InvalidArgumentError(f"bad heaps {heaps!r} of Wythoff: expected two heaps")
+        raise refused(game, field, heaps, "two heaps")
 
 
 @attrs.frozen
@@ -43,7 +44,7 @@ class Wythoff(_WordedGame[Heaps, Heaps]):
     """
 
     heaps: Annotated[Heaps, "counters in each of the two heaps"] = attrs.field(
-        default=(8, 10), converter=as_tuple, validator=[several(0), _are_two]
+        default=(8, 10), converter=as_tuple, validator=[heaps_from(0), _are_two]
     )
     misere: Annotated[bool, "the last one loses"] = attrs.field(default=False, validator=yes_or_no)
 

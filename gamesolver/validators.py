@@ -35,6 +35,7 @@ __all__ = [
     "between",
     "is_whole",
     "one_of",
+    "refused",
     "several",
     "whole",
     "win_draw_or_loss",
@@ -47,7 +48,7 @@ def whole(least: int) -> Check:
 
     def check(game: Any, field: Any, value: Any) -> None:
         if not is_whole(value, least):
-            raise _refused(game, field, value, f"a whole number from {least} on")
+            raise refused(game, field, value, f"a whole number from {least} on")
 
     return check
 
@@ -57,20 +58,24 @@ def between(least: int, most: int) -> Check:
 
     def check(game: Any, field: Any, value: Any) -> None:
         if not is_whole(value, least) or value > most:
-            raise _refused(game, field, value, f"a whole number from {least} to {most}")
+            raise refused(game, field, value, f"a whole number from {least} to {most:,}")
 
     return check
 
 
-def several(least: int) -> Check:
-    """Accept tuples of whole numbers from ``least`` on; ``as_tuple`` makes them of lists."""
-    require_whole = whole(least)
+def several(least: int, most: int | None = None) -> Check:
+    """Accept tuples of whole numbers from ``least`` on, or to ``most``.
+
+    ``as_tuple`` makes them of lists.
+    """
+    require_each = whole(least) if most is None else between(least, most)
+    up_to = "on" if most is None else f"to {most:,}"
 
     def check(game: Any, field: Any, value: Any) -> None:
         if not isinstance(value, tuple) or not value:
-            raise _refused(game, field, value, f"one or more whole numbers from {least} on")
+            raise refused(game, field, value, f"one or more whole numbers from {least} {up_to}")
         for part in value:
-            require_whole(game, field, part)
+            require_each(game, field, part)
 
     return check
 
@@ -81,7 +86,7 @@ def one_of(options: Sequence[str]) -> Check:
 
     def check(game: Any, field: Any, value: Any) -> None:
         if value not in options:
-            raise _refused(game, field, value, expected)
+            raise refused(game, field, value, expected)
 
     return check
 
@@ -89,16 +94,20 @@ def one_of(options: Sequence[str]) -> Check:
 def yes_or_no(game: Any, field: Any, value: Any) -> None:
     """Accept True and False alone: any other text would be taken for a yes."""
     if not isinstance(value, bool):
-        raise _refused(game, field, value, "True or False")
+        raise refused(game, field, value, "True or False")
 
 
 def win_draw_or_loss(game: Any, field: Any, value: Any) -> None:
     """Accept what endless play may be worth to seat 0, in a game without scores."""
     if not isinstance(value, Value):
-        raise _refused(game, field, value, listed(list(map(repr, reversed(Value)))))
+        raise refused(game, field, value, listed(list(map(repr, reversed(Value)))))
 
 
-def _refused(game: Any, field: Any, value: Any, expected: str) -> InvalidArgumentError:
+def refused(game: Any, field: Any, value: Any, expected: str) -> InvalidArgumentError:
+    """The error that a game is made with a value where something else is ``expected``.
+
+    However long the value is, the message is short.
+    """
     return InvalidArgumentError(
         f"bad {field.name} {spelled(value)} of {type(game).__name__}: expected {expected}"
     )

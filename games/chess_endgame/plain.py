@@ -16,7 +16,8 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from gamesolver import Game, InvalidArgumentError, Value
+from gamesolver import Game, Value
+from gamesolver.validators import refused
 
 Position = tuple[str, str, str]
 Move = tuple[str, str, str, bool, str]
@@ -54,10 +55,11 @@ def _is_material(game: Any, field: attrs.Attribute[str], value: object) -> None:
     """Accept three or four men that are named as the literature names them."""
     is_text = isinstance(value, str) and MATERIAL.fullmatch(value)
     if not (is_text and 3 <= len(str(value)) <= MOST_MEN):
-        raise InvalidArgumentError(
-            f"bad material {value!r} of {type(game).__name__}: expected three or four men, White's "
-            "first, each side's in the order K, Q, R, B, N, P with one K, such as 'KRK' or 'KQKR'"
+        expected = (
+            "three or four men, White's first, each side's in the order K, Q, R, B, N, P with one "
+            "K, such as 'KRK' or 'KQKR'"
         )
+        raise refused(game, field, value, expected)
 
 
 @attrs.frozen(repr=False, eq=False)

@@ -54,7 +54,7 @@ class DotsAndBoxes(DotsAndBoxesParameters, CompiledGame):
             raise InvalidArgumentError(
                 f"bad board {self.rows} x {self.columns} of DotsAndBoxes: expected at most "
                 f"{MOST_LINES} lines, got {self.num_lines}; take a smaller board, or "
-                "games.dots_and_boxes.plain.PlainDotsAndBoxes, which has no limit"
+                "games.dots_and_boxes.plain.PlainDotsAndBoxes for larger ones"
             )
 
     def start(self) -> int:

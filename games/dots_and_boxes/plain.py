@@ -15,9 +15,9 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from games._boards import names_on_board
+from games._boards import MOST_ROWS, names_on_board
 from games._words import _WordedGame, letters
-from gamesolver.validators import whole
+from gamesolver.validators import between
 
 Place = tuple[int, int]
 """How far down and how far right: dots at even places, boxes at odd ones, lines between them."""
@@ -30,8 +30,10 @@ OTHER = {"A": "B", "B": "A"}
 class DotsAndBoxesParameters:
     """What a game of Dots and Boxes is made with, compiled or plain."""
 
-    rows: Annotated[int, "boxes down"] = attrs.field(default=2, validator=whole(1))
-    columns: Annotated[int, "boxes across"] = attrs.field(default=2, validator=whole(1))
+    rows: Annotated[int, "boxes down"] = attrs.field(default=2, validator=between(1, MOST_ROWS))
+    columns: Annotated[int, "boxes across"] = attrs.field(
+        default=2, validator=between(1, MOST_ROWS)
+    )
 
     seats = ("A", "B")
 

@@ -1,7 +1,7 @@
 """Gobblet Gobblers in plain Python: the slow and obvious twin of ``games.gobblet``.
 
 The rules, with the three readings, are told there. Here the number of sizes and
-of copies has no limit.
+of copies may be up to nine.
 
 **A position** is seen from the player to move: one number for each size, the
 largest first, whose nine base-3 digits are the squares (0 empty, 1 the mover's,
@@ -23,7 +23,7 @@ from games._boards import names_on_board, square_names
 from games._words import _WordedGame
 from games.tictactoe import COLUMNS, DIAGONALS, ROWS, SQUARES, TWINS
 from gamesolver import Value
-from gamesolver.validators import Check, one_of, whole, yes_or_no
+from gamesolver.validators import Check, between, one_of, yes_or_no
 
 Layers = tuple[int, ...]
 Move = tuple[int, int, int]
@@ -66,7 +66,7 @@ class GobbletParameters:
         default=False, validator=yes_or_no
     )
 
-    limits: ClassVar[Check] = staticmethod(whole(1))
+    limits: ClassVar[Check] = staticmethod(between(1, 9))
     """How many sizes and copies there may be: compiled rules have room for a few."""
 
 

@@ -59,13 +59,13 @@ class ConnectFour(ConnectFourParameters, CompiledGame):
             raise InvalidArgumentError(
                 f"bad board {self.width} x {self.height} of ConnectFour: expected "
                 f"width * (height + 1) up to {BITS}, got {bits}; "
-                "take a smaller board, or games.in_a_row.plain.PlainConnectFour, which has no limit"
+                "take a smaller board, or games.in_a_row.plain.PlainConnectFour for larger ones"
             )
         if not self.fall and 2 * self.width * self.height > BITS:
             raise InvalidArgumentError(
                 f"bad board {self.width} x {self.height} of ConnectFour(fall=False): expected "
                 f"at most {BITS // 2} squares, got {self.width * self.height}; "
-                "take a smaller board, or games.in_a_row.plain.PlainConnectFour, which has no limit"
+                "take a smaller board, or games.in_a_row.plain.PlainConnectFour for larger ones"
             )
 
     def start(self) -> int:

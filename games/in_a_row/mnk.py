@@ -51,7 +51,7 @@ class MNK(MNKParameters, CompiledGame):
             raise InvalidArgumentError(
                 f"bad board {self.m} x {self.n} of MNK: expected at most {MOST_SQUARES} squares, "
                 f"got {self.m * self.n}; "
-                "take a smaller board, or games.in_a_row.plain.PlainMNK, which has no limit"
+                "take a smaller board, or games.in_a_row.plain.PlainMNK for larger ones"
             )
 
     def start(self) -> int:

@@ -26,10 +26,10 @@ from typing import Annotated, Any
 import attrs
 
 import gamesolver
-from games._boards import names_on_board, square_names
+from games._boards import MOST_ROWS, names_on_board, square_names
 from games._words import _WordedGame, letters
 from gamesolver import Outcome, Value
-from gamesolver.validators import whole, yes_or_no
+from gamesolver.validators import between, yes_or_no
 
 # ── m,n,k ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -42,9 +42,11 @@ LOW = (1 << CHUNK) - 1
 class MNKParameters:
     """What a game of k in a row is made with, compiled or plain."""
 
-    m: Annotated[int, "columns"] = attrs.field(default=3, validator=whole(1))
-    n: Annotated[int, "rows"] = attrs.field(default=3, validator=whole(1))
-    k: Annotated[int, "how many in a row win"] = attrs.field(default=3, validator=whole(1))
+    m: Annotated[int, "columns"] = attrs.field(default=3, validator=between(1, MOST_ROWS))
+    n: Annotated[int, "rows"] = attrs.field(default=3, validator=between(1, MOST_ROWS))
+    k: Annotated[int, "how many in a row win"] = attrs.field(
+        default=3, validator=between(1, MOST_ROWS)
+    )
 
     seats = ("x", "o")
 
@@ -222,9 +224,11 @@ EMPTY = "."
 class ConnectFourParameters:
     """What a game of Connect Four is made with, compiled or plain."""
 
-    width: Annotated[int, "columns"] = attrs.field(default=7, validator=whole(1))
-    height: Annotated[int, "rows"] = attrs.field(default=6, validator=whole(1))
-    line: Annotated[int, "how many in a row win"] = attrs.field(default=4, validator=whole(1))
+    width: Annotated[int, "columns"] = attrs.field(default=7, validator=between(1, MOST_ROWS))
+    height: Annotated[int, "rows"] = attrs.field(default=6, validator=between(1, MOST_ROWS))
+    line: Annotated[int, "how many in a row win"] = attrs.field(
+        default=4, validator=between(1, MOST_ROWS)
+    )
     fall: Annotated[bool, "stones fall; else they go anywhere"] = attrs.field(
         default=True, validator=yes_or_no
     )

@@ -16,10 +16,10 @@ from typing import Annotated, Any, ClassVar
 import attrs
 
 import gamesolver
-from games._boards import names_on_board, square_names
+from games._boards import MOST_COLUMNS, names_on_board, square_names
 from games._words import _WordedGame
 from gamesolver import Value
-from gamesolver.validators import Check, whole
+from gamesolver.validators import Check, between
 
 Rows = tuple[str, ...]
 Move = tuple[int, int]
@@ -43,7 +43,7 @@ class QuixoParameters:
 
     seats = ("x", "o")
 
-    limits: ClassVar[Check] = staticmethod(whole(2))
+    limits: ClassVar[Check] = staticmethod(between(2, MOST_COLUMNS))
     """How large it may be: compiled rules have room for some sizes only."""
 
 

@@ -81,7 +81,7 @@ def require_room(what: str, plain: str, seeds: int, houses: int) -> None:
     if min(seeds, houses) > MOST_OF_BOTH or ways_to_lay(seeds, houses) > MOST_WAYS:
         raise InvalidArgumentError(
             f"bad {what}: expected at most 2^62 ways to lay the seeds; take fewer of them, or "
-            f"games.sowing.plain.{plain}, which has no limit"
+            f"games.sowing.plain.{plain} for more"
         )
 
 

@@ -19,12 +19,15 @@ import attrs
 import gamesolver
 from games._words import _WordedGame, letter, letters
 from games.sowing.numbers import Seeds
-from gamesolver.validators import one_of, whole, yes_or_no
+from gamesolver.validators import between, one_of, yes_or_no
 
 SeatedSeeds = tuple[Seeds, int]
 """The seeds in each house, first those of the player to move; and the seat to move."""
 Sweep = Literal["owner", "emptied", "nobody"]
 
+
+MOST_HOUSES, MOST_SEEDS = 100, 1_000
+"""On a board that anybody may want; of these most are still too many to be numbered."""
 
 SHARES: dict[Sweep, int] = {"owner": 1, "emptied": -1, "nobody": 0}
 """What the seeds that are left count for their owner at the end."""
@@ -47,9 +50,11 @@ class _SowingGame(_WordedGame[PositionT, int]):
 class KalahParameters:
     """What a game of Kalah is made with, compiled or plain."""
 
-    houses: Annotated[int, "houses of each player"] = attrs.field(default=3, validator=whole(1))
+    houses: Annotated[int, "houses of each player"] = attrs.field(
+        default=3, validator=between(1, MOST_HOUSES)
+    )
     seeds: Annotated[int, "seeds in each house at first"] = attrs.field(
-        default=2, validator=whole(1)
+        default=2, validator=between(1, MOST_SEEDS)
     )
     empty_captures: Annotated[bool, "capture also opposite an empty house"] = attrs.field(
         default=False, validator=yes_or_no
@@ -182,9 +187,11 @@ CAPTURED = (2, 3)
 class AwariParameters:
     """What a game of awari is made with, compiled or plain."""
 
-    houses: Annotated[int, "houses of each player"] = attrs.field(default=6, validator=whole(1))
+    houses: Annotated[int, "houses of each player"] = attrs.field(
+        default=6, validator=between(1, MOST_HOUSES)
+    )
     seeds: Annotated[int, "seeds on the board at first"] = attrs.field(
-        default=4, validator=whole(0)
+        default=4, validator=between(0, MOST_SEEDS)
     )
     feeding: Annotated[bool, "who can must leave the other player seeds"] = attrs.field(
         default=True, validator=yes_or_no

@@ -148,8 +148,8 @@ def test_boards_that_are_none(board):
     with pytest.raises(InvalidArgumentError) as caught:
         Amazons(board)
     assert str(caught.value) == (
-        f"bad board {board!r} of Amazons: expected rows of one length, up to 26, with '/' between "
-        "them, of 'w', 'b', '.' and '#', one 'w' and one 'b' at least"
+        f"bad board {board!r} of Amazons: expected up to 100 rows of one length, up to 26, with "
+        "'/' between them, of 'w', 'b', '.' and '#', one 'w' and one 'b' at least"
     )
 
 

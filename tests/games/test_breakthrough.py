@@ -130,7 +130,7 @@ RANKS = "expected a whole number from 1 to"
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"rows": 1}, "bad rows 1 of Breakthrough: expected a whole number from 2 on"),
+        ({"rows": 1}, "bad rows 1 of Breakthrough: expected a whole number from 2 to 100"),
         ({"columns": 1}, "bad columns 1 of Breakthrough: expected a whole number from 2 to 26"),
         ({"ranks": 0}, f"bad ranks 0 of Breakthrough: {RANKS} 2, half of the 5 rows"),
         ({"ranks": 3}, f"bad ranks 3 of Breakthrough: {RANKS} 2, half of the 5 rows"),

@@ -162,7 +162,7 @@ def test_parameters_that_make_no_game(name):
     """A bar has a square at least."""
     with pytest.raises(InvalidArgumentError) as caught:
         Chomp(**{name: 0})
-    assert str(caught.value) == f"bad {name} 0 of Chomp: expected a whole number from 1 on"
+    assert str(caught.value) == f"bad {name} 0 of Chomp: expected a whole number from 1 to 100"
 
 
 @pytest.mark.parametrize("game", [Chomp(), Chomp(1, 3), Chomp(3, 3)], ids=repr)

@@ -147,7 +147,7 @@ def test_boards_that_are_too_large():
         DotsAndBoxes(5, 6)
     assert str(caught.value) == (
         "bad board 5 x 6 of DotsAndBoxes: expected at most 62 lines, got 71; take a smaller board, "
-        "or games.dots_and_boxes.plain.PlainDotsAndBoxes, which has no limit"
+        "or games.dots_and_boxes.plain.PlainDotsAndBoxes for larger ones"
     )
     assert PlainDotsAndBoxes(5, 6).num_lines == 71
 

@@ -157,11 +157,11 @@ def test_illegal_moves(game, position, move, message):
 @pytest.mark.parametrize(
     ("takes", "message"),
     [
-        ((), "bad takes () of Subtraction: expected one or more whole numbers from 1 on"),
-        (5, "bad takes 5 of Subtraction: expected one or more whole numbers from 1 on"),
-        ((0, 1), "bad takes 0 of Subtraction: expected a whole number from 1 on"),
+        ((), "bad takes () of Subtraction: expected one or more whole numbers from 1 to 1,000,000"),
+        (5, "bad takes 5 of Subtraction: expected one or more whole numbers from 1 to 1,000,000"),
+        ((0, 1), "bad takes 0 of Subtraction: expected a whole number from 1 to 1,000,000"),
         ((1, 1), "bad takes (1, 1) of Subtraction: expected no number twice"),
-        ((-2,), "bad takes -2 of Subtraction: expected a whole number from 1 on"),
+        ((-2,), "bad takes -2 of Subtraction: expected a whole number from 1 to 1,000,000"),
     ],
 )
 def test_takes_that_make_no_game(takes, message):

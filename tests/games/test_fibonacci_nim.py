@@ -122,10 +122,15 @@ def test_words():
     assert str(move.value) == "illegal move 3 in position (6, 2): legal moves are take 1, take 2"
     with pytest.raises(InvalidArgumentError) as heap:
         FibonacciNim(heap=1)
-    assert str(heap.value) == "bad heap 1 of FibonacciNim: expected a whole number from 2 on"
+    assert (
+        str(heap.value) == "bad heap 1 of FibonacciNim: expected a whole number from 2 to 1,000,000"
+    )
     with pytest.raises(InvalidArgumentError) as times:
         FibonacciNim(times=0)
-    assert str(times.value) == "bad times 0 of FibonacciNim: expected a whole number from 1 on"
+    assert (
+        str(times.value)
+        == "bad times 0 of FibonacciNim: expected a whole number from 1 to 1,000,000"
+    )
 
 
 @pytest.mark.parametrize("game", [FibonacciNim(9), FibonacciNim(8, 3, True)], ids=repr)

@@ -160,7 +160,7 @@ def test_illegal_moves():
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"rows": 0}, "bad rows 0 of Hex: expected a whole number from 1 on"),
+        ({"rows": 0}, "bad rows 0 of Hex: expected a whole number from 1 to 100"),
         ({"columns": 27}, "bad columns 27 of Hex: expected a whole number from 1 to 26"),
     ],
 )

@@ -104,8 +104,8 @@ def test_illegal_moves():
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"rows": 1}, "bad rows 1 of Hexapawn: expected a whole number from 2 on"),
-        ({"columns": 0}, "bad columns 0 of Hexapawn: expected a whole number from 1 on"),
+        ({"rows": 1}, "bad rows 1 of Hexapawn: expected a whole number from 2 to 100"),
+        ({"columns": 0}, "bad columns 0 of Hexapawn: expected a whole number from 1 to 26"),
     ],
 )
 def test_parameters_that_make_no_game(parameters, message):

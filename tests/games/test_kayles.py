@@ -200,7 +200,7 @@ def test_what_a_text_should_be():
     [
         ({"rows": (0,)}, "bad rows 0 of Kayles: expected a whole number from 1 on"),
         ({"rows": ()}, "bad rows () of Kayles: expected one or more whole numbers from 1 on"),
-        ({"knocks": (0, 1)}, "bad knocks 0 of Kayles: expected a whole number from 1 on"),
+        ({"knocks": (0, 1)}, "bad knocks 0 of Kayles: expected a whole number from 1 to 1,000,000"),
         ({"misere": 1}, "bad misere 1 of Kayles: expected True or False"),
     ],
 )

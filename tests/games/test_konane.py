@@ -140,7 +140,7 @@ def test_illegal_moves():
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
-        ({"rows": 0}, "bad rows 0 of Konane: expected a whole number from 1 on"),
+        ({"rows": 0}, "bad rows 0 of Konane: expected a whole number from 1 to 100"),
         ({"columns": 1}, "bad columns 1 of Konane: expected a whole number from 2 to 26"),
     ],
 )

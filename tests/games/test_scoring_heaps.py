@@ -83,7 +83,7 @@ def test_words():
     with pytest.raises(InvalidArgumentError) as takes:
         ScoringHeaps(takes=())
     assert str(takes.value) == (
-        "bad takes () of ScoringHeaps: expected one or more whole numbers from 1 on"
+        "bad takes () of ScoringHeaps: expected one or more whole numbers from 1 to 1,000,000"
     )
 
 

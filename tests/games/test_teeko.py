@@ -3,10 +3,12 @@
 import random
 from itertools import combinations
 
+import attrs
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba import njit
 
 from games import Teeko
 from games.teeko.plain import PlainTeeko, goals
@@ -103,8 +105,75 @@ def test_counts(golden):
     assert max(remoteness) == golden["longest"]
     assert str(solution.outcome) == golden["outcome"]
     if "best" in golden:
-        texts = [solution.game.format_move(move) for move in solution.best_moves(solution.start)]
-        assert texts == [f">{square}" for square in golden["best"]]
+        game, best = solution.game, solution.best_moves(solution.start)
+        assert [game.to_plain_move(move) for move in best] == [(None, to) for to in golden["best"]]
+
+
+class TeekoAlone(Teeko):
+    """Teeko whose positions stand each for itself: the numbers of two sets of men."""
+
+    @property
+    def rules(self):
+        """The compiled rules of Teeko, with a slot for each of 75,710,250 positions."""
+        alone = {"symmetries": None, "max_twins": 1, "slots": len(SETS[25]) * len(SETS[21])}
+        return attrs.evolve(super().rules, index=index, position_at=position_at, **alone)
+
+
+def sets_of_four(squares):
+    """All sets of four squares, in the order of their numbers, as bits."""
+    return np.array(sorted(sum(1 << m for m in men) for men in combinations(range(squares), 4)))
+
+
+SETS = {squares: sets_of_four(squares) for squares in (25, 21)}
+WIDE, NARROW = (SETS[squares].astype(np.uint64) for squares in (25, 21))
+MANY = 1 << 20
+
+
+@njit
+def index(position):
+    """The number of the mover's men, then that of the others among the squares left."""
+    mine, others, men = position & np.uint64((1 << 25) - 1), position >> np.uint64(32), np.uint64(0)
+    place, bit = np.uint64(0), np.uint64(1)
+    for square in range(25):
+        if mine >> np.uint64(square) & bit == 0:
+            men |= (others >> np.uint64(square) & bit) << place
+            place += bit
+    return np.int64(np.searchsorted(WIDE, mine) * len(NARROW) + np.searchsorted(NARROW, men))
+
+
+@njit
+def position_at(slot):
+    """The men of that number, and the others put on the squares that they leave."""
+    mine, men = WIDE[slot // len(NARROW)], NARROW[slot % len(NARROW)]
+    others, place, bit = np.uint64(0), np.uint64(0), np.uint64(1)
+    for square in range(25):
+        if mine >> np.uint64(square) & bit == 0:
+            others |= (men >> place & bit) << np.uint64(square)
+            place += bit
+    return mine | others << np.uint64(32)
+
+
+@njit
+def positions_from(slot, positions):
+    """The positions of so many slots, one after the other."""
+    for each in range(len(positions)):
+        positions[each] = position_at(slot + each)
+
+
+@pytest.mark.slow
+@pytest.mark.compiled(why="eighty-five million positions")
+@pytest.mark.parametrize("advanced", [False, True])
+def test_teeko_without_symmetries(advanced):
+    """Every position has without symmetries the outcome that its orbit has with them."""
+    folded, alone = solve(Teeko(advanced)), solve(TeekoAlone(advanced))
+    assert len(alone) == len(SETS[25]) * len(SETS[21]) == 75_710_250
+    for slot in range(0, len(alone), MANY):
+        positions = np.zeros(min(MANY, len(alone) - slot), np.uint64)
+        positions_from(slot, positions)
+        ours, theirs = folded.probe_many(positions), alone.probe_many(positions)
+        assert ours.known.all()
+        for name in ("values", "remoteness"):
+            assert np.array_equal(getattr(ours, name), getattr(theirs, name)), name
 
 
 # ── rules by example, and words ────────────────────────────────────────────

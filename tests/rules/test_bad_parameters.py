@@ -14,7 +14,7 @@ from gamesolver.validators import as_tuple, between, one_of, several, yes_or_no
     [
         (Nim, (5,), "bad heaps 5 of Nim: expected one or more whole numbers from 0 on"),
         (Nim, ((-1, 2),), "bad heaps -1 of Nim: expected a whole number from 0 on"),
-        (MNK, (0,), "bad m 0 of MNK: expected a whole number from 1 on"),
+        (MNK, (0,), "bad m 0 of MNK: expected a whole number from 1 to 100"),
         (
             GobbletGobblers,
             ("x",),
@@ -34,7 +34,7 @@ from gamesolver.validators import as_tuple, between, one_of, several, yes_or_no
         (
             PlainGobbletGobblers,
             ("final-board", 0),
-            "bad sizes 0 of PlainGobbletGobblers: expected a whole number from 1 on",
+            "bad sizes 0 of PlainGobbletGobblers: expected a whole number from 1 to 9",
         ),
     ],
 )
