@@ -6,7 +6,7 @@ the same layout and grows alike, so both visit the same positions in the same or
 the same number of them. It keeps no set of the positions on a line, for stones stay. It is built by
 ``cc -O3 -march=native``; the two are run in turn, and what is owed is its CPU-seconds over ours.
 
-The boards, by their last plies, stand in ``tests/proofs/test_stones_in_a_row.py``.
+What proofs say, and not how long they take, stands in ``proved_boards``.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def positions_of_seven_by_six(count: int) -> Numbers:
     game, chance = ConnectFour(), Random(DISCS)
     prove(game, seconds=0)
     took, drawn = [], 0
-    for position in random_positions(game, count, chance):
+    for position in random_positions(game, count, chance, DISCS):
         began = time.process_time()
         proof = prove(game, position, exact=False, memory="64 MB")
         if proof.value is not Value.DRAW:
@@ -149,11 +149,11 @@ def positions_of_seven_by_six(count: int) -> Numbers:
     return {"mean": mean, "median": median, "count": count, "drawn": drawn}
 
 
-def random_positions(game: Any, count: int, chance: Random) -> Iterator[Any]:
-    """Positions after so many plies of random play that has not ended."""
+def random_positions(game: Any, count: int, chance: Random, stones: int) -> Iterator[Any]:
+    """So many positions with so many stones, by random play that has not ended."""
     while count:
         position = game.start()
-        while game.terminal_value(position) is None and game.stage(position) < DISCS:
+        while game.terminal_value(position) is None and game.stage(position) < stones:
             position = game.play(position, chance.choice(game.moves(position)))
         if game.terminal_value(position) is None:
             yield position

@@ -6,6 +6,7 @@
  * watch for loops, for stones stay.
  *
  *     connect_four ENTRIES ASKED...   each from the start, with one table for them all
+ *     connect_four ENTRIES            the worth of each position that is read, by its code
  *
  * Outcomes are numbers as in gamesolver/kernels/worths.py. WIDTH and HEIGHT are given to the
  * compiler, and KEY_OF_NONE of gamesolver/kernels/places.py.
@@ -291,6 +292,20 @@ static int worth(Word position, int asked, int depth)
 	return best;
 }
 
+/* The worth of a position: who wins, and how fast, by one question after the other. */
+static int worth_of(Word position)
+{
+	struct bounds bounds = {1 - MOST, MOST - 1};
+	while (bounds.least < bounds.most) {
+		int asked = bounds.least < 1 && bounds.most >= 1 ? 1
+			: bounds.least < 0 && bounds.most >= 0 ? 0
+			: bounds.least >= 1 ? bounds.least + 1 : bounds.most;
+		int found = worth(position, asked, 0);
+		*(found >= asked ? &bounds.least : &bounds.most) = found;
+	}
+	return bounds.least;
+}
+
 int main(int count, char **arguments)
 {
 	begin(strtoull(arguments[1], 0, 10) / WAYS);
@@ -298,6 +313,8 @@ int main(int count, char **arguments)
 	clock_t began = clock();
 	for (int each = 2; each < count; each++)
 		printf("answer %d\n", worth(lowest << HEIGHT, atoi(arguments[each]), 0));
+	for (Word position; count == 2 && scanf("%" SCNu64, &position) == 1;)
+		printf("worth %d\n", worth_of(position));
 	printf("visited %" PRIu64 "\n", visited);
 	printf("cpu %.3f\n", (double)(clock() - began) / CLOCKS_PER_SEC);
 	return 0;

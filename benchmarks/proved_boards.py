@@ -1,0 +1,164 @@
+"""What proofs say of Connect Four: boards by how they end, and groups of a thousand positions.
+
+**Boards.** J. Tromp's table says which ply is the last under best play (``figures.toml`` of the
+game). Those of up to 30 squares are proved by ``proofs-boards``, those that take minutes by
+``proofs-large-boards``. Of a draw its value is proved: all draws fill the board.
+
+**Groups.** Solvers of Connect Four are customarily tried on a thousand positions with exact
+scores, by the number of stones. Two groups come from solved tables of smaller boards, the others
+from random play on seven by six, and are settled by the program in C (``twin/connect_four.c``),
+which shares no code with the library.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from benchmarks.measure import Figure, Group, Numbers, in_own_process
+from benchmarks.proofs import TWIN_ENTRIES, built, random_positions
+from gamesolver import Value
+from gamesolver.proofs.worths import worth_of
+
+MOST_SQUARES = 30
+MOST_SECONDS = 900
+POSITIONS = 1_000
+TABLES = (6, 4), (5, 5)
+STONES = 28, 20, 14
+
+# ── boards ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def published_boards() -> dict[tuple[int, int], str]:
+    """Boards of other sizes, by width and height, with the published outcome of the start."""
+    from games import ConnectFour
+    from gamesolver.rules.figures import figures_of
+
+    tables = figures_of("connect-four", ConnectFour)
+    boards = {
+        (each["parameters"]["width"], each["parameters"]["height"]): each["outcome"]
+        for each in tables
+        if set(each["parameters"]) == {"width", "height"}
+    }
+    return dict(sorted(boards.items(), key=lambda board: board[0][0] * board[0][1]))
+
+
+def boards(quick: bool) -> Iterator[Figure]:
+    """All boards of up to so many squares."""
+    del quick
+    yield from proved(
+        [board for board in published_boards() if board[0] * board[1] <= MOST_SQUARES]
+    )
+
+
+def large_boards(quick: bool) -> Iterator[Figure]:
+    """The others, as far as each is proved in a quarter of an hour."""
+    if not quick:
+        yield from proved(
+            [board for board in published_boards() if board[0] * board[1] > MOST_SQUARES]
+        )
+
+
+def proved(asked: Sequence[tuple[int, int]]) -> Iterator[Figure]:
+    """How long each took; one that does not end as published breaks the run off."""
+    for width, height in asked:
+        outcome = published_boards()[width, height]
+        numbers = in_own_process(board, width, height)
+        name = f"Connect Four {width}x{height}, {outcome}"
+        settled = "" if numbers["settled"] else ", not settled"
+        yield Figure(f"{name}{settled}", numbers["cpu"], "CPU-s")
+
+
+def board(width: int, height: int) -> Numbers:
+    """What the proof of the start took; an error where it is not as published."""
+    from games import ConnectFour
+    from gamesolver import prove
+
+    expected, game = published_boards()[width, height], ConnectFour(width, height)
+    prove(game, seconds=0)
+    began = time.process_time()
+    is_draw = expected.startswith("draw")
+    proof = prove(game, exact=not is_draw, seconds=MOST_SECONDS, memory="1 GB")
+    settled = proof.value if is_draw else proof.outcome
+    assert settled is None or str(proof.outcome or "draw").startswith(expected.split(" in")[0])
+    assert settled is None or is_draw or str(proof.outcome) == expected, (expected, proof.outcome)
+    return {"cpu": time.process_time() - began, "settled": settled is not None}
+
+
+# ── groups of a thousand positions ──────────────────────────────────────────────────────────────
+
+
+def groups(quick: bool) -> Iterator[Figure]:
+    """Of each group, how many answers differ from the other method, and what proofs took."""
+    count = 50 if quick else POSITIONS
+    for width, height in () if quick else TABLES:
+        yield from compared(f"{width}x{height}", in_own_process(from_table, width, height, count))
+    for stones in STONES[: 1 if quick else None]:
+        yield from compared(f"7x6, {stones} stones", in_own_process(from_play, stones, count))
+
+
+def compared(which: str, numbers: Numbers) -> Iterator[Figure]:
+    """The figures of a group."""
+    name = f"{numbers['count']:,.0f} positions of Connect Four {which}"
+    yield Figure(f"{name}, answers that differ", numbers["wrong"], "", 0)
+    yield Figure(f"{name}, drawn", numbers["drawn"], "positions")
+    yield Figure(f"{name}, mean", numbers["mean"] * 1e3, "ms")
+
+
+def from_table(width: int, height: int, count: int) -> Numbers:
+    """Positions of a solved board, held against its table."""
+    from games import ConnectFour
+    from gamesolver import solve
+
+    game, chance = ConnectFour(width, height), Random(width)
+    solution = solve(game)
+    asked = []
+    while len(asked) < count:
+        stones = chance.randrange(width * height - 1)
+        asked += random_positions(game, 1, chance, stones)
+    return held(game, asked, [worth_of(solution[position]) for position in asked])
+
+
+def from_play(stones: int, count: int) -> Numbers:
+    """Positions of seven by six, held against the program in C."""
+    from games import ConnectFour
+
+    game = ConnectFour()
+    asked = list(random_positions(game, count, Random(stones), stones))
+    with tempfile.TemporaryDirectory() as folder:
+        program = [built(Path(folder), game.width, game.height), str(TWIN_ENTRIES)]
+        text = "\n".join(map(str, asked))
+        printed = subprocess.run(program, input=text, check=True, stdout=subprocess.PIPE, text=True)
+    lines = printed.stdout.splitlines()
+    return held(game, asked, [int(each[6:]) for each in lines if each.startswith("worth ")])
+
+
+def held(game: Any, asked: Sequence[Any], expected: Sequence[int]) -> Numbers:
+    """What proofs of the positions say, beside what is expected, and how long they took."""
+    from gamesolver import prove
+
+    assert len(asked) == len(expected)
+    prove(game, seconds=0)
+    wrong = drawn = 0
+    began = time.process_time()
+    for position, worth in zip(asked, expected, strict=True):
+        proof = prove(game, position, exact=False)
+        if proof.value is not Value.DRAW:
+            proof = prove(game, position)
+        found = 0 if proof.value is Value.DRAW else proof.outcome and worth_of(proof.outcome)
+        wrong += found != worth
+        drawn += worth == 0
+    mean = (time.process_time() - began) / len(asked)
+    return {"wrong": wrong, "drawn": drawn, "mean": mean, "count": len(asked)}
+
+
+GROUPS = (
+    Group("proofs-boards", boards, is_long=True),
+    Group("proofs-groups", groups, is_long=True),
+    Group("proofs-large-boards", large_boards, is_long=True),
+)
