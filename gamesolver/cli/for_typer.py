@@ -14,6 +14,7 @@ from typing import Annotated, Any, get_args
 
 import typer
 
+from gamesolver.adapters.prefixes import adapter_named
 from gamesolver.cli.game_options import GameOption, flag_beside, options_of
 from gamesolver.cli.options import RulesOfFile, Scores, names_on_the_shelf
 from gamesolver.cli.subjects import Subject, find_class, is_file
@@ -73,6 +74,10 @@ def _options(
     if named is None:
         return ()
     try:
+        adapted = adapter_named(named)
+        if adapted is not None:
+            options = options_of(adapted.kind)
+            return tuple(option for option in options if option.name not in adapted.parameters)
         return options_of(find_class(named))
     except GameSolverError:
         if words_to_complete() is None:

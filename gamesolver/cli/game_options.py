@@ -12,6 +12,7 @@ from __future__ import annotations
 import inspect
 import shlex
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import attrs
@@ -26,6 +27,7 @@ from gamesolver.value import Value
 GameClass = type[Game[Any, Any]]
 REQUIRED: Any = inspect.Parameter.empty
 SEVERAL = (tuple, list, set, frozenset)
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 VALUES: Mapping[str, Value] = {word: value for value, word in WORDS.items()}
 
 
@@ -163,13 +165,18 @@ def _meaning_and_choices(hint: Any) -> tuple[str, tuple[str, ...]]:
     return " ".join(notes), tuple(map(str, get_args(plain))) if is_choice else ()
 
 
-def game_with(kind: GameClass, typed: Mapping[str, Any]) -> Game[Any, Any]:
-    """The game made with the options that were typed, each a text, or yes or no."""
+def game_with(
+    kind: GameClass, typed: Mapping[str, Any], named: Mapping[str, Any] = NOTHING
+) -> Game[Any, Any]:
+    """The game made with the options that were typed, each a text, or yes or no.
+
+    ``named`` are parameters that its name has said already.
+    """
     options = {option.name: option for option in options_of(kind)}
     missing = [
         option.flag
         for option in options.values()
-        if option.default is REQUIRED and option.name not in typed
+        if option.default is REQUIRED and option.name not in {**typed, **named}
     ]
     if missing:
         several = " and ".join(f"--{flag}" for flag in missing)
@@ -178,7 +185,7 @@ def game_with(kind: GameClass, typed: Mapping[str, Any]) -> Game[Any, Any]:
         name: text if isinstance(text, bool) else options[name].read(text)
         for name, text in typed.items()
     }
-    return made(kind, arguments)
+    return made(kind, {**named, **arguments})
 
 
 def made(kind: GameClass, arguments: Mapping[str, Any]) -> Game[Any, Any]:

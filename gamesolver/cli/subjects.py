@@ -5,6 +5,7 @@
 ``file.py``         the one game in a file; its folder is searched for imports
 ``file.py:MyGame``  one of several
 ``module:MyGame``   a class in a module that Python can import
+``openspiel:hex``   a game of a framework; the prefixes are the modules of ``adapters``
 ``some.solution``   a file that ``solve --save`` wrote
 ==================  =========================================================
 
@@ -22,6 +23,7 @@ from typing import Any
 import attrs
 
 import gamesolver
+from gamesolver.adapters.prefixes import adapter_named
 from gamesolver.cli.game_options import GameClass, game_with, made
 from gamesolver.cli.modules import module_at
 from gamesolver.cli.output import how_far
@@ -108,6 +110,9 @@ class Subject:
 
     def _as_typed(self) -> Game[Any, Any]:
         """The game, made with its options and nothing else."""
+        adapted = adapter_named(self.text)
+        if adapted is not None:
+            return game_with(adapted.kind, self.typed, adapted.parameters)
         return game_with(find_class(self.text), self.typed)
 
     @property
@@ -143,6 +148,9 @@ def is_file(text: str) -> bool:
 
 def find_class(text: str) -> GameClass:
     """The class of a game that was typed."""
+    adapted = adapter_named(text)
+    if adapted is not None:
+        return adapted.kind
     place, colon, name = text.rpartition(":")
     if colon:
         return _class_in(_module_at(place, text), name, text)

@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from gamesolver.adapters.prefixes import class_at
 from gamesolver.arguments import path_in, require_yes_or_no
-from gamesolver.errors import Advice, FileError, GameContractError
+from gamesolver.errors import Advice, FileError, GameContractError, InvalidArgumentError
 from gamesolver.files.format import (
     Identity,
     Layout,
@@ -101,10 +102,12 @@ def _passed(file: SolutionFile) -> Advice:
 def _registered(
     file: SolutionFile, identity: Identity, parameters: Mapping[str, Any]
 ) -> Game[Any, Any]:
-    kind = game_named(identity.name) or game_at(identity.kind)
+    kind = game_named(identity.name) or game_at(identity.kind) or class_at(identity.kind)
     try:
         if kind is not None:
             return kind(**parameters)
+    except InvalidArgumentError as error:  # of a framework that is not there, for instance
+        raise FileError(f"{file.path}: {error}", str(file.path)) from error
     except (TypeError, ValueError):
         pass  # another game of that name
     message = (

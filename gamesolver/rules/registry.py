@@ -101,17 +101,17 @@ def find_game(name: str) -> GameClass:
     if kind := game_named(name):
         return kind
     games = registered_games()
-    near = [repr(each) for each in _near(name, games)] if isinstance(name, str) else []
+    near = [repr(each) for each in nearest(name, games)] if isinstance(name, str) else []
     hint = f"did you mean {listed(near)}?" if near else "no name on the shelf is like it"
     hints = filter(None, [hint if games else "", why_hidden()])
     error = UnknownGameError(f"unknown game {spelled(name)}: {'; '.join(hints)}", name)
     raise error.advised(Advice("lists all", tool="registered_games")) if games else error
 
 
-def _near(name: str, games: Iterable[str]) -> list[str]:
+def nearest(name: str, games: Iterable[str]) -> list[str]:
     """The names most like another, and those with a word that is it, or begins so; at most three.
 
-    >>> _near("fuor", ["nim", "four"]), _near("fou", ["connect-four", "befouled"])
+    >>> nearest("fuor", ["nim", "four"]), nearest("fou", ["connect-four", "befouled"])
     (['four'], ['connect-four'])
     """
     listed_games = list(games)

@@ -29,6 +29,9 @@ RUNNERS = {
 }  # fmt: skip
 CALLS = {"eval", "exec", "compile", "__import__"}
 PLACES = {
+    ("adapters/frameworks.py", "importlib"): "a framework, by a name in our own text",
+    ("adapters/openspiel.py", "subprocess"): "Python itself, to try parameters by",
+    ("adapters/prefixes.py", "importlib"): "a module of the same room",
     ("cli/bots/handed.py", "pickle"): "what the command hands to a bot",
     ("cli/bots/host.py", "subprocess"): "Python itself, for the bot",
     ("cli/app.py", "importlib"): "the module of a command in its own list",

@@ -13,7 +13,10 @@ from packaging.version import Version
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 NIGHTLY = (ROOT / ".ci" / "nightly").read_text("utf-8")
-USED = ("draw", "notebook", "odds", "pandas", "parquet", "polars", "strategy", "web", "test")
+USED = (
+    "chess", "draw", "easyai", "notebook", "odds", "openspiel", "pandas", "parquet", "pettingzoo",
+    "polars", "strategy", "web", "test",
+)  # fmt: skip
 
 
 def bounds(what):

@@ -1,0 +1,15 @@
+"""Other people's games in, as games of ours, and games of ours out, as games of theirs.
+
+Each module adapts one framework, which is imported when a game of it is made and nowhere else.
+Positions are *keys*: enough text to tell one from another. Frameworks that can set up any position
+from its text need no more; of all others a key is kept with the shortest history that leads there.
+
+===============  ==================================================================
+``frameworks``   whether a framework is installed, and new enough
+``keys``         positions as keys: who is to move, how play ended, what is shown
+``openspiel``    OpenSpiel's games
+``prefixes``     a game by its framework and its name: ``openspiel:tic_tac_toe``
+``replaying``    games whose positions are keys with the shortest histories
+``walks``        whether equal keys answer alike, tried on random walks
+===============  ==================================================================
+"""

@@ -1,0 +1,294 @@
+"""OpenSpiel's games, as games of ours.
+
+A name is what ``pyspiel.load_game`` takes: a game, with parameters in parentheses. What does not
+fit is refused by name, with the reason: chance, hidden information, moves made together, more or
+fewer than two players, sums other than zero, rules that look at history which the text hides.
+
+A *score* is the return of the player to move, and where no return is other than -1, 0 and 1, its
+sign is the value. Moves have OpenSpiel's words, and boards are as OpenSpiel prints them.
+
+OpenSpiel is C++: bad parameters end the process rather than raise. So a name with parameters is
+first tried in a process of its own.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import lru_cache
+from random import Random
+from typing import Annotated, Any
+
+from gamesolver.adapters.frameworks import framework
+from gamesolver.adapters.keys import TURNS, end_key
+from gamesolver.adapters.replaying import Expansion, ReplayedGame
+from gamesolver.adapters.walks import hidden_by_text
+from gamesolver.errors import InvalidArgumentError, listed
+from gamesolver.rules.registry import nearest
+from gamesolver.texts import said_by, shorten, spelled
+
+LEAST = "2.0.2"
+SECONDS_OF_TRIAL = 20
+WALKS_FOR_WORDS = 4
+MOST_FRESH = 2_048
+"""States that are kept until somebody goes on from them: few, for each takes kilobytes."""
+LONGEST = 200
+"""Plies of a walk on which moves are asked for their words."""
+
+
+def pyspiel_() -> Any:
+    """OpenSpiel, if it is there."""
+    return framework("pyspiel", "open_spiel", "openspiel", LEAST)
+
+
+class Game(ReplayedGame):
+    """A game of OpenSpiel's, by its name with its parameters.
+
+    Parameters
+    ----------
+    name
+        What ``pyspiel.load_game`` takes: ``"breakthrough(rows=4,columns=3)"``.
+
+    Raises
+    ------
+    InvalidArgumentError
+        OpenSpiel is not installed, has no such game, or refuses the parameters; or the game does
+        not fit.
+    """
+
+    def __init__(self, name: Annotated[str, "as pyspiel.load_game takes it"]) -> None:
+        self.name = name
+        self._game = _loaded(name)
+        self._type = self._game.get_type()
+        _require_kind(name, self._game, self._type)
+        self.base = max(2, self._game.num_distinct_actions())
+        self._ends_are_signs = _are_signs(self._game)  # type: ignore[misc]  # of this very game
+        self.title = self._type.long_name  # type: ignore[misc]  # same
+        super().__init__()
+        self._fresh: dict[bytes, Any] = {}
+        self._words: tuple[dict[int, str], ...] = {}, {}
+        self._numbers: tuple[dict[str, int], ...] = {}, {}
+        self._words_stay = _words_stay(self)
+        self._heads: tuple[dict[float, bytes], ...] = {}, {}
+        _require_all_shown(name, self)
+
+    @staticmethod
+    def named(text: str) -> dict[str, Any]:
+        """The parameters that a text after ``openspiel:`` names."""
+        return {"name": text}
+
+    def __repr__(self) -> str:
+        return f"openspiel.{super().__repr__()}"
+
+    @property
+    def spiel(self) -> Any:
+        """The game as OpenSpiel knows it."""
+        return self._game
+
+    def state(self, position: bytes) -> Any:
+        """A state of OpenSpiel's at a position, one's own to play on with."""
+        return self.expanded(position)[1].clone()
+
+    def begun(self) -> Any:
+        return self._game.new_initial_state()
+
+    def advanced(self, state: Any, action: int) -> None:
+        state.apply_action(action)
+
+    def after(self, at: Expansion, action: int) -> Any:
+        return at[1].child(action)
+
+    def legal(self, state: Any) -> list[int]:
+        legal: list[int] = state.legal_actions()
+        return legal
+
+    def actions(self, state: Any) -> dict[str, int]:
+        return _said(state, state.legal_actions())
+
+    def key(self, state: Any, mover: int) -> bytes:
+        seat = state.current_player()
+        return self._end(state, 1 - mover) if seat < 0 else TURNS[seat] + str(state).encode()
+
+    def _end(self, state: Any, seat: int) -> bytes:
+        """The key of an end of play, after which it would be the turn of ``seat``."""
+        score = state.player_return(seat)
+        heads = self._heads[seat]
+        if score not in heads:
+            heads[score] = end_key(seat, self._points(score), "")
+        return heads[score] + str(state).encode()
+
+    def _points(self, score: float) -> int:
+        if score != int(score):
+            raise InvalidArgumentError(
+                f"{self.name} of OpenSpiel does not fit: play can end with a return of {score}, "
+                "and scores are whole numbers"
+            )
+        return int(score)
+
+    # ── the inner loop of every solve ──────────────────────────────────────
+
+    def play(self, position: bytes, move: str) -> bytes:
+        here, state, history, words, numbers = self._at
+        if here is not position:
+            here, state, history, words, numbers = self.expanded(position)
+        if move not in words:
+            raise self.illegal(position, move)
+        action = numbers[move]
+        reached_state = state.child(action)
+        seat = reached_state.current_player()
+        if seat < 0:
+            return self._end(reached_state, ~position[0] & 1)
+        reached = TURNS[seat] + str(reached_state).encode()
+        if reached not in self._histories:
+            self._histories[reached] = history * self.base + action
+            if len(self._fresh) < MOST_FRESH:
+                self._fresh[reached] = reached_state
+        return reached
+
+    def expanded(self, position: bytes) -> Expansion:
+        at = self._at
+        if at[0] == position:
+            return at
+        history = self._histories.get(position) or self.history(position)
+        state = self._fresh.pop(position, None) or self.replayed(history)
+        legal, seat = state.legal_actions(), position[0] & 1
+        try:
+            known = self._words[seat]
+            words, numbers = [known[action] for action in legal], self._numbers[seat]
+        except KeyError:
+            words, numbers = self._asked(state, legal, seat)
+        self._at = at = position, state, history, words, numbers
+        return at
+
+    def _asked(self, state: Any, legal: list[int], seat: int) -> tuple[list[str], dict[str, int]]:
+        """The words of the moves as the state says them, which are remembered if they stay."""
+        numbers = _said(state, legal)
+        if self._words_stay:
+            self._words[seat].update((action, word) for word, action in numbers.items())
+            self._numbers[seat].update(numbers)
+        return [*numbers], numbers
+
+    def replayed(self, history: int) -> Any:
+        state = self._game.new_initial_state()
+        apply = state.apply_action
+        for action in self.digits(history):
+            apply(action)
+        return state
+
+
+def _said(state: Any, legal: list[int]) -> dict[str, int]:
+    """The words of some moves as a state says them; with their numbers, where two have the same."""
+    numbers = dict(zip(map(state.action_to_string, legal), legal, strict=True))
+    if len(numbers) == len(legal):
+        return numbers
+    return {f"{state.action_to_string(action)} ({action})": action for action in legal}
+
+
+def _words_stay(game: Game) -> bool:
+    """Whether no move is seen to have other words in other positions, on a few random walks."""
+    words: dict[tuple[int, int], str] = {}
+    random = Random(len(game.name))
+    for _ in range(WALKS_FOR_WORDS):
+        state = game.begun()
+        while not state.is_terminal() and state.move_number() < LONGEST:
+            seat, legal = state.current_player(), state.legal_actions()
+            for word, action in _said(state, legal).items():
+                if words.setdefault((seat, action), word) != word:
+                    return False
+            state.apply_action(random.choice(legal))
+    return len({(seat, word) for (seat, _), word in words.items()}) == len(words)
+
+
+# ── what fits ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _loaded(name: str) -> Any:
+    """The game of that name; raises in words for none."""
+    if not isinstance(name, str):
+        raise InvalidArgumentError(
+            f"bad name {spelled(name)}: expected a text, such as 'breakthrough(rows=4,columns=3)'"
+        )
+    spiel = pyspiel_()
+    short, bracket, _ = name.partition("(")
+    names = spiel.registered_names()
+    if short not in names:
+        near = listed([repr(each) for each in nearest(short, names)])
+        hint = f"did you mean {near}?" if near else "pyspiel.registered_names() lists all"
+        raise InvalidArgumentError(f"OpenSpiel has no game {spelled(short)}: {hint}")
+    complaint = _tried(name) if bracket else ""
+    if complaint:
+        raise InvalidArgumentError(f"OpenSpiel cannot make {spelled(name)}: {complaint}")
+    try:
+        return spiel.load_game(name)
+    except Exception as error:  # of a game that has no parameters by default, for instance
+        raise InvalidArgumentError(
+            f"OpenSpiel cannot make {spelled(name)}: {said_by(error)}"
+        ) from error
+
+
+TRIAL = """
+import random, sys, pyspiel
+game = pyspiel.load_game(sys.argv[1])
+state, plies = game.new_initial_state(), 0
+while not state.is_terminal() and not state.is_simultaneous_node() and plies < 200:
+    str(state)
+    state.apply_action(random.Random(plies).choice(state.legal_actions()))
+    plies += 1
+"""
+"""What a process of its own does: it makes the game, and plays once."""
+
+
+@lru_cache(maxsize=64)
+def _tried(name: str) -> str:
+    """What goes wrong when the game is made and played in another process; nothing if all goes."""
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-c", TRIAL, name],
+            capture_output=True,
+            text=True,
+            timeout=SECONDS_OF_TRIAL,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"it takes more than {SECONDS_OF_TRIAL} seconds"
+    if ran.returncode < 0:
+        return "its parameters are out of range, which ends the process"
+    return _cause(ran.stderr) if ran.returncode else ""
+
+
+def _cause(said: str) -> str:
+    """What OpenSpiel complains of, out of what a process wrote before it ended."""
+    complaints = [line for line in said.splitlines() if line.startswith("OpenSpiel exception: ")]
+    if complaints:
+        cause = complaints[-1].removeprefix("OpenSpiel exception: ")
+        _, is_check, condition = cause.rpartition(".cc:")
+        return shorten(f"expected {condition.partition(' ')[2]}" if is_check else cause, 200)
+    last = said.strip().splitlines()[-1] if said.strip() else "it says nothing"
+    return shorten(f"its parameters are out of range ({last})", 200)
+
+
+def _require_kind(name: str, game: Any, kind: Any) -> None:
+    """Raise, with the reason, unless it is a game of two players who see and decide everything."""
+    types = pyspiel_().GameType
+    reasons = {
+        f"it has {game.num_players()} players": game.num_players() != 2,
+        "players move at the same time": kind.dynamics != types.Dynamics.SEQUENTIAL,
+        "chance plays a part": kind.chance_mode != types.ChanceMode.DETERMINISTIC,
+        "something is hidden": kind.information != types.Information.PERFECT_INFORMATION,
+        "what one wins the other need not lose": kind.utility != types.Utility.ZERO_SUM,
+    }
+    wrong = [reason for reason, is_so in reasons.items() if is_so]
+    if wrong:
+        raise InvalidArgumentError(f"{name} of OpenSpiel does not fit: {', '.join(wrong)}")
+
+
+def _are_signs(game: Any) -> bool:
+    """Whether nobody wins by more than one."""
+    return bool(game.min_utility() >= -1 and game.max_utility() <= 1)
+
+
+def _require_all_shown(name: str, game: Game) -> None:
+    """Raise where rules look at history that the text of a state hides."""
+    hidden = hidden_by_text(game)
+    if hidden is not None:
+        raise hidden.error(f"{name} of OpenSpiel")

@@ -1,0 +1,1 @@
+"""Other people's games in, and games of ours out."""

@@ -1,0 +1,303 @@
+"""OpenSpiel's games as games of ours: equal to its own solver, refused where they do not fit."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import (
+    FileError,
+    InvalidArgumentError,
+    PositionTextError,
+    Value,
+    check_game,
+    load,
+    solve,
+)
+from gamesolver.adapters.frameworks import framework
+from gamesolver.adapters.keys import is_end, line_of, seat_of, text_of
+from gamesolver.adapters.walks import HiddenHistoryError
+from tests.support.at_the_terminal import answered, refused
+
+pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed here")
+
+from open_spiel.python.algorithms.minimax_solver import MinimaxSolver  # noqa: E402
+
+from gamesolver.adapters import openspiel  # noqa: E402
+
+SMALL = (
+    "tic_tac_toe",
+    "clobber(rows=3,columns=3)",
+    "connect_four(rows=3,columns=3,x_in_row=3)",
+    "hex(num_cols=2,num_rows=3)",
+    "mnk(m=3,n=2,k=2)",
+)
+"""Games whose texts show all: the players take turns, so that the board tells who is to move."""
+
+
+def by_their_solver(name):
+    """The value of each text by OpenSpiel's own solver, for the player to move."""
+    solver = MinimaxSolver(name)
+    return {text: round(entry.value) for text, entry in solver.solve().items()}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_all_values_are_those_of_their_own_solver(name):
+    """Each text that OpenSpiel's solver knows has the value that it has here, and no other is."""
+    solution = solve(openspiel.Game(name))
+    ours = {
+        text_of(position): int(solution[position].value)
+        for position in solution
+        if not is_end(position)
+    }
+    assert ours == by_their_solver(name)
+
+
+def test_tic_tac_toe_is_ours():
+    """By OpenSpiel's rules it has the outcomes that it has by ours, ends included."""
+    ours = solve(TicTacToe()).counts(symmetric=True)
+    assert solve(openspiel.Game("tic_tac_toe")).counts() == ours
+
+
+def judged(name):
+    """The value of each text and player, by trying all play from live states of OpenSpiel."""
+    values = {}
+
+    def value(state):
+        here = str(state), state.current_player()
+        if here not in values:
+            worths = []
+            for action in state.legal_actions():
+                after = state.child(action)
+                if after.is_terminal():
+                    worths.append(round(after.player_return(here[1])))
+                else:
+                    kept = after.current_player() == here[1]
+                    worths.append(value(after) if kept else -value(after))
+            values[here] = max(worths)
+        return values[here]
+
+    value(pyspiel.load_game(name).new_initial_state())
+    return values
+
+
+def test_where_their_solver_differs_it_forgets_who_is_to_move():
+    """In breakthrough a text may be met with either player to move, and its solver keeps one."""
+    name = "breakthrough(rows=4,columns=2)"
+    solution = solve(openspiel.Game(name))
+    ours = {
+        (text_of(position), seat_of(position)): int(solution[position].value)
+        for position in solution
+        if not is_end(position)
+    }
+    right = judged(name)
+    assert ours == right
+    theirs = by_their_solver(name)
+    differing = {text for (text, seat), value in right.items() if theirs.get(text, value) != value}
+    met_with_either = {text for text, seat in right if (text, 1 - seat) in right}
+    assert differing & met_with_either
+    assert len(theirs) < len({text for text, _ in right})  # and it never comes to the rest
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "dots_and_boxes(num_rows=1,num_cols=2)"])
+def test_the_laws_hold(name):
+    """A game of OpenSpiel's obeys what every game must; in one of them moves keep the turn."""
+    assert check_game(openspiel.Game(name)).positions > 100
+
+
+def test_returns_of_more_than_one_are_scores():
+    """With the margin as return the score of dots and boxes is the margin; seat 0 draws nobody."""
+    solution = solve(openspiel.Game("dots_and_boxes(num_rows=1,num_cols=2,utility_margin=true)"))
+    assert {outcome.score for outcome in solution.counts()} == {-2, 0, 2}
+    assert solution.outcome.score == 0
+    plain = solve(openspiel.Game("dots_and_boxes(num_rows=1,num_cols=2)"))
+    assert plain.outcome.score is None
+    assert plain.outcome.value is Value.DRAW
+    assert plain.outcome.remoteness == solution.outcome.remoteness
+
+
+def test_a_state_of_theirs_is_at_the_position():
+    """It prints what the position shows, has its moves, and is the asker's own to play on with."""
+    game = openspiel.Game("breakthrough(rows=4,columns=2)")
+    position = game.play(game.start(), game.moves(game.start())[0])
+    state = game.state(position)
+    assert str(state) == text_of(position)
+    assert [state.action_to_string(action) for action in state.legal_actions()] == game.moves(
+        position
+    )
+    state.apply_action(state.legal_actions()[0])
+    assert str(game.state(position)) == text_of(position)
+
+
+def test_positions_are_read_from_keys_and_from_moves():
+    """A line of text, moves in words and moves by number name the same position."""
+    game = openspiel.Game("breakthrough(rows=4,columns=3)")
+    position = game.play(game.play(game.start(), "a4a3"), "a1a2")
+    line = "0:4.bb/3b../2w../1.ww/ abc/"
+    assert game.format(position) == line == line_of(position)
+    fresh = openspiel.Game("breakthrough(rows=4,columns=3)")  # which has seen nothing of it
+    assert fresh.parse(line) == position
+    assert fresh.moves(fresh.parse(line)) == game.moves(position)
+    assert game.parse('["a4a3", "a1a2"]') == position
+    assert game.parse(str(fresh.line(position))) == position
+    assert fresh.words(position) == ["a4a3", "a1a2"]
+
+
+def test_the_shortest_history_is_kept():
+    """Of all ways to a position the one met first by a search that is breadth first."""
+    game = openspiel.Game("nine_mens_morris")
+    assert game.line(game.start()) == []
+    small = openspiel.Game("nim(pile_sizes=3;2)")
+    solution = solve(small)
+    for position in solution:
+        if not is_end(position):
+            state = small.replayed(small.history(position))
+            assert str(state) == text_of(position)
+            assert len(small.line(position)) <= 5
+    emptied = next(key for key in solution if not is_end(key) and text_of(key).endswith("0 2"))
+    assert len(small.line(emptied)) == 1
+
+
+def test_texts_that_are_no_positions_are_refused():
+    """Which says what one looks like, or what went wrong in a list of moves."""
+    game = openspiel.Game("tic_tac_toe")
+    shape = (
+        "no position of openspiel.Game(name='tic_tac_toe') in {}: expected the seat to move and "
+        "the board, such as '0:.../.../...', or its moves as a list, such as [0, 2]"
+    )
+    for text in ("x", "[1", "2:x"):
+        with pytest.raises(PositionTextError) as caught:
+            game.parse(text)
+        assert str(caught.value) == shape.format(repr(text))
+    with pytest.raises(PositionTextError) as caught:
+        game.parse("[0, 0]")
+    assert "legal moves: 0 is none of 'o(0,1)' (1), " in str(caught.value)
+    with pytest.raises(PositionTextError) as caught:
+        game.parse("[0, 3, 1, 4, 2, 5]")
+    assert "expected no more than 5 moves, with which play ends" in str(caught.value)
+    with pytest.raises(PositionTextError) as caught:
+        game.parse("0:xxx/xxx/xxx")
+    assert "expected a position that play comes to from the start" in str(caught.value)
+
+
+def test_what_is_foreign_is_unknown():
+    """A solution asked for no key, or for a key that play does not come to, knows it not."""
+    solution = solve(openspiel.Game("tic_tac_toe"))
+    for foreign in (b"0no", "0:...", 5, None, (), b""):
+        assert foreign not in solution
+        assert solution.get(foreign) is None
+
+
+def test_illegal_moves_are_refused():
+    """The message lists those that are legal."""
+    game = openspiel.Game("tic_tac_toe")
+    with pytest.raises(
+        ValueError, match=r"^illegal move 'x\(9,9\)' in position '0:\.\.\./"
+    ) as said:
+        game.play(game.start(), "x(9,9)")
+    assert said.value.legal_moves[0] == "x(0,0)"
+
+
+REFUSED = {
+    "kuhn_poker": "kuhn_poker of OpenSpiel does not fit: chance plays a part, something is hidden",
+    "matching_pennies_3p": "matching_pennies_3p of OpenSpiel does not fit: it has 3 players, "
+    "players move at the same time, something is hidden, what one wins the other need not lose",
+    "nosuchgame": "OpenSpiel has no game 'nosuchgame': pyspiel.registered_names() lists all",
+    "tic_tac": "OpenSpiel has no game 'tic_tac': did you mean 'tic_tac_toe'?",
+    "clobber(rows=0)": "OpenSpiel cannot make 'clobber(rows=0)': expected rows_ >= 1",
+    "connect_four(rows=0)": "OpenSpiel cannot make 'connect_four(rows=0)': its parameters are out "
+    "of range, which ends the process",
+    "breakthrough(foo=1)": "OpenSpiel cannot make 'breakthrough(foo=1)': Unknown parameter 'foo'. "
+    "Available parameters are: columns, rows",
+    "hex(": "OpenSpiel cannot make 'hex(': Missing closing bracket ')'.",
+    5: "bad name 5: expected a text, such as 'breakthrough(rows=4,columns=3)'",
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_does_not_fit_is_refused_by_name(name):
+    """Games of another kind, unknown names and bad parameters: one line says why."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        openspiel.Game(name)
+    assert str(caught.value) == REFUSED[name]
+
+
+def test_rules_that_look_at_what_the_text_hides_are_refused():
+    """In Go a pass may end play after one of two histories of a text; both are named."""
+    with pytest.raises(HiddenHistoryError) as caught:
+        openspiel.Game("go(board_size=2)")
+    message = str(caught.value)
+    refused_for = "its rules look at history that its text hides; "
+    assert message.startswith(f"go(board_size=2) of OpenSpiel does not fit: {refused_for}")
+    texts = set()
+    for history in caught.value.histories:
+        assert str(list(history)) in message
+        state = pyspiel.load_game("go(board_size=2)").new_initial_state()
+        for action in history:
+            state.apply_action(action)
+        texts.add((str(state), state.current_player()))
+    assert len(texts) == 1
+
+
+def test_an_installed_framework_is_named_with_its_extra(monkeypatch):
+    """Where it is not there, too old or broken, one line says so, and how to install it."""
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(InvalidArgumentError) as caught:
+        openspiel.Game("tic_tac_toe")
+    assert str(caught.value) == (
+        'open_spiel is not installed: pip install "solved-games[openspiel]"'
+    )
+    with pytest.raises(InvalidArgumentError) as caught:
+        framework("attrs", "attrs", "openspiel", "9999")
+    assert str(caught.value).endswith(
+        ' is too old: expected 9999 or newer; pip install --upgrade "solved-games[openspiel]"'
+    )
+
+
+def test_solutions_are_kept_and_opened_again(tmp_path):
+    """A file names the game; who opens it needs nothing but OpenSpiel."""
+    path = tmp_path / "breakthrough.solution"
+    game = openspiel.Game("breakthrough(rows=4,columns=2)")
+    solved = solve(game)
+    solved.save(path)
+    with load(path) as opened:
+        assert opened.game == game
+        assert {key: opened[key] for key in opened} == {key: solved[key] for key in solved}
+        assert opened.verify().positions == len(solved)
+        assert [row.move for row in opened.mainline()] == [row.move for row in solved.mainline()]
+
+
+def test_a_file_of_a_framework_that_is_not_there(tmp_path, monkeypatch):
+    """It says what is missing, and how to install it."""
+    path = tmp_path / "nim.solution"
+    solve(openspiel.Game("nim(pile_sizes=1;2)")).save(path)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    with pytest.raises(FileError) as caught:
+        load(path)
+    assert str(caught.value) == (
+        f'{path}: open_spiel is not installed: pip install "solved-games[openspiel]"'
+    )
+
+
+def test_the_game_travels():
+    """Pickled, it is the same game, and knows the positions of the other."""
+    game = openspiel.Game("nim(pile_sizes=1;2)")
+    position = game.play(game.start(), game.moves(game.start())[0])
+    other = pickle.loads(pickle.dumps(game))
+    assert other == game
+    assert other.moves(position) == game.moves(position)
+
+
+def test_at_the_command_line():
+    """A prefix names the framework; positions are typed as they are printed, or as moves."""
+    name = "openspiel:breakthrough(rows=4,columns=3)"
+    assert "The first player wins in 9 plies" in answered("solve", name)
+    assert "The second player is to move" in answered("show", name, '["a4a3"]')
+    assert answered("show", name, "0:4.bb/3b../2w../1.ww/ abc/") == answered(
+        "show", name, '["a4a3", "a1a2"]'
+    )
+    assert refused("solve", "openspiel:nosuchgame") == REFUSED["nosuchgame"]
+    assert refused("solve", "openspiel:connect_four(rows=0)") == REFUSED["connect_four(rows=0)"]
