@@ -17,7 +17,6 @@ will leave; and where so many are left that the engine will go over to the graph
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Callable
 from math import inf, log, sqrt
 from typing import Any
@@ -48,7 +47,7 @@ from gamesolver.kernels.scratch import (
     Scratch,
 )
 from gamesolver.rules.compiled import CompiledGame
-from gamesolver.system.columns import Columns
+from gamesolver.system.columns import Columns, sparse
 from gamesolver.system.progress import Stopwatch
 from gamesolver.system.workers import chunks_of
 from gamesolver.tables.cells import Coding
@@ -243,7 +242,7 @@ class _Sample:
             self.cells = np.zeros(size, width)
             self.cells[:: CLUSTER // width.itemsize] = PENDING  # every page is taken now
         else:
-            self.cells = np.frombuffer(mmap.mmap(-1, size * width.itemsize), width)
+            self.cells = sparse(size, width)
 
     # ── ends of play ───────────────────────────────────────────────────────
 

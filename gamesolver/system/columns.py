@@ -49,6 +49,21 @@ def streamed(size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     return np.frombuffer(memory, kind)
 
 
+MAP_NORESERVE = 0x4000 if sys.platform == "linux" else 0  # Python 3.11 has no name for it
+
+
+def sparse(size: int, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """A column of zeros of which few are written to: it may be larger than the memory."""
+    kind = np.dtype(dtype)
+    how = (
+        () if sys.platform == "win32" else (mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | MAP_NORESERVE,)
+    )
+    try:
+        return np.frombuffer(mmap.mmap(-1, size * kind.itemsize, *how), kind)
+    except OSError as fault:
+        raise MemoryError(f"no room for {size:,} entries of {kind}") from fault
+
+
 # ── columns in files without a name: for tables that do not fit into memory ─────────────────────
 
 Elsewhere = Callable[[int, Any], Columns | None]

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from games import GobbletGobblers
+from games import GobbletGobblers, Quixo
 from gamesolver import estimate
 from gamesolver.engine.calling import scratch_for
 from gamesolver.engine.places import Places
 from gamesolver.engine.running import Runner
-from gamesolver.forecast import sampling
+from gamesolver.forecast import estimating, sampling
 from gamesolver.forecast.compiled import positions_of
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter, Stopwatch
@@ -66,3 +66,12 @@ def test_all_slots_looked_at_are_counted():
     """A range has one end where no slot was left out."""
     positions = estimate(GAME).positions
     assert (positions.low, positions.high) == (POSITIONS, POSITIONS)
+
+
+@pytest.mark.compiled(why="a sample of 847,288,609,443 slots")
+def test_slots_for_which_no_machine_has_room(monkeypatch):
+    """Quixo as it is sold has a forecast, though its cells take more than any memory."""
+    monkeypatch.setattr(estimating, "SECONDS", 1)
+    forecast = estimate(Quixo())
+    assert forecast.positions.high == 847_288_609_443
+    assert forecast.bytes.low > 8e11

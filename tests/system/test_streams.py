@@ -42,3 +42,13 @@ def test_no_room_is_a_memory_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams.mmap, "mmap", refuse)
     with pytest.raises(MemoryError, match="no room for 20000000 entries of int64"):
         streams.streamed(20_000_000, np.int64)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives what nobody has")
+def test_a_sparse_column_may_be_larger_than_the_memory() -> None:
+    """Of a million million zeros two are written to; what no address reaches is refused."""
+    column = streams.sparse(10**12, np.uint8)
+    column[[7, -1]] = 1, 2
+    assert (column[7], column[8], column[-1]) == (1, 0, 2)
+    with pytest.raises(MemoryError, match=r"^no room for 1,000,000,000,000,000,000 entries of"):
+        streams.sparse(10**18, np.uint8)
