@@ -175,8 +175,9 @@ def with_moves(ours: Found, others: Mapping[Any, Any]) -> Found:
 
 
 def names_of_moves(game: Game[Any, Any]) -> list[str]:
-    """The first moves in the words of the game, in its order."""
-    return [game.format_move(move) for move in game.moves(game.start())]
+    """The first moves in the words of the game, in its order; nothing is compiled for them."""
+    rules = plain(game)
+    return [rules.format_move(move) for move in rules.moves(rules.start())]
 
 
 def answers(case: Case, solution: Solution[Any, Any]) -> Found:

@@ -14,7 +14,7 @@ import pytest
 from gamesolver import __version__
 from gamesolver.cli.app import COMMANDS
 from tests.house.test_house import modules_after
-from tests.support.at_the_terminal import ROOT, answered, called, in_a_process
+from tests.support.at_the_terminal import ROOT, answered, called, in_a_new_process
 
 TOLD = ["odds", "nim", "random", "perfect"]
 HEAVY = {"numpy", "numba", "networkx", "rich", "pydantic", "games"}
@@ -28,7 +28,7 @@ def test_help_is_there_before_one_has_waited():
     seconds = []
     for _ in range(5):
         before = os.times()
-        said = in_a_process("--help")
+        said = in_a_new_process("--help")
         after = os.times()
         spent = after.children_user + after.children_system
         seconds.append(spent - before.children_user - before.children_system)
@@ -67,18 +67,18 @@ def test_the_script_and_the_module_are_the_same():
         pytest.skip("the environment was installed without its scripts")
     words = ["show", "tic-tac-toe", "xo......."]
     said = subprocess.run([script, *words], capture_output=True, text=True, check=True)
-    assert said.stdout == in_a_process(*words).stdout == answered(*words)
+    assert said.stdout == in_a_new_process(*words).stdout == answered(*words)
 
 
 def test_answers_and_news_go_to_different_places():
     """Standard output has the answer, standard error what a person types to, or what went wrong."""
-    said = in_a_process("match", "tic-tac-toe", "human", "perfect", "--games", "1", input="")
+    said = in_a_new_process("match", "tic-tac-toe", "human", "perfect", "--games", "1", input="")
     assert said.stdout == ""
     assert said.stderr.startswith("\n. . .   places: 0 1 2\n")
-    said = in_a_process("solve", "tic-tac-toe")
+    said = in_a_new_process("solve", "tic-tac-toe")
     assert said.stdout.startswith("Tic-Tac-Toe\n")
     assert said.stderr == ""
-    said = in_a_process("solve", "tic-tac-to")
+    said = in_a_new_process("solve", "tic-tac-to")
     assert (said.stdout, said.returncode) == ("", 2)
     assert said.stderr.count("\n") == 1
 
@@ -87,7 +87,7 @@ def test_answers_and_news_go_to_different_places():
 def test_without_a_terminal_there_is_no_colour_and_no_trailing_space(more):
     """Nor a bar."""
     for words in (["solve", "tic-tac-toe"], ["stats", "tic-tac-toe"], ["games"], TOLD):
-        said = in_a_process(*words, env=more)
+        said = in_a_new_process(*words, env=more)
         assert "\x1b" not in said.stdout + said.stderr
         assert not [line for line in said.stdout.splitlines() if line != line.rstrip()]
 
@@ -136,10 +136,10 @@ def test_letters_that_the_output_does_not_know_are_replaced(tmp_path):
         "    def render(self, position):\n"
         "        return '解 \\x1b[31m \\x07'\n"
     )
-    said = in_a_process("show", f"{source}:Script", env={"PYTHONIOENCODING": "ascii"})
+    said = in_a_new_process("show", f"{source}:Script", env={"PYTHONIOENCODING": "ascii"})
     assert said.returncode == 0
     assert said.stdout.startswith("? \\x1b[31m \\x07\n")
-    assert in_a_process("show", f"{source}:Script").stdout.startswith("解 \\x1b[31m \\x07\n")
+    assert in_a_new_process("show", f"{source}:Script").stdout.startswith("解 \\x1b[31m \\x07\n")
 
 
 def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
@@ -147,7 +147,7 @@ def test_the_folder_one_stands_in_is_searched_for_modules(tmp_path):
     (tmp_path / "mine.py").write_text("from games import Nim as Mine\n")
     (tmp_path / "beside.py").write_text("from mine import Mine\nclass Beside(Mine): pass\n")
     for name in ("mine:Mine", "beside.py:Beside"):
-        said = in_a_process("estimate", name, "--heaps", "1", cwd=tmp_path)
+        said = in_a_new_process("estimate", name, "--heaps", "1", cwd=tmp_path)
         assert said.returncode == 0, said.stderr
     script = Path(sys.executable).with_name("gamesolver")
     if script.exists():

@@ -6,13 +6,13 @@ import re
 import shlex
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
 from tests.support.at_the_terminal import ROOT, in_a_process
+from tests.support.nursery import python
 
 SHELL = re.compile(r"^```shell\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SPAN = re.compile(r"`(gamesolver [a-z][^`]*)`")
@@ -58,7 +58,7 @@ def served(words):
     """The explorer says where it is, answers there, and ends well on Ctrl-C."""
     call = [word for word in words if word != "--open"]  # no browser here
     running = subprocess.Popen(
-        [sys.executable, "-m", "gamesolver", *call, "--port", "0"],
+        [*python(), "-m", "gamesolver", *call, "--port", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -10,7 +10,8 @@ import pytest
 import gamesolver
 from games import ConnectFour
 from gamesolver.errors import MemoryLimitError
-from tests.support.at_the_terminal import called, in_a_process, refused
+from tests.support.at_the_terminal import called, in_a_new_process, refused
+from tests.support.scale import family
 
 KNOWN = (
     "too large to be solved here: Connect Four has 4,531,985,219,092 positions (J. Tromp, "
@@ -145,23 +146,31 @@ def test_plain_rules_need_no_kernels():
 
 
 ADVISED = [
+    ("gobblet-gobblers", "57MB", "--sizes 2 --copies 2 has "),  # most kernels: it has predecessors
     ("connect-four", "48MB", "--width 4 --height 4 has "),
     ("connect-four", "99MB", "--width 6 --height 3 has "),
     ("quixo", "45MB", "--size 3 has "),
-    ("gobblet-gobblers", "57MB", "--sizes 2 --copies 2 has "),
     ("animal-shogi", "93MB", "--pieces LEG has "),
 ]
 
 
-@pytest.mark.compiled(why="it is the kernels that take the memory")
 @pytest.mark.parametrize(("game", "limit", "advised"), ADVISED)
-def test_what_is_advised_is_solved_with_that_memory(game, limit, advised):
-    """With no more than just enough to be advised a size is solved, by as many workers as 8."""
+def test_the_largest_size_that_fits_is_advised(game, limit, advised):
+    """With no more than just enough for a size, that size."""
     assert f"; {advised}" in refused("solve", game, "--memory", limit, code=3)
+
+
+@pytest.mark.compiled(why="it is the kernels that take the memory")
+@pytest.mark.parametrize(("game", "limit", "advised"), family(*ADVISED))
+def test_what_is_advised_is_solved_with_that_memory(game, limit, advised):
+    """With no more than just enough to be advised a size is solved, by as many workers as 8.
+
+    By day it is one game, that of most kernels.
+    """
     words = "solve", game, *advised.split()[:-1], "--json", "--threads", "8"
-    ran = in_a_process(*words, "--memory", limit)
+    ran = in_a_new_process(*words, "--memory", limit)
     if ran.returncode:  # it may have compiled, which takes memory of its own
-        ran = in_a_process(*words, "--memory", limit)
+        ran = in_a_new_process(*words, "--memory", limit)
     assert ran.returncode == 0, ran.stderr
 
 

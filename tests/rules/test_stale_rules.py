@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
@@ -98,71 +99,100 @@ CHANGES = {
 }
 
 
-class Project:
-    """A game of three files in a folder: numba keeps machine code by folders."""
+FORKING = """
+import os, runpy, sys
+import gamesolver, gamesolver.rules.calls
 
-    def __init__(self, folder: Path, style: str) -> None:
-        self.folder = folder
-        for name, text in {"game.py": GAME, "board.py": BOARD, "low.py": LOW}.items():
-            (folder / name).write_text(text.format(**STYLES[style]))
+for folder in sys.argv[1:]:
+    child = os.fork()
+    if not child:
+        os.chdir(folder)
+        sys.path[0] = folder
+        runpy.run_path("game.py", run_name="__main__")
+        sys.stdout.flush()
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+"""
+
+
+class Projects:
+    """A game of three files in each style, in a folder of its own: numba keeps code by folders."""
+
+    def __init__(self, folder: Path, styles: Iterable[str]) -> None:
+        self.styles = list(styles)
+        self.folders = [folder / style.replace(" ", "-") for style in self.styles]
+        for style, place in zip(self.styles, self.folders, strict=True):
+            place.mkdir()
+            for name, text in {"game.py": GAME, "board.py": BOARD, "low.py": LOW}.items():
+                (place / name).write_text(text.format(**STYLES[style]))
 
     def change(self, file: str, old: str, new: str) -> None:
-        """Change one of the files."""
-        text = (self.folder / file).read_text()
-        assert old in text
-        (self.folder / file).write_text(text.replace(old, new))
+        """Change one of the files of each game."""
+        for folder in self.folders:
+            text = (folder / file).read_text()
+            assert old in text
+            (folder / file).write_text(text.replace(old, new))
 
-    def run(self, **more: str) -> dict[str, object]:
-        """Ask it in a process: the answer, and whether all was taken from the cache."""
+    def run(self, **more: str) -> dict[str, dict[str, object]]:
+        """Ask each game in a process of its own: the answer, and whether all was kept, by style.
+
+        These are forked from one that has loaded the library and has compiled nothing.
+        """
         surroundings = os.environ | more | {"PYTHONPATH": str(Path(__file__).parents[2])}
         surroundings["PYTHONDONTWRITEBYTECODE"] = "1"  # which is told from other by seconds
         ran = subprocess.run(
-            [sys.executable, "game.py"],
-            cwd=self.folder,
+            [sys.executable, "-c", FORKING, *map(str, self.folders)],
             env=surroundings,
             capture_output=True,
             text=True,
-            check=True,
         )
-        report: dict[str, object] = json.loads(ran.stdout)
-        return report
+        assert ran.returncode == 0, ran.stderr
+        reports = map(json.loads, ran.stdout.splitlines())
+        return dict(zip(self.styles, reports, strict=True))
 
 
 @pytest.fixture(scope="module")
 def in_plain_python(tmp_path_factory):
     """The answers in plain Python after each further change: there all styles are one."""
-    project = Project(tmp_path_factory.mktemp("plain"), "helpers not kept")
+    projects = Projects(tmp_path_factory.mktemp("plain"), ["helpers not kept"])
     answers = []
     for change in CHANGES.values():
-        project.change(*change)
-        answers.append(project.run(NUMBA_DISABLE_JIT="1")["answer"])
+        projects.change(*change)
+        (report,) = projects.run(NUMBA_DISABLE_JIT="1").values()
+        answers.append(report["answer"])
     return answers
 
 
+@pytest.fixture(scope="module")
+def told(tmp_path_factory):
+    """What the games in all styles say at first, and again, and after each further change.
+
+    After the first of them they are asked twice.
+    """
+    projects = Projects(tmp_path_factory.mktemp("styles"), STYLES)
+    reports = [projects.run(), projects.run()]
+    for place, change in enumerate(CHANGES.values()):
+        projects.change(*change)
+        reports += [projects.run() for _ in range(1 if place else 2)]
+    return reports
+
+
 @pytest.mark.compiled(why="there is nothing to cache")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
 @pytest.mark.parametrize("style", STYLES)
-def test_a_change_in_any_file_is_noticed(tmp_path, in_plain_python, style):
+def test_a_change_in_any_file_is_noticed(told, in_plain_python, style):
     """After a change in another file a game answers as it does in plain Python."""
-    project = Project(tmp_path, style)
-    answers = [project.run()["answer"]]
-
-    tried = list(zip(CHANGES.values(), in_plain_python, strict=True))
-    for change, right in tried[: 4 if style == "as called" else 2]:
-        project.change(*change)
-        answers.append(project.run()["answer"])
-        assert answers[-1] == right
-
+    first, again, *changed = [report[style]["answer"] for report in told]
+    assert again == first
+    assert changed[0] == changed[1]
+    answers = [first, *changed[1:]]
+    assert answers[1:] == in_plain_python
     assert all(one != other for one, other in pairwise(answers))
 
 
 @pytest.mark.compiled(why="there is nothing to cache")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the games are asked in forked processes")
 @pytest.mark.parametrize("style", ["as called", "by signatures"])
-def test_what_did_not_change_is_not_compiled_again(tmp_path, style):
+def test_what_did_not_change_is_not_compiled_again(told, style):
     """The next process takes all from the cache, at first and after a change."""
-    project = Project(tmp_path, style)
-    project.run()
-    assert project.run()["kept"]
-
-    project.change(*CHANGES["a constant of the third file"])
-    assert not project.run()["kept"]
-    assert project.run()["kept"]
+    assert [report[style]["kept"] for report in told[1:4]] == [True, False, True]

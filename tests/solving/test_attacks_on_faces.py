@@ -13,7 +13,7 @@ from gamesolver import FileError, GameContractError, InvalidArgumentError, solve
 from gamesolver.rules.guard import Rules
 from gamesolver.show.sanitizing import safe
 from gamesolver.web import serve, write_page
-from tests.support.at_the_terminal import ROOT, called, in_a_process, refused
+from tests.support.at_the_terminal import ROOT, called, in_a_new_process, refused
 
 SOLUTION = solve(TicTacToe())
 EXITS = """
@@ -192,7 +192,7 @@ def test_a_very_early_interruption(tmp_path):
     slow = tmp_path / "slow"
     slow.mkdir()
     (slow / "typer.py").write_text("raise KeyboardInterrupt\n")
-    ran = in_a_process("games", env={"PYTHONPATH": f"{slow}{os.pathsep}{ROOT}"})
+    ran = in_a_new_process("games", env={"PYTHONPATH": f"{slow}{os.pathsep}{ROOT}"})
     assert (ran.returncode, ran.stderr) == (3, "gamesolver: stopped\n")
 
 

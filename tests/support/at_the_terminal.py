@@ -16,6 +16,7 @@ import attrs
 import psutil
 
 from gamesolver.cli.main import main
+from tests.support.nursery import python
 
 ROOT = Path(__file__).parents[2]
 
@@ -60,10 +61,19 @@ def refused(*words, code=2):
 
 
 def in_a_process(*words, **more):
-    """One call in a process of its own, with its output caught."""
+    """One call in a process of its own, with its output caught; it is forked in the nursery."""
+    return _caught(python(), words, more)
+
+
+def in_a_new_process(*words, **more):
+    """The same, but begun by Python itself, in surroundings that may be others."""
+    return _caught([sys.executable], words, more)
+
+
+def _caught(begun, words, more):
     surroundings = os.environ | {"PYTHONPATH": str(ROOT)} | more.pop("env", {})
     return subprocess.run(
-        [sys.executable, "-m", "gamesolver", *map(str, words)],
+        [*begun, "-m", "gamesolver", *map(str, words)],
         capture_output=True,
         text=True,
         timeout=120,

@@ -3,14 +3,15 @@
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
+
+from tests.support.nursery import python
 
 
 def interrupt(program, argument, phase, reports=1, **surroundings):
     """Run a program, send it Ctrl-C after so many reports of a phase, and see it die of that."""
     running = subprocess.Popen(
-        [sys.executable, "-B", "-c", program, str(argument)],
+        [*python(), "-c", program, str(argument)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -9,20 +9,13 @@ import re
 import select
 import struct
 import subprocess
-import sys
 import termios
 import time
 from codecs import getincrementaldecoder
 
 from tests.support.at_the_terminal import ROOT
+from tests.support.nursery import python
 
-INSIDE = """
-import os, sys
-terminal = os.open(sys.argv[1], os.O_RDWR)  # the first one a session opens is its own
-for stream in range(3):
-    os.dup2(terminal, stream)
-os.execv(sys.executable, [sys.executable, "-m", "gamesolver", *sys.argv[2:]])
-"""
 STEERING = re.compile(r"\x1b\[[?0-9;]*[a-zA-Z]|\x1b[=>]|\r")
 COLOUR = re.compile(r"\x1b\[[0-9;]+m")
 PATIENCE = 120
@@ -36,7 +29,7 @@ class Terminal:
         self.resize(*size)
         kept = {name: each for name, each in os.environ.items() if name not in UNWANTED}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", INSIDE, os.ttyname(theirs), *map(str, words)],
+            [*python(os.ttyname(theirs)), "-m", "gamesolver", *map(str, words)],
             start_new_session=True,
             cwd=ROOT,
             env=kept | {"TERM": "xterm-256color"} | surroundings,

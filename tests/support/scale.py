@@ -3,11 +3,15 @@
 In the everyday run some hundreds or thousands are drawn: enough to meet each kind of case,
 few enough to wait for. With ``CI_SCALE=nightly`` in the environment the same tests draw as
 many as a night allows.
+
+Of a *family* of cases that prove one thing in several sizes, processes or games, the first stands
+for all by day, and by night all are tried. What only one case proves belongs to no family.
 """
 
 from __future__ import annotations
 
 import os
+from typing import Any
 
 IS_NIGHTLY = os.environ.get("CI_SCALE", "") == "nightly"
 
@@ -15,3 +19,8 @@ IS_NIGHTLY = os.environ.get("CI_SCALE", "") == "nightly"
 def scaled(everyday: int, nightly: int) -> int:
     """How many cases to draw in this run."""
     return nightly if IS_NIGHTLY else everyday
+
+
+def family(*cases: Any, by_day: int = 1) -> list[Any]:
+    """The cases of a family that this run tries: the first ones, the hardest, or by night all."""
+    return list(cases if IS_NIGHTLY else cases[:by_day])
