@@ -367,9 +367,10 @@ class Held:
     @property
     def is_met(self) -> bool:
         """Whether ours is the same to the unit."""
+        if isinstance(self.ours, dict) and self.figure.endswith("openings"):
+            return all(says(outcome, self.ours.get(move)) for move, outcome in self.told.items())
         if self.figure.endswith("outcome") and self.ours is not None:
-            value = self.ours.split()[1 if self.ours.startswith("endless") else 0]
-            return self.told in (self.ours, self.ours.partition(" in ")[0], value)
+            return says(self.told, self.ours)
         return bool(self.told == self.ours)
 
     @property
@@ -383,6 +384,12 @@ class Held:
             return OTHER
         turned = f"; counted so, it is {cell(self.counted_so)}" if self.counted_so else ""
         return f"ours differs: {self.differs}{turned}"
+
+
+def says(told: str, ours: str | None) -> bool:
+    """Whether an outcome is ours: with its plies, without them, or by its value alone."""
+    short = (ours or "").partition(" in ")[0]
+    return told in (ours, short, short.removeprefix("endless "))
 
 
 @cache
@@ -427,7 +434,7 @@ def told_besides(case: Case) -> Iterator[tuple[str, Any, str]]:
     """Figures that this program does not count, with their sources: they are held by tests."""
     counted_parts = dict(parts_of(case.told))
     for name, told in {"": case.told, **case.told}.items():
-        if name in ABOUT or not isinstance(told, dict):
+        if name in ABOUT | COUNTABLE or not isinstance(told, dict):
             continue
         here = COUNTABLE if name in counted_parts else set()
         for key, each in told.items():
@@ -464,7 +471,7 @@ def ours_of(told: Told, name: str, key: str, ours: Found) -> Any:
     if key in ("outcome", "score"):
         return ours[key]
     if key in OPENINGS:
-        return OPENINGS[key](ours["first_moves"])
+        return OPENINGS[key](ours["first_moves"], part)
     if counts_apart(told, part):
         counts = ours.get("parts", {}).get(name, {})
     else:
@@ -472,11 +479,21 @@ def ours_of(told: Told, name: str, key: str, ours: Found) -> Any:
     return counts.get("positions" if key == "folded" else key)
 
 
-OPENINGS: dict[str, Callable[[list[list[Any]]], list[Any]]] = {
-    "only_by": lambda rows: rows[0][1],
-    "opening_plies": lambda rows: sorted(plies(outcome) for outcome, same in rows for _ in same),
+OPENINGS: dict[str, Callable[[list[list[Any]], Told], Any]] = {
+    "only_by": lambda rows, told: rows[0][1],
+    "won_by": lambda rows, told: sorted(each for each, won in by_move(rows) if won[:3] == "win"),
+    "openings": lambda rows, told: {
+        each: outcome for each, outcome in by_move(rows) if each in told["openings"]
+    },
+    "opening_plies": lambda rows, told: sorted(plies(outcome) for _, outcome in by_move(rows)),
 }
-"""What the first moves say: which are the best, and in how many plies each of them ends."""
+"""What the first moves say: which are the best, which of them win, the outcomes of those that are
+told, and in how many plies each of them ends."""
+
+
+def by_move(rows: list[list[Any]]) -> Iterator[tuple[str, str]]:
+    """Each first move with its outcome."""
+    return ((each, outcome) for outcome, same in rows for each in same)
 
 
 def plies(outcome: str) -> int:
@@ -610,6 +627,8 @@ def held_row(each: Held) -> list[str]:
 
 def cell(figure: Any) -> str:
     """A number with commas, a list, or a text; nothing where there is none."""
+    if isinstance(figure, dict) and all(isinstance(each, str) for each in figure.values()):
+        return ", ".join(f"{move}: {outcome}" for move, outcome in figure.items())
     if isinstance(figure, dict):
         return ", ".join(f"{cell(count)} in {plies}" for plies, count in figure.items())
     if isinstance(figure, list):

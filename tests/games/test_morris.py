@@ -38,8 +38,8 @@ def test_openings_of_achi(golden):
     """With four men the centre wins, and every other opening loses."""
     solution = solve(made("achi", golden))
     for row in solution.moves(solution.start):
-        kind = "centre" if row.move[1] == 4 else ("corner", "edge")[row.move[1] % 2]
-        assert str(row.outcome) == golden[kind]
+        kind = "b2" if row.move[1] == 4 else ("a1", "b1")[row.move[1] % 2]
+        assert str(row.outcome) == golden["openings"][kind]
 
 
 @pytest.mark.parametrize("blocked", ["loses", "passes"])

@@ -195,6 +195,17 @@ def test_first_moves_are_figures():
     assert set(verdicts(told).values()) == {"equal"}
 
 
+def test_openings_are_figures():
+    """All that win, and the outcomes of those that are told, with their plies or without."""
+    first, second = map(Nim().format_move, ((0, 1), (1, 1)))
+    told = case(Nim((1, 2)), won_by=[second], openings={first: "loss", second: "win in 3"})
+    assert set(verdicts(told).values()) == {"equal"}
+    wrong = case(Nim((1, 2)), won_by=[first], openings={first: "loss in 4", second: "win in 3"})
+    assert set(verdicts(wrong).values()) == {"not equal"}
+    strange = case(Nim((1, 2)), openings={"pass": "draw"})
+    assert set(verdicts(strange).values()) == {"not equal"}
+
+
 def test_what_is_not_counted_is_told_besides():
     """Numbers under names of their own, in tables too, with their sources; not what is counted."""
     told = case(
