@@ -32,6 +32,8 @@ from gamesolver.forecast.estimating import estimate as estimate
 from gamesolver.graph.exploring import explore as explore
 from gamesolver.graph.graph import GameGraph as GameGraph
 from gamesolver.loading import load as load
+from gamesolver.proofs.explaining import Explanation as Explanation
+from gamesolver.proofs.explaining import Reply as Reply
 from gamesolver.proofs.proof import Proof as Proof
 from gamesolver.proofs.proof import ProofStory as ProofStory
 from gamesolver.proofs.rows import ProofRow as ProofRow

@@ -190,6 +190,28 @@ class ProofShape(TypedDict):
     how: ProofHowShape
 
 
+class ReplyShape(TypedDict):
+    """A move of the side that does not hold a position, and what answers it."""
+
+    move: str
+    position: Annotated[str, "After the reply."]
+    bounds: Annotated[BoundsShape, "For the player making the reply, from before it."]
+    answer: Annotated[
+        str | None, "`null` at an end, where the same player moves on, and where none is shown."
+    ]
+
+
+class ExplanationShape(TypedDict):
+    """Why a position is worth what it is: `Explanation.as_json` and `prove --explain --json`."""
+
+    position: str
+    bounds: Annotated[BoundsShape, "For the player to move."]
+    move: Annotated[str | None, "The move that holds; `null` where the other side holds."]
+    after: Annotated[str | None, "The position after that move."]
+    replies: list[ReplyShape]
+    stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
+
+
 class ShownMoveShape(MoveShape):
     """A legal move, with the board after it."""
 

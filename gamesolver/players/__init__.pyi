@@ -37,3 +37,4 @@ from gamesolver.players.strategy_search import Choice as Choice
 from gamesolver.players.trapping import Trap as Trap
 from gamesolver.players.trapping import Traps as Traps
 from gamesolver.players.trapping import traps as traps
+from gamesolver.proofs.player import ProofPlayer as ProofPlayer

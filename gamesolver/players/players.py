@@ -41,6 +41,7 @@ from gamesolver.answers import MoveRow
 from gamesolver.errors import Advice, GameContractError, InvalidArgumentError, LoopError
 from gamesolver.players.arguments import require_solution, require_word
 from gamesolver.players.remembering import Remembered
+from gamesolver.proofs.player import ProofPlayer
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.messages import shown
@@ -74,6 +75,9 @@ class SteadyPlayer(ABC, Generic[PositionT, MoveT]):
     @abstractmethod
     def __call__(self, position: PositionT) -> MoveT | list[MoveT]:
         """A move, or the list of the moves it chooses among evenly."""
+
+
+SteadyPlayer.register(ProofPlayer)
 
 
 @attrs.frozen(eq=False)

@@ -12,6 +12,9 @@
 ``claims``                  what a proof rests on, collected
 ``compiled_claims``         the same for compiled games, by ``kernels.collecting``
 ``compiled_tables``         what tables know of a compiled game, in columns for kernels
+``explaining``              the move that holds a position, and what answers each reply
+``player``                  a player that proves its moves
+``network``                 claims as a graph for networkx
 ``grounds``                 claims, checked
 ``rows``                    what a proof says of each move
 ``proof``                   what ``prove`` gives

@@ -7,7 +7,7 @@ was given; so its bounds may grow closer from call to call, and never say what i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
 
@@ -15,7 +15,9 @@ from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import UnprovedError
 from gamesolver.lazy import shown_by
 from gamesolver.proofs.budget import Budget
+from gamesolver.proofs.explaining import Explaining, Explanation
 from gamesolver.proofs.grounds import Grounds
+from gamesolver.proofs.player import ProofPlayer
 from gamesolver.proofs.questions import Order, Questions, exactly, value_alone
 from gamesolver.proofs.rows import ProofLine, ProofRow, ProofRows, best_first
 from gamesolver.proofs.worths import ANY_DRAW, ANY_WIN, MOST, bounds_between
@@ -35,6 +37,9 @@ from gamesolver.tables.claims import Claims
 from gamesolver.texts import one_line
 from gamesolver.value import Bounds, Outcome, Value
 from gamesolver.verify.claims import ProofReport
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 GO_ON = "asked again, the proof goes on"
 
@@ -190,6 +195,24 @@ class Proof(Generic[PositionT, MoveT]):
                 here = after
         return ProofLine(line, self.game, start)
 
+    def explain(self, position: PositionT | None = None) -> Explanation[PositionT, MoveT]:
+        """The move that holds a position, and what answers each reply to it.
+
+        Whoever wins, or does not lose, holds a position: by default the one that was proved. What
+        is not shown within the seconds is left out.
+
+        >>> from games import Nim
+        >>> from gamesolver import prove
+        >>> proof = prove(Nim(heaps=(1, 2)))
+        >>> why = proof.explain()
+        >>> why.move, [(reply.move, reply.answer) for reply in why.replies]
+        ((1, 1), [((0, 1), (1, 1)), ((1, 1), (0, 1))])
+        """
+        explaining = Explaining(self._questions, self._asked(position))
+        with self._budget.spent():
+            explaining.run()
+        return explaining.explanation(self._budget.stopped)
+
     # ── the proof itself ───────────────────────────────────────────────────
 
     @property
@@ -206,6 +229,54 @@ class Proof(Generic[PositionT, MoveT]):
         (0, 1, 1, 1): win in 3
         """
         return self._grounds.claims()[1]
+
+    def player(self) -> ProofPlayer[PositionT, MoveT]:
+        """A player of best moves, each proved where it is asked for, for matches and audits.
+
+        >>> from games import TicTacToe
+        >>> from gamesolver import prove, solve
+        >>> from gamesolver.players import audit
+        >>> game = TicTacToe()
+        >>> audit(prove(game).player(), solve(game)).weak
+        True
+        """
+        return ProofPlayer(self)
+
+    def to_networkx(self, *, limit: int = 100_000, text: bool = False) -> nx.MultiDiGraph[Any]:
+        """The claims, and the moves on which each rests, for networkx.
+
+        Parameters
+        ----------
+        limit
+            Raise ``SizeLimitError`` rather than build more nodes than this.
+        text
+            Nodes are texts, for file formats.
+
+        Returns
+        -------
+        nx.MultiDiGraph
+            Nodes are canonical positions with ``label``, ``terminal``, ``is_start`` and, as far as
+            it is claimed, ``at_least`` and ``at_most``, for the player to move; edges carry
+            ``move`` and ``turn_kept``.
+
+        Raises
+        ------
+        SizeLimitError
+            There are more than ``limit`` nodes.
+        MemoryLimitError
+            There is no room for the claims in the memory that the proof was found with.
+        InvalidArgumentError
+            An argument cannot be used.
+
+        >>> from games import Nim
+        >>> from gamesolver import prove
+        >>> network = prove(Nim(heaps=(1, 1, 1, 1))).to_networkx()
+        >>> network.nodes[0, 1, 1, 1]["at_least"], len(network)
+        ('win in 3', 3)
+        """
+        from gamesolver.proofs.network import claims_to_networkx
+
+        return claims_to_networkx(self._grounds, limit=limit, text=text)
 
     def verify(
         self, *, symmetries: bool = True, progress: bool | Listener | None = None

@@ -18,6 +18,7 @@ from gamesolver.show.sentences import WORDS, Voice, headline
 from gamesolver.value import Bounds
 
 if TYPE_CHECKING:
+    from gamesolver.proofs.explaining import Explanation
     from gamesolver.proofs.proof import Proof
     from gamesolver.proofs.rows import ProofLine, ProofRows
 
@@ -65,6 +66,27 @@ def line_html(line: ProofLine[Any, Any]) -> str:
     more = f"the first {MOST_BOARDS} of {len(line)} plies" if len(line) > MOST_BOARDS else ""
     title = known_in_words(rules, line.position, line[0].bounds) if line else ""
     return framed(title, more, strip(boards))
+
+
+def explanation_html(why: Explanation[Any, Any]) -> str:
+    """The position, the board after the move that holds it, and what answers each reply."""
+    rules = Rules(why.game)
+    title = known_in_words(rules, why.position, why.bounds)
+    boards = [("the position", picture_of(rules, why.position))]
+    if why.after is not None:
+        mover = rules.mover(why.position, 1)
+        boards.append((rules.format_move(why.move), picture_of(rules, why.after, mover)))
+    shown = [
+        (
+            element("span", rules.format_move(reply.move), kind="move"),
+            "" if reply.answer is None else rules.format_move(reply.answer),
+            bounds_chip(reply.bounds),
+        )
+        for reply in why.replies[:MOST_ROWS]
+    ]
+    more = f"{len(why.replies) - MOST_ROWS} more" if len(why.replies) > MOST_ROWS else ""
+    replies = table(["reply", "answer", "for who replies"], shown) if shown else Html("")
+    return framed(title, more or why.stopped, side_by_side(strip(boards), replies))
 
 
 def bounds_chip(bounds: Bounds) -> Html | str:

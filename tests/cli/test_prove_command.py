@@ -104,3 +104,17 @@ def test_tables_are_files(tmp_path):
     )
     missing = str(tmp_path / "none")
     assert missing in refused("prove", "tic-tac-toe", "--table", missing)
+
+
+def test_why_is_explained_by_a_move_and_its_replies():
+    """With ``--explain``: both boards, a line for each reply, and the same as JSON."""
+    assert said("tic-tac-toe", "xo..x...o", "--explain") == (
+        "Tic-Tac-Toe\nx wins in 3 plies\n\n"
+        "position   3\nx o .      x o .\n. x .      x x .\n. . o      . . o\n\n"
+        "2  then 5  (loss in 2)\n5  then 6  (loss in 2)\n"
+        "6  then 5  (loss in 2)\n7  then 5  (loss in 2)\n\n"
+    )
+    answer = called("prove", "tic-tac-toe", "xo..x...o", "--explain", "--json").answer
+    assert (answer["move"], [each["answer"] for each in answer["replies"]]) == (
+        "3", ["5", "6", "5", "5"]
+    )  # fmt: skip

@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from games import Nim, TicTacToe
-from gamesolver import SizeLimitError, check_game, explore, solve
+from gamesolver import SizeLimitError, check_game, explore, prove, solve
 from gamesolver.players import (
     RandomPlayer,
     audit,
@@ -71,6 +71,7 @@ LIMITS = {
     "gamesolver.Solution.to_pandas": lambda path: SOLUTION.to_pandas(limit=5),
     "gamesolver.Solution.to_polars": lambda path: SOLUTION.to_polars(limit=5),
     "gamesolver.Solution.export": lambda path: SOLUTION.export(path / "g.dot", limit=5),
+    "gamesolver.Proof.to_networkx": lambda path: prove(GAME).to_networkx(limit=5),
     "gamesolver.players.audit": lambda path: audit(RANDOM, SOLUTION, limit=5),
     "gamesolver.players.best_response": (
         lambda path: best_response(SOLUTION, RANDOM, limit=5)(GAME.start())

@@ -40,6 +40,7 @@ DOCUMENT = {"components": {"schemas": shapes.schemas(*ALL.values())}}
 REPORTS = {
     "Solution": lambda: SOLUTION,
     "Proof": lambda: prove(GAME),
+    "Explanation": lambda: prove(GAME).explain(),
     "Check": lambda: check_game(GAME, most=50, walks=2),
     "Verification": lambda: SOLUTION.verify(),
     "Estimate": lambda: estimate(GAME),
@@ -57,6 +58,7 @@ REPORTS = {
 COMMANDS = {
     "Solution": "solve tic-tac-toe --no-estimate",
     "Proof": "prove tic-tac-toe",
+    "Explanation": "prove tic-tac-toe --explain",
     "Check": "check tic-tac-toe --most 50 --walks 2",
     "Verification": "verify tic-tac-toe",
     "Estimate": "estimate tic-tac-toe",

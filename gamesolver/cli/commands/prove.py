@@ -62,6 +62,12 @@ def prove(
             show_default=False,
         ),
     ] = None,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain", help="The move that holds the position, and what answers each reply."
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Who wins from one position, without solving the game."""
@@ -81,7 +87,10 @@ def prove(
         tables=[_opened(path, game) for path in tables or ()],
         progress=how_far(),
     )
-    if json:
+    if explain:
+        why = proof.explain()
+        write_json(why.shape()) if json else _show_why(proof, why)
+    elif json:
         write_json(proof.shape())
     else:
         _show(proof)
@@ -105,6 +114,25 @@ def _show(proof: gamesolver.Proof[Any, Any]) -> None:
         page.say(with_places(page, voice, voice.board(proof.position)), "")
     else:
         _show_line(page, voice, proof)
+    page.say(capital(str(proof.how)))
+
+
+def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any, Any]) -> None:
+    """Who wins, the board with the one after the move that holds it, and a line for each reply."""
+    rules: Rules[Any, Any] = Rules(proof.game)
+    page, voice = Page(), Voice(rules)
+    page.print(titled(proof.game), style=TITLE, soft_wrap=True)
+    page.say(known_in_words(rules, proof.position, why.bounds), "")
+    boards = [("position", voice.board(proof.position))]
+    if why.move is not None:
+        boards.append((voice.move(why.move), voice.board_after(why.after, 1)))
+    show_boards(page, boards)
+    page.say("")
+    for reply in why.replies:
+        answer = "" if reply.answer is None else f"{voice.move(reply.answer)}  "
+        page.say(f"{voice.move(reply.move)}  then {answer}({reply.bounds})")
+    if why.replies:
+        page.say("")
     page.say(capital(str(proof.how)))
 
 

@@ -1,0 +1,222 @@
+"""Why a position is worth what a proof says: one move of the side that holds it, every reply.
+
+Whoever wins, or does not lose, *holds* the position. At a turn of that side one move is enough, at
+the other's every move must be answered. So an explanation is one move and the replies to it, each
+with the move that answers it; and the position after that answer is explained in the same way, as
+far as one goes.
+
+What is known is taken from the table of the search; what it has forgotten is asked anew, and only
+so much as is needed: that the side still gets what it had, one ply less.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+import attrs
+
+from gamesolver.lazy import shown_by
+from gamesolver.proofs.questions import Questions, value_alone
+from gamesolver.proofs.worths import back, bounds_between
+from gamesolver.rules.game import Game, MoveT, PositionT
+from gamesolver.rules.guard import Rules
+from gamesolver.shapes import ExplanationShape, Shaped, bounds_shape
+from gamesolver.tables.claims import farther
+from gamesolver.texts import flat
+from gamesolver.value import Bounds
+
+
+@attrs.frozen
+class Reply(Generic[MoveT, PositionT]):
+    """A move of the side that does not hold the position, and what answers it."""
+
+    move: MoveT
+    position: PositionT
+    bounds: Bounds
+    """What is known of the move, **for the player making it**, counted from before it."""
+    answer: MoveT | None = None
+    """The move that holds there; ``None`` at the end of play, where the same player moves on, and
+    where none is shown within the seconds."""
+
+
+@attrs.frozen(repr=False)
+class Explanation(Shaped, Generic[PositionT, MoveT]):
+    """One move of the side that holds a position, and what answers every reply to it.
+
+    >>> from games import TicTacToe
+    >>> from gamesolver import prove
+    >>> game = TicTacToe()
+    >>> print(prove(game, game.parse("xo..x...o")).explain())
+    win in 3: 3, and then
+      2: 5, loss in 2
+      5: 6, loss in 2
+      6: 5, loss in 2
+      7: 5, loss in 2
+    """
+
+    game: Game[PositionT, MoveT]
+    position: PositionT
+    bounds: Bounds
+    """What is known of the position, for the player to move."""
+    move: MoveT | None = None
+    """The move that holds; ``None`` where the other side does, or nobody is known to."""
+    after: PositionT | None = None
+    """Where that move leads; without one, the position itself."""
+    replies: tuple[Reply[MoveT, PositionT], ...] = ()
+    """The moves of the other side there, in the order of ``game.moves``; none where play has ended,
+    and where the same player moves on."""
+    stopped: str = ""
+    """What stopped the search for what is not shown; empty where nothing did."""
+
+    def __str__(self) -> str:
+        rules = Rules(self.game)
+        move = "" if self.move is None else f": {rules.format_move(self.move)}"
+        then = ", and then" if self.replies and move else ":" if self.replies else ""
+        return "\n".join([f"{self.bounds}{move}{then}", *map(self._line, self.replies)])
+
+    def _line(self, reply: Reply[Any, Any]) -> str:
+        rules = Rules(self.game)
+        answer = "" if reply.answer is None else f"{rules.format_move(reply.answer)}, "
+        return f"  {rules.format_move(reply.move)}: {answer}{reply.bounds}"
+
+    def __repr__(self) -> str:
+        first, *replies = str(self).splitlines()
+        count = f" {len(replies)} {'reply' if len(replies) == 1 else 'replies'}" * bool(replies)
+        return flat(f"<{first}{count}>")
+
+    def shape(self) -> ExplanationShape:
+        """All of it as plain data, in the shape that JSON has."""
+        rules = Rules(self.game)
+
+        def named(move: Any) -> str | None:
+            return None if move is None else rules.format_move(move)
+
+        return {
+            "position": rules.format(self.position),
+            "bounds": bounds_shape(self.bounds),
+            "move": named(self.move),
+            "after": None if self.after is None else rules.format(self.after),
+            "replies": [
+                {
+                    "move": rules.format_move(each.move),
+                    "position": rules.format(each.position),
+                    "bounds": bounds_shape(each.bounds),
+                    "answer": named(each.answer),
+                }
+                for each in self.replies
+            ],
+            "stopped": self.stopped,
+        }
+
+    _repr_html_ = shown_by("show.proofs", "explanation_html")
+
+
+@attrs.define
+class Explainer:
+    """Explains positions of one game, by what questions about it have shown."""
+
+    questions: Questions
+
+    def known(self, position: Any) -> tuple[int, int]:
+        """Between which worths a position's lies, by what was asked and by the table."""
+        least, most = self.questions.bounds(position)
+        kept = self.questions.search.known(self.questions.rules.canonical(position))
+        return max(least, kept[0]), min(most, kept[1])
+
+    def settled(self, position: Any) -> tuple[int, int]:
+        """The same, once it is known who wins."""
+        least, most = self.known(position)
+        if least > 0 or most < 0 or least == most:
+            return least, most
+        self.questions.settle(position, value_alone)
+        return self.known(position)
+
+    def holding(self, position: Any, bound: int) -> Any:
+        """A move that gets so much: one that is known to, else one that is found to.
+
+        ``None`` where there is none, which is so where the bound does not hold.
+        """
+        played = self._played(position)
+        known = (move for move, after in played if self._seems_to_get(position, after, bound))
+        found = (move for move, after in played if self.questions.move_gets(position, after, bound))
+        first = next(known, None)
+        return next(found, None) if first is None else first
+
+    def capped(self, position: Any, successor: Any, most: int) -> tuple[int, int]:
+        """The bounds of a move where whoever makes it gets no more than this."""
+        kept = self.questions.rules.turn_kept(position, successor)
+        worths = [back(worth, kept) for worth in self.known(successor)]
+        return min(*worths, most), min(max(worths), most)
+
+    def answer(self, position: Any, successor: Any, held: int) -> Any:
+        """What the side that holds a position answers a move of the other, after which it moves."""
+        rules = self.questions.rules
+        if rules.ending(successor) is not None or rules.turn_kept(position, successor):
+            return None
+        least = self.known(successor)[0]
+        return self.holding(successor, max(least, farther(held)))
+
+    def _seems_to_get(self, position: Any, successor: Any, bound: int) -> bool:
+        kept = self.questions.rules.turn_kept(position, successor)
+        least, most = self.known(successor)
+        return back(least if kept else most, kept) >= bound
+
+    def _played(self, position: Any) -> list[tuple[Any, Any]]:
+        """The moves with where they lead, those worth trying first."""
+        rules = self.questions.rules
+        moves = self.questions.search.moves_first(position)
+        return [(move, rules.play(position, move)) for move in moves]
+
+
+class Explaining:
+    """One explanation in the making; interrupted, it stands as far as it has come."""
+
+    def __init__(self, questions: Questions, position: Any) -> None:
+        self._explainer = Explainer(questions)
+        self._rules = questions.rules
+        self.position = position
+        self._found: dict[str, Any] = {}
+        self._replies: list[Reply[Any, Any]] = []
+
+    def run(self) -> None:
+        """Find who holds the position, by which move, and what answers each reply."""
+        if self._rules.ending(self.position) is not None:
+            return
+        least, most = self._explainer.settled(self.position)
+        if most < 0:
+            self._find_replies(self.position, -most)
+            return
+        if least < 0:
+            return
+        move = self._explainer.holding(self.position, least)
+        if move is None:
+            return
+        after = self._rules.play(self.position, move)
+        self._found = {"move": move, "after": after}
+        is_over = self._rules.ending(after) is not None
+        if not is_over and not self._rules.turn_kept(self.position, after):
+            self._find_replies(after, farther(least))
+
+    def _find_replies(self, position: Any, held: int) -> None:
+        """The moves at a position that the other side holds; then what answers each."""
+        explainer = self._explainer
+        played = self._rules.played(position)
+        for move, after in played:
+            bounds = bounds_between(*explainer.capped(position, after, -held))
+            self._replies.append(Reply(move, after, bounds))
+        for number, (_, after) in enumerate(played):
+            answer = explainer.answer(position, after, held)
+            bounds = bounds_between(*explainer.capped(position, after, -held))
+            self._replies[number] = attrs.evolve(
+                self._replies[number], answer=answer, bounds=bounds
+            )
+
+    def explanation(self, stopped: str) -> Explanation[Any, Any]:
+        """What was found."""
+        bounds = self._explainer.questions.known(self.position)
+        if bounds.outcome is None:
+            bounds = bounds_between(*self._explainer.known(self.position))
+        replies, game = tuple(self._replies), self._rules.game
+        return Explanation(
+            game, self.position, bounds, replies=replies, stopped=stopped, **self._found
+        )

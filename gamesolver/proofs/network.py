@@ -1,0 +1,104 @@
+"""The claims of a proof as a graph for networkx: what rests on what.
+
+A node is a position with a claim, or one that a claim rests on: an end, or a position so near to
+one that whoever checks the claims plays the last plies, or one that a table has. An edge is a move
+on which a claim rests: at a turn of the side that it is for one move, at the other's all of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import networkx as nx
+
+from gamesolver.arguments import require_limit, require_yes_or_no
+from gamesolver.errors import MORE, SizeLimitError
+from gamesolver.graph.network import Builder, Edge
+from gamesolver.proofs.grounds import Grounds
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.claims import MOVER, NOTHING, OTHER, claim_of, farther
+from gamesolver.value import Bounds, Outcome, Value
+from gamesolver.verify.claims import ClaimCheck, side_after
+
+DEFAULT_LIMIT = 100_000
+SIDES = MOVER, OTHER
+
+
+def claims_to_networkx(
+    grounds: Grounds, *, limit: int = DEFAULT_LIMIT, text: bool = False
+) -> nx.MultiDiGraph[Any]:
+    """The claims of a proof, with the moves on which they rest."""
+    require_yes_or_no(text=text)
+    require_limit(limit)
+    return _Drawing(grounds, limit, text).drawn()
+
+
+class _Drawing:
+    """The graph in the making."""
+
+    def __init__(self, grounds: Grounds, limit: int, text: bool) -> None:
+        self.rules: Rules[Any, Any] = grounds.questions.rules
+        self.statement, self.claims = grounds.claims()
+        self.limit = limit
+        solved = grounds.questions.search.solved
+        self.check = ClaimCheck(self.rules, self.claims, symmetries=True, solved=solved)
+        start = self.rules.canonical(self.statement.position)
+        self.builder = Builder(self.rules, None, {start}, text)
+        self._add(start)
+
+    def drawn(self) -> nx.MultiDiGraph[Any]:
+        """All claims, and what they rest on."""
+        for position, *bounds in self.claims.entries():
+            self._add(self.rules.canonical(position))
+            moves = dict.fromkeys(
+                edge
+                for side in SIDES
+                if bounds[side] > NOTHING
+                for edge in self._resting_on(position, side, bounds[side])
+            )
+            for edge in moves:
+                self._add(edge.target)
+                node = self.rules.canonical(position), None
+                self.builder.add_edge(node, (edge.target, None), edge)
+        return self.builder.network
+
+    def _resting_on(self, position: Any, side: int, bound: int) -> list[Edge]:
+        """The moves on which a claim rests: the first that is enough, or all."""
+        edges = []
+        for key, move in enumerate(self.rules.moves(position)):
+            successor = self.rules.play(position, move)
+            kept = self.rules.turn_kept(position, successor)
+            edge = Edge(key, move, self.rules.canonical(successor), kept, 0, None)
+            after = side_after(side, kept)
+            if side == MOVER and self.check.is_shown(successor, after, farther(bound)):
+                return [edge]
+            edges.append(edge)
+        return edges if side == OTHER else []
+
+    def _add(self, position: Any) -> None:
+        """Add a position, with what is claimed of it."""
+        if self.builder.name((position, None)) in self.builder.network:
+            return
+        if len(self.builder.network) == self.limit:
+            message = f"the graph has more than {self.limit} nodes"
+            raise SizeLimitError(message, self.limit).advised(MORE)
+        self.builder.add_node((position, None))
+        bounds = claim_of(position, *(self._claimed(position, side) for side in SIDES)).bounds
+        node = self.builder.network.nodes[self.builder.name((position, None))]
+        node |= _data(bounds)
+
+    def _claimed(self, position: Any, side: int) -> int:
+        ending = self.rules.ending(position)
+        if ending is None:
+            return self.claims.bound(position, side)
+        return int(ending.value) * (-NOTHING if side == MOVER else NOTHING)
+
+
+def _data(bounds: Bounds) -> dict[str, str]:
+    """What is claimed, in words; nothing of what is not."""
+    words = {"at_least": bounds.at_least, "at_most": bounds.at_most}
+    return {name: _in_words(bound) for name, bound in words.items() if bound is not None}
+
+
+def _in_words(bound: Outcome | Value) -> str:
+    return bound.name.lower() if isinstance(bound, Value) else str(bound)

@@ -1,0 +1,47 @@
+"""A player that proves its moves: for matches and audits, as any other player.
+
+It plays what ``proof.best_move`` gives, wherever it is asked, and says nothing where that is not
+shown within the seconds of the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Generic
+
+import attrs
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.game import MoveT, PositionT
+from gamesolver.rules.messages import shown
+
+if TYPE_CHECKING:
+    from gamesolver.proofs.proof import Proof
+
+
+@attrs.frozen(eq=False)
+class ProofPlayer(Generic[PositionT, MoveT]):
+    """Keeps what a position is worth, by proving it.
+
+    >>> from games import Nim
+    >>> from gamesolver import prove
+    >>> prove(Nim(heaps=(1, 2))).player()((1, 2))
+    (1, 1)
+    """
+
+    proof: Proof[PositionT, MoveT]
+    _said: dict[PositionT, MoveT] = attrs.field(factory=dict, init=False, repr=False)
+    """What it answered: asked again, the table may have another move first."""
+
+    def __call__(self, position: PositionT) -> MoveT:
+        """The move; ``UnprovedError`` where none is shown within the seconds."""
+        if isinstance(position, Hashable) and position in self._said:
+            return self._said[position]
+        move = self.proof.best_move(position)
+        if move is None:
+            where = shown(self.proof.game, position)
+            raise InvalidArgumentError(
+                f"play has ended in position {where}: expected one where play goes on"
+            )
+        self._said[position] = move
+        return move

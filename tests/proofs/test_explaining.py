@@ -1,0 +1,215 @@
+"""Why a position is worth what it is: moves that hold, all replies, followed to the end."""
+
+import networkx as nx
+import pytest
+
+from games import ConnectFour, Nim, TicTacToe
+from gamesolver import (
+    InvalidArgumentError,
+    Outcome,
+    UnprovedError,
+    Value,
+    find_game,
+    prove,
+    solve,
+)
+from gamesolver.players import RandomPlayer, SteadyPlayer, audit, match
+from gamesolver.rules.guard import Rules
+from gamesolver.tables.claims import LEAF_PLIES
+from tests.proofs.test_proving import assert_holds
+from tests.support.graph_games import DrawnGame, many_drawings
+from tests.support.scale import scaled
+
+
+def followed(proof, solution, start=None):
+    """Explain a position and what its explanations lead to; how many were explained."""
+    rules, met = Rules(proof.game), set()
+    waiting = [solution.start if start is None else start]
+    while waiting:
+        here = waiting.pop()
+        if here in met:
+            continue
+        met.add(here)
+        why = proof.explain(here)
+        assert_holds(why.bounds, solution[here])
+        assert why.bounds.value is solution[here].value
+        waiting += assert_explains(rules, solution, here, why)
+    return len(met)
+
+
+def assert_explains(rules, solution, here, why):
+    """One explanation is whole: the move holds, all replies are there, and each is answered."""
+    value, after = solution[here].value, here
+    if rules.ending(here) is not None:
+        assert (why.move, why.after, why.replies) == (None, None, ())
+        return []
+    if value is Value.LOSS:
+        assert (why.move, why.after) == (None, None)
+    else:
+        after = why.after
+        assert after == rules.play(here, why.move)
+        row = next(each for each in solution.moves(here) if each.move == why.move)
+        assert row.outcome.value is value
+        if rules.ending(after) is not None or rules.turn_kept(here, after):
+            assert why.replies == ()
+            return [after]
+    assert [reply.move for reply in why.replies] == list(rules.moves(after))
+    for reply in why.replies:
+        assert_answers(rules, solution, after, reply, value)
+    return [reply.position for reply in why.replies]
+
+
+def assert_answers(rules, solution, after, reply, value):
+    """What is said of a reply holds, and its answer keeps what the side that holds had."""
+    row = next(each for each in solution.moves(after) if each.move == reply.move)
+    assert reply.position == row.position
+    assert_holds(reply.bounds, row.outcome)
+    goes_on = rules.ending(reply.position) is None
+    if not goes_on or rules.turn_kept(after, reply.position):
+        assert reply.answer is None
+    else:
+        held = -value if value is Value.LOSS else value
+        best = {each.move: each.outcome.value for each in solution.moves(reply.position)}
+        assert best[reply.answer] >= held
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "three-mens-morris", "pong-hau-ki", "hexapawn"])
+def test_a_game_is_explained_to_its_ends(name):
+    """From the start on each move holds what there is, whatever the other side replies."""
+    game = find_game(name)()
+    solution = solve(game)
+    assert followed(prove(game), solution) > 10
+    assert followed(prove(game, exact=False), solution) > 10
+
+
+def test_drawn_graphs_are_explained():
+    """The same with loops and kept turns, from any root."""
+    for number, drawing in enumerate(many_drawings(scaled(30, 2_000), seed=41)):
+        game = DrawnGame(drawing, folded=bool(number % 2))
+        followed(prove(game), solve(game))
+
+
+@pytest.mark.compiled(why="without a compiler the search of this size takes a minute")
+def test_a_compiled_game_is_explained_as_far_as_one_goes():
+    """Connect Four 4x4, a draw: a line of replies, each explanation from the table's memory."""
+    game = ConnectFour(width=4, height=4)
+    proof, solution = prove(game, exact=False), solve(game)
+    here, steps = solution.start, 0
+    while Rules(game).ending(here) is None:
+        why = proof.explain(here)
+        assert_explains(Rules(game), solution, here, why)
+        here = why.replies[-1].position if why.replies else why.after
+        steps += 1
+    assert steps > 5
+
+
+def test_a_win_is_explained_in_words():
+    """The move, and a line for each reply: its answer, and what is known of the reply."""
+    game = TicTacToe()
+    why = prove(game, game.parse("xo..x...o")).explain()
+    assert str(why).splitlines()[:2] == ["win in 3: 3, and then", "  2: 5, loss in 2"]
+    assert repr(why) == "<win in 3: 3, and then 4 replies>"
+    shape = why.shape()
+    assert (shape["move"], shape["after"], shape["stopped"]) == ("3", "xo.xx...o", "")
+    assert shape["replies"][0] == {
+        "move": "2",
+        "position": "xooxx...o",
+        "bounds": {
+            "at_least": {"value": "loss", "remoteness": 2},
+            "at_most": {"value": "loss", "remoteness": 2},
+        },
+        "answer": "5",
+    }
+    assert "<table" in why._repr_html_()
+
+
+def test_a_lost_position_has_replies_alone():
+    """The other side holds it: every move is there, with what answers it."""
+    why = prove(Nim(heaps=(1, 1))).explain()
+    assert (why.move, why.after, str(why.bounds)) == (None, None, "loss in 2")
+    assert [reply.answer for reply in why.replies] == [(1, 1), (0, 1)]
+    assert repr(why) == "<loss in 2: 2 replies>"
+
+
+def test_where_nothing_is_known_nothing_is_said():
+    """Without seconds: no move, no replies, and why."""
+    why = prove(TicTacToe(), seconds=0).explain()
+    assert (why.move, why.replies, str(why)) == (None, (), "nothing is known")
+    assert why.stopped == "its seconds are over"
+
+
+def test_foreign_positions_are_refused():
+    """By every question that takes a position."""
+    proof = prove(TicTacToe())
+    for ask in (proof.explain, proof.player()):
+        with pytest.raises(InvalidArgumentError, match=r"bad position 7 in position=\.\.\.: is it"):
+            ask(7)
+
+
+# ── players ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_player_that_proves_is_weak_and_more():
+    """In an audit it never errs, for whatever it is asked it proves."""
+    game = find_game("three-mens-morris")()
+    report = audit(prove(game).player(), solve(game))
+    assert (report.weak, report.strong, report.fastest) == (True, True, True)
+    by_value = audit(prove(TicTacToe(), exact=False).player(), solve(TicTacToe()))
+    assert (by_value.weak, by_value.strong) == (True, True)
+
+
+def test_a_player_that_proves_plays_matches():
+    """It wins where it proves a win, and is asked once for each position."""
+    game = Nim(heaps=(1, 2))
+    player = prove(game).player()
+    assert isinstance(player, SteadyPlayer)
+    assert match(game, player, RandomPlayer(game), games=20, seed=1).win == 20
+
+
+def test_a_player_out_of_time_makes_no_guess():
+    """The error of ``best_move``; at the end of play there is no move to prove."""
+    player = prove(TicTacToe(), seconds=0).player()
+    with pytest.raises(UnprovedError):
+        player(TicTacToe().start())
+    with pytest.raises(InvalidArgumentError) as caught:
+        prove(TicTacToe()).player()(TicTacToe().parse("xxxoo...."))
+    assert str(caught.value) == (
+        "play has ended in position 'xxxoo....': expected one where play goes on"
+    )
+
+
+# ── claims as a graph ───────────────────────────────────────────────────────────────────────────
+
+
+def test_claims_as_a_graph():
+    """Each claim is a node that rests on others, down to ends and their neighbours."""
+    game = TicTacToe()
+    proof = prove(game, game.parse("x...o...."))
+    network = proof.to_networkx()
+    claimed = {game.canonical(position) for position, *_ in proof.claims.entries()}
+    assert claimed <= set(network)
+    start = next(node for node, data in network.nodes(data=True) if data["is_start"])
+    assert (network.nodes[start]["at_least"], network.nodes[start]["at_most"]) == ("draw", "draw")
+    for node in set(network) - claimed:
+        assert not network.out_degree(node)
+    for node in claimed:
+        assert network.out_degree(node)
+    texts = proof.to_networkx(text=True)
+    assert all(isinstance(node, str) for node in texts)
+    assert nx.is_isomorphic(nx.DiGraph(network), nx.DiGraph(texts))
+
+
+def test_what_a_win_rests_on_is_all_there_is():
+    """Where no draw is claimed, every node is one that the claims about the start lead to."""
+    proof = prove(find_game("hexapawn")())
+    network = proof.to_networkx()
+    start = next(node for node, data in network.nodes(data=True) if data["is_start"])
+    assert set(network) - {start} == nx.descendants(network, start)
+
+
+def test_a_line_as_a_graph():
+    """Nine heaps of one: a line of claims, each of one move, and one position beyond the last."""
+    network = prove(Nim(heaps=(1,) * 9)).to_networkx()
+    assert len(network) == 9 - LEAF_PLIES + 1
+    words = {data["at_least"] for _, data in network.nodes(data=True) if "at_least" in data}
+    assert words == {str(Outcome(Value.of(1 if n % 2 else -1), n)) for n in range(3, 10)}
