@@ -207,7 +207,7 @@ class ExplanationShape(TypedDict):
     position: str
     bounds: Annotated[BoundsShape, "For the player to move."]
     move: Annotated[str | None, "The move that holds; `null` where the other side holds."]
-    after: Annotated[str | None, "The position after that move."]
+    leads_to: Annotated[str | None, "The position after that move."]
     replies: list[ReplyShape]
     stopped: Annotated[str, "What stopped it before all was answered; empty where nothing did."]
 

@@ -28,7 +28,14 @@ from gamesolver.value import Bounds
 
 @attrs.frozen
 class Reply(Generic[MoveT, PositionT]):
-    """A move of the side that does not hold the position, and what answers it."""
+    """A move of the side that does not hold the position, and what answers it.
+
+    >>> from games import Nim
+    >>> from gamesolver import prove
+    >>> reply = prove(Nim(heaps=(1, 1))).explain().replies[0]
+    >>> reply.move, reply.answer, str(reply.bounds)
+    ((0, 1), (1, 1), 'loss in 2')
+    """
 
     move: MoveT
     position: PositionT
@@ -95,7 +102,7 @@ class Explanation(Shaped, Generic[PositionT, MoveT]):
             "position": rules.format(self.position),
             "bounds": bounds_shape(self.bounds),
             "move": named(self.move),
-            "after": None if self.after is None else rules.format(self.after),
+            "leads_to": None if self.after is None else rules.format(self.after),
             "replies": [
                 {
                     "move": rules.format_move(each.move),

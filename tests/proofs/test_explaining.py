@@ -110,7 +110,7 @@ def test_a_win_is_explained_in_words():
     assert str(why).splitlines()[:2] == ["win in 3: 3, and then", "  2: 5, loss in 2"]
     assert repr(why) == "<win in 3: 3, and then 4 replies>"
     shape = why.shape()
-    assert (shape["move"], shape["after"], shape["stopped"]) == ("3", "xo.xx...o", "")
+    assert (shape["move"], shape["leads_to"], shape["stopped"]) == ("3", "xo.xx...o", "")
     assert shape["replies"][0] == {
         "move": "2",
         "position": "xooxx...o",
