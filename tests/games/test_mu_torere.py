@@ -1,0 +1,67 @@
+"""Mū tōrere: the rule of the centre in its three forms, ends of play, texts."""
+
+import pytest
+
+from games import MuTorere
+from gamesolver import IllegalMoveError, InvalidArgumentError, PositionTextError, Value, solve
+
+
+@pytest.mark.parametrize(
+    ("beside", "first"),
+    [("centre", ["from a", "from d"]), ("never", ["from a", "from b", "from c", "from d"]),
+     ("always", ["from a", "from d"])],
+)  # fmt: skip
+def test_the_rule_of_the_centre(beside, first):
+    """The centre is empty at first: a stone between two of its own may go there by one rule."""
+    game = MuTorere(beside)
+    assert [game.format_move(move) for move in game.moves(game.start())] == first
+
+
+def test_along_the_rim_nothing_is_asked_but_where_all_is():
+    """Black's stone on c goes to b from beside nobody; where each must stand beside, it stays."""
+    text = "w.bbbwwwb b"
+    moves = {beside: MuTorere(beside).moves(text) for beside in ("centre", "always")}
+    assert moves == {"centre": [2, 8], "always": [8]}
+
+
+def test_whoever_takes_the_centre_first_wins_where_all_may():
+    """Black goes there from c at once: white's stones are shut in behind a and d."""
+    game = MuTorere(beside="never")
+    position = game.play(game.start(), game.parse_move(game.start(), "from c"))
+    assert position == "bb.bwwwwb w"
+    assert game.moves(position) == []
+    assert game.terminal_value(position) is Value.LOSS
+
+
+def test_the_first_three_moves_are_forced():
+    """Up to the symmetry of the star there is one move each, as has been noticed long ago."""
+    game = MuTorere()
+    position = game.start()
+    for _ in range(3):
+        (position,) = {game.canonical(game.play(position, move)) for move in game.moves(position)}
+    assert len({game.canonical(game.play(position, move)) for move in game.moves(position)}) > 1
+
+
+def test_winning_takes_five_plies_at_most():
+    """The deepest trap is the big one of the literature: black wins in five moves of both."""
+    assert max(each.remoteness or 0 for each in solve(MuTorere()).counts()) == 5
+
+
+def test_words():
+    """What cannot be is refused with the reason; the board and its legend have a star."""
+    game = MuTorere()
+    assert game.render(game.start()).splitlines()[2] == "w - . - b"
+    assert game.legend().splitlines()[2] == "h - i - d"
+    with pytest.raises(InvalidArgumentError) as rule:
+        MuTorere(beside="sometimes")
+    assert str(rule.value) == (
+        "bad beside 'sometimes' of MuTorere: expected 'centre', 'never' or 'always'"
+    )
+    with pytest.raises(IllegalMoveError, match="legal moves are from a, from d"):
+        game.play(game.start(), 1)
+    with pytest.raises(PositionTextError) as text:
+        game.parse("bbbbbwww. b")
+    assert str(text.value) == (
+        "no position of MuTorere() in 'bbbbbwww. b': expected eight points of the rim and the "
+        "centre, four 'b', four 'w' and one '.', then ' b' or ' w' for the mover"
+    )
