@@ -26,6 +26,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
 GUIDE = "make-your-game-fast.md"
 
 collect_ignore = ["docs/conf.py", "docs/_build", "docs/shelf"]
+collect_ignore += ["tests/support/newborn.py"]  # a program, which asks for its words at once
 
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS | NORMALIZE_WHITESPACE)],
