@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from gamesolver.errors import Advice
 from gamesolver.forecast.lines import SampledScores
 from gamesolver.lazy import shown_by
 from gamesolver.rules.game import Game
@@ -108,6 +109,8 @@ class Estimate(Shaped):
     """Of a numbered game; some of them may hold no position."""
     scores: SampledScores | None = None
     """What it may be won by, as far as lines of play by chance tell; of games with scores."""
+    advice: Advice | None = None
+    """What else answers, where a solve would need more memory than its limit."""
 
     def __repr__(self) -> str:
         figures = ", ".join(f"{name} {figure}" for name, figure, _ in self.rows)
@@ -141,6 +144,13 @@ class Estimate(Shaped):
         }
 
     def __str__(self) -> str:
+        if self.advice is None:
+            return self.table
+        return f"{self.table}\n  too large for a table here: {self.advice}"
+
+    @property
+    def table(self) -> str:
+        """The figures as a small table, without the advice."""
         rows = self.rows
         name, figure = (max(len(row[column]) for row in rows) for column in (0, 1))
         lines = [f"  {row[0]:{name}}  {row[1]:{figure}}  {row[2]}" for row in rows]

@@ -20,7 +20,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import attrs
+
 from gamesolver.arguments import require_threads, require_yes_or_no
+from gamesolver.errors import Advice
 from gamesolver.forecast.estimates import Estimate
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
@@ -32,6 +35,10 @@ from gamesolver.system.progress import Stopwatch
 
 SECONDS = 7.0
 """What a forecast may take; it may be a little more, where work cannot be stopped half-way."""
+
+
+PROVE = Advice("asks about one position alone", tool="prove(game)")
+"""What helps where a game has no room in a table, unless it is one that ``prove`` refuses."""
 
 
 def estimate(
@@ -81,7 +88,25 @@ def estimate(
     >>> expected.seconds.high < 10
     True
     """
-    clock, meter = Stopwatch(SECONDS), MemoryMeter(memory)
+    meter = MemoryMeter(memory)
+    expected = _expected(game, start, positions, scores, threads, meter)
+    rules: Rules[Any, Any] = Rules(expected.game)
+    is_too_large = expected.bytes.low > meter.limit
+    if not is_too_large or rules.is_scored or rules.worth:
+        return expected
+    return attrs.evolve(expected, advice=PROVE)
+
+
+def _expected(
+    game: Game[PositionT, MoveT],
+    start: PositionT | None,
+    positions: Iterable[PositionT] | None,
+    scores: bool,
+    threads: int | None,
+    meter: MemoryMeter,
+) -> Estimate:
+    """The figures alone."""
+    clock = Stopwatch(SECONDS)
     require_threads(threads)
     require_yes_or_no(scores=scores)
     game = game if scores else by_sign(game)

@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from games import MNK, ConnectFour, Hexapawn, Nim, TicTacToe
+from games import MNK, ConnectFour, DotsAndBoxes, Hexapawn, Nim, TicTacToe
 from games.in_a_row.plain import PlainConnectFour, PlainMNK
 from gamesolver import Estimate, GameSolverError, InvalidArgumentError, Range, estimate, solve
 from gamesolver.forecast import estimating
@@ -202,3 +202,12 @@ def test_exploring_stops_in_time(monkeypatch):
     estimate(Hexapawn(rows=5, columns=5))
     assert len(looked) > 10
     assert max(after - before for before, after in itertools.pairwise(looked)) <= 16
+
+
+@pytest.mark.parametrize(("game", "is_advised"), [(TicTacToe(), True), (DotsAndBoxes(1, 1), False)])
+def test_what_has_no_room_for_a_table_may_be_proved(game, is_advised):
+    """Printed, the estimate names ``prove``; of a game with scores, or where there is room, not."""
+    advice = "\n  too large for a table here: prove(game) asks about one position alone"
+    little = estimate(game, memory=1_000)
+    assert str(little) == little.table + advice * is_advised
+    assert estimate(game).advice is None

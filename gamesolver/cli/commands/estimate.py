@@ -28,7 +28,7 @@ def estimate(
         write_json(expected.shape())
         return
     page = Page()
-    page.say(str(expected))
+    page.say(expected.table)
     advice = try_prove(game, subject.text)
     if advice and expected.bytes.low > MemoryMeter(memory).limit:
         page.remark(f"too large for a table here: {advice.rstrip(', ')}")
