@@ -1,9 +1,9 @@
-"""Every game on the shelf, made with what makes no game: refused in words, at once, and briefly."""
+"""Every game on the shelf: parameters that make no game, and texts that are no position of it."""
 
 import attrs
 import pytest
 
-from gamesolver import InvalidArgumentError, registered_games
+from gamesolver import InvalidArgumentError, PositionTextError, registered_games
 from tests.support.twin_rules import TWINS
 
 KINDS = [*registered_games().values(), *TWINS]
@@ -48,3 +48,23 @@ def test_impossible_parameters(kind, field):
         assert message.startswith("bad ")
         assert f" of {kind.__name__}: expected " in message
         assert len(message) < SHORT
+
+
+STRANGE = ["", "☃", "x" * 100_000, None, 5, "[", "(1,", " ", "/", "\n", "(" * 200, b"x", ["a"],
+           "9" * 5_000, "1e400", "{}", "-1", "8/8/8/8/8/8/8/8 w - - 0 1"]  # fmt: skip
+REASON = 650
+"""Letters of a message that says all that a position of a game must be."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_texts_of_no_position(kind):
+    """What is no text, no position of this game or far too long is refused with the reason."""
+    game = kind()
+    usual = game.format(game.start())
+    for text in [*STRANGE, f"{usual}☃", f"{usual} {usual}", f"?{usual}"]:
+        with pytest.raises(PositionTextError) as caught:
+            game.parse(text)
+        message = str(caught.value)
+        assert message.startswith("no position of ")
+        assert ": expected " in message
+        assert len(message) < REASON
