@@ -5,9 +5,14 @@ Positions are *keys*: enough text to tell one from another. Frameworks that can 
 from its text need no more; of all others a key is kept with the shortest history that leads there.
 
 ===============  ==================================================================
+``aima``         games of *Artificial Intelligence: A Modern Approach*
+``calls``        a game as the call that makes it
+``chess``        chess and its variants, by python-chess
+``easyai``       easyAI's games
 ``frameworks``   whether a framework is installed, and new enough
 ``keys``         positions as keys: who is to move, how play ended, what is shown
 ``openspiel``    OpenSpiel's games
+``pettingzoo``   PettingZoo's environments
 ``prefixes``     a game by its framework and its name: ``openspiel:tic_tac_toe``
 ``replaying``    games whose positions are keys with the shortest histories
 ``walks``        whether equal keys answer alike, tried on random walks

@@ -17,7 +17,7 @@ import attrs
 from gamesolver.rules.game import Game
 
 GameClass = type[Game[Any, Any]]
-PREFIXES = ("openspiel",)
+PREFIXES = ("aima", "chess", "easyai", "openspiel", "pettingzoo")
 """The modules of this room that make games."""
 
 

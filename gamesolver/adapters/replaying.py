@@ -5,7 +5,7 @@ is shown of them (one of OpenSpiel's takes 1 to 11 kB), and play leads to them. 
 key, and the game keeps beside it the shortest *history* it has met: a 1, and then the numbers of
 the moves from the start, as digits of one whole number. A state is made anew by playing that
 history again, where it is needed. A search that is breadth first meets the shortest history first.
-An end of play has all in its key, and no history.
+An end of play has all in its key, and needs no history, unless its board must be drawn.
 
 A key from elsewhere, a file or a command line, has no history yet. It is *traced*: play goes on
 from the start, breadth first, until it comes to that key, and for the next one from there.
@@ -44,6 +44,9 @@ class ReplayedGame(Game[bytes, str]):
 
     base: int
     """More than the number of any move, and than 1: a history is a number with such digits."""
+
+    is_shown: ClassVar[bool] = True
+    """Whether the text of a key is a board; else an end has a history too, to draw it by."""
 
     traced_from: ClassVar[str] = "its moves as a list, such as [0, 2]"
 
@@ -95,7 +98,8 @@ class ReplayedGame(Game[bytes, str]):
             raise self.illegal(position, move)
         action = numbers[move]
         reached = self.key(self.after(at, action), seat_of(position))
-        if reached[0] <= LAST_TURN and reached not in self._histories:
+        has_history = reached[0] <= LAST_TURN or not self.is_shown
+        if has_history and reached not in self._histories:
             self._histories[reached] = history * self.base + action
         return reached
 
@@ -206,7 +210,13 @@ class ReplayedGame(Game[bytes, str]):
             raise self.unreadable(text, f"legal moves: {spelled(move)} is none of {some}")
         return self.play(position, legal)
 
+    def board(self, state: Any) -> str:
+        """A state as a board, where the text of its key is none."""
+        return str(state)
+
     def render(self, position: bytes) -> str:
+        if not self.is_shown:
+            return self.board(self.replayed(self.history(position))).rstrip("\n")
         return text_of(position).rstrip("\n") or self.format(position)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -1,0 +1,80 @@
+"""A game of a framework as the call that makes it: ``Hexapawn(size=(3, 3))``.
+
+The parameters are literals given by name, so that a text says all. A class of one's own is named
+with its module, ``my_games:Sticks(pile=20)``, which must have been imported already: no text makes
+this library import what it names, for a text may come from a file.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from gamesolver.errors import InvalidArgumentError
+from gamesolver.texts import said_by, spelled
+
+
+@attrs.frozen
+class Call:
+    """A name, the module it is in, if that is said, and parameters."""
+
+    text: str
+    module: str
+    name: str
+    parameters: Mapping[str, Any]
+
+    def made(self, found: Any, framework: str) -> Any:
+        """What the call gives; an error in words, if it raises."""
+        try:
+            return found(**self.parameters)
+        except Exception as error:  # a constructor of somebody's may raise anything
+            raise InvalidArgumentError(
+                f"{framework} cannot make {spelled(self.text)}: {said_by(error)}"
+            ) from error
+
+    def own(self, base: type) -> type:
+        """The class of one's own that is named, which must be one of the framework's games."""
+        module = sys.modules.get(self.module)
+        if module is None:
+            raise InvalidArgumentError(
+                f"module {self.module!r} of {spelled(self.text)} is not imported: import it first"
+            )
+        found = getattr(module, self.name, None)
+        if not (isinstance(found, type) and issubclass(found, base)):
+            raise InvalidArgumentError(
+                f"{self.module} has no game {self.name!r}: expected a class of {base.__name__}"
+            )
+        return found
+
+
+def call_in(text: object) -> Call:
+    """The call that a text is.
+
+    >>> call_in("Hexapawn(size=(3, 3))").parameters, call_in("mine:Sticks").module
+    ({'size': (3, 3)}, 'mine')
+    """
+    if not isinstance(text, str):
+        raise _bad(text)
+    module, _, written = text.rpartition(":") if ":" in text.partition("(")[0] else ("", "", text)
+    try:
+        node = ast.parse(written if "(" in written else f"{written}()", mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        raise _bad(text) from error
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.args):
+        raise _bad(text)
+    try:
+        named = {str(each.arg): ast.literal_eval(each.value) for each in node.keywords}
+    except (ValueError, TypeError) as error:
+        raise _bad(text) from error
+    return Call(text, module, node.func.id, named)
+
+
+def _bad(text: object) -> InvalidArgumentError:
+    return InvalidArgumentError(
+        f"bad name {spelled(text)}: expected a game with literals by name as parameters, such as "
+        "'Hexapawn(size=(3, 3))'"
+    )

@@ -1,0 +1,78 @@
+"""Games with the methods of *Artificial Intelligence: A Modern Approach*, by a stand-in of our own.
+
+``aima3`` asks for a networkx of 2016, so that it cannot be installed beside this library's own.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+import pytest
+
+from games import Nim
+from gamesolver import InvalidArgumentError, check_game, solve
+from gamesolver.adapters import aima
+
+State = namedtuple("State", "to_move heaps")
+
+
+class Heaps:
+    """Nim with the methods that the book's games have."""
+
+    def __init__(self, heaps=(1, 2), worth=1):
+        self.initial = State("MAX", dict(enumerate(heaps)))
+        self.worth = worth
+
+    def actions(self, state):
+        return [(k, take) for k, n in state.heaps.items() for take in range(1, n + 1)]
+
+    def result(self, state, move):
+        heap, take = move
+        heaps = state.heaps | {heap: state.heaps[heap] - take}
+        return State("MIN" if state.to_move == "MAX" else "MAX", heaps)
+
+    def terminal_test(self, state):
+        return not any(state.heaps.values())
+
+    def utility(self, state, player):
+        return -self.worth if state.to_move == player else self.worth
+
+    def to_move(self, state):
+        return state.to_move
+
+    def display(self, state):
+        print(*state.heaps.values())  # noqa: T201  # as their games do
+
+
+def test_nim_is_ours():
+    """By the book's methods it has the outcomes that it has by ours."""
+    game = aima.Game(f"{__name__}:Heaps(heaps=(1, 2, 3))")
+    solution = solve(game)
+    ours = solve(Nim(heaps=(1, 2, 3)))
+    for position in solution:
+        assert solution[position] == ours[tuple(map(int, game.render(position).split()))]
+    assert check_game(game).positions == len(solution)
+
+
+def test_utilities_of_more_than_one_are_scores():
+    """Who wins by three has a score of three."""
+    solution = solve(aima.Game(f"{__name__}:Heaps(worth=3)"))
+    assert solution.outcome.score == 3
+
+
+def test_bad_names_are_refused():
+    """A module that is not imported, a class that is not there, and no aima3."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        aima.Game("nowhere:Heaps")
+    assert str(caught.value) == (
+        "module 'nowhere' of 'nowhere:Heaps' is not imported: import it first"
+    )
+    with pytest.raises(InvalidArgumentError) as caught:
+        aima.Game(f"{__name__}:Heaps(heaps=3)")
+    assert str(caught.value).startswith("aima cannot make ")
+    with pytest.raises(InvalidArgumentError) as caught:
+        aima.Game("NoSuchGame")
+    assert str(caught.value) in (
+        "aima3 is not installed: pip install --no-deps aima3 tqdm",
+        "aima3 has no game 'NoSuchGame'",
+    )
