@@ -1,0 +1,74 @@
+"""Proofs of the shelf: whoever is said to win the larger games does win, as far as that is found.
+
+Each set of parameters on the shelf that has a published outcome, and more positions than pages
+solve (or nobody says how many), is proved from its start, for so many seconds. What is settled
+must be as published; the others are counted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from benchmarks.measure import Figure, Group, Numbers, in_own_process
+
+SMALL = 20_000  # positions of games that pages solve
+SECONDS, MANY_SECONDS = 20, 600
+ELSEWHERE = {"connect-four"}  # in ``proved_boards``
+
+
+def published() -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Each larger set of parameters: the game's name, the number of the table, and the table."""
+    from gamesolver import find_game, registered_games
+    from gamesolver.rules.figures import figures_of
+
+    for name in registered_games():
+        for number, table in enumerate(figures_of(name, find_game(name))):
+            is_small = 0 < table.get("positions", 0) <= SMALL
+            if name not in ELSEWHERE and "outcome" in table and not is_small:
+                yield name, number, table
+
+
+def games(seconds: float, quick: bool) -> Iterator[Figure]:
+    """How long each took that is settled; how many are not."""
+    still_open = wrong = 0
+    for name, number, table in published():
+        numbers = in_own_process(proved, name, number, 1.0 if quick else seconds)
+        parameters = ", ".join(f"{key}={each}" for key, each in table["parameters"].items())
+        wrong += numbers["is_wrong"]
+        still_open += not numbers["is_settled"]
+        if numbers["is_settled"]:
+            called = f"{name}({parameters}), {table['outcome']}"
+            yield Figure(called, numbers["cpu"], "CPU-s")
+    yield Figure("outcomes that are not as published", wrong, "", 0)
+    yield Figure(f"starts not settled within {seconds:g} seconds", still_open, "")
+
+
+def proved(name: str, number: int, seconds: float) -> Numbers:
+    """What the proof of a start took, and whether it is as published."""
+    from gamesolver import find_game, prove
+    from gamesolver.rules.figures import figures_of
+    from gamesolver.rules.guard import Rules
+
+    kind = find_game(name)
+    table = figures_of(name, kind)[number]
+    game, expected = kind(**table["parameters"]), table["outcome"]
+    if Rules(game).is_scored or Rules(game).worth:
+        return {"is_settled": False, "is_wrong": False, "cpu": 0.0}
+    began = time.process_time()
+    is_exact = "in" in expected.split() and "draw" not in expected
+    proof = prove(game, exact=is_exact, seconds=seconds, memory="1 GB")
+    found = proof.outcome if is_exact else proof.value
+    said = None if found is None else str(found) if is_exact else found.name.lower()
+    is_wrong = said is not None and said != (expected if is_exact else expected.split(" in")[0])
+    is_wrong = is_wrong and said not in expected  # an endless draw is a draw
+    cpu = time.process_time() - began
+    return {"is_settled": said is not None, "is_wrong": is_wrong, "cpu": cpu}
+
+
+GROUPS = (
+    Group("proofs-games", partial(games, SECONDS), is_long=True),
+    Group("proofs-large-games", partial(games, MANY_SECONDS), is_long=True),
+)
