@@ -1,4 +1,4 @@
-"""OpenSpiel's games, as games of ours.
+"""OpenSpiel's games in, as games of ours, and games of ours out, as games of OpenSpiel's.
 
 A name is what ``pyspiel.load_game`` takes: a game, with parameters in parentheses. What does not
 fit is refused by name, with the reason: chance, hidden information, moves made together, more or
@@ -19,12 +19,15 @@ from functools import lru_cache
 from random import Random
 from typing import Annotated, Any
 
+from gamesolver.adapters.action_numbers import LIMIT, PLIES, action_numbers
 from gamesolver.adapters.frameworks import framework
 from gamesolver.adapters.keys import TURNS, end_key
 from gamesolver.adapters.replaying import Expansion, ReplayedGame
 from gamesolver.adapters.walks import hidden_by_text
 from gamesolver.errors import InvalidArgumentError, listed
-from gamesolver.rules.registry import nearest
+from gamesolver.rules.game import Game as AnyGame
+from gamesolver.rules.parameters import titled
+from gamesolver.rules.registry import name_of, nearest
 from gamesolver.texts import said_by, shorten, spelled
 
 LEAST = "2.0.2"
@@ -197,6 +200,48 @@ def _words_stay(game: Game) -> bool:
                     return False
             state.apply_action(random.choice(legal))
     return len({(seat, word) for (seat, _), word in words.items()}) == len(words)
+
+
+# ── games of ours out ───────────────────────────────────────────────────────────────────────────
+
+
+def register(
+    game: AnyGame[Any, Any], *, name: str | None = None, limit: int = LIMIT, plies: int = PLIES
+) -> str:
+    """Make OpenSpiel know a game of ours, plain or compiled.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    name
+        What OpenSpiel is to call it; by default the game's own name with ``gamesolver_`` before it.
+    limit
+        So many positions are walked through, to number the moves; more are refused.
+    plies
+        Play that has not ended by then is cut off, and is worth what endless play is.
+
+    Returns
+    -------
+    str
+        The name, for ``pyspiel.load_game``.
+
+    Raises
+    ------
+    InvalidArgumentError
+        OpenSpiel is not installed, or has a game of that name.
+    SizeLimitError
+        There are more positions than ``limit``.
+    GameContractError
+        The rules break a law that is noticed on the way.
+    """
+    pyspiel_()
+    from gamesolver.adapters.openspiel_out import registered
+
+    numbers = action_numbers(game, limit, plies)
+    called = name or f"gamesolver_{name_of(type(game)).replace('-', '_')}"
+    registered(numbers, called, titled(game))
+    return called
 
 
 # ── what fits ───────────────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""PettingZoo's environments of two players, as games of ours.
+"""PettingZoo's environments of two players in, as games of ours, and games of ours out.
 
 An environment shows no text, but an *observation* to each agent: its numbers, row by row, are the
 text of a key. Moves are the numbers of actions, which the mask allows. A ``deepcopy`` of an
@@ -16,12 +16,15 @@ from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
+from gamesolver.adapters.action_numbers import LIMIT, PLIES, action_numbers
 from gamesolver.adapters.calls import call_in
 from gamesolver.adapters.frameworks import framework
 from gamesolver.adapters.keys import TURNS, end_key
 from gamesolver.adapters.replaying import Expansion, ReplayedGame
 from gamesolver.adapters.walks import hidden_by_text
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.rules.game import Game as AnyGame
+from gamesolver.rules.registry import name_of
 from gamesolver.texts import said_by, spelled
 
 LEAST = "1.27"
@@ -97,6 +100,38 @@ class Game(ReplayedGame):
             return end_key(seat, -points if seat else points, _text(state, first))
         agent = state.agent_selection
         return TURNS[self._agents.index(agent)] + _text(state, agent).encode()
+
+
+def env(game: AnyGame[Any, Any], *, limit: int = LIMIT, plies: int = PLIES) -> Any:
+    """A game of ours, plain or compiled, as an environment of PettingZoo's.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    limit
+        So many positions are walked through, to number the moves; more are refused.
+    plies
+        Play that has not ended by then is truncated, and is worth what endless play is.
+
+    Returns
+    -------
+    AECEnv
+        An environment of two agents, with ``position`` for what a solution knows.
+
+    Raises
+    ------
+    InvalidArgumentError
+        PettingZoo is not installed.
+    SizeLimitError
+        There are more positions than ``limit``.
+    GameContractError
+        The rules break a law that is noticed on the way.
+    """
+    framework("pettingzoo", "pettingzoo", "pettingzoo", LEAST)
+    from gamesolver.adapters.pettingzoo_out import Environment
+
+    return Environment(action_numbers(game, limit, plies), f"{name_of(type(game))}_v0")
 
 
 def _maker(name: str) -> Any:

@@ -7,11 +7,12 @@ import sys
 
 import pytest
 
-from games import TicTacToe
+from games import DotsAndBoxes, Nim, PongHauKi, TicTacToe
 from gamesolver import (
     FileError,
     InvalidArgumentError,
     PositionTextError,
+    SizeLimitError,
     Value,
     check_game,
     load,
@@ -301,3 +302,41 @@ def test_at_the_command_line():
     )
     assert refused("solve", "openspiel:nosuchgame") == REFUSED["nosuchgame"]
     assert refused("solve", "openspiel:connect_four(rows=0)") == REFUSED["connect_four(rows=0)"]
+
+
+OURS = {
+    "our_tic_tac_toe": TicTacToe(),
+    "our_nim": Nim(heaps=(1, 2, 3)),
+    "our_pong_hau_ki": PongHauKi(),
+    "our_dots_and_boxes": DotsAndBoxes(),
+}
+"""A game without seats, one with loops, one compiled with scores, gains and turns that are kept."""
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_games_pass_openspiels_own_test(name):
+    """Registered, a game of ours plays random games under OpenSpiel's checks."""
+    assert openspiel.register(OURS[name], name=name) == name
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=False, verbose=False)
+    with pytest.raises(InvalidArgumentError) as caught:
+        openspiel.register(OURS[name], name=name)
+    assert str(caught.value) == f"OpenSpiel has a game {name!r} already: give another name"
+
+
+def test_there_and_back_again():
+    """A game of ours, out to OpenSpiel and in again, has the outcomes that it has here."""
+    openspiel.register(DotsAndBoxes(rows=1, columns=2), name="there_and_back")
+    back = solve(openspiel.Game("there_and_back"))
+    ours = solve(DotsAndBoxes(rows=1, columns=2))
+    assert back.outcome.score == ours.outcome.score
+    assert back.outcome.remoteness == ours.outcome.remoteness
+    assert MinimaxSolver("there_and_back").solve()
+
+
+def test_too_many_positions_to_number_the_moves():
+    """The limit refuses, and says what allows more."""
+    with pytest.raises(SizeLimitError) as caught:
+        openspiel.register(TicTacToe(), name="never", limit=100)
+    assert str(caught.value) == (
+        "TicTacToe() has more than 100 positions to be walked through; limit=... allows more"
+    )
