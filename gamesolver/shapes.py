@@ -362,6 +362,7 @@ class ProofVerificationShape(TypedDict):
     claims: Number | None
     positions: Number | None
     leaves: Number | None
+    in_leaves: Number | None
     twins: Number | None
     taken: Annotated[list[TakenShape] | None, "The claims that rest on tables."]
     seconds: float | None

@@ -76,7 +76,7 @@ class Frames(NamedTuple):
 CURSOR = 9
 """Entries of the cursor: where the search is, what it brings back, what it found wrong, and three
 settings: down to which depth positions are folded, how many moves a frame has room for, and whether
-the author's verdicts are doubted."""
+a move is asked for: then what is known of the position itself is no answer."""
 
 ENTER, RETURN, DONE, TOO_DEEP, FAULT = range(5)
 """What is to be done next: enter the position at this depth, or return to it from below."""
@@ -331,7 +331,7 @@ def enter(rules, candidates, table, solved, line, frames, scratch, ranks, cursor
     position, first = frames.positions[depth], depth * width
     count = candidates(position, scratch.moves, scratch.successors, ranks)
     is_ranked = count >= 0
-    if count < 0 and count != NOTHING_KNOWN and not cursor[DOUBTS]:
+    if count < 0 and count != NOTHING_KNOWN and not (depth == 0 and cursor[DOUBTS]):
         least, most = verdict_of(count)
         if answers(asked, least, most):
             cursor[ANSWER] = least if least >= asked else most

@@ -17,9 +17,8 @@ from gamesolver.kernels import alpha_beta as ab
 from gamesolver.kernels.compiling import UNCOUNTED
 from gamesolver.kernels.places import folded, mixed
 from gamesolver.kernels.solved import UNSOLVED, solved_worth
-from gamesolver.kernels.worths import MOST
+from gamesolver.kernels.worths import MOST, NOTHING_KNOWN, verdict_of
 
-LEAF_PLIES = 2
 MOVER, OTHER = 0, 1
 BOUND_BITS = 21
 BOUND_MASK = (1 << BOUND_BITS) - 1
@@ -47,10 +46,11 @@ class Met(NamedTuple):
     """0 where there is none."""
 
 
-(SIZE, COUNT, STATUS, FOLDED_TO, STEPS, WHERE) = range(6)
-STATE = 6
+(SIZE, COUNT, STATUS, FOLDED_TO, STEPS, WHERE, LEAF_PLIES) = range(7)
+STATE = 7
 """How many are on the stack, and were met; what is to be done; down to which ply claims are about
-canonical twins; how many claims were looked at; and where a fault was met."""
+canonical twins; how many claims were looked at; where a fault was met; and within how many plies of
+its end a claim is left to whoever checks it."""
 
 GOING, SEARCHING, FOUND, STACK_FULL, MET_FULL, FAULT = range(6)
 
@@ -99,12 +99,12 @@ def is_solved(rules, solved, scratch, position, side, bound):
 
 
 @helper
-def is_needed(rules, solved, met, scratch, position, side, bound):
+def is_needed(rules, solved, met, scratch, position, side, bound, leaf_plies):
     """Whether something must be claimed: not so of ends, nor of the last plies before them.
 
     Nor of what a table has solved.
     """
-    if bound <= 1 - MOST or abs(bound) >= MOST - LEAF_PLIES:
+    if bound <= 1 - MOST or abs(bound) >= MOST - leaf_plies:
         return False
     if rules.end(position) != rules.playing:
         return False
@@ -114,26 +114,55 @@ def is_needed(rules, solved, met, scratch, position, side, bound):
 
 
 @helper
-def is_in_table(table, key, side, bound):
-    """Whether the table of the search knows that a side gets so much."""
+def effort_in_table(table, key, side, bound):
+    """How much work it took the search to know that a side gets so much; -1 if it does not."""
     word = ab.word_of(table, key)
-    return (ab.least_of(word) if side == MOVER else -ab.most_of(word)) >= bound
+    least = ab.least_of(word) if side == MOVER else -ab.most_of(word)
+    return ab.effort_of(word) if least >= bound else np.int64(-1)
 
 
 @helper
-def is_known(rules, table, solved, met, scratch, position, ply, last, folded_to, side, bound):
-    """Whether a side is known to get so much: by an end, by a claim, or by a table."""
+def is_said(candidates, scratch, ranks, position, side, bound):
+    """Whether the author says so. What he says shows nothing, and where it is true it helps."""
+    count = candidates(position, scratch.moves, scratch.successors, ranks)
+    if count >= 0 or count == NOTHING_KNOWN:
+        return False
+    least, most = verdict_of(count)
+    return (least if side == MOVER else -most) >= bound
+
+
+NO_COST, COST_OF_WORK, UNKNOWN = 0, 1, 1 << 20
+
+
+@helper
+def cost_of(rules, table, solved, met, scratch, position, ply, last, folded_to, side, bound):
+    """How much is to be claimed where a side gets so much, as far as that can be told."""
     end = rules.end(position)
     if end != rules.playing:
-        return (end if side == MOVER else -end) * MOST >= bound
+        gets = (end if side == MOVER else -end) * MOST >= bound
+        return np.int64(NO_COST if gets else UNKNOWN)
     name = folded(rules, position, scratch.twins) if ply < folded_to else position
     if bound_in(met.words[place_of(met, name)], side) >= bound:
-        return True
-    if is_in_table(table, position, side, bound):
-        return True
+        return np.int64(NO_COST)
     if is_solved(rules, solved, scratch, position, side, bound):
-        return True
-    return ply < last and is_in_table(table, folded(rules, position, scratch.twins), side, bound)
+        return np.int64(NO_COST)
+    effort = effort_in_table(table, position, side, bound)
+    if effort < 0 and ply < last:
+        key = folded(rules, position, scratch.twins)
+        effort = effort_in_table(table, key, side, bound)
+    return COST_OF_WORK + effort if effort >= 0 else np.int64(UNKNOWN)
+
+
+@helper
+def one_that_is_said(rules, candidates, scratch, ranks, position, count, side, needed):
+    """Which successor the author says is enough; -1 where there is none."""
+    for each in range(count):
+        successor = scratch.successors[each]
+        after = side_after(rules, position, successor, side)
+        if is_said(candidates, scratch, ranks, successor, after, needed):
+            return np.int64(each)
+        rules.successors(position, scratch.moves, scratch.successors)  # written over
+    return np.int64(-1)
 
 
 @helper
@@ -185,7 +214,7 @@ def collect(
         bound, folded_to = stack.bounds[top], state[FOLDED_TO]
         if ply < folded_to:  # what follows is then about the twin, too
             position = folded(rules, position, scratch.twins)
-        if not is_needed(rules, solved, met, scratch, position, side, bound):
+        if not is_needed(rules, solved, met, scratch, position, side, bound, state[LEAF_PLIES]):
             state[SIZE], state[STATUS] = top, GOING
             continue
         if state[STATUS] == GOING:  # what was searched for had room before
@@ -213,15 +242,26 @@ def collect(
             is_chosen = cursor[ab.ANSWER] >= bound and frames.nexts[0] > 0
             chosen = frames.successors[max(frames.nexts[0] - 1, 0)]
         else:
+            least = np.int64(UNKNOWN)
             each = 0
-            while each < count and not is_chosen:
-                chosen = scratch.successors[each]
-                after = side_after(rules, position, chosen, side)
-                is_chosen = is_known(
+            while each < count and least > NO_COST:
+                successor = scratch.successors[each]
+                after = side_after(rules, position, successor, side)
+                cost = cost_of(
                     rules, table, solved, met, scratch,
-                    chosen, ply + 1, last, folded_to, after, needed,
+                    successor, ply + 1, last, folded_to, after, needed,
                 )  # fmt: skip
+                if cost < least:
+                    chosen, least = successor, cost
                 each += 1
+            if least == UNKNOWN:
+                each = one_that_is_said(
+                    rules, candidates, scratch, ranks, position, count, side, needed
+                )
+                if each >= 0:
+                    rules.successors(position, scratch.moves, scratch.successors)
+                    chosen, least = scratch.successors[each], NO_COST
+            is_chosen = least < UNKNOWN
             if not is_chosen:
                 begin_search(frames, cursor, position, bound, ply, last)
                 state[STATUS] = SEARCHING

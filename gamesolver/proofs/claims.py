@@ -4,8 +4,8 @@ A search keeps bounds, and not why they hold. So the claims are found by going d
 was shown of the root: at a turn of the side that a claim is for, one move is taken whose successor
 has the claim that this one needs (``tables.claims``), else all of them. Which move that is, the
 table of the search tells, as far as it has not forgotten; else the search is asked anew. It is
-asked as one who doubts: what the author knows about positions may say which moves come first, and
-what it says of them is worth nothing here.
+asked for a move: what the author knows of the position itself is no answer, and what he knows of
+those that it leads to may choose one.
 
 Nothing is checked on the way. If the author was wrong, some claim is left without what supports it,
 and whoever checks the claims finds that (``verify.claims``).
@@ -18,7 +18,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -28,6 +28,7 @@ from gamesolver.proofs.worths import ANY_WIN
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import (
+    LEAF_PLIES,
     MOST,
     MOVER,
     NOTHING,
@@ -39,6 +40,9 @@ from gamesolver.tables.claims import (
     is_short,
 )
 from gamesolver.value import Outcome
+
+if TYPE_CHECKING:
+    from gamesolver.proofs.compiled_search import CompiledSearch
 
 Task = tuple[Any, int, int]
 """A claim that is needed: a position, a side, and what it gets at least."""
@@ -221,11 +225,44 @@ class Collector:
         return self.rules.ending(position) is not None
 
 
+FEW, SHARE = 1 << 18, 1 / 32
+"""So many claims are kept in any case; of more, this share of the positions that were visited."""
+STEP = 4
+
+
 def collected(
     rules: Rules[Any, Any], search: Search, statement: Statement, most: int, folds: bool
 ) -> Claims:
-    """The claims that a statement rests on."""
-    collector = _collector(rules, search, most, folds)
+    """The claims that a statement rests on, as many as are enough and as there is room for.
+
+    The nearer to their end claims are still kept, the more there are, and the less is left to
+    whoever checks them. So at first only those far from it are collected, and then more.
+    """
+    enough = max(FEW, search.visited * SHARE)
+    held: Claims | None = None
+    for leaf_plies in _leaf_plies(rules, search, statement):
+        try:
+            held = collected_with(rules, search, statement, most, folds, leaf_plies)
+        except MemoryLimitError:
+            if held is None:
+                raise
+            break
+        if len(held) >= enough:
+            break
+    assert held is not None
+    return held
+
+
+def collected_with(
+    rules: Rules[Any, Any],
+    search: Search,
+    statement: Statement,
+    most: int,
+    folds: bool,
+    leaf_plies: int,
+) -> Claims:
+    """The claims that a statement rests on, but for those of an end within so many plies."""
+    collector = _collector(rules, search, most, folds, leaf_plies)
     for side, bound in ((MOVER, statement.mover), (OTHER, statement.other)):
         if bound > NOTHING:
             collector.collect(statement.position, side, bound)
@@ -234,14 +271,36 @@ def collected(
     return collector.gathered()
 
 
-def _collector(rules: Rules[Any, Any], search: Search, most: int, folds: bool) -> Collector:
-    """What collects the claims that a search is asked for."""
-    if isinstance(rules.game, CompiledGame):
-        from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
+def _leaf_plies(rules: Rules[Any, Any], search: Search, statement: Statement) -> Iterator[int]:
+    """Within how many plies of the end claims may be left out, the most first.
 
-        if isinstance(search, CompiledSearch):
-            return search.collector(rules, most, folds)
-    return Collector(rules, search, most, folds)
+    Only compiled rules are fast enough to play many; *never loses* has no plies; and what rests on
+    tables may be too much to play.
+    """
+    bounds = [each for each in (statement.mover, statement.other) if each > 1 - MOST]
+    if _by_kernel(rules, search) is not None and not search.solved and all(bounds):
+        plies = min((MOST - abs(bound) for bound in bounds), default=0)
+        yield from range(plies // 2, LEAF_PLIES, -STEP)
+    yield LEAF_PLIES
+
+
+def _collector(
+    rules: Rules[Any, Any], search: Search, most: int, folds: bool, leaf_plies: int
+) -> Collector:
+    """What collects the claims that a search is asked for."""
+    by_kernel = _by_kernel(rules, search)
+    if by_kernel is None:
+        return Collector(rules, search, most, folds)
+    return by_kernel.collector(rules, most, folds, leaf_plies)
+
+
+def _by_kernel(rules: Rules[Any, Any], search: Search) -> CompiledSearch | None:
+    """The search, if it collects claims by a kernel."""
+    if not isinstance(rules.game, CompiledGame):
+        return None
+    from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
+
+    return search if isinstance(search, CompiledSearch) else None
 
 
 def _first(tasks: Iterator[Task]) -> list[Task]:

@@ -23,12 +23,19 @@ class CompiledCollector(Collector):
     search: CompiledSearch
 
     def __init__(
-        self, rules: Rules[Any, Any], search: CompiledSearch, most: int, folds: bool, folded_to: int
+        self,
+        rules: Rules[Any, Any],
+        search: CompiledSearch,
+        most: int,
+        folds: bool,
+        leaf_plies: int,
+        folded_to: int,
     ) -> None:
         super().__init__(rules, search, most, folds)
         self.stack, self.met = stack_of(FIRST_STACK), met_of(FIRST_MET)
         self.state = np.zeros(kernel.STATE, np.int64)
         self.state[kernel.FOLDED_TO] = folded_to if folds else 0
+        self.state[kernel.LEAF_PLIES] = leaf_plies
 
     def _collect(self, position: Any, side: int, bound: int) -> None:
         for column, first in zip(self.stack, (position, side, bound, 0), strict=True):
@@ -50,8 +57,8 @@ class CompiledCollector(Collector):
         self.state[kernel.STATUS] = kernel.GOING
 
     def _enlarge(self) -> None:
-        """Make room for four times as many that were met."""
-        larger = met_of(4 * len(self.met.positions))
+        """Make room for twice as many that were met."""
+        larger = met_of(2 * len(self.met.positions))
         with np.errstate(over="ignore"):
             kernel.move_over(self.met, larger)
         self.met = larger
@@ -66,7 +73,7 @@ class CompiledCollector(Collector):
             ((words >> (kernel.BOUND_BITS * side) & kernel.BOUND_MASK) - MOST).astype(np.int32)
             for side in (kernel.MOVER, kernel.OTHER)
         ]
-        return ClaimColumns(self.met.positions[order], *bounds)
+        return ClaimColumns(self.met.positions[order], *bounds, int(self.state[kernel.LEAF_PLIES]))
 
 
 def stack_of(size: int) -> kernel.Stack:

@@ -108,7 +108,7 @@ class CompiledSearch:
         return int(self._cursor[kernel.VISITED])
 
     def doubting(self, watch: Watch) -> CompiledSearch:
-        """A search with the same table, which believes no verdict of the author's."""
+        """A search with the same table, which asks for a move where the author has a verdict."""
         search = copy(self)
         search._cursor, search._watch = self._cursor.copy(), watch
         search._cursor[kernel.DOUBTS] = True
@@ -118,9 +118,11 @@ class CompiledSearch:
         """A search with a table of its own, which asks the author nothing but the rules."""
         return CompiledSearch(self._game, self._entries, watch, self.solved, nothing_known())
 
-    def collector(self, rules: Rules[Any, Any], most: int, folds: bool) -> CompiledCollector:
+    def collector(
+        self, rules: Rules[Any, Any], most: int, folds: bool, leaf_plies: int
+    ) -> CompiledCollector:
         """What collects the claims behind what this search has found."""
-        return CompiledCollector(rules, self, most, folds, FOLDED_PLIES)
+        return CompiledCollector(rules, self, most, folds, leaf_plies, FOLDED_PLIES)
 
     def collect(self, stack: collecting.Stack, met: collecting.Met, state: Columns) -> None:
         """Go on collecting, until all is claimed or there is no room."""

@@ -56,7 +56,7 @@ class Search(Protocol):
         """The moves of a position, those worth trying first."""
 
     def doubting(self, watch: Watch) -> Search:
-        """A search with the same table, which believes no verdict of the author's."""
+        """A search with the same table, which gives no answer without a move that shows it."""
 
     def from_rules_alone(self, watch: Watch) -> Search:
         """A search with a table of its own, which asks the author nothing but the rules."""

@@ -31,7 +31,7 @@ MOVER, OTHER = 0, 1
 """The two sides of a position."""
 
 LEAF_PLIES = 2
-"""Claims of an end within so many plies are not kept: whoever checks them plays these plies."""
+"""Claims of an end within so many plies are never kept: whoever checks them plays these plies."""
 
 
 def farther(bound: int) -> int:
@@ -39,9 +39,9 @@ def farther(bound: int) -> int:
     return bound + (bound > 0) - (bound < 0)
 
 
-def is_short(bound: int) -> bool:
+def is_short(bound: int, leaf_plies: int = LEAF_PLIES) -> bool:
     """Whether a claim is about so few plies that it is not kept."""
-    return abs(bound) >= MOST - LEAF_PLIES
+    return abs(bound) >= MOST - leaf_plies
 
 
 @attrs.frozen
@@ -75,6 +75,10 @@ def named(worth: int) -> Outcome | Value:
 class Claims(Protocol):
     """What was shown of some positions."""
 
+    @property
+    def leaf_plies(self) -> int:
+        """Claims of an end within so many plies are not kept."""
+
     def __len__(self) -> int:
         """How many claims there are, of either side."""
 
@@ -90,6 +94,8 @@ class Claims(Protocol):
 
 class ClaimsOfPositions:
     """Claims by position, as Python has it."""
+
+    leaf_plies = LEAF_PLIES
 
     def __init__(self) -> None:
         self._bounds: dict[Any, list[int]] = {}
@@ -127,6 +133,8 @@ class ClaimColumns:
     """What the player to move gets at least, at each."""
     others: Columns
     """What the other gets at least, at each."""
+    leaf_plies: int = LEAF_PLIES
+    """Claims of an end within so many plies are not kept."""
 
     def __len__(self) -> int:
         return sum(int((bounds > NOTHING).sum()) for bounds in (self.movers, self.others))

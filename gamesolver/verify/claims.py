@@ -7,8 +7,10 @@ A claim says that one side, the player to move at a position or the other, gets 
 * or that side is to move, and after one of its moves it is shown to get the same, one ply sooner;
 * or the other side is to move, and that is so after every move.
 
-What is *shown* is claimed, or so short that it is proved anew on the spot, by playing these few
-plies. If every claim is supported, every claim is true:
+What is *shown* is claimed, or it is a *leaf*: so short that it is not kept, and is proved anew on
+the spot, by playing all plies that are left. Within how many plies claims are leaves they say
+themselves (``leaf_plies``): 2, and more where there would be too many to keep (``kernels.leaves``
+plays those). If every claim is supported, every claim is true:
 
 * a win within n plies, and holding out for n, rest on what is said of one ply less, and in the end
   on ends of play, or on play going on: no circle can support them;
@@ -46,7 +48,6 @@ from gamesolver.rules.messages import shown
 from gamesolver.shapes import ProofVerificationShape, Shaped
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claims import (
-    LEAF_PLIES,
     MOST,
     MOVER,
     NOTHING,
@@ -63,6 +64,7 @@ from gamesolver.value import Bounds, Outcome
 
 CLAIMS_A_REPORT = 256
 SIDES = MOVER, OTHER
+TOO_LARGE = "it is not claimed move by move, and to play it takes too many positions"
 WHOSE = "the player to move", "the other player"
 
 
@@ -85,6 +87,8 @@ class ProofReport(Shaped):
     """How many positions were looked at, one after each move that was played."""
     leaves: int
     """How many short claims were proved anew, by playing to the end."""
+    in_leaves: int
+    """How many of the positions were looked at for that."""
     twins: int
     """How often a claim about a twin served for a position, by ``symmetries``."""
     seconds: float
@@ -95,7 +99,8 @@ class ProofReport(Shaped):
         rest = "and the symmetries" if self.twins else "without symmetries"
         return (
             f"{self.bounds}: {self.claims:,} claims hold, by the rules alone {rest}; "
-            f"{self.positions:,} positions seen, {self.leaves:,} leaves proved anew"
+            f"{self.positions:,} positions seen, {self.in_leaves:,} of them to prove "
+            f"{self.leaves:,} leaves anew"
             f"{'; taken from tables, and not checked: ' if self.taken else ''}"
             f"{', '.join(map(str, self.taken))}"
         )
@@ -108,6 +113,7 @@ class ProofReport(Shaped):
             "claims": self.claims,
             "positions": self.positions,
             "leaves": self.leaves,
+            "in_leaves": self.in_leaves,
             "twins": self.twins,
             "taken": [{"table": each.table, "claims": each.claims} for each in self.taken],
             "seconds": self.seconds,
@@ -129,11 +135,13 @@ def verify_claims(
     What tables say of the positions in ``solved`` is taken from them, and counted apart.
     """
     began = time.perf_counter()
+    if isinstance(claims, ClaimColumns) and isinstance(rules.game, CompiledGame):
+        columns = ColumnClaimCheck(rules, claims, symmetries, solved)
+        columns.statement(statement)
+        columns.run(report)
+        return columns.report(statement, time.perf_counter() - began)
     check = ClaimCheck(rules, claims, symmetries, solved)
     check.statement(statement)
-    if isinstance(claims, ClaimColumns) and isinstance(rules.game, CompiledGame):
-        check.columns(rules.game, claims, report)
-        return check.report(statement, time.perf_counter() - began)
     for done, (position, *bounds) in enumerate(claims.entries()):
         if report is not None and done % CLAIMS_A_REPORT == 0:
             report("verify", done, len(claims))
@@ -162,11 +170,13 @@ class ClaimCheck:
         self.folds = symmetries and rules.names_twins
         self.positions = 0
         self.leaves = 0
+        self.in_leaves = 0
         self.twins = 0
+        self._plays = False
 
     def report(self, statement: Statement, seconds: float) -> ProofReport:
         """What was looked at."""
-        seen = self.positions, self.leaves, self.twins
+        seen = self.positions, self.leaves, self.in_leaves, self.twins
         taken = Counter(self.taken.values())
         rests = [
             TakenClaims(each.name, taken[number])
@@ -184,19 +194,6 @@ class ClaimCheck:
                 self._fail(statement.position, side, bound, "that is nowhere claimed")
         if statement.drawn is not None:
             self._draw(statement.position, statement.drawn)
-
-    def columns(self, game: CompiledGame, claims: ClaimColumns, report: Reporter | None) -> None:
-        """What is claimed of positions of a compiled game is supported."""
-        from gamesolver.verify.columns import ColumnCheck  # numba: only when needed
-
-        check = ColumnCheck(game, claims, self.folds, self.solved)
-        check.run(report)
-        self.taken |= check.taken()
-        self.positions += int(check.tally[0])
-        self.leaves += int(check.tally[1])
-        self.twins += int(check.tally[2])
-        if check.fault is not None:
-            self._unsupported(*check.fault)
 
     def claim(self, position: Any, side: int, bound: int) -> None:
         """What is claimed of a position is supported."""
@@ -222,9 +219,8 @@ class ClaimCheck:
             return True
         if bound >= MOST:
             return False
-        if is_short(bound):
-            self.leaves += 1
-            return self._is_supported(position, side, bound)
+        if is_short(bound, self.claims.leaf_plies):
+            return self._is_played(position, side, bound)
         return self._is_claimed(position, side, bound) or self._is_taken(position, side, bound)
 
     def _is_taken(self, position: Any, side: int, bound: int) -> bool:
@@ -249,6 +245,16 @@ class ClaimCheck:
         if ending is None:
             return None
         return int(ending.value) * (MOST if side == MOVER else -MOST)
+
+    def _is_played(self, position: Any, side: int, bound: int) -> bool:
+        """Whether a side gets so much, by playing the few plies to the end."""
+        is_within = self._plays  # within another leaf
+        self.leaves += not is_within
+        before, self._plays = self.positions, True
+        is_shown = self._is_supported(position, side, bound)
+        self._plays = is_within
+        self.in_leaves += 0 if is_within else self.positions - before
+        return is_shown
 
     def _is_claimed(self, position: Any, side: int, bound: int) -> bool:
         if self.claims.bound(position, side) >= bound:
@@ -347,7 +353,7 @@ class ClaimCheck:
         claimed = self.claims.bound(position, side)
         if claimed <= 0 and self.folds:
             claimed = self.claims.bound(self.rules.canonical(position), side)
-        return claimed if claimed > 0 else MOST - LEAF_PLIES
+        return claimed if claimed > 0 else MOST - self.claims.leaf_plies
 
     # ── faults ─────────────────────────────────────────────────────────────
 
@@ -369,6 +375,44 @@ class ClaimCheck:
             drawn,
             None,
         )
+
+
+class ColumnClaimCheck(ClaimCheck):
+    """One pass over claims about positions of a compiled game, by a kernel."""
+
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        claims: ClaimColumns,
+        symmetries: bool,
+        solved: SolvedPositions = NOTHING_SOLVED,
+    ) -> None:
+        from gamesolver.verify.columns import ColumnCheck  # numba: only when needed
+
+        super().__init__(rules, claims, symmetries, solved)
+        self.columns = ColumnCheck(rules.game, claims, self.folds, solved)
+
+    def run(self, report: Reporter | None) -> None:
+        """What is claimed is supported."""
+        check = self.columns
+        check.run(report)
+        self.taken |= check.taken()
+        if check.fault is not None and check.is_too_large:
+            self._fail(*check.fault, TOO_LARGE)
+        if check.fault is not None:
+            self._unsupported(*check.fault)
+
+    def report(self, statement: Statement, seconds: float) -> ProofReport:
+        """What was looked at."""
+        tally = self.columns
+        self.positions += tally.positions
+        self.leaves += tally.leaves
+        self.in_leaves += tally.in_leaves
+        self.twins += tally.twins
+        return super().report(statement, seconds)
+
+    def _is_played(self, position: Any, side: int, bound: int) -> bool:
+        return self.columns.is_played(position, side, bound)
 
 
 def side_after(side: int, kept: bool) -> int:

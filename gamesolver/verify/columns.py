@@ -19,12 +19,13 @@ from gamesolver.engine.calling import (
     SOLVED,
     UnpackedRules,
     column,
-    compiled,
+    compiled_uncounted,
     is_whole,
     not_whole,
     scratch_for,
 )
 from gamesolver.kernels import proof_certificate as kernels
+from gamesolver.kernels.leaves import RANKED, Leaves
 from gamesolver.kernels.scratch import GUARDS
 from gamesolver.rules.calls import GUARD_POSITION, POSITIONS
 from gamesolver.rules.compiled import CompiledGame
@@ -32,9 +33,14 @@ from gamesolver.system.columns import Columns
 from gamesolver.system.progress import Reporter
 from gamesolver.tables.claims import ClaimColumns
 
-PLACES_A_CALL = 1 << 16
-BOUNDS, YES_OR_NO, MARKS = column(np.int32), column(np.bool_), column(np.uint8)
-CLAIMED: Any = types.NamedTuple((POSITIONS, BOUNDS, BOUNDS, YES_OR_NO), kernels.Claimed)
+CLAIMS_A_CALL = 1 << 12
+LEAST_TABLE, MOST_TABLE, LEAVES_OF_A_CLAIM = 1 << 10, 1 << 24, 4
+HALVES = column(np.int32)
+CLAIMED: Any = types.NamedTuple((POSITIONS, *[HALVES] * 3), kernels.Claimed)
+LEAVES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
+    (POSITIONS, *[INTS] * 4, POSITIONS, *[INTS] * 4, POSITIONS), Leaves
+)
+MARKS = column(np.uint8)
 BUFFERS: Any = types.Array(types.uint64, 2, "C")
 
 
@@ -42,9 +48,8 @@ BUFFERS: Any = types.Array(types.uint64, 2, "C")
 def _certify(rules: Any) -> Any:
     """The kernel, compiled for rules of this type."""
     numbers = types.int64, types.int64, types.boolean
-    return compiled(
-        kernels.certify_claims, rules, CLAIMED, SOLVED, MARKS, SCRATCH, BUFFERS, INTS, *numbers
-    )
+    columns = CLAIMED, LEAVES, SOLVED, MARKS, SCRATCH, BUFFERS, INTS
+    return compiled_uncounted(kernels.certify_claims, rules, *columns, *numbers, types.int64)
 
 
 class ColumnCheck:
@@ -56,8 +61,9 @@ class ColumnCheck:
         self.folds = folds
         self.rules = UnpackedRules.of(game.rules.calls)
         self.scratch = scratch_for(game.rules)
-        self.buffers = np.full((3, game.rules.max_moves + GUARDS), GUARD_POSITION)
+        self.buffers = np.full((2, game.rules.max_moves + GUARDS), GUARD_POSITION)
         self.claimed = _claimed(claims)
+        self.line = _line_of(claims, game.rules.max_moves)
         self.solved = solved
         self.columns = self.solved.columns if solved else NO_SOLVED
         self.marks = np.zeros(len(self.columns.worths), np.uint8)
@@ -65,11 +71,11 @@ class ColumnCheck:
 
     def run(self, report: Reporter | None) -> None:
         """Check all claims, until one fails."""
-        size = len(self.claimed.filled)
-        for first in range(0, size, PLACES_A_CALL):
+        size = len(self.claims.positions)
+        for first in range(0, size, CLAIMS_A_CALL):
             if report is not None:
                 report("verify", first, size)
-            self._check(first, min(size, first + PLACES_A_CALL))
+            self._certify(self.claimed, first, min(size, first + CLAIMS_A_CALL))
             if self.tally[kernels.WHY]:
                 return
 
@@ -92,20 +98,74 @@ class ColumnCheck:
             if self.marks[slot] >> side & 1
         }
 
-    def _check(self, first: int, last: int) -> None:
-        arguments: tuple[Any, ...] = self.scratch, self.buffers, self.tally, first, last, self.folds
+    @property
+    def positions(self) -> int:
+        """How many positions were looked at."""
+        return int(self.tally[kernels.POSITIONS_SEEN])
+
+    @property
+    def leaves(self) -> int:
+        """How many leaves were proved anew."""
+        return int(self.tally[kernels.LEAVES])
+
+    @property
+    def in_leaves(self) -> int:
+        """How many of the positions were looked at for that."""
+        return int(self.tally[kernels.SEEN_IN_LEAVES])
+
+    @property
+    def twins(self) -> int:
+        """How often a claim about a twin served."""
+        return int(self.tally[kernels.TWINS])
+
+    @property
+    def is_too_large(self) -> bool:
+        """Whether a leaf takes more positions than are looked at for one."""
+        return bool(self.tally[kernels.WHY] == kernels.TOO_LARGE)
+
+    def is_played(self, position: int, side: int, bound: int) -> bool:
+        """Whether a side gets so much, by playing the few plies to the end."""
+        bounds = [np.full(1, bound if side == each else -kernels.WON, np.int32) for each in (0, 1)]
+        one = kernels.Claimed(np.full(1, position, np.uint64), *bounds, np.zeros(2, np.int32))
+        self._certify(one, 0, 1)
+        is_shown = not self.tally[kernels.WHY]
+        self.tally[kernels.WHY] = 0
+        return is_shown
+
+    def _certify(self, claimed: kernels.Claimed, first: int, last: int) -> None:
+        solved: tuple[Any, ...] = self.line, self.columns, self.marks
+        buffers = self.scratch, self.buffers, self.tally
+        numbers = first, last, self.folds, self.claims.leaf_plies
         with np.errstate(over="ignore"):
-            solved = self.columns, self.marks
-            _certify(self.rules.kind)(self.rules, self.claimed, *solved, *arguments)
+            _certify(self.rules.kind)(self.rules, claimed, *solved, *buffers, *numbers)
         if not is_whole(self.scratch) or (self.buffers[:, -GUARDS:] != GUARD_POSITION).any():
             raise not_whole(self.game)
 
 
 def _claimed(claims: ClaimColumns) -> kernels.Claimed:
     """The claims where kernels look them up."""
-    size = 1 << (2 * len(claims.positions)).bit_length()
-    bounds = np.zeros(size, np.int32), np.zeros(size, np.int32)
-    claimed = kernels.Claimed(np.zeros(size, np.uint64), *bounds, np.zeros(size, np.bool_))
+    places = np.zeros(1 << (2 * len(claims.positions)).bit_length(), np.int32)
+    claimed = kernels.Claimed(claims.positions, claims.movers, claims.others, places)
     with np.errstate(over="ignore"):
-        kernels.fill(claimed, claims.positions, claims.movers, claims.others)
+        kernels.fill(claimed)
     return claimed
+
+
+def _line_of(claims: ClaimColumns, width: int) -> Leaves:
+    """What leaves are proved anew in: a table in proportion to the claims, and a short line."""
+    plies = claims.leaf_plies + 1
+    entries = min(max(LEAST_TABLE, LEAVES_OF_A_CLAIM * len(claims.positions)), MOST_TABLE)
+    positions, successors = np.zeros(plies, np.uint64), np.zeros(plies * width, np.uint64)
+    numbers = [np.zeros(plies, np.int64) for _ in range(4)]
+    moves, ranks = np.zeros(plies * width, np.int64), np.zeros(plies * width, np.int64)
+    ended, last = np.zeros(2 * RANKED * RANKED, np.int64), np.zeros(plies, np.int64)
+    table = aligned(2 * entries)
+    return Leaves(positions, *numbers, successors, moves, ranks, ended, last, table)
+
+
+def aligned(words: int) -> Columns:
+    """So many zeros that begin where the processor fetches."""
+    held = np.zeros(words + 8, np.uint64)
+    first = -(held.ctypes.data // held.itemsize) % 8
+    table: Columns = held[first : first + words]
+    return table

@@ -5,12 +5,14 @@ import numpy as np
 import pytest
 
 from games import MNK, ConnectFour
-from gamesolver import Value, VerificationError, prove, solve
+from gamesolver import MemoryLimitError, Value, VerificationError, prove, solve
 from gamesolver.kernels import collecting, proof_certificate
+from gamesolver.proofs.claims import collected as collected_of
+from gamesolver.proofs.claims import collected_with, statement_of
 from gamesolver.proofs.worths import MOST, worth_of
 from gamesolver.rules.guard import Rules
-from gamesolver.tables.claims import LEAF_PLIES, NOTHING, ClaimColumns
-from gamesolver.verify.claims import ClaimCheck, verify_claims
+from gamesolver.tables.claims import NOTHING, ClaimColumns
+from gamesolver.verify.claims import ClaimCheck, ColumnClaimCheck, verify_claims
 from tests.support.graph_games import IS_PLAIN
 
 pytestmark = pytest.mark.in_plain_python
@@ -87,7 +89,92 @@ def test_claims_of_other_positions():
             verify_claims(rules, false, statement)
 
 
+def won_late(size):
+    """A board, and a position of it that is won in as many plies as any."""
+    game = ConnectFour(width=size[0], height=size[1])
+    solution = solve(game)
+    won = (each for each in solution if solution[each].value is Value.WIN)
+    return game, max(won, key=lambda each: (solution[each].remoteness, each)), solution
+
+
+@pytest.fixture(scope="module")
+def late():
+    """The claims of a position that is won late, by how many plies are left to the verifier."""
+    game, position, solution = won_late((4, 3) if IS_PLAIN else (4, 4))
+    proof = prove(game, position, memory="20 MB")
+    search = proof._questions.search.doubting(lambda visited: None)
+    rules = Rules(game)
+    statement = statement_of(proof._questions, search, position)
+    plies = range(2, MOST - statement.mover, 2)
+    collected = {n: collected_with(rules, search, statement, 10**6, True, n) for n in plies}
+    return rules, solution, statement, collected
+
+
+def test_leaves(late):
+    """However many plies are left to the verifier, the claims hold; the more, the fewer claims."""
+    rules, _, statement, collected = late
+    reports = [verify_claims(rules, claims, statement) for claims in collected.values()]
+    assert len({report.bounds for report in reports}) == 1
+    counts = [report.claims for report in reports]
+    assert len(counts) > 2
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[-1] > 0
+    assert all(0 < report.in_leaves <= report.positions for report in reports)
+    assert all(0 < report.leaves <= report.claims for report in reports[1:])
+
+
+def test_planted_leaves(late):
+    """A false claim is refused where the verifier plays it to its end, too."""
+    rules, solution, statement, collected = late
+    planted = 0
+    for claims in collected.values():
+        for place in range(0, len(claims.positions), max(1, len(claims.positions) // 20)):
+            worth = worth_of(solution[int(claims.positions[place])])
+            for side, own in (("movers", worth), ("others", -worth)):
+                column = getattr(claims, side).copy()
+                column[place] = own + 1 if own else MOST - 3
+                false = attrs.evolve(claims, **{side: column})
+                planted += 1
+                with pytest.raises(VerificationError, match="the proof is wrong"):
+                    verify_claims(rules, false, statement)
+    assert planted > 20
+
+
+def test_leaves_by_a_small_table(late, monkeypatch):
+    """A table that keeps one answer in a bucket or two changes nothing but the time."""
+    rules, _, statement, collected = late
+    monkeypatch.setattr("gamesolver.verify.columns.LEAST_TABLE", 8)
+    monkeypatch.setattr("gamesolver.verify.columns.LEAVES_OF_A_CLAIM", 0)
+    assert verify_claims(rules, max(collected.items())[1], statement).leaves
+
+
+def test_a_leaf_that_is_too_large(late):
+    """What takes too many positions to play is said not to be claimed, and not to be wrong."""
+    rules, _, _, collected = late
+    check = ColumnClaimCheck(rules, max(collected.items())[1], True)
+    check.columns.tally[proof_certificate.WHY] = proof_certificate.TOO_LARGE
+    with pytest.raises(VerificationError, match="to play it takes too many positions"):
+        check.run(None)
+
+
+def test_many_claims_are_left_out(late, monkeypatch):
+    """As many claims are kept as are enough, or as there is room for; else the error says so."""
+    rules, _, statement, collected = late
+    proof = prove(rules.game, statement.position, memory="20 MB")
+    search = proof._questions.search.doubting(lambda visited: None)
+    counts = sorted(map(len, collected.values()))
+    monkeypatch.setattr("gamesolver.proofs.claims.FEW", 1)
+    monkeypatch.setattr("gamesolver.proofs.claims.SHARE", 0)
+    few = collected_of(rules, search, statement, 10**6, True)
+    assert few.leaf_plies > 2
+    assert len(few) < max(counts)
+    monkeypatch.setattr("gamesolver.proofs.claims.FEW", 10**6)
+    assert len(collected_of(rules, search, statement, 10**6, True)) == counts[-1]
+    assert len(collected_of(rules, search, statement, counts[-1] - 1, True)) < counts[-1]
+    with pytest.raises(MemoryLimitError, match="more than 0 claims, for which there is no room"):
+        collected_of(rules, search, statement, 0, True)
+
+
 def test_what_is_left_to_the_verifier():
-    """Who collects and who checks mean the same last plies."""
-    assert collecting.LEAF_PLIES == proof_certificate.LEAF_PLIES == LEAF_PLIES
+    """Who collects and who checks mean the same last plies, and the same scale."""
     assert collecting.MOST == proof_certificate.WON == MOST

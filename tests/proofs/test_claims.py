@@ -259,14 +259,15 @@ def test_words_of_a_report():
     report = prove(Nim(heaps=(1, 1, 1, 1))).verify()
     assert str(report) == (
         "loss in 4: 4 claims hold, by the rules alone and the "
-        "symmetries; 16 positions seen, 6 leaves proved anew"
+        "symmetries; 16 positions seen, 7 of them to prove 4 leaves anew"
     )
     assert report.shape() == {
         "holds": True,
         "shown": "loss in 4",
         "claims": 4,
         "positions": 16,
-        "leaves": 6,
+        "leaves": 4,
+        "in_leaves": 7,
         "twins": report.twins,
         "taken": [],
         "seconds": report.seconds,
