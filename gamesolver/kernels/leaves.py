@@ -62,7 +62,7 @@ BOUND_BITS = 21
 SHOWN_BIT, REFUTED_BIT = 1, 1 + BOUND_BITS
 PLIES_BIT = 1 + 2 * BOUND_BITS
 BOUND_MASK = (1 << BOUND_BITS) - 1
-U32 = np.uint64(32)
+U32, OF_OTHER = np.uint64(32), np.uint64(0x9E3779B97F4A7C15)
 YES, NO, OPEN = 1, 0, -1
 
 
@@ -94,7 +94,7 @@ def by_rules(rules, position, side, bound):
 def bucket_of(table, position, side):
     """Where the bucket of a position and a side begins."""
     buckets = np.uint64(table.size // BUCKET)
-    key = mixed(position) + np.uint64(side * 0x9E3779B97F4A7C15)
+    key = mixed(position) if side == MOVER else mixed(position) ^ OF_OTHER
     return np.int64((key >> U32) * buckets >> U32) * BUCKET
 
 
