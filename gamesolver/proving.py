@@ -10,13 +10,18 @@ found again: answers never depend on it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
+
+import attrs
 
 from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import Budget
+from gamesolver.proofs.claimed_search import ClaimedSearch
+from gamesolver.proofs.grounds import Grounds
 from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.proof import Proof, ProofStory
@@ -29,7 +34,7 @@ from gamesolver.proofs.questions import (
     only,
     value_alone,
 )
-from gamesolver.proofs.worths import worth_of
+from gamesolver.proofs.worths import MOST, worth_of
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.game import Game, MoveT, PositionT
 from gamesolver.rules.guard import Rules
@@ -37,7 +42,8 @@ from gamesolver.rules.lookup import asked_position
 from gamesolver.solution import Solution
 from gamesolver.system.memory import free_bytes, parse_bytes
 from gamesolver.system.progress import Listener
-from gamesolver.tables.solved import SolvedPositions, SolvedTable
+from gamesolver.tables.claims import Statement
+from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions, SolvedTable
 from gamesolver.texts import spelled
 from gamesolver.value import Outcome, Value
 
@@ -115,6 +121,93 @@ def prove(
     story = ProofStory(search.how, search.visited, entries, clock.spent, budget.stopped)
     by_value = not exact or isinstance(at_least, Value)
     return Proof(game, root, story, questions, budget, by_value)
+
+
+def load_proof(
+    path: str | os.PathLike[str], game: Game[Any, Any] | None = None, *, check: bool = True
+) -> Proof[Any, Any]:
+    """Open a proof that was saved: it answers as far as its claims know, and searches for the rest.
+
+    Parameters
+    ----------
+    path
+        A file that ``proof.save`` wrote.
+    game
+        The game itself, where it is not among the registered ones: code that a file names is never
+        imported for its sake.
+    check
+        Ask the rules about 256 positions, and refuse the file if they say anything else than when
+        it was saved. That the claims hold, ``proof.verify()`` says.
+
+    Returns
+    -------
+    Proof
+        What was shown, with the claims behind it.
+
+    Raises
+    ------
+    FileError
+        The file cannot be read, is broken, holds another game, or was saved under other rules.
+    InvalidArgumentError
+        An argument cannot be used.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from games import TicTacToe
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "tic-tac-toe.proof")
+    ...     prove(TicTacToe()).save(path)
+    ...     print(load_proof(path).verify().bounds)
+    draw in 9
+    """
+    from gamesolver.files.claims import opened_proof
+
+    with opened_proof(path, game, check) as (file, saved):
+        found = file.understood(partial(_found_before, saved.statement), saved.attached)
+    rules, statement = saved.rules, saved.statement
+    _require_values(rules)
+    budget = Budget(found.seconds)
+    search = _search(rules.game, rules, _entries(rules.game, None), budget, NOTHING_SOLVED)
+    questions = Questions(rules, ClaimedSearch(rules, search, saved.claims))
+    questions.know(statement.position, found.bounds, statement.drawn)
+    grounds = Grounds(
+        questions, statement.position, found.story.entries, {True: (statement, saved.claims)}
+    )
+    about = rules.game, statement.position, found.story, questions, budget, found.is_by_value
+    return Proof(*about, grounds)
+
+
+@attrs.frozen
+class FoundBefore:
+    """What a file says of how a proof was found."""
+
+    story: ProofStory
+    bounds: tuple[int, int]
+    is_by_value: bool
+    seconds: float
+
+
+def _found_before(statement: Statement, said: Mapping[str, Any]) -> FoundBefore:
+    """The same, if it can be; ``ValueError`` or the like if not."""
+    story = ProofStory(**said["how"])
+    least, most = said["bounds"]
+    numbers = story.visited, story.entries, least, most
+    texts = story.method, story.stopped
+    seconds = said["seconds"]
+    sound = [
+        all(isinstance(each, int) and not isinstance(each, bool) for each in numbers),
+        all(isinstance(each, str) for each in texts),
+        isinstance(story.seconds, float),
+        isinstance(said["by_value"], bool),
+        seconds is None or (isinstance(seconds, float) and seconds >= 0),
+        least <= statement.mover or least == 1 - MOST,
+        -statement.other <= most or most == MOST - 1,
+    ]
+    if not all(sound):
+        raise ValueError("what it says of how it was found does not fit together")
+    return FoundBefore(
+        story, (least, most), said["by_value"], math.inf if seconds is None else seconds
+    )
 
 
 def _order(at_least: object, exact: object) -> Order:

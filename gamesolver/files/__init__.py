@@ -41,6 +41,7 @@ byte or less a position. Saving takes a tenth of the time to solve, or less.
 ``tables``       a table that stays in its file, and is looked up there
 ``cell_tables``  the same for compiled games
 ``values``       files of values alone
+``claims``       proofs in files
 ``checkpoints``  the state of a solve, kept in a folder
 ===============  ========================================================================
 """

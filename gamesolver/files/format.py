@@ -81,6 +81,8 @@ class Layout:
     holds: str
     written_by: str
     read_by: str
+    again: str = "solve the game"
+    """What makes another file of the kind."""
 
     @property
     def columns(self) -> list[str]:
@@ -125,7 +127,19 @@ VALUES = Layout(
     'solution.export("... .values")',
     "gamesolver.load_values",
 )
-LAYOUTS = (SOLUTION, VALUES)
+PROOF = Layout(
+    0x67707266,  # "gprf"
+    {
+        "plain": ("numbers", "texts"),
+        "integers": ("numbers", "texts"),
+        "compiled": ("keys", "numbers"),
+    },
+    "a proof",
+    "proof.save",
+    "gamesolver.load_proof",
+    "prove it",
+)
+LAYOUTS = (SOLUTION, VALUES, PROOF)
 
 CONVENTIONS = {
     "outcome": "for the player to move",
@@ -140,6 +154,15 @@ OF_SCORES = CONVENTIONS | {
     "one more than twice the plies to the last gain"
 }
 """The same in a file of a game with scores, or in which endless play is won."""
+
+OF_PROOFS = CONVENTIONS | {
+    "cell": "none",
+    "bound": "what a side gets at least: 2^19 - r for a win in r plies, 0 for a draw, r - 2^19 for "
+    "a loss in r plies, -2^19 where nothing is claimed; of the player to move, and of the other",
+}
+"""The same in a file of a proof."""
+
+MEANINGS = CONVENTIONS, OF_SCORES, OF_PROOFS
 
 
 # ── the shape of a file ────────────────────────────────────────────────────────────────────────
@@ -487,7 +510,7 @@ class Identity:
         """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
         contents = json.loads(text)
         conventions = contents.pop("conventions")
-        if contents.pop("schema") != schema or conventions not in (CONVENTIONS, OF_SCORES):
+        if contents.pop("schema") != schema or conventions not in MEANINGS:
             raise ValueError("another schema, or other conventions")
         if not all(isinstance(part, str) for part in contents.values()):
             raise ValueError("no texts")

@@ -39,11 +39,15 @@ Opened = tuple[SolutionFile, Rules[Any, Any], tuple[Any, ...]]
 
 @contextmanager
 def opened(
-    path: str | os.PathLike[str], layout: Layout, game: Game[Any, Any] | None, check: bool
+    path: str | os.PathLike[str],
+    layout: Layout,
+    game: Game[Any, Any] | None,
+    check: bool,
+    kind: type[SolutionFile] = SolutionFile,
 ) -> Iterator[Opened]:
     """A file that stays open, unless something is wrong with it."""
     require_yes_or_no(check=check)
-    file = SolutionFile(path_in(path), layout)
+    file = kind(path_in(path), layout)
     try:
         identity = file.understood(
             lambda text: Identity.read(text, file.form.number), file.identity_text
@@ -160,7 +164,7 @@ def _require_same_scores(file: SolutionFile, rules: Rules[Any, Any]) -> None:
 def _other_rules(file: SolutionFile, rules: Rules[Any, Any], why: str) -> FileError:
     return FileError(
         f"{file.path} was saved under other rules than those of {rules.game!r}: {why}; "
-        "solve the game again",
+        f"{file.again} again",
         str(file.path),
         is_wrong=True,
     )

@@ -50,6 +50,9 @@ AnswerT = TypeVar("AnswerT")
 class SolutionFile:
     """An open file: texts about it, and columns by the block."""
 
+    shape_of = Shape.read
+    """What reads the text about its columns."""
+
     def __init__(self, path: str | os.PathLike[str], layout: Layout) -> None:
         self.path = Path(path)
         self._layout = layout
@@ -64,7 +67,7 @@ class SolutionFile:
             self.identity_text = self._text("about", "identity")
             self.how_text = self._text("attached", "how", is_needed=False)
             shape = self._text("about", "shape")
-            self.shape = self.understood(lambda text: Shape.read(text, layout), shape)
+            self.shape = self.understood(lambda text: type(self).shape_of(text, layout), shape)
             self._guides = {name: self._guide_of(name) for name in self.shape.columns}
             self._require_root(shape)
         except BaseException:
@@ -89,6 +92,11 @@ class SolutionFile:
     def holds(self) -> str:
         """What files of its kind hold."""
         return self._layout.holds
+
+    @property
+    def again(self) -> str:
+        """What makes another file of its kind."""
+        return self._layout.again
 
     @property
     def read_by(self) -> str:
@@ -188,7 +196,7 @@ class SolutionFile:
     def _require_schema(self) -> None:
         rows = self._ask("SELECT type, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
         if rows != [("table", statement) for statement in self._layout.statements]:
-            raise self.broken("its tables are not those of a solution")
+            raise self.broken(f"its tables are not those of {self.holds}")
 
     def _require_root(self, shape: str) -> None:
         texts = self.identity_text, shape, self.how_text or ""
@@ -245,7 +253,7 @@ class SolutionFile:
 
     def broken(self, why: str) -> FileError:
         """The error for a file that cannot be trusted."""
-        message = f"{self.path} is broken: {why}; solve the game again"
+        message = f"{self.path} is broken: {why}; {self.again} again"
         return FileError(message, str(self.path), is_wrong=True)
 
 

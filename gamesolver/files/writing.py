@@ -93,10 +93,8 @@ def write_file(
             f"more than {MOST_TEXT} bytes; solve from fewer",
             str(path),
         )
-    longest = max(column.length for column in parts.columns.values())
-    page = LARGE_PAGE if longest > LARGE else SMALL_PAGE
-    with beside(path) as unfinished, closing(_created(unfinished, layout, page)) as file:
-        guides = _write_columns(file, identity.encode(), parts, report)
+    with beside(path) as unfinished, closing(created(unfinished, layout, page_for(parts))) as file:
+        guides = write_columns(file, identity.encode(), parts, report)
         how_text = "" if how is None else how_as_text(how)
         root = root_of(identity, shape, how_text, guides)
         file.executemany(
@@ -110,10 +108,16 @@ def write_file(
         file.commit()
 
 
+def page_for(parts: Parts) -> int:
+    """How large a page is, by what stands in the file."""
+    longest = max(column.length for column in parts.columns.values())
+    return LARGE_PAGE if longest > LARGE else SMALL_PAGE
+
+
 # ── blocks ─────────────────────────────────────────────────────────────────
 
 
-def _write_columns(
+def write_columns(
     file: sqlite3.Connection, identity: bytes, parts: Parts, report: Reporter
 ) -> dict[str, Guide]:
     """Write all columns, block after block; the guides to them."""
@@ -149,7 +153,7 @@ def _numbered(
 # ── the file ───────────────────────────────────────────────────────────────
 
 
-def _created(path: Path, layout: Layout, page: int) -> sqlite3.Connection:
+def created(path: Path, layout: Layout, page: int) -> sqlite3.Connection:
     """A new file with empty tables."""
     file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     settings = {

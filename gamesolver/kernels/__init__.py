@@ -26,6 +26,7 @@
 ``lookahead``          how soon positions are settled, for estimates
 ``puzzles``            positions with one right move
 ``worths``             outcomes on one scale of whole numbers, for proofs
+``leaves``             a claim near its end proved anew, by whoever verifies
 ``solved``             what tables know, looked up by whoever proves
 ``alpha_beta``         a question about one position, by depth
 ``proof_numbers``      the same, where an answer is nearest

@@ -6,13 +6,15 @@ was given; so its bounds may grow closer from call to call, and never say what i
 
 from __future__ import annotations
 
+import math
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
 
-from gamesolver.arguments import require_yes_or_no
-from gamesolver.errors import UnprovedError
+from gamesolver.arguments import path_in, require_yes_or_no
+from gamesolver.errors import FileError, UnprovedError
 from gamesolver.lazy import shown_by
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.explaining import Explaining, Explanation
@@ -87,7 +89,6 @@ class Proof(Generic[PositionT, MoveT]):
     _budget: Budget
     _by_value: bool = False
     _grounds: Grounds = attrs.field(
-        init=False,
         default=attrs.Factory(
             lambda self: Grounds(self._questions, self.position, self.how.entries), takes_self=True
         ),
@@ -312,6 +313,55 @@ class Proof(Generic[PositionT, MoveT]):
         require_yes_or_no(symmetries=symmetries)
         with reporting(progress) as report:
             return self._grounds.verify(symmetries, report)
+
+    def save(
+        self, path: str | os.PathLike[str], *, progress: bool | Listener | None = None
+    ) -> None:
+        """Keep the proof in one file, which :func:`gamesolver.load_proof` opens again.
+
+        Its claims are in it, so that whoever opens it can check them. The file takes its name when
+        it is whole; until then an older one stays.
+
+        Parameters
+        ----------
+        path
+            Where to write it.
+        progress
+            ``True`` for a bar, or a callable that takes a ``Progress``.
+
+        Raises
+        ------
+        FileError
+            It cannot be written, or the proof rests on tables, which would not be in it.
+        GameContractError
+            The game has no texts that it can read back.
+        MemoryLimitError
+            There is no room for the claims in the memory that the proof was found with.
+        InvalidArgumentError
+            An argument cannot be used.
+        """
+        from gamesolver.files.claims import save_proof
+
+        path = path_in(path)
+        if self._questions.search.solved:
+            raise FileError(
+                f"cannot write {path}: the proof rests on tables, which a file of it would lack; "
+                "prove it without tables",
+                str(path),
+            )
+        with reporting(progress) as report:
+            statement, claims = self._grounds.claims(True, report)
+            save_proof(self._questions.rules, statement, claims, self._attached(), path, report)
+
+    def _attached(self) -> dict[str, Any]:
+        """What a file says besides the claims: how they were found, and what was asked."""
+        seconds = self._budget.seconds
+        return {
+            "how": attrs.asdict(self.how),
+            "bounds": self._questions.bounds(self.position),
+            "by_value": self._by_value,
+            "seconds": seconds if math.isfinite(seconds) else None,
+        }
 
     # ── what is asked now ──────────────────────────────────────────────────
 

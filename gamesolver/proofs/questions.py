@@ -104,6 +104,13 @@ class Questions:
         worth = self.search.solved.worth(key)
         return self._known.get(key, GOING_ON) if worth is None else (worth, worth)
 
+    def know(self, position: Any, bounds: tuple[int, int], drawn: Outcome | None) -> None:
+        """Take what was shown of a position before, and of a draw how long it takes."""
+        key = self.rules.canonical(position)
+        self._known[key] = bounds
+        if drawn is not None:
+            self._drawn_in[key] = drawn.remoteness
+
     def settle(self, position: Any, order: Order) -> tuple[int, int]:
         """Ask about a position until there is no question; the bounds then."""
         least, most = self.bounds(position)

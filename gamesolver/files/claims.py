@@ -1,0 +1,289 @@
+"""Proofs in files: a statement, the claims that it rests on, and what was asked.
+
+A file of a proof is made as one of a solution is, block by block under hashes, and names its game
+in the same way (``files``). Its columns are
+
+=============  ==================================================================
+a compiled     ``keys``: the positions that something is claimed of, in order, as integers;
+game           ``numbers``: of each, what both sides get at least, in one word
+a plain game   ``texts``: the positions by ``format``, as they were claimed; ``numbers`` likewise
+=============  ==================================================================
+
+In place of a shape it has the statement: the position that was asked about, what each side gets at
+least, and of a draw how long it takes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import attrs
+import numpy as np
+
+from gamesolver import __version__
+from gamesolver.errors import FileError
+from gamesolver.files.beside import beside
+from gamesolver.files.format import (
+    MOST_ENTRIES,
+    MOST_IN_A_BLOCK,
+    OF_PROOFS,
+    PROOF,
+    Column,
+    Identity,
+    Layout,
+    read_back,
+    read_root,
+    root_as_text,
+    root_of,
+)
+from gamesolver.files.opening import opened
+from gamesolver.files.packing import KEYS_A_BLOCK, TEXTS_A_BLOCK, Parts, Run
+from gamesolver.files.reading import SolutionFile
+from gamesolver.files.writing import created, page_for, write_columns
+from gamesolver.rules.compiled import CompiledGame
+from gamesolver.rules.game import Game
+from gamesolver.rules.guard import Rules
+from gamesolver.system.columns import Columns
+from gamesolver.system.progress import Reporter
+from gamesolver.tables.claims import (
+    LEAF_PLIES,
+    MOST,
+    MOVER,
+    NOTHING,
+    OTHER,
+    ClaimColumns,
+    Claims,
+    ClaimsOfPositions,
+    Statement,
+)
+from gamesolver.value import Outcome, Value
+
+BOUND_BITS = 21
+BOUND_MASK = (1 << BOUND_BITS) - 1
+SIDES = MOVER, OTHER
+
+
+@attrs.frozen
+class ProofShape:
+    """What stands about a proof beside its columns."""
+
+    kind: str
+    roots: tuple[str, ...]
+    """The position that was asked about, alone."""
+    mover: int
+    other: int
+    is_drawn: bool
+    """Whether it is said how long a draw takes; ``plies`` says it, and nothing of endless play."""
+    plies: int | None
+    leaf_plies: int
+    columns: Mapping[str, Column]
+    is_scored: bool = False
+
+    def as_text(self) -> str:
+        """As it stands in the file."""
+        columns = {name: attrs.astuple(column) for name, column in self.columns.items()}
+        contents = attrs.asdict(self, recurse=False) | {"columns": columns}
+        return json.dumps(contents, sort_keys=True)
+
+    @classmethod
+    def read(cls, text: str, layout: Layout) -> ProofShape:
+        """Undoes :meth:`as_text`; ``ValueError`` or the like if it cannot be."""
+        contents = json.loads(text)
+        columns = {
+            name: Column(_whole(length, 0, MOST_ENTRIES), _whole(most, 1, MOST_IN_A_BLOCK))
+            for name, (length, most) in contents.pop("columns").items()
+        }
+        shape = cls(**contents | {"roots": tuple(contents["roots"])}, columns=columns)
+        shape._require_sound(layout)
+        return shape
+
+    def _require_sound(self, layout: Layout) -> None:
+        needed = layout.kinds[self.kind]
+        lengths = {name: column.length for name, column in self.columns.items()}
+        for bound in (self.mover, self.other):
+            _whole(bound, -MOST, MOST)
+        _whole(self.leaf_plies, LEAF_PLIES, LEAF_PLIES if self.kind == "plain" else MOST // 2)
+        _whole(self.plies or 0, 0, MOST)
+        sound = [
+            lengths == dict.fromkeys(needed, lengths[needed[0]]),
+            len(self.roots) == 1 and isinstance(self.roots[0], str),
+            isinstance(self.is_drawn, bool) and not self.is_scored,
+            not self.is_drawn or self.mover == self.other == 0,
+        ]
+        if not all(sound):
+            raise ValueError("what it says about itself does not fit together")
+
+    @property
+    def drawn(self) -> Outcome | None:
+        """How long a draw takes, if that is said."""
+        return Outcome(Value.DRAW, self.plies) if self.is_drawn else None
+
+
+class ProofFile(SolutionFile):
+    """An open file with a proof."""
+
+    shape_of = ProofShape.read  # type: ignore[assignment]  # a proof is described by other words
+
+
+def _whole(number: object, least: int, most: int) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+        raise ValueError("not such a number")
+    return number
+
+
+# ── writing ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def save_proof(
+    rules: Rules[Any, Any],
+    statement: Statement,
+    claims: Claims,
+    attached: Mapping[str, Any],
+    path: str | os.PathLike[str],
+    report: Reporter,
+) -> None:
+    """Write a proof: what it states, its claims, and whatever else is to be attached."""
+    root = root_as_text(rules, statement.position)
+    position = read_back(rules, statement.position, root, partial(read_root, rules))
+    parts = _parts(rules, claims)
+    drawn = statement.drawn
+    shape = ProofShape(
+        parts.kind,
+        (root,),
+        statement.mover,
+        statement.other,
+        drawn is not None,
+        None if drawn is None else drawn.remoteness,
+        claims.leaf_plies,
+        dict(sorted(parts.columns.items())),
+    ).as_text()
+    identity = Identity.of(rules, position, __version__).as_text(OF_PROOFS)
+    how = json.dumps(attached)
+    with beside(path) as unfinished, closing(created(unfinished, PROOF, page_for(parts))) as file:
+        guides = write_columns(file, identity.encode(), parts, report)
+        file.executemany(
+            "INSERT INTO guides VALUES (?, ?, ?)",
+            [(name, guide.hashes, guide.firsts) for name, guide in sorted(guides.items())],
+        )
+        about = {
+            "identity": identity,
+            "shape": shape,
+            "root": root_of(identity, shape, how, guides),
+        }
+        file.executemany("INSERT INTO about VALUES (?, ?)", sorted(about.items()))
+        file.execute("INSERT INTO attached VALUES ('how', ?)", (how,))
+        file.commit()
+
+
+def _parts(rules: Rules[Any, Any], claims: Claims) -> Parts:
+    """The claims as columns."""
+    if isinstance(claims, ClaimColumns):
+        size = len(claims.positions)
+        runs = [(claims.positions,)] if size else []
+        words = [(_words(claims.movers, claims.others),)] if size else []
+        columns = dict.fromkeys(("keys", "numbers"), Column(size, KEYS_A_BLOCK))
+        return Parts("compiled", columns, {"keys": runs, "numbers": words})
+    entries = list(claims.entries())
+    kind = "integers" if isinstance(rules.game, CompiledGame) else "plain"
+    columns = dict.fromkeys(("numbers", "texts"), Column(len(entries), TEXTS_A_BLOCK))
+    return Parts(kind, columns, {"numbers": _bounds(entries), "texts": _texts(rules, entries)})
+
+
+def _words(movers: Columns, others: Columns) -> Columns:
+    """What both sides get at least, in one word."""
+    words: Columns = (movers.astype(np.int64) + MOST).astype(np.uint64)
+    words |= (others.astype(np.int64) + MOST).astype(np.uint64) << np.uint64(BOUND_BITS)
+    return words
+
+
+def _bounds(entries: list[tuple[Any, int, int]]) -> Iterator[Run]:
+    if entries:
+        _, movers, others = zip(*entries, strict=True)
+        yield (_words(np.array(movers), np.array(others)),)
+
+
+def _texts(rules: Rules[Any, Any], entries: list[tuple[Any, int, int]]) -> Iterator[Run]:
+    texts = (root_as_text(rules, position) for position, _, _ in entries)
+    while some := list(islice(texts, TEXTS_A_BLOCK)):
+        yield (some,)
+
+
+# ── reading ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@attrs.frozen
+class SavedProof:
+    """What a file says."""
+
+    rules: Rules[Any, Any]
+    statement: Statement
+    claims: Claims
+    attached: Mapping[str, Any]
+
+
+@contextmanager
+def opened_proof(
+    path: str | os.PathLike[str], game: Game[Any, Any] | None, check: bool
+) -> Iterator[tuple[ProofFile, SavedProof]]:
+    """What a file of a proof says, while it is open; ``FileError`` where it is not trusted."""
+    with opened(path, PROOF, game, check, ProofFile) as (file, rules, (root,)):
+        try:
+            shape: Any = file.shape
+            statement = Statement(root, shape.mover, shape.other, shape.drawn)
+            attached = file.understood(json.loads, file.how_text or "")
+            yield file, SavedProof(rules, statement, _claims(file, rules), attached)
+        finally:
+            file.close()
+
+
+def _claims(file: ProofFile, rules: Rules[Any, Any]) -> Claims:
+    """All claims of a file."""
+    shape: Any = file.shape
+    is_compiled = isinstance(rules.game, CompiledGame)
+    if (shape.kind != "plain") != is_compiled:
+        raise FileError(
+            f"{file.path} holds a proof of a {shape.kind} game, and {rules.game!r} is none; "
+            f"{file.again} again",
+            str(file.path),
+            is_wrong=True,
+        )
+    words = _column(file, "numbers", np.uint64)
+    movers, others = (_bounds_in(words >> np.uint64(shift)) for shift in (0, BOUND_BITS))
+    if words.size and max(movers.max(), others.max()) > MOST:
+        raise file.broken("it claims more than there is to get")
+    if shape.kind == "compiled":
+        positions = _column(file, "keys", np.uint64)
+        if (positions[1:] <= positions[:-1]).any():
+            raise file.broken("its positions are not in order")
+        return ClaimColumns(positions, movers, others, shape.leaf_plies)
+    claims = ClaimsOfPositions()
+    for text, *bounds in zip(_all_texts(file), movers.tolist(), others.tolist(), strict=True):
+        position = file.understood(partial(read_root, rules), text)
+        for side in SIDES:
+            if bounds[side] > NOTHING:
+                claims.add(position, side, bounds[side])
+    return claims
+
+
+def _bounds_in(words: Columns) -> Columns:
+    """The bounds in the lowest bits of words."""
+    bounds: Columns = (words & np.uint64(BOUND_MASK)).astype(np.int64) - MOST
+    return bounds.astype(np.int32)
+
+
+def _column(file: ProofFile, name: str, dtype: Any) -> Columns:
+    """All numbers of a column."""
+    blocks = range(file.shape.columns[name].blocks)
+    parts = [file.block(name, number, is_kept=False).astype(dtype) for number in blocks]
+    return np.concatenate(parts) if parts else np.empty(0, dtype)
+
+
+def _all_texts(file: ProofFile) -> Iterator[str]:
+    for number in range(file.shape.columns["texts"].blocks):
+        yield from file.block("texts", number, is_kept=False)
