@@ -21,7 +21,6 @@ from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.claimed_search import ClaimedSearch
-from gamesolver.proofs.grounds import Grounds
 from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.proof import Proof, ProofStory
@@ -170,11 +169,8 @@ def load_proof(
     search = _search(rules.game, rules, _entries(rules.game, None), budget, NOTHING_SOLVED)
     questions = Questions(rules, ClaimedSearch(rules, search, saved.claims))
     questions.know(statement.position, found.bounds, statement.drawn)
-    grounds = Grounds(
-        questions, statement.position, found.story.entries, {True: (statement, saved.claims)}
-    )
     about = rules.game, statement.position, found.story, questions, budget, found.is_by_value
-    return Proof(*about, grounds)
+    return Proof(*about, (statement, saved.claims))
 
 
 @attrs.frozen

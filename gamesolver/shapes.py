@@ -369,6 +369,12 @@ class ProofVerificationShape(TypedDict):
     fault: str | None
 
 
+class ProofVerifyShape(ProofVerificationShape):
+    """`gamesolver verify --json` of a file with a proof."""
+
+    subject: Annotated[str, "The file, as it was typed."]
+
+
 class RangeShape(TypedDict):
     """From where to where a figure may lie."""
 

@@ -6,7 +6,7 @@
 ``file.py:MyGame``  one of several
 ``module:MyGame``   a class in a module that Python can import
 ``openspiel:hex``   a game of a framework; the prefixes are the modules of ``adapters``
-``some.solution``   a file that ``solve --save`` wrote
+``some.solution``   a file that ``solve --save`` wrote, or ``prove --save``
 ==================  =========================================================
 
 A name on the shelf comes first: a file of that name is ``./name``.
@@ -54,6 +54,18 @@ class Subject:
     def is_file(self) -> bool:
         """Whether it is a file, and not a game."""
         return is_file(self.text)
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether it is a file with a proof, and not with a solution."""
+        from gamesolver.files.format import PROOF
+        from gamesolver.files.reading import layout_of
+
+        return self.is_file and layout_of(Path(self.text)) is PROOF
+
+    def proof(self) -> gamesolver.Proof[Any, Any]:
+        """The proof in the file."""
+        return gamesolver.load_proof(self.text, self._game_of_file())
 
     def game(self) -> Game[Any, Any]:
         """The game, made with its options; by its signs, where no scores are asked for."""
@@ -225,10 +237,12 @@ def _is_game_of(module: ModuleType, kind: Any) -> bool:
 
 def _kept_in(path: str, kind: GameClass) -> dict[str, Any]:
     """The parameters of the game that a file is about, if that is a game of this kind."""
-    from gamesolver.files.format import SOLUTION, Identity, read_parameters_text
-    from gamesolver.files.reading import SolutionFile
+    from gamesolver.files.claims import ProofFile
+    from gamesolver.files.format import PROOF, SOLUTION, Identity, read_parameters_text
+    from gamesolver.files.reading import SolutionFile, layout_of
 
-    file = SolutionFile(Path(path), SOLUTION)
+    is_proof = layout_of(Path(path)) is PROOF
+    file = ProofFile(Path(path), PROOF) if is_proof else SolutionFile(Path(path), SOLUTION)
     try:
         identity = file.understood(Identity.read, file.identity_text)
         if identity.kind.rpartition(":")[2] != kind.__qualname__:

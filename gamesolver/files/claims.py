@@ -230,7 +230,7 @@ class SavedProof:
 @contextmanager
 def opened_proof(
     path: str | os.PathLike[str], game: Game[Any, Any] | None, check: bool
-) -> Iterator[tuple[ProofFile, SavedProof]]:
+) -> Iterator[tuple[SolutionFile, SavedProof]]:
     """What a file of a proof says, while it is open; ``FileError`` where it is not trusted."""
     with opened(path, PROOF, game, check, ProofFile) as (file, rules, (root,)):
         try:
@@ -242,7 +242,7 @@ def opened_proof(
             file.close()
 
 
-def _claims(file: ProofFile, rules: Rules[Any, Any]) -> Claims:
+def _claims(file: SolutionFile, rules: Rules[Any, Any]) -> Claims:
     """All claims of a file."""
     shape: Any = file.shape
     is_compiled = isinstance(rules.game, CompiledGame)
@@ -277,13 +277,13 @@ def _bounds_in(words: Columns) -> Columns:
     return bounds.astype(np.int32)
 
 
-def _column(file: ProofFile, name: str, dtype: Any) -> Columns:
+def _column(file: SolutionFile, name: str, dtype: Any) -> Columns:
     """All numbers of a column."""
     blocks = range(file.shape.columns[name].blocks)
     parts = [file.block(name, number, is_kept=False).astype(dtype) for number in blocks]
     return np.concatenate(parts) if parts else np.empty(0, dtype)
 
 
-def _all_texts(file: ProofFile) -> Iterator[str]:
+def _all_texts(file: SolutionFile) -> Iterator[str]:
     for number in range(file.shape.columns["texts"].blocks):
         yield from file.block("texts", number, is_kept=False)

@@ -45,6 +45,7 @@ HEADER = {"application": 68, "schema": 60}
 """Where SQLite keeps its owner's numbers in the first page."""
 
 AnswerT = TypeVar("AnswerT")
+SaidT = TypeVar("SaidT")
 
 
 class SolutionFile:
@@ -219,7 +220,7 @@ class SolutionFile:
             raise self.broken(f"it says nothing about its {name}")
         return None
 
-    def understood(self, read: Callable[[str], AnswerT], text: str) -> AnswerT:
+    def understood(self, read: Callable[[SaidT], AnswerT], text: SaidT) -> AnswerT:
         """What a text of the file says."""
         try:
             return read(text)
@@ -276,27 +277,48 @@ def _form_of(path: Path, layout: Layout) -> Form:
     if _may_wait(path):
         raise FileError(f"cannot read {path}: it is no regular file", str(path))
     try:
-        with path.open("rb") as file:
-            head = file.read(100)
+        head = _head_of(path)
     except OSError as error:
         raise FileError(f"cannot read {path}: {error.strerror}", str(path)) from error
-    numbers = {name: int.from_bytes(head[at : at + 4], "big") for name, at in HEADER.items()}
-    is_sqlite = head.startswith(b"SQLite format 3\0")
-    own = [
-        candidate
-        for candidate in LAYOUTS
-        if is_sqlite and candidate.application == numbers["application"]
-    ]
+    own = _layouts_in(head)
     if own != [layout]:
         message = f"{path} holds no {layout.holds.removeprefix('a ')}: "
         message += f"expected a file that {layout.written_by} wrote"
         if own:
             message = f"{path} holds {own[0].holds}, not {layout.holds}: {own[0].read_by} opens it"
         raise FileError(message, str(path))
-    if numbers["schema"] not in FORMS:
+    schema = _number_in(head, "schema")
+    if schema not in FORMS:
         raise FileError(
-            f"{path} was written under schema {numbers['schema']}: this version reads "
+            f"{path} was written under schema {schema}: this version reads "
             f"schemas {min(FORMS)} to {SCHEMA}; a newer gamesolver may read it",
             str(path),
         )
-    return FORMS[numbers["schema"]]
+    return FORMS[schema]
+
+
+def layout_of(path: Path) -> Layout | None:
+    """The layout of a file, by how it begins; nothing where it is none of ours, or unreadable."""
+    with suppress(OSError):
+        layouts = [] if _may_wait(path) else _layouts_in(_head_of(path))
+        return layouts[0] if layouts else None
+    return None
+
+
+def _head_of(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(100)
+
+
+def _number_in(head: bytes, name: str) -> int:
+    """A number that SQLite keeps for whoever owns the file."""
+    at = HEADER[name]
+    return int.from_bytes(head[at : at + 4], "big")
+
+
+def _layouts_in(head: bytes) -> list[Layout]:
+    """The layout that a file begins with; none, or one."""
+    if not head.startswith(b"SQLite format 3\0"):
+        return []
+    application = _number_in(head, "application")
+    return [candidate for candidate in LAYOUTS if candidate.application == application]

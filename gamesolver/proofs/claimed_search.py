@@ -16,18 +16,16 @@ from gamesolver.tables.claims import MOVER, OTHER, Claims
 from gamesolver.tables.solved import SolvedPositions
 
 
-@attrs.frozen
+@attrs.define
 class ClaimedSearch:
     """A search that looks at claims first."""
 
     rules: Rules[Any, Any]
     search: Search
     claims: Claims
-
-    @property
-    def how(self) -> str:
-        """How the search goes on."""
-        return self.search.how
+    how: str = attrs.field(
+        init=False, default=attrs.Factory(lambda self: self.search.how, takes_self=True)
+    )
 
     @property
     def solved(self) -> SolvedPositions:

@@ -69,11 +69,12 @@ class CompiledCollector(Collector):
         (filled,) = self.met.words.nonzero()
         order = filled[np.argsort(self.met.positions[filled])]
         words = self.met.words[order]
-        bounds = [
+        movers, others = (
             ((words >> (kernel.BOUND_BITS * side) & kernel.BOUND_MASK) - MOST).astype(np.int32)
             for side in (kernel.MOVER, kernel.OTHER)
-        ]
-        return ClaimColumns(self.met.positions[order], *bounds, int(self.state[kernel.LEAF_PLIES]))
+        )
+        leaf_plies = int(self.state[kernel.LEAF_PLIES])
+        return ClaimColumns(self.met.positions[order], movers, others, leaf_plies)
 
 
 def stack_of(size: int) -> kernel.Stack:

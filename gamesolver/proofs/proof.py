@@ -35,7 +35,7 @@ from gamesolver.shapes import (
     step_shape,
 )
 from gamesolver.system.progress import Listener, reporting
-from gamesolver.tables.claims import Claims
+from gamesolver.tables.claims import Claims, Statement
 from gamesolver.texts import one_line
 from gamesolver.value import Bounds, Outcome, Value
 from gamesolver.verify.claims import ProofReport
@@ -88,11 +88,15 @@ class Proof(Generic[PositionT, MoveT]):
     _questions: Questions
     _budget: Budget
     _by_value: bool = False
+    _saved: tuple[Statement, Claims] | None = None
+    """What a file had of it."""
     _grounds: Grounds = attrs.field(
-        default=attrs.Factory(
-            lambda self: Grounds(self._questions, self.position, self.how.entries), takes_self=True
-        ),
+        init=False, default=attrs.Factory(lambda self: self._own_grounds(), takes_self=True)
     )
+
+    def _own_grounds(self) -> Grounds:
+        known = {} if self._saved is None else {True: self._saved}
+        return Grounds(self._questions, self.position, self.how.entries, known)
 
     # ── what is known ──────────────────────────────────────────────────────
 

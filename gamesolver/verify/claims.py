@@ -121,6 +121,22 @@ class ProofReport(Shaped):
         }
 
 
+def refuted_proof_shape(fault: str) -> ProofVerificationShape:
+    """The shape of a report, where a fault was found."""
+    return {
+        "holds": False,
+        "shown": None,
+        "claims": None,
+        "positions": None,
+        "leaves": None,
+        "in_leaves": None,
+        "twins": None,
+        "taken": None,
+        "seconds": None,
+        "fault": fault,
+    }
+
+
 def verify_claims(
     rules: Rules[Any, Any],
     claims: Claims,
@@ -390,7 +406,8 @@ class ColumnClaimCheck(ClaimCheck):
         from gamesolver.verify.columns import ColumnCheck  # numba: only when needed
 
         super().__init__(rules, claims, symmetries, solved)
-        self.columns = ColumnCheck(rules.game, claims, self.folds, solved)
+        game: CompiledGame = rules.game  # type: ignore[assignment]  # no other has columns
+        self.columns = ColumnCheck(game, claims, self.folds, solved)
 
     def run(self, report: Reporter | None) -> None:
         """What is claimed is supported."""

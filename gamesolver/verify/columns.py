@@ -25,7 +25,7 @@ from gamesolver.engine.calling import (
     scratch_for,
 )
 from gamesolver.kernels import proof_certificate as kernels
-from gamesolver.kernels.leaves import RANKED, Leaves
+from gamesolver.kernels.leaves import RANKED, WON, Leaves
 from gamesolver.kernels.scratch import GUARDS
 from gamesolver.rules.calls import GUARD_POSITION, POSITIONS
 from gamesolver.rules.compiled import CompiledGame
@@ -37,9 +37,7 @@ CLAIMS_A_CALL = 1 << 12
 LEAST_TABLE, MOST_TABLE, LEAVES_OF_A_CLAIM = 1 << 10, 1 << 24, 4
 HALVES = column(np.int32)
 CLAIMED: Any = types.NamedTuple((POSITIONS, *[HALVES] * 3), kernels.Claimed)
-LEAVES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
-    (POSITIONS, *[INTS] * 4, POSITIONS, *[INTS] * 4, POSITIONS), Leaves
-)
+LEAVES: Any = types.NamedTuple((POSITIONS, *[INTS] * 4, POSITIONS, *[INTS] * 4, POSITIONS), Leaves)
 MARKS = column(np.uint8)
 BUFFERS: Any = types.Array(types.uint64, 2, "C")
 
@@ -125,8 +123,9 @@ class ColumnCheck:
 
     def is_played(self, position: int, side: int, bound: int) -> bool:
         """Whether a side gets so much, by playing the few plies to the end."""
-        bounds = [np.full(1, bound if side == each else -kernels.WON, np.int32) for each in (0, 1)]
-        one = kernels.Claimed(np.full(1, position, np.uint64), *bounds, np.zeros(2, np.int32))
+        mover, other = (np.full(1, bound if side == each else -WON, np.int32) for each in (0, 1))
+        places = np.zeros(2, np.int32)
+        one = kernels.Claimed(np.full(1, position, np.uint64), mover, other, places)
         self._certify(one, 0, 1)
         is_shown = not self.tally[kernels.WHY]
         self.tally[kernels.WHY] = 0
@@ -155,12 +154,20 @@ def _line_of(claims: ClaimColumns, width: int) -> Leaves:
     """What leaves are proved anew in: a table in proportion to the claims, and a short line."""
     plies = claims.leaf_plies + 1
     entries = min(max(LEAST_TABLE, LEAVES_OF_A_CLAIM * len(claims.positions)), MOST_TABLE)
-    positions, successors = np.zeros(plies, np.uint64), np.zeros(plies * width, np.uint64)
-    numbers = [np.zeros(plies, np.int64) for _ in range(4)]
-    moves, ranks = np.zeros(plies * width, np.int64), np.zeros(plies * width, np.int64)
-    ended, last = np.zeros(2 * RANKED * RANKED, np.int64), np.zeros(plies, np.int64)
-    table = aligned(2 * entries)
-    return Leaves(positions, *numbers, successors, moves, ranks, ended, last, table)
+    moves = plies * width
+    return Leaves(
+        positions=np.zeros(plies, np.uint64),
+        sides=np.zeros(plies, np.int64),
+        bounds=np.zeros(plies, np.int64),
+        counts=np.zeros(plies, np.int64),
+        nexts=np.zeros(plies, np.int64),
+        successors=np.zeros(moves, np.uint64),
+        moves=np.zeros(moves, np.int64),
+        ranks=np.zeros(moves, np.int64),
+        ended=np.zeros(2 * RANKED * RANKED, np.int64),
+        last=np.zeros(plies, np.int64),
+        table=aligned(2 * entries),
+    )
 
 
 def aligned(words: int) -> Columns:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
 import gamesolver
+from gamesolver.cli.endings import STOPPED
 from gamesolver.cli.options import Json, number
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.proofs.budget import INTERRUPTED
 from gamesolver.rules.guard import Rules
 from gamesolver.rules.parameters import titled
 from gamesolver.show.proofs import known_in_words
@@ -68,12 +71,15 @@ def prove(
             "--explain", help="The move that holds the position, and what answers each reply."
         ),
     ] = False,
+    save: Annotated[
+        str | None, typer.Option("--save", metavar="FILE", help="Keep the proof in this file.")
+    ] = None,
     json: Json = False,
-) -> None:
-    """Who wins from one position, without solving the game."""
+) -> int:
+    """Who wins from one position, without solving the game; or what a saved proof says."""
     if subject.is_file:
-        message = f"{subject.text} names a file: expected a game; gamesolver show reads files"
-        raise InvalidArgumentError(message)
+        options = position, at_least, seconds, memory, tables, save, value_only or None
+        return _answer(_saved(subject, options), None, json, explain)
     if at_least is not None and at_least not in ASKED:
         raise InvalidArgumentError(f"bad --at-least {spelled(at_least)}: expected win or draw")
     game = subject.game()
@@ -87,13 +93,35 @@ def prove(
         tables=[_opened(path, game) for path in tables or ()],
         progress=how_far(),
     )
+    if save is not None:
+        proof.save(save, progress=how_far())
+    return _answer(proof, save, json, explain)
+
+
+def _saved(subject: Subject, options: Sequence[object]) -> gamesolver.Proof[Any, Any]:
+    """The proof in a file, of which nothing more is asked."""
+    if not subject.is_proof:
+        message = f"{subject.text} names a file: expected a game; gamesolver show reads files"
+        raise InvalidArgumentError(message)
+    if any(option is not None for option in options):
+        raise InvalidArgumentError(
+            f"{subject.text} is proved already: expected no position, and no option but --explain and --json; "
+            "name the game in its place"
+        )
+    return subject.proof()
+
+
+def _answer(proof: gamesolver.Proof[Any, Any], saved: str | None, json: bool, explain: bool) -> int:
+    """Show a proof; the exit code says whether somebody interrupted it."""
+    is_interrupted = proof.how.stopped == INTERRUPTED
     if explain:
         why = proof.explain()
         write_json(why.shape()) if json else _show_why(proof, why)
     elif json:
         write_json(proof.shape())
     else:
-        _show(proof)
+        _show(proof, saved)
+    return STOPPED if is_interrupted and saved is None else 0
 
 
 def _opened(path: str, game: Any) -> gamesolver.Solution[Any, Any]:
@@ -104,7 +132,7 @@ def _opened(path: str, game: Any) -> gamesolver.Solution[Any, Any]:
         raise error.advised() from error
 
 
-def _show(proof: gamesolver.Proof[Any, Any]) -> None:
+def _show(proof: gamesolver.Proof[Any, Any], saved: str | None) -> None:
     """Who wins, the line if the outcome is settled, else a board; and how it was found."""
     rules: Rules[Any, Any] = Rules(proof.game)
     page, voice = Page(), Voice(rules)
@@ -115,6 +143,8 @@ def _show(proof: gamesolver.Proof[Any, Any]) -> None:
     else:
         _show_line(page, voice, proof)
     page.say(capital(str(proof.how)))
+    if saved is not None:
+        page.say(f"Saved in {saved}")
 
 
 def _show_why(proof: gamesolver.Proof[Any, Any], why: gamesolver.Explanation[Any, Any]) -> None:

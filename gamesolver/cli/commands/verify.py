@@ -5,7 +5,7 @@ No is an answer: it goes to standard output, and the exit code is 1.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,10 +13,14 @@ from gamesolver.cli.endings import NO
 from gamesolver.cli.options import Json
 from gamesolver.cli.output import BAD, GOOD, Page, how_far, write_json
 from gamesolver.cli.subjects import Subject
-from gamesolver.errors import FileError, VerificationError
-from gamesolver.shapes import VerifyShape
+from gamesolver.errors import FileError, InvalidArgumentError, VerificationError
 from gamesolver.show.sentences import several
 from gamesolver.texts import clean
+
+if TYPE_CHECKING:
+    from gamesolver.shapes import ProofVerificationShape, VerificationShape
+    from gamesolver.verify.certificate import VerificationReport
+    from gamesolver.verify.claims import ProofReport
 
 
 def verify(
@@ -26,10 +30,10 @@ def verify(
     ] = False,
     json: Json = False,
 ) -> int:
-    """Check every position of a solution again, by the rules alone."""
+    """Check every position of a solution, or every claim of a proof, by the rules alone."""
     report = fault = None
     try:
-        report = subject.solution().verify(full=full, progress=how_far())
+        report = _verified(subject, full)
     except VerificationError as error:
         fault = str(error)
     except FileError as error:
@@ -37,11 +41,8 @@ def verify(
             raise
         fault = str(error)
     if json:
-        from gamesolver.verify.certificate import refuted_shape
-
-        shape = refuted_shape(str(fault)) if report is None else report.shape()
-        answer: VerifyShape = {"subject": subject.text, **shape}
-        write_json(answer)
+        shape = _refuted(subject, str(fault)) if report is None else report.shape()
+        write_json({"subject": subject.text, **shape})
     elif report is None:
         names_it = str(fault).startswith(subject.text)
         wrong = str(fault) if names_it else f"{subject.text} is wrong: {fault}"
@@ -49,8 +50,35 @@ def verify(
     else:
         page = Page()
         page.print(f"{subject.text} is right", style=GOOD, soft_wrap=True)
-        page.say(
-            f"{several(report.positions, 'position')} checked, {several(report.ends, 'end')} of "
-            f"play among them, {several(report.moves, 'move')} played, in {report.seconds:.1f} s"
-        )
+        page.say(str(report) if subject.is_proof else _in_words(report))
     return NO if report is None else 0
+
+
+def _verified(subject: Subject, full: bool) -> VerificationReport | ProofReport:
+    """What was checked; ``VerificationError`` where something does not hold."""
+    if not subject.is_proof:
+        return subject.solution().verify(full=full, progress=how_far())
+    if full:
+        raise InvalidArgumentError(
+            f"bad --full: {subject.text} holds a proof, all of which is looked at; leave it out"
+        )
+    return subject.proof().verify(progress=how_far())
+
+
+def _refuted(subject: Subject, fault: str) -> VerificationShape | ProofVerificationShape:
+    """The shape of an answer that is no."""
+    if subject.is_proof:
+        from gamesolver.verify.claims import refuted_proof_shape
+
+        return refuted_proof_shape(fault)
+    from gamesolver.verify.certificate import refuted_shape
+
+    return refuted_shape(fault)
+
+
+def _in_words(report: Any) -> str:
+    """What was looked at of a solution."""
+    return (
+        f"{several(report.positions, 'position')} checked, {several(report.ends, 'end')} of "
+        f"play among them, {several(report.moves, 'move')} played, in {report.seconds:.1f} s"
+    )

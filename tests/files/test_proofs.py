@@ -1,0 +1,306 @@
+"""Proofs in files: what they answer when they are opened again, and what is refused."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import attrs
+import numpy as np
+import pytest
+
+from games import ConnectFour, Dodgem, Nim, PongHauKi, TicTacToe
+from gamesolver import (
+    FileError,
+    InvalidArgumentError,
+    UnprovedError,
+    Value,
+    VerificationError,
+    load,
+    load_proof,
+    prove,
+    solve,
+)
+from gamesolver.files import claims as in_files
+from tests.support.at_the_terminal import called, refused
+from tests.support.graph_games import IS_PLAIN
+
+PROOFS = {
+    "drawn": (TicTacToe(), {}),
+    "lost": (Nim(heaps=(1, 2, 3)), {}),
+    "value alone": (TicTacToe(), {"exact": False}),
+    "one question": (TicTacToe(), {"at_least": Value.WIN}),
+    "endless": (PongHauKi(), {}),
+    "won late": (Dodgem(), {}),
+    "nothing": (TicTacToe(), {"seconds": 0}),
+    "compiled": (ConnectFour(4, 3), {"exact": False, "memory": "1 MB"}),
+}
+
+
+@pytest.fixture(scope="module", params=PROOFS)
+def saved(request, tmp_path_factory):
+    """A proof, and its file."""
+    game, question = PROOFS[request.param]
+    proof = prove(game, **question)
+    path = tmp_path_factory.mktemp("saved") / "a.proof"
+    proof.save(path)
+    return proof, path
+
+
+def test_all_is_there_again(saved):
+    """Bounds, how they were found, claims, and what verify says are those of the proof."""
+    proof, path = saved
+    again = load_proof(path)
+    assert (again.bounds, again.outcome, again.value) == (proof.bounds, proof.outcome, proof.value)
+    assert (again.game, again.position, again.how) == (proof.game, proof.position, proof.how)
+    assert repr(again) == repr(proof)
+    assert list(again.claims) == list(proof.claims)
+    report, before = again.verify(), proof.verify()
+    assert attrs.evolve(report, seconds=before.seconds) == before
+
+
+def test_moves_are_there_again(saved):
+    """A best move and a line of them, as long as that of the proof; or the same error."""
+    proof, path = saved
+    again = load_proof(path)
+    if proof.how.stopped:
+        with pytest.raises(UnprovedError, match="no best move is shown"):
+            again.best_move()
+        return
+    assert again.best_move() in proof.best_moves()
+    if proof.outcome is not None and proof.outcome.remoteness is not None:
+        assert len(again.mainline()) == proof.outcome.remoteness
+
+
+def test_claims_answer_without_a_search():
+    """Of a lost position, all that the line needs is claimed: nothing is searched for."""
+    game = ConnectFour(4, 3)
+    proof = prove(game, exact=False, memory="1 MB")
+    search = in_files_search(proof)
+    assert proof.value is Value.DRAW
+    assert search.ask(game.start(), 0) == 0
+    assert search.visited == 0
+
+
+def in_files_search(proof):
+    """The search of a proof as a file gives it back, with an empty table."""
+    from gamesolver.proofs.claimed_search import ClaimedSearch
+
+    rules = proof._questions.rules
+    fresh = prove(proof.game, seconds=0, memory="1 MB")._questions.search
+    return ClaimedSearch(rules, fresh, proof.claims)
+
+
+def test_more_is_searched_for(tmp_path):
+    """What the claims do not say is found when it is asked for: here, the worth of every move."""
+    game = TicTacToe()
+    prove(game).save(tmp_path / "p")
+    rows = load_proof(tmp_path / "p").moves()
+    expected = solve(game).moves(game.start())
+    assert [str(row.outcome) for row in rows] == [str(row.outcome) for row in expected]
+
+
+# ── what is refused ─────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A file with the proof that Nim is lost."""
+    prove(Nim(heaps=(1, 2, 3))).save(tmp_path / "nim.proof")
+    return tmp_path / "nim.proof"
+
+
+def said(path, *arguments, **options):
+    """The error of a file that is refused."""
+    with pytest.raises(FileError) as refusal:
+        load_proof(path, *arguments, **options)
+    return str(refusal.value)
+
+
+def test_other_games_and_parameters(path):
+    """Both are named, and what to do."""
+    assert said(path, TicTacToe()).startswith(
+        f"{path} holds a proof of games.nim:Nim, not of games.tictactoe:TicTacToe"
+    )
+    assert said(path, Nim(heaps=(1, 2))) == (
+        f"{path} holds a proof of Nim(**{{'heaps': (1, 2, 3), 'misere': False}}), not of "
+        "Nim(heaps=(1, 2)): give the game the parameters that the file names"
+    )
+
+
+def test_files_of_other_kinds(path, tmp_path):
+    """A solution is no proof, a proof no solution, and a text is neither."""
+    solve(Nim(heaps=(1, 2))).save(tmp_path / "s")
+    assert said(tmp_path / "s") == (
+        f"{tmp_path / 's'} holds a solution, not a proof: gamesolver.load opens it"
+    )
+    with pytest.raises(FileError, match="holds a proof, not a solution"):
+        load(path)
+    (tmp_path / "t").write_text("win in 5\n")
+    assert said(tmp_path / "t") == (
+        f"{tmp_path / 't'} holds no proof: expected a file that proof.save wrote"
+    )
+    assert said(tmp_path / "none") == (
+        f"cannot read {tmp_path / 'none'}: No such file or directory"
+    )
+
+
+def test_a_newer_schema(path):
+    """A file of a later version says so."""
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA user_version = 9")
+    assert said(path) == (
+        f"{path} was written under schema 9: this version reads schemas 1 to 2; "
+        "a newer gamesolver may read it"
+    )
+
+
+def test_truncated_files(path):
+    """Wherever a file is cut off, it is refused."""
+    content = path.read_bytes()
+    for size in (0, 50, 200, len(content) // 2, len(content) - 2048):
+        path.write_bytes(content[:size])
+        assert said(path).startswith(str(path))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE numbers SET content = zeroblob(length(content))",
+        "DELETE FROM numbers",
+        "UPDATE texts SET content = zeroblob(9)",
+        "UPDATE about SET content = replace(content, '-524282', '-524281') WHERE name = 'shape'",
+        "UPDATE attached SET content = replace(content, 'proof numbers', 'magic')",
+        "DELETE FROM attached",
+        "CREATE TABLE more (name TEXT)",
+    ],
+)
+def test_tampered_files(path, change):
+    """Whatever is changed, a hash does not fit, and the error says that it is broken."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        file.execute(change)
+    message = said(path)
+    assert message.startswith(f"{path} is broken: ")
+    assert message.endswith("; prove it again")
+
+
+def forged(path, name, change):
+    """A file of which a text was changed, and the hash over all made anew."""
+    from gamesolver.files.format import Guide, root_of
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        texts = dict(file.execute("SELECT name, content FROM about"))
+        texts |= dict(file.execute("SELECT name, content FROM attached"))
+        guides = {each: Guide(*rest) for each, *rest in file.execute("SELECT * FROM guides")}
+        texts[name] = json.dumps(json.loads(texts[name]) | change, sort_keys=True)
+        root = root_of(texts["identity"], texts["shape"], texts["how"], guides)
+        table = "attached" if name == "how" else "about"
+        file.execute(f"UPDATE {table} SET content = ? WHERE name = ?", (texts[name], name))
+        file.execute("UPDATE about SET content = ? WHERE name = 'root'", (root,))
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("shape", {"mover": 1 << 30}),
+        ("shape", {"mover": "much"}),
+        ("shape", {"leaf_plies": 10}),
+        ("shape", {"is_drawn": True}),
+        ("shape", {"roots": []}),
+        ("shape", {"kind": "found"}),
+        ("shape", {"columns": {"numbers": [3, 512], "texts": [2, 512]}}),
+        ("shape", {"more": 1}),
+        ("how", {"bounds": [5, 5]}),
+        ("how", {"seconds": "many"}),
+        ("how", {"how": {}}),
+    ],
+)
+def test_forged_texts_that_cannot_be(path, name, change):
+    """What fits its hashes and makes no sense is refused all the same."""
+    forged(path, name, change)
+    assert said(path).startswith(f"{path} is broken: ")
+
+
+def test_a_forged_statement_is_refused_by_verify(path):
+    """A file whose hashes were made anew can say that Nim is won; verify finds that nowhere."""
+    forged(path, "shape", {"mover": (1 << 19) - 7, "other": 7 - (1 << 19)})
+    forged(path, "how", {"bounds": [(1 << 19) - 7, (1 << 19) - 7]})
+    proof = load_proof(path)
+    assert proof.value is Value.WIN
+    with pytest.raises(VerificationError):
+        proof.verify()
+
+
+def test_a_proof_that_rests_on_tables_is_not_saved(tmp_path):
+    """The tables would not be in the file."""
+    proof = prove(TicTacToe(), tables=[solve(TicTacToe())])
+    with pytest.raises(FileError) as refusal:
+        proof.save(tmp_path / "p")
+    assert str(refusal.value) == (
+        f"cannot write {tmp_path / 'p'}: the proof rests on tables, which a file of it would lack; "
+        "prove it without tables"
+    )
+    assert not (tmp_path / "p").exists()
+
+
+def test_wrong_calls(path, tmp_path):
+    """Arguments that cannot be used are refused in words."""
+    with pytest.raises(InvalidArgumentError, match="check"):
+        load_proof(path, check=1)
+    with pytest.raises(FileError, match="cannot write"):
+        prove(Nim(heaps=(1,))).save(tmp_path / "none" / "p")
+
+
+@pytest.mark.parametrize("numbers", [[], [-(1 << 19)], [1 << 19, 0, -5]])
+def test_words_of_bounds(numbers):
+    """Two bounds go into a word, and come out of it."""
+    column = np.array(numbers, np.int32)
+    words = in_files._words(column, column[::-1])
+    assert in_files._bounds_in(words).tolist() == numbers
+    assert in_files._bounds_in(words >> np.uint64(in_files.BOUND_BITS)).tolist() == numbers[::-1]
+
+
+# ── at the terminal ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_saved_and_opened_at_the_terminal(tmp_path):
+    """``prove --save`` writes a file; ``prove`` shows what it says, ``verify`` checks it."""
+    path = str(tmp_path / "nim.proof")
+    first = called("prove", "nim", "--heaps", "(1, 2, 3)", "--save", path).out
+    assert first.endswith(f"Saved in {path}\n")
+    assert called("prove", path).out == first.removesuffix(f"Saved in {path}\n")
+    checked = called("verify", path)
+    assert checked.out.startswith(f"{path} is right\nloss in 6: 16 claims hold, by the rules alone")
+    answer = called("verify", path, "--json").answer
+    assert (answer["subject"], answer["holds"], answer["shown"]) == (path, True, "loss in 6")
+    assert refused("prove", path, "--seconds", "1") == (
+        f"{path} is proved already: expected no position, and no option but --explain and --json; "
+        "name the game in its place"
+    )
+    assert refused("verify", path, "--full") == (
+        f"bad --full: {path} holds a proof, all of which is looked at; leave it out"
+    )
+    assert "holds a proof, not a solution" in refused("show", path)
+
+
+def test_a_broken_file_at_the_terminal(path):
+    """It is an answer: no."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        file.execute("DELETE FROM numbers")
+    checked = called("verify", path)
+    assert checked.code == 1
+    assert checked.out.startswith(f"{path} is broken: ")
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="in plain Python a solve of this board takes a minute")
+def test_a_compiled_proof_with_leaves(tmp_path, monkeypatch):
+    """Claims that were left to the verifier are left to it in the file, too."""
+    monkeypatch.setattr("gamesolver.proofs.claims.FEW", 1)
+    game = ConnectFour(4, 4)
+    solution = solve(game)
+    won = (each for each in solution if solution[each].value is Value.WIN)
+    position = max(won, key=lambda each: (solution[each].remoteness, each))
+    prove(game, position, memory="1 MB").save(tmp_path / "p")
+    proof = load_proof(tmp_path / "p")
+    assert proof.claims.leaf_plies > 2
+    assert proof.verify().bounds.outcome == proof.outcome == solution[position]
+    assert len(proof.mainline()) == proof.outcome.remoteness
