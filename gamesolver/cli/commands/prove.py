@@ -105,8 +105,8 @@ def _saved(subject: Subject, options: Sequence[object]) -> gamesolver.Proof[Any,
         raise InvalidArgumentError(message)
     if any(option is not None for option in options):
         raise InvalidArgumentError(
-            f"{subject.text} is proved already: expected no position, and no option but --explain and --json; "
-            "name the game in its place"
+            f"{subject.text} is proved already: expected no position, and no option but --explain "
+            "and --json; name the game in its place"
         )
     return subject.proof()
 
