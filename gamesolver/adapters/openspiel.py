@@ -202,6 +202,37 @@ def _words_stay(game: Game) -> bool:
     return len({(seat, word) for (seat, _), word in words.items()}) == len(words)
 
 
+class Player:
+    """A bot of OpenSpiel's, as a player of ours: asked once for each position.
+
+    A bot may draw lots. What it says first about a position stays, so that an audit can ask it
+    again; another player with another bot, or seed, may say otherwise.
+
+    Parameters
+    ----------
+    game
+        The game of OpenSpiel's that it plays.
+    bot
+        Whatever has ``restart_at`` and ``step``, as OpenSpiel's bots have. One that knows a single
+        seat is audited with ``seat=``, and ends the process when it is asked in the other.
+    """
+
+    def __init__(self, game: Game, bot: Any) -> None:
+        self.game = game
+        self.bot = bot
+        self._said: dict[bytes, str] = {}
+
+    def __call__(self, position: bytes) -> str:
+        """The move that it makes."""
+        if position not in self._said:
+            state = self.game.state(position)
+            self.bot.restart_at(state)
+            action = self.bot.step(state)
+            words = self.game.actions(state)
+            self._said[position] = next(word for word in words if words[word] == action)
+        return self._said[position]
+
+
 # ── games of ours out ───────────────────────────────────────────────────────────────────────────
 
 

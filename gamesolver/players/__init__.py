@@ -25,6 +25,7 @@ Of a solution alone, :func:`puzzles` and :func:`traps` find positions worth a th
 ``linear``             the equations of chances on loops
 ``auditing``           whether a player is perfect, and where it errs
 ``audit_report``       what an audit found out
+``keeping_shares``     how much of value and outcome a policy keeps, by ply and remoteness
 ``survey``             what the positions of a game are like, all of them together
 ``puzzling``           puzzles: positions with one right move
 ``puzzle_search``      what makes a position a puzzle

@@ -14,6 +14,9 @@ from gamesolver.players.comparing import Comparison as Comparison
 from gamesolver.players.comparing import Difference as Difference
 from gamesolver.players.comparing import Threshold as Threshold
 from gamesolver.players.comparing import compare as compare
+from gamesolver.players.keeping_shares import Keeping as Keeping
+from gamesolver.players.keeping_shares import Kept as Kept
+from gamesolver.players.keeping_shares import keeping as keeping
 from gamesolver.players.matches import Match as Match
 from gamesolver.players.matches import match as match
 from gamesolver.players.players import MinimaxPlayer as MinimaxPlayer

@@ -21,6 +21,7 @@ from gamesolver import (
 from gamesolver.adapters.frameworks import framework
 from gamesolver.adapters.keys import is_end, line_of, seat_of, text_of
 from gamesolver.adapters.walks import HiddenHistoryError
+from gamesolver.players import audit, keeping
 from tests.support.at_the_terminal import answered, refused
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed here")
@@ -340,3 +341,15 @@ def test_too_many_positions_to_number_the_moves():
     assert str(caught.value) == (
         "TicTacToe() has more than 100 positions to be walked through; limit=... allows more"
     )
+
+
+def test_a_bot_of_theirs_is_audited_as_it_is():
+    """Asked again it says what it said before: an audit has one answer for each position."""
+    game = openspiel.Game("nim(pile_sizes=1;2;3)")
+    solution = solve(game)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(game.spiel, evaluator, 2.0, 20, 1, False, 1, False)
+    player = openspiel.Player(game, bot)
+    report, found = audit(player, solution), keeping(player, solution)
+    assert report.by_value.asked == found.value.asked > 10
+    assert report.by_value.right == found.value.kept
