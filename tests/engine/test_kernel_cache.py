@@ -14,6 +14,7 @@ from numba.core.caching import FunctionCache
 import gamesolver
 from gamesolver.kernels.compiling import kernel_of
 from gamesolver.rules.sources import keep_fresh
+from tests.support.nursery import python
 
 PROGRAM = """
 from gamesolver.engine import calling
@@ -41,7 +42,7 @@ def test_a_changed_helper_is_compiled_anew(tmp_path):
     surroundings = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
 
     def hits_and_misses():
-        program = [sys.executable, "-c", PROGRAM]
+        program = [*python(), "-c", PROGRAM]
         ran = subprocess.run(
             program, cwd=tmp_path, env=surroundings, capture_output=True, text=True, check=True
         )

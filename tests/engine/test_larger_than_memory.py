@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.support.own_process import printed
+from tests.support.own_process import printed_anew
 
 LARGE = """
 import sys
@@ -32,7 +32,7 @@ def test_a_table_that_does_not_fit_into_memory(game, megabytes, tmp_path):
 
     Cells of a numbered game; of a found one its keys and what is pending, too.
     """
-    refused, *told = printed(LARGE, tmp_path, game, megabytes * 10**6).splitlines()
+    refused, *told = printed_anew(LARGE, tmp_path, game, megabytes * 10**6).splitlines()
     assert refused.startswith(f"out of memory: the limit is {megabytes}.0 MB")
     assert told == ["True", "True"]
     assert not list(tmp_path.iterdir())

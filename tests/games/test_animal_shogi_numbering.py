@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from games import AnimalShogi
 from games.animal_shogi.plain import PIECES
 from gamesolver import NO_POSITION, InvalidArgumentError, check_game
+from tests.support.scale import compiled_family
 from tests.support.twin_rules import assert_alike_at_random, assert_alike_everywhere, slot_position
 
 pytestmark = pytest.mark.in_plain_python
@@ -29,7 +30,7 @@ def slot_of(game, position):
 # ── slots and positions ────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("pieces", PIECES)
+@pytest.mark.parametrize("pieces", compiled_family(*sorted(PIECES, key=len)[::-1], by_day=2))
 def test_random_games(pieces):
     """Along random games twins share a slot, which has one of them; all else is as before."""
     game = AnimalShogi(pieces, numbered=True)

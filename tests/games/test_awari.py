@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import product
 from math import comb
 
 import pytest
@@ -16,6 +17,7 @@ from gamesolver import (
     solve,
 )
 from tests.support.published import assert_outcome, figures, made
+from tests.support.scale import compiled_family
 from tests.support.scored_reference import reference
 from tests.support.twin_rules import assert_alike, assert_alike_at_random
 
@@ -56,9 +58,11 @@ def test_starts_by_plain_rules(golden):
 # ── compiled rules against plain ones ────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("slam", SLAMS)
-@pytest.mark.parametrize("feeding", [True, False])
-@pytest.mark.parametrize(("houses", "seeds"), [(1, 6), (2, 6), (3, 4)])
+SHAPES = [(3, 4), (2, 6), (1, 6)]
+SETS = [(*shape, *rest) for shape in SHAPES for rest in product([True, False], SLAMS)]
+
+
+@pytest.mark.parametrize(("houses", "seeds", "feeding", "slam"), compiled_family(*SETS, by_day=6))
 def test_every_number_is_a_position(houses, seeds, feeding, slam):
     """The numbers run without a gap, the fewest seeds first, and the two rules agree at each."""
     game = Awari(houses, seeds, feeding, slam)
@@ -73,8 +77,10 @@ def test_every_number_is_a_position(houses, seeds, feeding, slam):
     )
 
 
-@pytest.mark.parametrize("slam", SLAMS)
-@pytest.mark.parametrize(("houses", "seeds"), [(6, 15), (6, 48), (4, 30)])
+LARGE = [(*shape, slam) for shape in [(6, 48), (6, 15), (4, 30)] for slam in SLAMS]
+
+
+@pytest.mark.parametrize(("houses", "seeds", "slam"), compiled_family(*LARGE, by_day=3))
 def test_larger_games_at_random(houses, seeds, slam):
     """Along random games the compiled rules say what the plain ones say."""
     assert_alike_at_random(Awari(houses, seeds, grand_slam=slam), random.Random(seeds), games=2)

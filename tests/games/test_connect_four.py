@@ -16,6 +16,7 @@ from gamesolver import (
     explore,
     solve,
 )
+from tests.support.scale import compiled_family
 from tests.support.twin_rules import assert_alike, assert_alike_at_random, assert_alike_everywhere
 
 pytestmark = pytest.mark.in_plain_python
@@ -23,19 +24,20 @@ pytestmark = pytest.mark.in_plain_python
 
 @pytest.mark.parametrize(
     "game",
-    [
-        ConnectFour(3, 3, 3),
-        ConnectFour(3, 2, 2),
-        ConnectFour(2, 3, 9),
-        ConnectFour(2, 2, 1),
+    compiled_family(
         pytest.param(
             ConnectFour(3, 3, 3, fall=False),
             marks=pytest.mark.compiled(why="the smaller boards are tried in plain Python"),
         ),
+        ConnectFour(3, 3, 3),
+        ConnectFour(2, 2, 1),
+        ConnectFour(1, 1, 1, fall=False),
+        ConnectFour(3, 2, 2),
+        ConnectFour(2, 3, 9),
         ConnectFour(2, 3, 3, fall=False),
         ConnectFour(4, 2, 2, fall=False),
-        ConnectFour(1, 1, 1, fall=False),
-    ],
+        by_day=4,
+    ),
     ids=repr,
 )
 def test_small_games_everywhere(game):
@@ -45,20 +47,21 @@ def test_small_games_everywhere(game):
 
 @pytest.mark.parametrize(
     "parameters",
-    [
+    compiled_family(
         {},
-        {"width": 9, "height": 6},
         {"width": 8, "height": 7},  # 64 bits
         {"width": 16, "height": 3, "line": 5},  # 64 bits
+        {"width": 1, "height": 63, "line": 32},
+        {"width": 8, "height": 4, "fall": False},
+        {"width": 32, "height": 1, "fall": False, "line": 3},
+        {"width": 9, "height": 6},
         {"width": 21, "height": 2, "line": 3},
         {"width": 32, "height": 1, "line": 6},
         {"width": 2, "height": 31, "line": 100},
-        {"width": 1, "height": 63, "line": 32},
-        {"width": 8, "height": 4, "fall": False},
         {"width": 5, "height": 6, "fall": False, "line": 5},
-        {"width": 32, "height": 1, "fall": False, "line": 3},
         {"width": 1, "height": 32, "fall": False, "line": 3},
-    ],
+        by_day=6,
+    ),
     ids=str,
 )
 def test_large_boards_at_random(parameters):

@@ -124,7 +124,7 @@ def ending(game, position):
     return Value.DRAW if game.placing_only else Value.LOSS
 
 
-@settings(max_examples=scaled(300, 3_000))
+@settings(max_examples=scaled(200, 3_000))
 @given(games, chances)
 def test_every_step_of_random_play(game, chance: random.Random):
     """At each step ends, moves, their order and their results are those of the plain rules."""

@@ -32,7 +32,7 @@ def test_the_codes_of_kernels_and_labels_are_the_same():
     assert [int(Value(code)) for code in (LOSS, DRAW, WIN)] == [-1, 0, 1]
 
 
-@settings(max_examples=scaled(500, 5_000))
+@settings(max_examples=scaled(200, 5_000))
 @given(st.integers(1, 40), st.data())
 def test_reversal_lists_the_same_moves_by_target(size, data):
     """Each edge is found under its target, in the order of its sources, with its turn bit."""

@@ -40,3 +40,12 @@ def test_a_signal_ends_it(begin, sent):
     said, errors = running.communicate(timeout=60)
     assert (said, running.returncode) == ("", -sent)
     assert errors.endswith("KeyboardInterrupt\n" if sent == signal.SIGINT else "")
+
+
+@STARTERS
+def test_a_file_looks_beside_itself_first(begin, tmp_path):
+    """As Python has it, whatever the folder it is begun in."""
+    (tmp_path / "beside.py").write_text("SAID = 'beside'")
+    (tmp_path / "first.py").write_text("import sys, beside; print(beside.SAID, sys.argv[1:])")
+    ran = subprocess.run([*begin(), tmp_path / "first.py", "a"], capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("beside ['a']\n", "")

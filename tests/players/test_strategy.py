@@ -76,7 +76,7 @@ def test_a_strategy_keeps_its_promise(game, seat):
     check(solution, seat, strategy(solution, seat, seconds=2))
 
 
-@settings(max_examples=scaled(300, 3_000))
+@settings(max_examples=scaled(200, 3_000))
 @given(drawings())
 def test_strategies_of_drawn_graphs(drawing):
     """With loops, kept turns and twins too, for both seats."""

@@ -42,7 +42,7 @@ def worth(game, position, move):
     return share(game, ahead) * (1 if kept else -1)
 
 
-@settings(max_examples=scaled(300, 3_000))
+@settings(max_examples=scaled(200, 3_000))
 @given(drawings(most_nodes=6, loops=False))
 def test_share_of_wins_is_as_it_is_defined(drawing):
     """It plays the first move with the greatest worth by the definition, turns kept or not."""

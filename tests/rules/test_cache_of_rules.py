@@ -2,10 +2,11 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.support.nursery import python
 
 SCRIPT = '''
 from functools import cache
@@ -73,7 +74,7 @@ def kept(script):
 
 def run(script):
     """Run a script: how often something was compiled, and what is kept of it."""
-    program = [sys.executable, str(script)]
+    program = [*python(), str(script)]
     finished = subprocess.run(program, check=True, capture_output=True, text=True)
     return int(finished.stdout), kept(script)
 
@@ -131,7 +132,7 @@ def test_rules_that_other_processes_compiled(tmp_path):
     surroundings = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
     for heaps in (["0"], ["1"], ["2"], ["0", "1", "2", "0"]):
         ran = subprocess.run(
-            [sys.executable, str(script), *heaps],
+            [*python(), str(script), *heaps],
             env=surroundings,
             capture_output=True,
             text=True,

@@ -30,7 +30,7 @@ from gamesolver.rules.guard import Rules
 from gamesolver.system.memory import MemoryMeter
 from gamesolver.system.progress import Reporter
 from gamesolver.texts import spelled
-from tests.support.own_process import printed
+from tests.support.own_process import printed_anew
 from tests.support.small_games import Heap
 
 
@@ -110,13 +110,13 @@ except MemoryLimitError as error:
 @pytest.mark.parametrize("width", [300, 3_000, 0], ids=["300", "3,000", "without end"])
 def test_the_limit_holds_for_wide_games(width):
     """However many moves a position has, the work stops near its limit."""
-    assert int(printed(STOPPED, width)) < 120_000_000
+    assert int(printed_anew(STOPPED, width)) < 120_000_000
 
 
 @pytest.mark.compiled(why="no different in plain Python")
 def test_one_root_again_and_again_is_stopped():
     """Roots are counted as they come in, even if they are all the same."""
-    assert int(printed(STOPPED, "roots")) > 1_000_000
+    assert int(printed_anew(STOPPED, "roots")) > 1_000_000
 
 
 class Letters(Wide):

@@ -135,17 +135,25 @@ def at_home(told, streams, path):
     sys.stdin = sys.__stdin__ = open(0, closefd=False)  # noqa: SIM115
     sys.stdout = sys.__stdout__ = written(1)
     sys.stderr = sys.__stderr__ = written(2, errors="backslashreplace")
-    kind, what, *rest = told["words"]
+    first, code, *sys.argv = what_runs(*told["words"])
     further = filter(None, told["env"].get("PYTHONPATH", "").split(os.pathsep))
-    sys.path[:] = [told["cwd"] if kind == "-m" else "", *further, *path]
+    sys.path[:] = [first, *further, *path]
     sys.path_importer_cache.clear()
     if told["env"].get("PYTHONDONTWRITEBYTECODE"):
         sys.dont_write_bytecode = True
-    sys.argv = [kind, *rest]
-    if kind == "-m":
-        what = f"import runpy; runpy.run_module({what!r}, run_name='__main__', alter_sys=True)"
     module = sys.modules["__main__"] = type(sys)("__main__")
-    return compile(what, "<string>", "exec"), vars(module)
+    return compile(code, "<string>", "exec"), vars(module)
+
+
+def what_runs(kind, *rest):
+    """The folder that is looked into first, the code, and the words, as Python has them."""
+    if kind == "-c":
+        return "", rest[0], kind, *rest[1:]
+    if kind == "-m":
+        code = f"import runpy; runpy.run_module({rest[0]!r}, run_name='__main__', alter_sys=True)"
+        return os.getcwd(), code, kind, *rest[1:]
+    code = f"import runpy; runpy.run_path({kind!r}, run_name='__main__')"
+    return str(Path(kind).parent.resolve()), code, kind, *rest
 
 
 def written(stream, **more):

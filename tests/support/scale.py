@@ -14,6 +14,7 @@ import os
 from typing import Any
 
 IS_NIGHTLY = os.environ.get("CI_SCALE", "") == "nightly"
+IS_PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 
 
 def scaled(everyday: int, nightly: int) -> int:
@@ -24,3 +25,12 @@ def scaled(everyday: int, nightly: int) -> int:
 def family(*cases: Any, by_day: int = 1) -> list[Any]:
     """The cases of a family that this run tries: the first ones, the hardest, or by night all."""
     return list(cases if IS_NIGHTLY else cases[:by_day])
+
+
+def compiled_family(*cases: Any, by_day: int = 1) -> list[Any]:
+    """The same for parameters of rules that are compiled anew for each of them.
+
+    In plain Python, where that costs nothing, all are tried by day as well; so only a test that is
+    run there too has such a family.
+    """
+    return list(cases) if IS_PLAIN else family(*cases, by_day=by_day)

@@ -12,7 +12,7 @@ from games import ConnectFour, TicTacToe
 from gamesolver import InvalidArgumentError, Progress, solve
 from gamesolver.show.bars import in_notebook, in_terminal, progress_html
 from gamesolver.system.progress import reporting
-from tests.support.own_process import printed
+from tests.support.own_process import printed_anew
 from tests.support.pseudo_terminal import Terminal
 
 ROOT_CALL = "from games import TicTacToe; from gamesolver import solve; "
@@ -116,14 +116,18 @@ def test_solving_without_a_bar_loads_none():
     """Neither rich nor IPython nor the markup is loaded, unless somebody looks on."""
     code = ROOT_CALL + "solve(TicTacToe(), progress=True); import sys; "
     names = '"rich", "IPython", "gamesolver.show.reports", "matplotlib", "anywidget"'
-    assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
+    assert (
+        printed_anew(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
+    )
 
 
 def test_faces_of_notebooks_load_what_they_need_when_it_is_used():
     """Importing the notebook and the plots loads neither widgets nor matplotlib."""
     code = "import gamesolver.notebook, gamesolver.plots, sys; "
     names = '"matplotlib", "anywidget", "ipywidgets", "IPython", "rich", "typer"'
-    assert printed(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
+    assert (
+        printed_anew(f"{code} print([name for name in ({names}) if name in sys.modules])") == "[]\n"
+    )
 
 
 def test_plots_without_matplotlib_say_how_to_get_it():
@@ -135,7 +139,7 @@ def test_plots_without_matplotlib_say_how_to_get_it():
         "except ValueError as error:\n    print(error)"
     )
     text = 'plots need matplotlib, which is not installed: pip install "solved-games[draw]"\n'
-    assert printed(code) == text
+    assert printed_anew(code) == text
 
 
 @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(3, 3, 3)], ids=repr)

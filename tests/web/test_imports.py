@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.own_process import printed
+from tests.support.own_process import printed_anew
 
 LOADED = """
 import sys
@@ -15,7 +15,7 @@ print(*sorted(name for name in sys.modules if name.split(".")[0] in {{"starlette
 
 def loaded(code):
     """What of the explorer, and of what it needs, is loaded after some code."""
-    return printed(LOADED.format(code=code)).split()
+    return printed_anew(LOADED.format(code=code)).split()
 
 
 def test_the_library_loads_no_explorer():
@@ -58,6 +58,6 @@ CALLS = [
 @pytest.mark.parametrize(("needed", "call"), CALLS)
 def test_what_is_not_installed_is_named(needed, call):
     """Without what it needs, each way into the explorer says what to install."""
-    assert printed(MISSING.format(needed=needed, call=call)) == (
+    assert printed_anew(MISSING.format(needed=needed, call=call)) == (
         f'the explorer needs {needed}, which is not installed: pip install "solved-games[web]"\n'
     )
