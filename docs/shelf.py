@@ -671,9 +671,13 @@ def page(name: str) -> str:
 
 
 def rules_in_brief(kind: type[Game[Any, Any]]) -> str:
-    """What the game's own text says, up to where it comes to how positions are kept."""
+    """What the game's own text says, up to where it comes to how positions are kept.
+
+    The module says what game it is; then the class says what is special to it.
+    """
     about, text = (kind.__doc__ or ""), (sys.modules[kind.__module__].__doc__ or "")
-    paragraphs = [about.split("\n\n")[0], *text.split("\n\n")]
+    first, *rest = text.split("\n\n")
+    paragraphs = [first, about.split("\n\n")[0], *rest]
     brief = list(_until(paragraphs, ("**A position**", "A position ", "**The numbering")))
     return "\n\n".join(as_markdown(each) for each in dict.fromkeys(brief) if each.strip())
 

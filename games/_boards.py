@@ -102,8 +102,10 @@ def names_on_board(names: Sequence[str], columns: int) -> str:
     return "\n".join(" ".join(f"{name:>{wide}}" for name in row) for row in rows)
 
 
-def with_names(rows: Sequence[str]) -> str:
+def with_names(rows: Sequence[str], numbers: Sequence[int] = ()) -> str:
     """A board in plain text, with the numbers of its rows and the letters of its columns.
+
+    Rows are counted from below, as in chess, if no other ``numbers`` are given.
 
     >>> print(with_names(["bb", "ww"]))
     2 b b
@@ -111,8 +113,21 @@ def with_names(rows: Sequence[str]) -> str:
       a b
     """
     wide = len(str(len(rows)))
-    lines = [f"{len(rows) - above:{wide}} {' '.join(row)}" for above, row in enumerate(rows)]
+    numbered = zip(numbers or range(len(rows), 0, -1), rows, strict=True)
+    lines = [f"{number:{wide}} {' '.join(row)}" for number, row in numbered]
     return "\n".join([*lines, f"{'':{wide}} {' '.join(ascii_lowercase[: len(rows[0])])}"])
+
+
+def with_names_from_above(rows: Sequence[str]) -> str:
+    """The same where rows are counted from above, as in Othello.
+
+    >>> print(with_names_from_above(["ox", "xo"]))
+      a b
+    1 o x
+    2 x o
+    """
+    *lines, columns = with_names(rows, range(1, len(rows) + 1)).split("\n")
+    return "\n".join([columns, *lines])
 
 
 def rows_of(squares: str, columns: int) -> list[str]:

@@ -19,6 +19,9 @@ points, and the turn is kept until all have moved; since the robber waits meanwh
 not stand in each other's way, it comes to the same. So a round is a ply for each cop and one
 for the robber.
 
+The lines may be those of a graph of networkx whose points are numbers from 0 on,
+``CopsAndRobber(graph.edges)``; ``networkx.convert_node_labels_to_integers`` numbers others.
+
 A position has the points of the cops that are still to move, those of the others, and that of
 the robber, ``None`` before he is there.
 
@@ -30,7 +33,7 @@ planar graphs; A. Beveridge and others, arXiv 1110.0768, for Petersen's graph.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from math import cos, pi, sin
 from typing import Annotated, Any
@@ -62,8 +65,10 @@ PETERSEN = tuple(
 
 
 def as_edges(value: Any) -> Any:
-    """A tuple of pairs for any list of pairs; anything else as it is, for a check to refuse."""
-    if not isinstance(value, Sequence) or isinstance(value, str):
+    """A tuple of pairs for a list of pairs or the edges of a graph of networkx; anything else as it
+    is, for a check to refuse.
+    """
+    if not isinstance(value, Sequence | Set) or isinstance(value, str):
         return value
     return tuple(tuple(edge) if isinstance(edge, list) else edge for edge in value)
 

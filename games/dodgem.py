@@ -31,7 +31,7 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import MOST_COLUMNS, names_on_board, square_names
+from games._boards import MOST_COLUMNS, names_on_board, square_names, with_names
 from games._words import _WordedGame
 from gamesolver import Value
 from gamesolver.validators import between
@@ -106,7 +106,7 @@ class Dodgem(_WordedGame[str, Drive]):
         return (f"{source}>{'' if target is None else target}",)
 
     def render(self, position: str) -> str:
-        return "\n".join(" ".join(row) for row in position[:-2].split("/"))
+        return with_names(position[:-2].split("/"))
 
     def legend(self) -> str:
         return names_on_board(self._names, self.size)

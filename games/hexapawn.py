@@ -28,7 +28,14 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._boards import MOST_COLUMNS, MOST_ROWS, are_in_turn, names_on_board, square_names
+from games._boards import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    are_in_turn,
+    names_on_board,
+    square_names,
+    with_names,
+)
 from games._words import _WordedGame
 from gamesolver import Value
 from gamesolver.validators import between
@@ -120,7 +127,7 @@ class Hexapawn(_WordedGame[str, Step]):
         return (f"{move[0]}>{move[1]}",)
 
     def render(self, position: str) -> str:
-        return "\n".join(" ".join(row) for row in position[:-2].split("/"))
+        return with_names(position[:-2].split("/"))
 
     def legend(self) -> str:
         return names_on_board(self._names, self.columns)

@@ -38,6 +38,7 @@ from games._boards import (
     names_from_above,
     names_on_board,
     rays,
+    with_names_from_above,
 )
 from games._words import _WordedGame
 from gamesolver.validators import between
@@ -122,7 +123,7 @@ class Othello(_WordedGame[str, int | str]):
         return self._names[move] if isinstance(move, int) else move
 
     def render(self, position: str) -> str:
-        return "\n".join(" ".join(row) for row in self._rows(position))
+        return with_names_from_above(self._rows(position))
 
     def legend(self) -> str:
         return names_on_board(self._names, self.columns)

@@ -16,7 +16,7 @@ from typing import Annotated, Any, ClassVar
 import attrs
 
 import gamesolver
-from games._boards import MOST_COLUMNS, names_on_board, square_names
+from games._boards import MOST_COLUMNS, names_on_board, square_names, with_names
 from games._words import _WordedGame
 from gamesolver import Value
 from gamesolver.validators import Check, between
@@ -108,14 +108,14 @@ class PlainQuixo(QuixoParameters, _WordedGame[Rows, Move]):
         return (f"{move[0]}>{move[1]}",)
 
     def render(self, position: Rows) -> str:
-        return "\n".join(" ".join(row) for row in position)
+        return with_names(position)
 
     def legend(self) -> str:
         return names_on_board(self._names, self.size)
 
     def render_for(self, position: Rows, mover: int) -> str:
         """The cubes of the first player are x."""
-        return self.render(position).translate(OWNERS[mover])
+        return with_names([row.translate(OWNERS[mover]) for row in position])
 
     def svg(self, position: Rows) -> str:
         return self.svg_for(position, 0)

@@ -163,3 +163,11 @@ def test_texts_that_are_no_positions(text):
     """As many cops as there are, in order and on the graph, and the robber when all are put."""
     with pytest.raises(PositionTextError, match="the points of the cops to move"):
         CopsAndRobber().parse(text)
+
+
+def test_the_edges_of_networkx_are_taken_as_they_are():
+    """A view of a graph's edges makes the game that a list of them makes."""
+    graph = nx.petersen_graph()
+    assert CopsAndRobber(graph.edges) == CopsAndRobber(list(graph.edges))
+    with pytest.raises(InvalidArgumentError, match="expected pairs of different points"):
+        CopsAndRobber(nx.Graph(["ab"]).edges)
