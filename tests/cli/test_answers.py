@@ -176,7 +176,7 @@ def test_show_plays_the_line_board_by_board():
     said = answered("show", "hexapawn", "--line")
     assert len(re.findall(r"\d+\. ", said)) == len(line)
     last = [text.split()[-1] for text in game.render(line[-1].position).splitlines()]
-    assert [text.split()[-1] for text in said.splitlines()[-3:]] == last
+    assert [text.split()[-1] for text in said.splitlines()[-4:]] == last
 
 
 def test_stats_count_as_the_library_does():
