@@ -19,6 +19,7 @@ Nothing in the library imports this package. One call passes through these modul
 ``endings``        the exit codes, and exceptions for ends that are no failures
 ``named_players``  players by their names
 ``bots``           a bot of somebody's in a process of its own
+``tool_server``    what programs ask by the Model Context Protocol
 ``table_talk``     what is said between the board and a person who plays
 =================  ===================================================================
 

@@ -36,6 +36,7 @@ COMMANDS = {
     "export": ("export", "Write positions and outcomes to a file for other programs."),
     "plot": ("plot", "Draw outcomes by plies or score, values by ply, or perfect play."),
     "web": ("web", "The explorer in the browser, until Ctrl-C."),
+    "serve": ("serve", "Answers for programs, by the Model Context Protocol."),
     "page": ("web", "One HTML file with the whole solution of a small game."),
     "match": ("match", "Many games between two players: how often each of them wins."),
     "odds": ("match", "The chances of two players against each other, exactly."),

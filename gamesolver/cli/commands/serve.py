@@ -1,0 +1,30 @@
+"""``gamesolver serve``: answers for programs, over a protocol of theirs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from gamesolver.cli.options import Memory, Threads
+from gamesolver.errors import InvalidArgumentError
+
+
+def serve(
+    mcp: Annotated[
+        bool,
+        typer.Option(
+            "--mcp", help="Speak the Model Context Protocol, on standard input and output."
+        ),
+    ] = False,
+    memory: Memory = None,
+    threads: Threads = None,
+) -> None:
+    """Answers for programs, by the Model Context Protocol."""
+    if not mcp:
+        raise InvalidArgumentError(
+            "serve speaks one protocol: add --mcp; gamesolver web serves the explorer, and JSON"
+        )
+    from gamesolver.cli.tool_server import server
+
+    server(memory, threads).run("stdio")

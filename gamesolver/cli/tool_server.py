@@ -1,0 +1,170 @@
+"""What programs ask by the Model Context Protocol: solve, probe, best moves, audit.
+
+Each tool names its game as the command line does: a name on the shelf, or a prefix with what its
+framework calls it, with parameters as options are typed. Files of Python are not loaded here, nor
+any other file: whoever speaks to a server need not be whoever started it. A few solutions are kept,
+so that one question after another about the same game is answered at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from gamesolver import __version__
+from gamesolver.adapters.frameworks import framework
+from gamesolver.adapters.prefixes import adapter_named
+from gamesolver.cli.subjects import Subject, parsed
+from gamesolver.cli.too_large import require_feasible
+from gamesolver.errors import GameSolverError, InvalidArgumentError
+from gamesolver.players import keeping
+from gamesolver.rules.registry import registered_games
+from gamesolver.shapes import game_shape, move_shape, outcome_shape
+from gamesolver.solution import Solution
+from gamesolver.texts import spelled
+
+LEAST = "2.3"
+SOLUTIONS_KEPT = 4
+MOST_POSITIONS = 10_000
+"""In one question."""
+
+Parameters = Mapping[str, str | bool | int]
+
+
+class Tools:
+    """The four questions, about games that are solved when first asked for."""
+
+    def __init__(self, memory: str | None = None, threads: int | None = None) -> None:
+        self._memory = memory
+        self._threads = threads
+        self._solved = lru_cache(maxsize=SOLUTIONS_KEPT)(self._solve)
+
+    def solve(self, game: str, parameters: dict[str, str] | None = None) -> dict[str, Any]:
+        """Who wins a game from its start, in how many plies, by which line of best moves.
+
+        `game` is a name such as "tic-tac-toe" or "openspiel:nim(pile_sizes=1;2;3)"; `parameters`
+        are those of the game by name, for instance {"width": "4"} of "connect-four".
+        """
+        solution = self._solution(game, parameters)
+        rules = solution._rules
+        return {
+            "game": game_shape(solution.game),
+            "outcome": outcome_shape(solution.outcome),
+            "start": rules.format(solution.start),
+            "line": [rules.format_move(row.move) for row in solution.mainline()],
+            "positions": len(solution),
+        }
+
+    def probe(
+        self, game: str, positions: list[str], parameters: dict[str, str] | None = None
+    ) -> dict[str, Any]:
+        """The outcome of each position, for the player to move there; null where it is unknown."""
+        solution = self._solution(game, parameters)
+        read = [self._position(solution, text) for text in self._few(positions)]
+        outcomes = map(solution.get, read)
+        return {
+            "positions": [
+                {"position": text, "outcome": None if known is None else outcome_shape(known)}
+                for text, known in zip(positions, outcomes, strict=True)
+            ]
+        }
+
+    def best_moves(
+        self, game: str, position: str = "", parameters: dict[str, str] | None = None
+    ) -> dict[str, Any]:
+        """All legal moves of a position (by default the start), best first, with their outcomes."""
+        solution = self._solution(game, parameters)
+        here = self._position(solution, position) if position else solution.start
+        rules = solution._rules
+        return {
+            "position": rules.format(here),
+            "board": rules.render(here),
+            "outcome": outcome_shape(solution[here]),
+            "moves": [move_shape(rules, row) for row in solution.moves(here)],
+        }
+
+    def audit(
+        self, game: str, choices: dict[str, str], parameters: dict[str, str] | None = None
+    ) -> dict[str, Any]:
+        """How many of a player's choices keep the value, and how many the outcome.
+
+        `choices` has the text of a move for the text of each position the player was asked about.
+        """
+        solution = self._solution(game, parameters)
+        said = {self._position(solution, text): move for text, move in self._few(choices).items()}
+        moves = {here: solution.game.parse_move(here, move) for here, move in said.items()}
+        found = keeping(moves.__getitem__, solution, positions=moves)
+        wrong = [here for here, move in moves.items() if move not in solution.best_moves(here)]
+        rules = solution._rules
+        return {
+            "by_value": {"right": int(found.value.kept), "asked": found.value.asked},
+            "by_outcome": {"right": int(found.outcome.kept), "asked": found.outcome.asked},
+            "not_best": [
+                {
+                    "position": rules.format(here),
+                    "chosen": said[here],
+                    "best": [rules.format_move(move) for move in solution.best_moves(here)],
+                }
+                for here in wrong
+            ],
+        }
+
+    def _solution(self, game: str, parameters: Parameters | None) -> Solution[Any, Any]:
+        typed = {name.replace("-", "_"): value for name, value in (parameters or {}).items()}
+        return self._solved(game, tuple(sorted(typed.items())))
+
+    def _solve(self, game: str, typed: tuple[tuple[str, Any], ...]) -> Solution[Any, Any]:
+        if adapter_named(game) is None and game not in registered_games():
+            raise InvalidArgumentError(
+                f"unknown game {spelled(game)}: expected a name on the shelf, or a prefix such as "
+                "openspiel: and what the framework calls it"
+            )
+        subject = Subject(game, typed=dict(typed))
+        made = subject.game()
+        if adapter_named(game) is None:
+            require_feasible(made, game, {}, "gamesolver solve", memory=self._memory)
+        from gamesolver.solving import solve
+
+        return solve(made, memory=self._memory, threads=self._threads)
+
+    def _position(self, solution: Solution[Any, Any], text: str) -> Any:
+        return parsed(solution.game, text)
+
+    def _few(self, asked: Any) -> Any:
+        if len(asked) > MOST_POSITIONS:
+            raise InvalidArgumentError(
+                f"{len(asked)} positions in one question: expected {MOST_POSITIONS} at most"
+            )
+        return asked
+
+
+def server(memory: str | None = None, threads: int | None = None) -> Any:
+    """A server of the protocol with the four tools; the package ``mcp`` speaks it."""
+    mcp = framework("mcp.server", "mcp", "mcp", LEAST)
+    served = mcp.MCPServer(
+        "gamesolver",
+        version=__version__,
+        instructions="Two-player games of perfect information, solved completely.",
+        log_level="WARNING",
+    )
+    tools = Tools(memory, threads)
+    for tool in (tools.solve, tools.probe, tools.best_moves, tools.audit):
+        served.tool(name=tool.__name__, structured_output=False)(_in_words(tool))
+    return served
+
+
+def _in_words(tool: Callable[..., Any]) -> Callable[..., Any]:
+    """The tool, whose errors are the library's one line."""
+    from functools import wraps
+
+    from mcp.server.mcpserver.exceptions import ToolError
+
+    @wraps(tool)
+    def asked(*arguments: Any, **named: Any) -> Any:
+        try:
+            return tool(*arguments, **named)
+        except GameSolverError as error:
+            raise ToolError(str(error)) from error
+
+    return asked

@@ -1,0 +1,94 @@
+"""What programs are answered over the Model Context Protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+
+import pytest
+
+from games import TicTacToe
+from gamesolver import solve
+from tests.support.at_the_terminal import refused
+
+mcp = pytest.importorskip("mcp", reason="mcp is not installed here")
+
+from gamesolver.cli.tool_server import server  # noqa: E402
+
+QUESTIONS = [
+    ("solve", {"game": "tic-tac-toe"}),
+    ("probe", {"game": "tic-tac-toe", "positions": ["x........", "xo......."]}),
+    ("best_moves", {"game": "tic-tac-toe", "position": "x........"}),
+    ("audit", {"game": "tic-tac-toe", "choices": {"x........": "4", "xo.......": "2"}}),
+    ("solve", {"game": "hexapawn", "parameters": {"rows": "3", "columns": "3"}}),
+    ("solve", {"game": "mine.py:MyGame"}),
+    ("probe", {"game": "tic-tac-toe", "positions": ["zz"]}),
+]
+
+
+async def _asked(to):
+    async with mcp.Client(to) as client:
+        tools = {tool.name for tool in (await client.list_tools()).tools}
+        answers = [await client.call_tool(name, arguments) for name, arguments in QUESTIONS]
+    return tools, [(each.is_error, each.content[0].text) for each in answers]
+
+
+@pytest.fixture(scope="module")
+def answers():
+    """All questions put to a server in this process."""
+    return asyncio.run(_asked(server()))
+
+
+def test_there_are_four_tools(answers):
+    """Solve, probe, best moves and audit."""
+    assert answers[0] == {"solve", "probe", "best_moves", "audit"}
+
+
+def test_answers_are_those_of_the_library(answers):
+    """Outcomes, moves and what an audit counts, in the shapes that JSON has everywhere."""
+    solution = solve(TicTacToe())
+    solved, probed, best, audited, hexapawn = (json.loads(text) for _, text in answers[1][:5])
+    assert solved["outcome"] == {"value": "draw", "remoteness": 9, "score": None}
+    assert solved["positions"] == len(solution)
+    assert len(solved["line"]) == 9
+    assert [each["outcome"] for each in probed["positions"]] == [
+        {"value": "draw", "remoteness": 8, "score": None},
+        {"value": "win", "remoteness": 5, "score": None},
+    ]
+    assert best["moves"][0]["move"] == "4"
+    assert len(best["moves"]) == 8
+    assert audited["by_value"]["asked"] == 2
+    assert audited["by_value"]["right"] >= 1
+    assert hexapawn["outcome"]["value"] == "loss"
+
+
+def test_errors_are_one_line(answers):
+    """A file is not loaded for whoever asks, and a text that is no position is said to be none."""
+    (is_error, refused_file), (_, unread) = answers[1][5:]
+    assert is_error
+    assert "unknown game 'mine.py:MyGame': expected a name on the shelf" in refused_file
+    assert "no position of TicTacToe() in 'zz'" in unread
+
+
+def test_over_standard_input_and_output():
+    """A server in a process of its own answers the same; nothing else is on its output."""
+    command = mcp.StdioServerParameters(
+        command=sys.executable, args=["-m", "gamesolver", "serve", "--mcp"]
+    )
+    tools, answers = asyncio.run(_asked(command))
+    assert len(tools) == 4
+    assert json.loads(answers[0][1])["outcome"]["remoteness"] == 9
+
+
+def test_which_protocol_must_be_said():
+    """There is one, and no other is meant by leaving it out."""
+    assert refused("serve") == (
+        "serve speaks one protocol: add --mcp; gamesolver web serves the explorer, and JSON"
+    )
+
+
+def test_the_package_that_is_not_there(monkeypatch):
+    """One line says so, and how to install it."""
+    monkeypatch.setitem(sys.modules, "mcp.server", None)
+    assert refused("serve", "--mcp") == ('mcp is not installed: pip install "solved-games[mcp]"')
