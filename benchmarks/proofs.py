@@ -121,6 +121,60 @@ def start_of_seven_by_six(exact: bool) -> Numbers:
     return {"cpu": cpu, "visited": proof.how.visited}
 
 
+# ── verifying ───────────────────────────────────────────────────────────────────────────────────
+
+VERIFIED = {(8, 4): ("loss in 32", "1 GB"), (7, 6): ("win in 41", "1 GB")}
+"""Boards whose proofs are verified, with their outcomes and the memory of the table."""
+
+
+def verify_figures(quick: bool) -> Iterator[Figure]:
+    """What verifying takes, claims collected, over proving; kept in a file, and read again."""
+    if quick:
+        return
+    in_own_process(verified, 6, 4, "loss in 24", "100 MB")  # everything is compiled
+    for (width, height), (outcome, memory) in VERIFIED.items():
+        numbers = in_own_process(verified, width, height, outcome, memory)
+        name = f"Connect Four {width}x{height}, {outcome}"
+        yield Figure(f"{name}, claims collected", numbers["collecting"], "CPU-s")
+        yield Figure(f"{name}, checked", numbers["checking"], "CPU-s")
+        over = (numbers["collecting"] + numbers["checking"]) / numbers["proving"]
+        yield Figure(f"{name}, verify over proving", over, "", 2, 1)
+        for what in ("claims", "leaves", "positions", "in_leaves"):
+            yield Figure(f"{name}, {what}", numbers[what], "")
+        yield Figure(f"{name}, file", numbers["bytes"] / 2**20, "MiB")
+
+
+def verified(width: int, height: int, outcome: str, memory: str) -> Numbers:
+    """What proving, collecting and checking took, and how much there was of each."""
+    from games import ConnectFour
+    from gamesolver import prove
+
+    game = ConnectFour(width, height)
+    prove(game, seconds=0)
+    began = time.process_time()
+    proof = prove(game, memory=memory)
+    proved = time.process_time()
+    assert str(proof.outcome) == outcome
+    claims = proof.claims
+    collected = time.process_time()
+    report = proof.verify()
+    checked = time.process_time()
+    assert str(report.bounds) == outcome
+    with tempfile.TemporaryDirectory() as folder:
+        proof.save(Path(folder, "proof"))
+        size = Path(folder, "proof").stat().st_size
+    return {
+        "proving": proved - began,
+        "collecting": collected - proved,
+        "checking": checked - collected,
+        "claims": len(claims),
+        "leaves": report.leaves,
+        "positions": report.positions,
+        "in_leaves": report.in_leaves,
+        "bytes": size,
+    }
+
+
 def position_figures(quick: bool) -> Iterator[Figure]:
     """Positions of 7x6 with 20 stones: who wins, and how fast; of draws nothing more is asked."""
     numbers = in_own_process(positions_of_seven_by_six, 50 if quick else RANDOM_POSITIONS)
@@ -207,4 +261,5 @@ GROUPS = (
     Group("proofs-twin", twin_figures),
     Group("proofs-positions", position_figures, is_long=True),
     Group("proofs-start", start_figures, is_long=True),
+    Group("proofs-verify", verify_figures, is_long=True),
 )

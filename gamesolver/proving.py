@@ -21,6 +21,7 @@ from gamesolver.arguments import require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.claimed_search import ClaimedSearch
+from gamesolver.proofs.kept import kept_in
 from gamesolver.proofs.plain_proof_numbers import PlainProofNumbers
 from gamesolver.proofs.plain_search import PlainSearch
 from gamesolver.proofs.proof import Proof, ProofStory
@@ -62,6 +63,7 @@ def prove(
     seconds: float | None = None,
     memory: int | float | str | None = None,
     tables: Iterable[Solution[PositionT, MoveT]] = (),
+    folder: str | os.PathLike[str] | None = None,
     progress: bool | Listener | None = None,
 ) -> Proof[PositionT, MoveT]:
     """Find the outcome of one position, without solving the game.
@@ -84,6 +86,9 @@ def prove(
     tables
         Solutions of the same game, in memory or loaded from files, whichever positions they were
         solved from: a position that one of them has is an end.
+    folder
+        Where to keep how far the proof has come: stopped by whatever, the same call goes on from
+        there. When all is answered nothing is left in it.
     progress
         ``True`` for a bar, or a callable that takes a ``Progress``.
 
@@ -100,6 +105,8 @@ def prove(
         An argument cannot be used.
     ClosedError
         One of the tables is closed.
+    FileError
+        The folder cannot be used, or holds a checkpoint of something else.
 
     >>> from games import TicTacToe
     >>> print(prove(TicTacToe()).outcome)
@@ -114,7 +121,12 @@ def prove(
     budget = Budget(math.inf if seconds is None else _seconds(seconds))
     search = _search(game, rules, entries, budget, solved)
     questions = Questions(rules, search)
-    with budget.spent(progress) as clock:
+    asked = _in_texts(at_least, exact, solved)
+    room = entries * BYTES_AN_ENTRY if isinstance(game, CompiledGame) else entries * BYTES_A_SLOT
+    with (
+        kept_in(folder, questions, root, asked, budget, room),
+        budget.spent(progress) as clock,
+    ):
         if questions.settle(root, order) == (0, 0) and order is exactly:
             questions.drawn_in(root)
     story = ProofStory(search.how, search.visited, entries, clock.spent, budget.stopped)
@@ -218,6 +230,11 @@ def _order(at_least: object, exact: object) -> Order:
     raise InvalidArgumentError(
         f"bad at_least {spelled(at_least)}: expected Value.WIN, Value.DRAW or an Outcome"
     )
+
+
+def _in_texts(at_least: object, exact: bool, solved: SolvedPositions) -> list[str]:
+    """What is asked, as a folder has it: another question is not gone on with there."""
+    return [str(at_least), str(exact), *(table.name for table in solved.tables)]
 
 
 def _require_values(rules: Rules[Any, Any]) -> None:

@@ -135,7 +135,7 @@ class Checkpoints(Keeper):
             while left:
                 part = file.read(min(left, BYTES_A_READ))
                 if not part:
-                    raise self._broken("its keys are not those that were written")
+                    raise self.broken("its keys are not those that were written")
                 left -= len(part)
                 yield np.frombuffer(part, np.uint64)
 
@@ -240,7 +240,7 @@ class Checkpoints(Keeper):
         with self._opened_for_reading(ABOUT) as file:
             hashed, _, text = file.read().decode("utf-8", "replace").partition("\n")
         if hash_of(text) != hashed:
-            raise self._broken("what it says about itself does not agree with its hash")
+            raise self.broken("what it says about itself does not agree with its hash")
         try:
             return self._state(json.loads(text))
         except (
@@ -251,7 +251,7 @@ class Checkpoints(Keeper):
             ArithmeticError,
             RecursionError,
         ) as error:
-            raise self._broken("what it says about itself makes no sense") from error
+            raise self.broken("what it says about itself makes no sense") from error
 
     def _state(self, about: Mapping[str, Any]) -> Checkpoint:
         """What the text of a checkpoint says."""
@@ -280,6 +280,9 @@ class Checkpoints(Keeper):
                 f"{self.folder} holds a checkpoint of another version of gamesolver: remove it"
             )
             raise FileError(f"{message}, or name another folder", str(self.folder))
+        if ("question" in about) != ("question" in self._about):
+            whose = "proof of one position" if "question" in about else "solve"
+            raise self._refused(f"of a {whose} of {path_now(about['game'])}", whose.split()[0])
         about = {"cells": _meaning_of(VALUES), **about, "game": path_now(about["game"])}
         for name in ("game", "parameters"):
             if about[name] != self._about[name]:
@@ -288,6 +291,8 @@ class Checkpoints(Keeper):
                 raise self._refused(f"{whose}, not of {own}")
         if about["roots"] != self._about["roots"]:
             raise self._refused(f"of {about['game']} from other positions")
+        if about.get("question") != self._about.get("question"):
+            raise self._refused(f"of {about['game']}, asked another question", "proof")
         if any(about[name] != self._about[name] for name in ("rules", "cells", "leads back")):
             raise self._refused(f"of {about['game']} under other rules")
 
@@ -300,7 +305,7 @@ class Checkpoints(Keeper):
                     self._hash.update(part)
                     left -= len(part)
         if self._hash.hexdigest() != expected:
-            raise self._broken("its keys are not those that were written")
+            raise self.broken("its keys are not those that were written")
 
     def _column(self, about: Mapping[str, Any]) -> Columns:
         with self._opened_for_reading(about["file"]) as file:
@@ -310,26 +315,28 @@ class Checkpoints(Keeper):
         column: Columns = np.frombuffer(contents, kind, size // kind.itemsize)
         raw = bytes_of(column)
         if len(column) != about["length"] or xxhash.xxh3_128_hexdigest(raw) != about["hash"]:
-            raise self._broken(f"{about['file']} is not what was written")
+            raise self.broken(f"{about['file']} is not what was written")
         return column
 
     def _opened_for_reading(self, name: str) -> BinaryIO:
         try:
             return (self.folder / name).open("rb")
         except (FileNotFoundError, IsADirectoryError) as error:
-            raise self._broken(f"{name} is missing") from error
+            raise self.broken(f"{name} is missing") from error
         except OSError as error:
-            raise self._broken(f"{name} cannot be read, {error.strerror}") from error
+            raise self.broken(f"{name} cannot be read, {error.strerror}") from error
 
-    def _broken(self, why: str) -> FileError:
+    def broken(self, why: str) -> FileError:
+        """The error for a checkpoint that cannot be trusted."""
         return FileError(
             f"the checkpoint in {self.folder} is broken: {why}; remove it to begin anew",
             str(self.folder),
         )
 
-    def _refused(self, whose: str) -> FileError:
+    def _refused(self, whose: str, work: str = "") -> FileError:
+        work = work or ("proof" if "question" in self._about else "solve")
         return FileError(
-            f"{self.folder} holds a checkpoint {whose}: finish that solve, remove the "
+            f"{self.folder} holds a checkpoint {whose}: finish that {work}, remove the "
             "checkpoint, or name another folder",
             str(self.folder),
         )
@@ -359,6 +366,27 @@ def keeping(
         finally:
             checkpoints.close()
         checkpoints.remove()
+
+
+@contextmanager
+def keeping_proof(
+    folder: str | os.PathLike[str],
+    every: float,
+    rules: Rules[Any, Any],
+    position: Any,
+    question: object,
+) -> Iterator[Checkpoints]:
+    """Checkpoints of a proof in a folder; whoever is done with them removes them."""
+    path = path_in(folder, "folder")
+    with refusals_reported(path):
+        path.mkdir(parents=True, exist_ok=True)
+    with _locked(path):
+        about = _about(rules, [position]) | {"question": question}
+        checkpoints = Checkpoints(path, every, about)
+        try:
+            yield checkpoints
+        finally:
+            checkpoints.close()
 
 
 def _about(rules: Rules[Any, Any], roots: list[Any]) -> dict[str, Any]:

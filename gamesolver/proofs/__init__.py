@@ -16,6 +16,7 @@
 ``player``                  a player that proves its moves
 ``network``                 claims as a graph for networkx
 ``grounds``                 claims, checked
+``kept``                    how far a proof has come, kept in a folder
 ``claimed_search``          claims from a file, asked before a search is
 ``rows``                    what a proof says of each move
 ``proof``                   what ``prove`` gives

@@ -6,7 +6,7 @@ does not show by then is found by the next, which goes on where this one stopped
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from gamesolver.system.progress import Listener, Reporter, Stopwatch, reporting
@@ -26,6 +26,8 @@ class Budget:
         self.seconds = seconds
         self.stopped = ""
         """What stopped the last call; empty where nothing did."""
+        self.look: Callable[[int], None] = nothing
+        """Told what was visited, each time that the work pauses."""
         self._clock = Stopwatch(seconds)
         self._report = Reporter(None)
 
@@ -43,5 +45,10 @@ class Budget:
 
     def __call__(self, visited: int) -> None:
         self._report(PHASE, visited, things="positions")
+        self.look(visited)
         if self._clock.is_over:
             raise BudgetOverError
+
+
+def nothing(_visited: int) -> None:
+    """Do nothing."""

@@ -53,6 +53,14 @@ def aligned(words: int, dtype: Any) -> Columns:
     return table
 
 
+def aligned_copy(column: Columns | None) -> Columns:
+    """The same numbers, where the processor fetches."""
+    assert column is not None
+    copied = aligned(len(column), column.dtype)
+    copied[:] = column
+    return copied
+
+
 def table_of(entries: int) -> Columns:
     """An empty table of bounds with so many entries."""
     return aligned(max(1, entries // WAYS) * BUCKET, np.uint64)
@@ -63,9 +71,17 @@ class GrowingTable:
 
     def __init__(self, entries: int) -> None:
         first, self._growths = max(1, entries // WAYS), 0
+        self._most = first * BUCKET
         while first > FIRST_BUCKETS:
             first, self._growths = first // GROWTH, self._growths + 1
         self.columns = table_of(first * WAYS)
+
+    def take(self, columns: Columns) -> None:
+        """Go on with a table of any size, which grows as far as there is room."""
+        self.columns, self._growths = aligned_copy(columns), 0
+        size = GROWTH * len(columns)
+        while size <= self._most:
+            size, self._growths = GROWTH * size, self._growths + 1
 
     @property
     def _entries(self) -> int:
@@ -88,6 +104,10 @@ class WholeTable:
 
     def __init__(self, columns: Columns) -> None:
         self.columns = columns
+
+    def take(self, columns: Columns) -> None:
+        """Go on with another table."""
+        self.columns = aligned_copy(columns)
 
     def visits(self, _visited: int, most: int) -> int:
         """As many as are asked for."""

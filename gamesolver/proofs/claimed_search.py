@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.proofs.questions import Search, Watch
+from gamesolver.proofs.questions import Search, Tables, Watch
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.claims import MOVER, OTHER, Claims
 from gamesolver.tables.solved import SolvedPositions
@@ -53,6 +53,14 @@ class ClaimedSearch:
     def moves_first(self, position: Any) -> tuple[Any, ...]:
         """The moves of a position, those worth trying first."""
         return self.search.moves_first(position)
+
+    def tables(self) -> Tables:
+        """All that the search has learned."""
+        return self.search.tables()
+
+    def take(self, tables: Tables) -> None:
+        """Let the search go on with what another one has learned."""
+        self.search.take(tables)
 
     def doubting(self, watch: Watch) -> Search:
         """A search that gives no answer without a move that shows it: no claims, then."""

@@ -29,13 +29,14 @@ from gamesolver.proofs.buffers import (
     FOLDED_PLIES,
     Pace,
     aligned,
+    aligned_copy,
     lengthened,
     line_of,
     table_of,
 )
 from gamesolver.proofs.compiled_search import CompiledSearch
 from gamesolver.proofs.compiled_tables import CompiledSolved
-from gamesolver.proofs.questions import Watch
+from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.rules.calls import POSITIONS, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
@@ -112,6 +113,16 @@ class CompiledProofNumbers:
         with np.errstate(over="ignore"):  # in plain Python, keys wrap around as they are mixed
             word = word_of(self._table, np.uint64(key))
         return int(least_of(word)), int(most_of(word))
+
+    def tables(self) -> Tables:
+        """All that it has learned."""
+        return Tables(self._table, self._numbers, self.visited)
+
+    def take(self, tables: Tables) -> None:
+        """Go on with what another search about the same game has learned."""
+        self._table = aligned_copy(tables.bounds)
+        self._numbers = aligned_copy(tables.numbers)
+        self._cursor[kernel.VISITED] = tables.visited
 
     def doubting(self, watch: Watch) -> CompiledSearch:
         """A search by depth with the same answers: it follows a proof that is known."""

@@ -36,7 +36,7 @@ from gamesolver.proofs.buffers import (
 )
 from gamesolver.proofs.compiled_claims import CompiledCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
-from gamesolver.proofs.questions import Watch
+from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.rules.calls import GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
 from gamesolver.rules.faults import stuck
@@ -106,6 +106,15 @@ class CompiledSearch:
     def visited(self) -> int:
         """How many positions were looked at."""
         return int(self._cursor[kernel.VISITED])
+
+    def tables(self) -> Tables:
+        """All that it has learned."""
+        return Tables(self._table.columns, None, self.visited)
+
+    def take(self, tables: Tables) -> None:
+        """Go on with what another search about the same game has learned."""
+        self._table.take(tables.bounds)
+        self._cursor[kernel.VISITED] = tables.visited
 
     def doubting(self, watch: Watch) -> CompiledSearch:
         """A search with the same table, which asks for a move where the author has a verdict."""

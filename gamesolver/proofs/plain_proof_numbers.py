@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from gamesolver.proofs.plain_search import NEVER, VISITED_A_LOOK, Table
-from gamesolver.proofs.questions import Watch
+from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.proofs.worths import MOST, asked_next, back
 from gamesolver.rules.guard import Rules
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
@@ -164,6 +164,15 @@ class PlainProofNumbers:
     def known(self, key: Any) -> Pair:
         """Between which worths that of a canonical position lies, as far as the table knows."""
         return self.table.bounds(key)
+
+    def tables(self) -> Tables:
+        """What it has learned for good: the numbers are counted again."""
+        return self.table.kept(self.rules, self.visited)
+
+    def take(self, tables: Tables) -> None:
+        """Go on with what another search about the same game has learned."""
+        self.table.take(self.rules, tables)
+        self.visited = tables.visited
 
     def doubting(self, watch: Watch) -> PlainProofNumbers:
         """A search with the same tables; the author was not asked for a verdict."""

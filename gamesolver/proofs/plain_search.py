@@ -7,13 +7,16 @@ hash, and each holds the last position that came to it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from copy import copy
 from typing import Any
 
 import attrs
+import numpy as np
 
-from gamesolver.proofs.questions import Watch
+from gamesolver.files.format import read_root, root_as_text
+from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.proofs.worths import MOST, NOTHING, asked_next, back, bounds_of
 from gamesolver.rules.guard import Rules, faults
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
@@ -39,6 +42,19 @@ class Table:
         """Between which worths that of a position lies, as far as that is kept."""
         entry = self._slots[hash(key) % len(self._slots)]
         return entry[1:] if entry is not None and entry[0] == key else NOTHING
+
+    def kept(self, rules: Rules[Any, Any], visited: int) -> Tables:
+        """All bounds, each with the text of its position."""
+        entries = [
+            (root_as_text(rules, key), least, most)
+            for key, least, most in (slot for slot in self._slots if slot is not None)
+        ]
+        return Tables(np.frombuffer(json.dumps(entries).encode(), np.uint8), None, visited)
+
+    def take(self, rules: Rules[Any, Any], tables: Tables) -> None:
+        """Keep what another table had."""
+        for text, least, most in json.loads(bytes(tables.bounds)):
+            self.keep(read_root(rules, text), least, most)
 
     def keep(self, key: Any, least: int, most: int) -> None:
         """Keep bounds, with what is known already."""
@@ -118,6 +134,15 @@ class PlainSearch:
     def from_rules_alone(self, watch: Watch) -> PlainSearch:
         """A search with a table of its own, which asks the author nothing but the rules."""
         return PlainSearch(self.rules, len(self.table), watch, self.solved, _nothing_known)
+
+    def tables(self) -> Tables:
+        """All that it has learned."""
+        return self.table.kept(self.rules, self.visited)
+
+    def take(self, tables: Tables) -> None:
+        """Go on with what another search about the same game has learned."""
+        self.table.take(self.rules, tables)
+        self.visited = tables.visited
 
     def moves_first(self, position: Any) -> tuple[Any, ...]:
         """The moves of a position, those worth trying first."""

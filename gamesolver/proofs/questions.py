@@ -26,11 +26,22 @@ from gamesolver.proofs.worths import (
     bounds_between,
 )
 from gamesolver.rules.guard import Rules
+from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import SolvedPositions
 from gamesolver.value import Bounds, Outcome, Value
 
 Watch = Callable[[int], None]
 """Told every so often how many positions were visited; it raises where the work must stop."""
+
+
+@attrs.frozen(eq=False)
+class Tables:
+    """What a search has learned, in columns that can be kept."""
+
+    bounds: Columns
+    numbers: Columns | None
+    """Of a search by proof numbers: these."""
+    visited: int
 
 
 class Search(Protocol):
@@ -54,6 +65,12 @@ class Search(Protocol):
 
     def moves_first(self, position: Any) -> tuple[Any, ...]:
         """The moves of a position, those worth trying first."""
+
+    def tables(self) -> Tables:
+        """All that it has learned."""
+
+    def take(self, tables: Tables) -> None:
+        """Go on with what another search about the same game has learned."""
 
     def doubting(self, watch: Watch) -> Search:
         """A search with the same table, which gives no answer without a move that shows it."""

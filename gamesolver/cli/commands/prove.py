@@ -71,6 +71,14 @@ def prove(
             "--explain", help="The move that holds the position, and what answers each reply."
         ),
     ] = False,
+    folder: Annotated[
+        str | None,
+        typer.Option(
+            "--folder",
+            metavar="DIR",
+            help="Keep how far it has come there; stopped, the same call goes on.",
+        ),
+    ] = None,
     save: Annotated[
         str | None, typer.Option("--save", metavar="FILE", help="Keep the proof in this file.")
     ] = None,
@@ -78,7 +86,7 @@ def prove(
 ) -> int:
     """Who wins from one position, without solving the game; or what a saved proof says."""
     if subject.is_file:
-        options = position, at_least, seconds, memory, tables, save, value_only or None
+        options = position, at_least, seconds, memory, tables, folder, save, value_only or None
         return _answer(_saved(subject, options), None, json, explain)
     if at_least is not None and at_least not in ASKED:
         raise InvalidArgumentError(f"bad --at-least {spelled(at_least)}: expected win or draw")
@@ -91,6 +99,7 @@ def prove(
         seconds=seconds,
         memory=memory,
         tables=[_opened(path, game) for path in tables or ()],
+        folder=folder,
         progress=how_far(),
     )
     if save is not None:

@@ -1,0 +1,109 @@
+"""How far a proof has come, kept in a folder: the tables of its search, and what was answered.
+
+What a table holds is true of its positions, whichever call found it. So a call that was stopped
+goes on with the tables of an earlier one, and its answers are those that it would have had.
+The game and the question are compared first (``files.checkpoints``).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import attrs
+
+from gamesolver.errors import FileError
+from gamesolver.files.checkpoints import Checkpoints, keeping_proof
+from gamesolver.proofs.budget import Budget, nothing
+from gamesolver.proofs.questions import Questions, Tables
+from gamesolver.value import Outcome, Value
+
+EVERY = 60.0
+"""Seconds from one checkpoint to the next."""
+
+
+@attrs.define
+class KeptProof:
+    """Where the proof of one position is kept while it is looked for."""
+
+    checkpoints: Checkpoints
+    questions: Questions
+    position: Any
+    most: int
+    """So many bytes the tables may have."""
+
+    def go_on(self) -> None:
+        """Take what an earlier call left."""
+        saved = self.checkpoints.saved
+        if saved is None:
+            return
+        held = saved.cells.nbytes + saved.left.nbytes
+        if held > self.most:
+            folder = self.checkpoints.folder
+            raise FileError(
+                f"{folder} holds a checkpoint with tables of {held:,} bytes: expected memory for "
+                f"as much, got {self.most:,}; give it, or name another folder",
+                str(folder),
+            )
+        try:
+            self._take(Tables(saved.cells, saved.left, saved.state["visited"]), **saved.state)
+        except Exception as error:  # a game's parse may raise anything
+            raise self.checkpoints.broken("what it has learned cannot be read") from error
+
+    def _take(
+        self, tables: Tables, bounds: tuple[int, int], drawn: list[int | None] | None, visited: int
+    ) -> None:
+        self.questions.search.take(tables)
+        outcome = None if drawn is None else Outcome(Value.DRAW, *drawn)
+        least, most = bounds
+        self.questions.know(self.position, (least, most), outcome)
+
+    def look(self, visited: int) -> None:
+        """Keep everything, if it is time for that."""
+        if self.checkpoints.is_due:
+            self.save()
+
+    def save(self) -> None:
+        """Keep the tables, and what was answered."""
+        questions, position = self.questions, self.position
+        tables = questions.search.tables()
+        bounds = questions.bounds(position)
+        drawn = questions.drawn_outcome(position) if bounds == (0, 0) else None
+        state = {
+            "bounds": bounds,
+            "drawn": None if drawn is None else [drawn.remoteness],
+            "visited": tables.visited,
+        }
+        self.checkpoints.save(state, tables.bounds, None, tables.numbers)
+
+
+@contextmanager
+def kept_in(
+    folder: str | os.PathLike[str] | None,
+    questions: Questions,
+    position: Any,
+    asked: object,
+    budget: Budget,
+    most: int,
+) -> Iterator[None]:
+    """Go on with what an earlier call left in a folder, and leave there how far this one comes.
+
+    When all is answered nothing is left there; without a folder nothing is kept.
+    """
+    if folder is None:
+        yield
+        return
+    with keeping_proof(folder, EVERY, questions.rules, position, asked) as checkpoints:
+        kept = KeptProof(checkpoints, questions, position, most)
+        kept.go_on()
+        budget.look = kept.look
+        try:
+            yield
+        finally:
+            budget.look = nothing
+        if budget.stopped:
+            kept.save()
+        else:
+            checkpoints.remove()

@@ -1,0 +1,182 @@
+"""Proofs that are stopped, and go on from a folder: the same answers, and what is refused."""
+
+import json
+
+import pytest
+
+from games import ConnectFour, Dodgem, Nim, TicTacToe
+from gamesolver import FileError, Value, prove, solve
+from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
+from gamesolver.proofs.compiled_search import CompiledSearch
+from tests.support.at_the_terminal import called, refused
+from tests.support.graph_games import IS_PLAIN
+
+ABOUT = "gamesolver-checkpoint"
+
+
+def stopped(game, folder, **question):
+    """A proof whose search is interrupted when it has visited some positions."""
+
+    def interrupt(progress):
+        if progress.done > 1_000:
+            raise KeyboardInterrupt
+
+    return prove(game, folder=folder, progress=interrupt, **question)
+
+
+GAMES = {
+    "proof numbers": (Dodgem(), {}),
+    "a draw": (TicTacToe(), {}),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_call_goes_on(name, tmp_path):
+    """What an earlier call visited counts, the answer is the right one, and nothing is left."""
+    game, question = GAMES[name]
+    first = stopped(game, tmp_path / "f", **question)
+    assert first.how.stopped == "it was interrupted"
+    assert first.outcome is None
+    assert (tmp_path / "f" / ABOUT).exists()
+    again = prove(game, folder=tmp_path / "f", **question)
+    whole = prove(game, **question)
+    assert again.bounds == whole.bounds
+    assert again.how.visited > first.how.visited
+    assert list((tmp_path / "f").iterdir()) == []
+    assert again.verify().bounds == whole.verify().bounds
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="in plain Python a kernel takes a minute for this board")
+def test_a_compiled_game_goes_on(tmp_path):
+    """The same by kernels, whose table has grown by then, and grows on."""
+    game = ConnectFour(6, 4)
+    first = stopped(game, tmp_path, memory="100 MB")
+    assert first.how.stopped == "it was interrupted"
+    again = prove(game, folder=tmp_path, memory="50 MB")
+    assert str(again.outcome) == "loss in 24"
+    assert again.how.visited > first.how.visited > 0
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", [CompiledSearch, CompiledProofNumbers])
+def test_tables_are_taken(kind):
+    """A search that takes the tables of another one has the answer of that one in them."""
+    game = ConnectFour(3, 3)
+    first, again = (kind(game, 10_000, lambda visited: None) for _ in range(2))
+    answer = first.ask(game.start(), 0)
+    again.take(first.tables())
+    assert again.visited == first.visited
+    assert again.ask(game.start(), 0) == answer
+    assert again.visited - first.visited < first.visited / 2
+
+
+def test_of_no_seconds_nothing_is_lost(tmp_path):
+    """Called again and again with little time, it comes to an end."""
+    game, calls = Dodgem(), 0
+    while not (proof := prove(game, folder=tmp_path, seconds=0.05)).outcome:
+        calls += 1
+        assert calls < 1_000
+    assert proof.outcome == solve(game).outcome
+
+
+def left(folder):
+    """A folder in which a proof of tic-tac-toe was stopped."""
+    assert stopped(TicTacToe(), folder).how.stopped
+    return folder
+
+
+def said(folder, game=None, **question):
+    """The error of a folder that is refused."""
+    with pytest.raises(FileError) as refusal:
+        prove(game or TicTacToe(), folder=folder, **question)
+    return str(refusal.value)
+
+
+NAME_ANOTHER = "finish that proof, remove the checkpoint, or name another folder"
+
+
+def test_other_games_positions_and_questions(tmp_path):
+    """Whose checkpoint it is is said, and what to do."""
+    folder = left(tmp_path)
+    start = f"{folder} holds a checkpoint of games.tictactoe:TicTacToe"
+    assert said(folder, Nim()).startswith(f"{start}(**{{'mis")
+    assert ", not of games.nim:Nim(**" in said(folder, Nim())
+    assert said(folder, Nim()).endswith(NAME_ANOTHER)
+    board = TicTacToe().play(TicTacToe().start(), 0)
+    assert said(folder, position=board) == f"{start} from other positions: {NAME_ANOTHER}"
+    for question in ({"exact": False}, {"at_least": Value.WIN}, {"tables": [solve(TicTacToe())]}):
+        assert said(folder, **question) == f"{start}, asked another question: {NAME_ANOTHER}"
+
+
+@pytest.mark.skipif(IS_PLAIN, reason="only compiled games are solved with checkpoints")
+def test_a_solve_and_a_proof_do_not_mix(tmp_path):
+    """A folder of the one is refused by the other."""
+    game = ConnectFour(4, 3)
+    (tmp_path / ABOUT).write_text("")
+    proof = stopped(TicTacToe(), tmp_path / "p")
+    assert proof.how.stopped
+    with pytest.raises(FileError, match="holds a checkpoint of a proof of one position of games"):
+        solve(game, folder=tmp_path / "p")
+
+
+def test_broken_checkpoints(tmp_path):
+    """Truncated, tampered with, or of another version: refused in words."""
+    about = left(tmp_path) / ABOUT
+    hashed, _, text = about.read_text().partition("\n")
+    about.write_text(f"{hashed}\n{text[:-9]}")
+    broken = f"the checkpoint in {tmp_path} is broken: "
+    assert said(tmp_path) == (
+        f"{broken}what it says about itself does not agree with its hash; remove it to begin anew"
+    )
+    from gamesolver.files.checkpoints import hash_of
+
+    newer = json.dumps(json.loads(text) | {"format": 99})
+    about.write_text(f"{hash_of(newer)}\n{newer}")
+    assert "holds a checkpoint of another version of gamesolver" in said(tmp_path)
+    about.write_text(f"{hashed}\n{text}")
+    (column,) = tmp_path.glob("gamesolver-cells-*")
+    column.write_bytes(column.read_bytes()[:-1])
+    assert said(tmp_path).startswith(f"{broken}{column.name} is not what was written")
+    column.unlink()
+    assert said(tmp_path).startswith(f"{broken}{column.name} is missing")
+
+
+def test_less_memory_than_before(tmp_path):
+    """A table that has no room is not cut down; how much it wants is said."""
+    left(tmp_path)
+    message = said(tmp_path, memory=1000)
+    assert message.startswith(f"{tmp_path} holds a checkpoint with tables of ")
+    assert message.endswith(
+        " bytes: expected memory for as much, got 1,000; give it, or name another folder"
+    )
+
+
+def test_a_folder_that_is_none(tmp_path):
+    """A file cannot be one."""
+    (tmp_path / "file").write_text("")
+    assert said(tmp_path / "file").startswith(f"cannot keep checkpoints in {tmp_path / 'file'}: ")
+
+
+def test_at_the_terminal(tmp_path):
+    """``--folder``: stopped by its seconds, the same call goes on."""
+    words = "prove", "tic-tac-toe", "--folder", tmp_path
+    assert "nothing is known" in called(*words, "--seconds", "0").out
+    assert (tmp_path / ABOUT).exists()
+    assert "A draw in 9 plies" in called(*words).out
+    assert list(tmp_path.iterdir()) == []
+    left(tmp_path)
+    assert "asked another question" in refused(*words, "--value-only")
+
+
+def test_ctrl_c_at_the_terminal(tmp_path, monkeypatch):
+    """Interrupted, the command shows what is known, leaves a checkpoint, and ends with 3."""
+
+    def interrupt(progress):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gamesolver.cli.commands.prove.how_far", lambda: interrupt)
+    interrupted = called("prove", "tic-tac-toe", "--folder", tmp_path)
+    assert interrupted.code == 3
+    assert "For x: nothing is known" in interrupted.out
+    assert interrupted.out.endswith("; stopped: it was interrupted\n")
+    assert (tmp_path / ABOUT).exists()
