@@ -24,6 +24,7 @@ from gamesolver.files import claims as in_files
 from tests.support.at_the_terminal import called, refused
 from tests.support.graph_games import IS_PLAIN
 
+pytestmark = pytest.mark.in_plain_python
 PROOFS = {
     "drawn": (TicTacToe(), {}),
     "lost": (Nim(heaps=(1, 2, 3)), {}),

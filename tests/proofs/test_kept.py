@@ -1,6 +1,7 @@
 """Proofs that are stopped, and go on from a folder: the same answers, and what is refused."""
 
 import json
+from unittest.mock import patch
 
 import pytest
 
@@ -11,17 +12,20 @@ from gamesolver.proofs.compiled_search import CompiledSearch
 from tests.support.at_the_terminal import called, refused
 from tests.support.graph_games import IS_PLAIN
 
+pytestmark = pytest.mark.in_plain_python
 ABOUT = "gamesolver-checkpoint"
+
+
+def interrupted(budget, visited):
+    """In place of a look at the clock: Ctrl-C, when some positions were visited."""
+    if visited > 1_000:
+        raise KeyboardInterrupt
 
 
 def stopped(game, folder, **question):
     """A proof whose search is interrupted when it has visited some positions."""
-
-    def interrupt(progress):
-        if progress.done > 1_000:
-            raise KeyboardInterrupt
-
-    return prove(game, folder=folder, progress=interrupt, **question)
+    with patch("gamesolver.proofs.budget.Budget.__call__", interrupted):
+        return prove(game, folder=folder, **question)
 
 
 GAMES = {
@@ -61,7 +65,7 @@ def test_a_compiled_game_goes_on(tmp_path):
 @pytest.mark.parametrize("kind", [CompiledSearch, CompiledProofNumbers])
 def test_tables_are_taken(kind):
     """A search that takes the tables of another one has the answer of that one in them."""
-    game = ConnectFour(3, 3)
+    game = ConnectFour(4, 3) if IS_PLAIN else ConnectFour(4, 4)
     first, again = (kind(game, 10_000, lambda visited: None) for _ in range(2))
     answer = first.ask(game.start(), 0)
     again.take(first.tables())
@@ -168,15 +172,10 @@ def test_at_the_terminal(tmp_path):
     assert "asked another question" in refused(*words, "--value-only")
 
 
-def test_ctrl_c_at_the_terminal(tmp_path, monkeypatch):
+def test_ctrl_c_at_the_terminal(tmp_path):
     """Interrupted, the command shows what is known, leaves a checkpoint, and ends with 3."""
-
-    def interrupt(progress):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("gamesolver.cli.commands.prove.how_far", lambda: interrupt)
-    interrupted = called("prove", "tic-tac-toe", "--folder", tmp_path)
-    assert interrupted.code == 3
-    assert "For x: nothing is known" in interrupted.out
-    assert interrupted.out.endswith("; stopped: it was interrupted\n")
+    with patch("gamesolver.proofs.budget.Budget.__call__", interrupted):
+        said = called("prove", "tic-tac-toe", "--folder", tmp_path)
+    assert said.code == 3
+    assert said.out.endswith("; stopped: it was interrupted\n")
     assert (tmp_path / ABOUT).exists()
