@@ -1,0 +1,87 @@
+"""The search by depth, plain and compiled, answers as the reference does, with any table.
+
+``prove`` takes it where an author says which moves are good; here nobody says anything, so that
+all kinds of games come to it: with loops, kept turns and symmetries.
+"""
+
+import pytest
+
+from gamesolver import Outcome, Value
+from gamesolver.proofs.compiled_search import CompiledSearch
+from gamesolver.proofs.plain_search import PlainSearch
+from gamesolver.proofs.questions import Questions, exactly, value_alone
+from gamesolver.proofs.worths import worth_of
+from gamesolver.rules.guard import Rules
+from tests.support.compiled_graphs import WAYS, GraphGame
+from tests.support.graph_games import DrawnGame, many_drawings
+from tests.support.reference import reference
+from tests.support.scale import scaled
+from tests.support.symmetric_games import PlainSymmetricGame, SymmetricGame
+
+TABLES = 1, 100, 1_000_000
+GAMES = scaled(20, 200)
+
+
+def watch(visited):
+    """Nobody stops the search."""
+
+
+def plain(game, entries):
+    """Questions about a game, asked by depth in plain Python."""
+    rules = Rules(game)
+    return Questions(rules, PlainSearch(rules, entries, watch))
+
+
+def compiled(game, entries):
+    """The same asked of kernels."""
+    return Questions(Rules(game), CompiledSearch(game, entries, watch))
+
+
+def wrong(game, asked, expected):
+    """The roots of a game of which the answers are not those expected, exact or who wins."""
+    return [
+        root
+        for root in (game.start(), *game.positions())
+        if asked().settle(root, exactly) != (worth_of(expected[root]),) * 2
+        or Value.of(asked().settle(root, value_alone)[0]) is not expected[root].value
+    ]
+
+
+def outcomes_of(game):
+    """What the reference gives each position of a drawn game."""
+    drawing = game.drawing
+    found = reference(drawing.as_dict(), drawing.known())
+    return {
+        (node, seat): Outcome(Value(found[node][0]), found[node][1])
+        for node in drawing.roots
+        for seat in (0, 1)
+    }
+
+
+@pytest.mark.parametrize("entries", TABLES)
+def test_in_plain_python(entries):
+    """Of graphs with loops and kept turns, with twins and without."""
+    for number, drawing in enumerate(many_drawings(GAMES, seed=31)):
+        game = DrawnGame(drawing, folded=bool(number % 2))
+        assert not wrong(game, lambda game=game: plain(game, entries), outcomes_of(game))
+
+
+@pytest.mark.parametrize("entries", TABLES)
+@pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
+def test_compiled(entries):
+    """The same graphs by compiled rules, in every way of writing them."""
+    for number, drawing in enumerate(many_drawings(GAMES, seed=32)):
+        game = GraphGame(drawing, WAYS[number % 3])
+        expected = game.expected()
+        assert not wrong(game, lambda game=game: compiled(game, entries), expected)
+
+
+@pytest.mark.parametrize("entries", TABLES)
+@pytest.mark.compiled(why="without a compiler the same search is tried by the plain test")
+def test_symmetries_of_every_kind(entries):
+    """Written in every way that an author may, compiled and plain."""
+    for seed in range(GAMES // 2):
+        for kind, asked in ((SymmetricGame, compiled), (PlainSymmetricGame, plain)):
+            game = kind(seed)
+            expected = game.expected()
+            assert not wrong(game, lambda game=game, asked=asked: asked(game, entries), expected)
