@@ -17,7 +17,7 @@ from typing import Any
 
 import attrs
 
-from gamesolver.arguments import require_yes_or_no
+from gamesolver.arguments import require_threads, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.proofs.budget import Budget
 from gamesolver.proofs.claimed_search import ClaimedSearch
@@ -62,6 +62,7 @@ def prove(
     exact: bool = True,
     seconds: float | None = None,
     memory: int | float | str | None = None,
+    threads: int = 1,
     tables: Iterable[Solution[PositionT, MoveT]] = (),
     folder: str | os.PathLike[str] | None = None,
     progress: bool | Listener | None = None,
@@ -83,6 +84,9 @@ def prove(
     memory
         How large the table is, in bytes, or a text like ``"1.5 GB"``; by default 1 GiB, or a
         quarter of what is free.
+    threads
+        Search with so many at once, over one table, where the game is compiled and has
+        ``candidates``; elsewhere one does all. The outcome is always the same.
     tables
         Solutions of the same game, in memory or loaded from files, whichever positions they were
         solved from: a position that one of them has is an end.
@@ -113,13 +117,14 @@ def prove(
     draw in 9
     """
     order = _order(at_least, exact)
+    _require_threads(threads)
     rules = Rules(game)
     _require_values(rules)
     root = asked_position(rules, position)
     entries = _entries(game, memory)
     solved = _solved(game, tables)
     budget = Budget(math.inf if seconds is None else _seconds(seconds))
-    search = _search(game, rules, entries, budget, solved)
+    search = _search(game, rules, entries, budget, solved, threads)
     questions = Questions(rules, search)
     asked = _in_texts(at_least, exact, solved)
     room = entries * BYTES_AN_ENTRY if isinstance(game, CompiledGame) else entries * BYTES_A_SLOT
@@ -265,6 +270,12 @@ def _entries(game: Game[Any, Any], memory: int | float | str | None) -> int:
     return held // each if isinstance(game, CompiledGame) else min(held // each, MOST_SLOTS)
 
 
+def _require_threads(threads: object) -> None:
+    if threads is None:
+        raise InvalidArgumentError("bad threads None: expected a whole number from 1 on")
+    require_threads(threads)  # type: ignore[arg-type]  # it refuses what is no number
+
+
 def _solved(game: Game[Any, Any], tables: object) -> SolvedPositions:
     """What the tables know; refuse what is no solution of this game."""
     if isinstance(tables, str | Solution) or not isinstance(tables, Iterable):
@@ -298,6 +309,7 @@ def _search(
     entries: int,
     watch: Watch,
     solved: SolvedPositions,
+    threads: int,
 ) -> Search:
     """What answers questions: by depth where the author knows good moves, else by proof numbers."""
     if not isinstance(game, CompiledGame) and rules.has_candidates:
@@ -307,7 +319,7 @@ def _search(
     if rules.has_candidates:
         from gamesolver.proofs.compiled_search import CompiledSearch  # numba: only when needed
 
-        return CompiledSearch(game, entries, watch, solved)
+        return CompiledSearch(game, entries, watch, solved, threads=threads)
     from gamesolver.proofs.compiled_proof_numbers import CompiledProofNumbers
 
     return CompiledProofNumbers(game, entries, watch, solved)

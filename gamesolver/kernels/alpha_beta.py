@@ -72,11 +72,12 @@ class Frames(NamedTuple):
     """Where each of them stood among the moves that the rules list."""
 
 
-(DEPTH, STATUS, ANSWER, OLDEST, VISITED, WHERE, FOLDED_TO, WIDTH, DOUBTS) = range(9)
-CURSOR = 9
+(DEPTH, STATUS, ANSWER, OLDEST, VISITED, WHERE, FOLDED_TO, WIDTH, DOUBTS, HALT) = range(10)
+CURSOR = 10
 """Entries of the cursor: where the search is, what it brings back, what it found wrong, and three
 settings: down to which depth positions are folded, how many moves a frame has room for, and whether
-a move is asked for: then what is known of the position itself is no answer."""
+a move is asked for: then what is known of the position itself is no answer. Another thread sets the
+last one, and the search stops."""
 
 ENTER, RETURN, DONE, TOO_DEEP, FAULT = range(5)
 """What is to be done next: enter the position at this depth, or return to it from below."""
@@ -84,8 +85,10 @@ ENTER, RETURN, DONE, TOO_DEEP, FAULT = range(5)
 NEVER = 1 << 40  # a depth to which nothing comes back
 
 # ── the table ───────────────────────────────────────────────────────────────────────────────────
-# A bucket is eight words, which the processor fetches together: four keys, and behind each, four
-# words on, its two bounds with how much work they took and which move answered yes.
+# A bucket is eight words, which the processor fetches together: four entries, of each a lock, and
+# four words on, its two bounds with how much work they took and which move answered yes. The lock
+# is the position, mixed, with that word laid over it. So an entry checks itself: where two threads
+# write into one place at once, the lock does not fit the word, and whoever looks finds nothing.
 
 WAYS = 4
 BUCKET = 2 * WAYS
@@ -97,10 +100,16 @@ U32 = np.uint64(32)
 
 
 @helper
+def bucket_at(table, spread):
+    """Where the bucket of a key begins, of which the bits are mixed."""
+    buckets = np.uint64(table.size // BUCKET)
+    return np.int64((spread >> U32) * buckets >> U32) * BUCKET
+
+
+@helper
 def bucket_of(table, key):
     """Where the bucket of a key begins."""
-    buckets = np.uint64(table.size // BUCKET)
-    return np.int64((mixed(key) >> U32) * buckets >> U32) * BUCKET
+    return bucket_at(table, mixed(key))
 
 
 def packed_plainly(least, most, effort, place):
@@ -136,12 +145,14 @@ NOTHING = packed_plainly(-MOST, MOST, 0, NO_PLACE)
 @helper
 def word_of(table, key):
     """What is known of a position."""
-    bucket = bucket_of(table, key)
-    word = np.int64(NOTHING)
+    spread = mixed(key)
+    bucket = bucket_at(table, spread)
+    found = np.int64(NOTHING)
     for way in range(bucket, bucket + WAYS):
-        if table[way] == key and table[way + WAYS]:
-            word = np.int64(table[way + WAYS])
-    return word
+        word = table[way + WAYS]
+        if table[way] ^ word == spread and word:
+            found = np.int64(word)
+    return found
 
 
 @helper
@@ -154,14 +165,15 @@ def effort_for(visited):
 
 
 @helper
-def place_for(table, key):
+def place_for(table, spread):
     """Where to keep a position: where it is, else in place of what took least work."""
-    bucket = bucket_of(table, key)
+    bucket = bucket_at(table, spread)
     worst, least_effort = bucket, np.int64(EFFORT_MASK + 1)
     for way in range(bucket, bucket + WAYS):
-        if table[way] == key:
+        word = table[way + WAYS]
+        if table[way] ^ word == spread and word:
             return way
-        effort = effort_of(np.int64(table[way + WAYS])) if table[way + WAYS] else np.int64(-1)
+        effort = effort_of(np.int64(word)) if word else np.int64(-1)
         if effort < least_effort:
             worst, least_effort = way, effort
     return worst
@@ -170,23 +182,26 @@ def place_for(table, key):
 @function
 def keep(table, key, least, most, visited, place):
     """Keep bounds of a position, with what is known of it already."""
-    way, effort = place_for(table, key), effort_for(visited)
-    if table[way] == key and table[way + WAYS]:
-        word = np.int64(table[way + WAYS])
+    spread = mixed(key)
+    way, effort = place_for(table, spread), effort_for(visited)
+    kept = table[way + WAYS]
+    if table[way] ^ kept == spread and kept:
+        word = np.int64(kept)
         least, most = max(least, least_of(word)), min(most, most_of(word))
         effort = max(effort, effort_of(word))
         place = word & NO_PLACE if place == NO_PLACE else place
-    table[way] = key
-    table[way + WAYS] = np.uint64(packed(least, most, effort, place))
+    word = np.uint64(packed(least, most, effort, place))
+    table[way], table[way + WAYS] = spread ^ word, word
 
 
 def move_to_larger(table, larger):
     """Keep all that a table holds in an empty one that is a whole number of times as large."""
     for bucket in range(0, table.size, BUCKET):
         for way in range(bucket, bucket + WAYS):
-            if table[way + WAYS]:
-                place = place_for(larger, table[way])
-                larger[place], larger[place + WAYS] = table[way], table[way + WAYS]
+            lock, word = table[way], table[way + WAYS]
+            if word:
+                place = place_for(larger, lock ^ word)
+                larger[place], larger[place + WAYS] = lock, word
 
 
 # ── the line ────────────────────────────────────────────────────────────────────────────────────
@@ -406,7 +421,7 @@ def search(rules, candidates, table, solved, line, frames, scratch, ranks, curso
     """
     depth, status = cursor[DEPTH], cursor[STATUS]
     last = cursor[VISITED] + most
-    while status <= RETURN:
+    while status <= RETURN and not cursor[HALT]:
         if status == ENTER:
             if cursor[VISITED] >= last:
                 break

@@ -6,6 +6,7 @@
 ``compiled_search``         the same for compiled games, by ``kernels.alpha_beta``
 ``plain_proof_numbers``     a question answered by proof numbers, in plain Python
 ``compiled_proof_numbers``  the same for compiled games, by ``kernels.proof_numbers``
+``helpers``                 several threads over one table
 ``buffers``                 what searches by kernels work in, and how long they are left alone
 ``questions``               which questions settle an outcome, and in which order
 ``budget``                  how long a call may take

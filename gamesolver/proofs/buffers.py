@@ -114,6 +114,25 @@ class WholeTable:
         return most
 
 
+class SharedTable:
+    """The table of another search, which alone lets it grow.
+
+    What a thread keeps in a smaller one meanwhile is forgotten.
+    """
+
+    def __init__(self, owned: GrowingTable | WholeTable | SharedTable) -> None:
+        self._owned = owned
+
+    @property
+    def columns(self) -> Columns:
+        """The table as it is now."""
+        return self._owned.columns
+
+    def visits(self, _visited: int, most: int) -> int:
+        """As many as are asked for."""
+        return most
+
+
 def line_of(depths: int) -> Columns:
     """An empty set for the keys of so many."""
     return np.full(1 << (2 * depths - 1).bit_length(), -1, np.int64)

@@ -30,12 +30,14 @@ from gamesolver.proofs.buffers import (
     FOLDED_PLIES,
     GrowingTable,
     Pace,
+    SharedTable,
     WholeTable,
     lengthened,
     line_of,
 )
 from gamesolver.proofs.compiled_claims import CompiledCollector
 from gamesolver.proofs.compiled_tables import CompiledSolved
+from gamesolver.proofs.helpers import Helpers
 from gamesolver.proofs.questions import Tables, Watch
 from gamesolver.rules.calls import GUARD_MOVE, KIND, POSITIONS, Rule, nothing_known
 from gamesolver.rules.compiled import CompiledGame
@@ -43,6 +45,9 @@ from gamesolver.rules.faults import stuck
 from gamesolver.rules.guard import Rules
 from gamesolver.system.columns import Columns
 from gamesolver.tables.solved import NOTHING_SOLVED, SolvedPositions
+
+ALONE = 1 << 16
+"""So many positions are visited before other threads join in: some milliseconds."""
 
 FRAMES: Any = types.NamedTuple(  # type: ignore[no-untyped-call]  # numba's own
     (POSITIONS, POSITIONS, *[INTS] * 7, POSITIONS, INTS), kernel.Frames
@@ -84,6 +89,7 @@ class CompiledSearch:
         solved: SolvedPositions = NOTHING_SOLVED,
         knows: Rule | None = None,
         table: Columns | None = None,
+        threads: int = 1,
     ) -> None:
         bundle = game.rules
         self._game = game
@@ -93,7 +99,9 @@ class CompiledSearch:
         self._candidates = (knows or bundle.calls.candidates).function
         self._scratch = scratch_for(bundle)
         self._ranks = np.full(bundle.max_moves + GUARDS, GUARD_MOVE)
-        self._table = GrowingTable(entries) if table is None else WholeTable(table)
+        self._table: GrowingTable | WholeTable | SharedTable = (
+            GrowingTable(entries) if table is None else WholeTable(table)
+        )
         self._width = bundle.max_moves
         self._frames, self._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
         self._cursor = np.zeros(kernel.CURSOR, np.int64)
@@ -101,11 +109,22 @@ class CompiledSearch:
         self._cursor[kernel.FOLDED_TO] = FOLDED_PLIES
         self._watch = watch
         self._pace = Pace()
+        self._helpers = Helpers([self._helper() for _ in range(threads - 1)])
+
+    def _helper(self) -> CompiledSearch:
+        """A search of another thread in the same table, which nobody watches."""
+        search = copy(self)
+        search._scratch = scratch_for(self._game.rules)
+        search._ranks, search._cursor = self._ranks.copy(), self._cursor.copy()
+        search._frames, search._line = _frames(FIRST_FRAMES, self._width), line_of(FIRST_FRAMES)
+        search._table = SharedTable(self._table)
+        search._watch, search._pace, search._helpers = _unwatched, Pace(), Helpers([])
+        return search
 
     @property
     def visited(self) -> int:
-        """How many positions were looked at."""
-        return int(self._cursor[kernel.VISITED])
+        """How many positions were looked at, by helpers too."""
+        return int(self._cursor[kernel.VISITED]) + self._helpers.visited
 
     def tables(self) -> Tables:
         """All that it has learned."""
@@ -119,7 +138,7 @@ class CompiledSearch:
     def doubting(self, watch: Watch) -> CompiledSearch:
         """A search with the same table, which asks for a move where the author has a verdict."""
         search = copy(self)
-        search._cursor, search._watch = self._cursor.copy(), watch
+        search._cursor, search._watch, search._helpers = self._cursor.copy(), watch, Helpers([])
         search._cursor[kernel.DOUBTS] = True
         return search
 
@@ -165,16 +184,48 @@ class CompiledSearch:
     def ask(self, position: int, asked: int) -> int:
         """A bound on the position's worth: from below if it is worth so much, else from above."""
         self._watch(self.visited)
+        self._begin(position, asked)
+        if self._helpers:
+            self._go_on(ALONE)  # most questions are not worth beginning threads for
+            self._mend()
+        with self._helpers.asked(position, asked, self) as answers:
+            self._finish()
+        return int(self._cursor[kernel.ANSWER]) if self.is_done else answers[0]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the question is answered."""
+        return bool(self._cursor[kernel.STATUS] == kernel.DONE)
+
+    def halt(self) -> None:
+        """Have the kernel stop, from another thread."""
+        self._cursor[kernel.HALT] = True
+
+    def go_on(self) -> None:
+        """Let the kernel be asked again."""
+        self._cursor[kernel.HALT] = False
+
+    def help(self, position: int, asked: int) -> int | None:
+        """The answer of a helper; ``None`` where it was halted before it had one."""
+        self._begin(position, asked)
+        self._finish()
+        return int(self._cursor[kernel.ANSWER]) if self.is_done else None
+
+    def _begin(self, position: int, asked: int) -> None:
+        """Frame 0 is the position that is asked about."""
         cursor = self._cursor
         self._line.fill(-1)  # a question that was not answered may have left its line
         cursor[kernel.DEPTH], cursor[kernel.STATUS] = 0, kernel.ENTER
         cursor[kernel.FOLDED_TO] = FOLDED_PLIES
         self._frames.positions[0], self._frames.asked[0] = position, asked
-        while cursor[kernel.STATUS] != kernel.DONE:
+
+    def _finish(self) -> None:
+        """Go on until the question is answered, or another thread halts this one."""
+        cursor = self._cursor
+        while not self.is_done and not cursor[kernel.HALT]:
             self._pace.run(self._go_on)
             self._mend()
             self._watch(self.visited)
-        return int(cursor[kernel.ANSWER])
 
     def known(self, key: int) -> tuple[int, int]:
         """Between which worths that of a canonical position lies, as far as the table knows."""
@@ -187,7 +238,7 @@ class CompiledSearch:
         visits = self._table.visits(self.visited, visits)
         _search(self._rules.kind)(*self._buffers, visits)
         self._require_whole()
-        return bool(self._cursor[kernel.STATUS] == kernel.DONE)
+        return self.is_done
 
     @property
     def _buffers(self) -> tuple[Any, ...]:
@@ -223,6 +274,10 @@ class CompiledSearch:
         if not calls.ask_successors(position)[0]:
             return stuck(self._game, position)
         return not_whole(self._game)
+
+
+def _unwatched(visited: int) -> None:
+    """In place of a clock."""
 
 
 def _frames(depths: int, width: int) -> kernel.Frames:

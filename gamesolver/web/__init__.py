@@ -23,6 +23,7 @@ How a page comes about, one module a step:
 ``serving``      the sockets; slow and idle clients
 ``single``       a page with a whole solution inside
 ``packed_page``  the solution in that page, as columns
+``proof_page``   a page with a proof inside, to be clicked through
 ===============  ==================================================================
 
 The author's pictures are made safe in ``show.sanitizing``.
@@ -44,8 +45,9 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
-from gamesolver.arguments import require_yes_or_no
+from gamesolver.arguments import is_count, require_yes_or_no
 from gamesolver.errors import InvalidArgumentError
+from gamesolver.proofs.proof import Proof
 from gamesolver.solution import Solution
 from gamesolver.system.progress import Listener, reporting
 from gamesolver.texts import spelled
@@ -53,7 +55,7 @@ from gamesolver.texts import spelled
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-__all__ = ["app", "serve", "write_page"]
+__all__ = ["app", "serve", "write_page", "write_proof"]
 
 
 def app(solution: Solution[Any, Any], *, hosts: Iterable[str] = ()) -> Starlette:
@@ -162,6 +164,46 @@ def write_page(
         from gamesolver.web.single import write
     with reporting(progress) as report:
         write(solution, path, report)
+
+
+def write_proof(
+    proof: Proof[Any, Any],
+    path: str | os.PathLike[str],
+    *,
+    most: int = 300,
+    progress: bool | Listener | None = None,
+) -> None:
+    """Write one HTML file with a proof to be clicked through, to be opened from disk.
+
+    It shows the move that holds the position that was proved, every reply to it, what answers each,
+    and so on, those next to that position first.
+
+    Parameters
+    ----------
+    proof
+        What ``prove`` gives.
+    path
+        Where to write it.
+    most
+        So many positions are enough.
+    progress
+        ``True`` for a bar, or a callable that takes a ``Progress``.
+
+    Raises
+    ------
+    FileError
+        The page cannot be written.
+    InvalidArgumentError
+        An argument cannot be used, or what the explorer needs is not installed.
+    """
+    if not isinstance(proof, Proof):
+        raise InvalidArgumentError(f"bad proof {spelled(proof)}: expected what prove gives")
+    if not is_count(most) or most == 0:
+        raise InvalidArgumentError(f"bad most {spelled(most)}: expected a whole number from 1 on")
+    with _installed():
+        from gamesolver.web.proof_page import write
+    with reporting(progress) as report:
+        write(proof, path, most, report)
 
 
 def require_installed(module: Literal["serving", "single"]) -> None:

@@ -45,7 +45,8 @@ def read_asset(name: str) -> str:
     return _COLOURS + text if name.endswith(".css") else text
 
 
-def _template(name: str) -> str:
+def template_text(name: str) -> str:
+    """A template, or a style that stands beside it."""
     return files("gamesolver.web").joinpath("templates", name).read_text("utf-8")
 
 
@@ -87,7 +88,7 @@ class Pages:
     def __init__(self, explorer: Views) -> None:
         self.explorer = explorer
         self._templates = Environment(
-            loader=FunctionLoader(_template),
+            loader=FunctionLoader(template_text),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,

@@ -33,7 +33,7 @@ def page(explorer: Views, report: Reporter) -> str:
     style = read_asset("explorer.css")
     script = read_asset("explorer.js") + read_asset("single.js")
     policy = (
-        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        f"default-src 'none'; script-src {hash_of(script)}; style-src {hash_of(style)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
     return Pages(explorer).render(
@@ -47,6 +47,7 @@ def page(explorer: Views, report: Reporter) -> str:
     )
 
 
-def _hash(content: str) -> str:
+def hash_of(content: str) -> str:
+    """The hash by which a policy names a style or a script."""
     digest = hashlib.sha256(content.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"

@@ -82,12 +82,22 @@ def prove(
     save: Annotated[
         str | None, typer.Option("--save", metavar="FILE", help="Keep the proof in this file.")
     ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--page",
+            metavar="OUT.html",
+            help="Write one HTML file as well, with the moves that hold and all replies.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> int:
     """Who wins from one position, without solving the game; or what a saved proof says."""
     if subject.is_file:
         options = position, at_least, seconds, memory, tables, folder, save, value_only or None
-        return _answer(_saved(subject, options), None, json, explain)
+        proof = _saved(subject, options)
+        _write_page(proof, out)
+        return _answer(proof, None, json, explain)
     if at_least is not None and at_least not in ASKED:
         raise InvalidArgumentError(f"bad --at-least {spelled(at_least)}: expected win or draw")
     game = subject.game()
@@ -104,6 +114,7 @@ def prove(
     )
     if save is not None:
         proof.save(save, progress=how_far())
+    _write_page(proof, out)
     return _answer(proof, save, json, explain)
 
 
@@ -114,10 +125,18 @@ def _saved(subject: Subject, options: Sequence[object]) -> gamesolver.Proof[Any,
         raise InvalidArgumentError(message)
     if any(option is not None for option in options):
         raise InvalidArgumentError(
-            f"{subject.text} is proved already: expected no position, and no option but --explain "
-            "and --json; name the game in its place"
+            f"{subject.text} is proved already: expected no position, and no option but --explain, "
+            "--page and --json; name the game in its place"
         )
     return subject.proof()
+
+
+def _write_page(proof: gamesolver.Proof[Any, Any], out: str | None) -> None:
+    """The proof as one file for a browser, if that was asked for."""
+    if out is not None:
+        from gamesolver import web as explorer
+
+        explorer.write_proof(proof, out, progress=how_far())
 
 
 def _answer(proof: gamesolver.Proof[Any, Any], saved: str | None, json: bool, explain: bool) -> int:

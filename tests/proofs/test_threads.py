@@ -1,0 +1,98 @@
+"""Several threads over one table: the same outcome always, and entries that check themselves."""
+
+import numpy as np
+import pytest
+
+from games import ConnectFour, TicTacToe
+from gamesolver import InvalidArgumentError, Value, prove
+from gamesolver.kernels.alpha_beta import NO_PLACE, NOTHING, WAYS, bucket_of, keep, word_of
+from gamesolver.proofs.buffers import table_of
+from gamesolver.proofs.compiled_search import CompiledSearch
+from gamesolver.proofs.worths import ANY_WIN
+
+pytestmark = pytest.mark.in_plain_python
+
+
+@pytest.mark.compiled(why="threads of plain Python take turns, and slow ones")
+@pytest.mark.parametrize("threads", [2, 5])
+def test_any_number_of_threads_has_the_same_outcome(threads):
+    """Of values, of all plies and of small tables; positions of all threads are counted."""
+    game = ConnectFour(width=5, height=4)
+    alone = prove(game, exact=False)
+    for memory in (None, 100_000):
+        proof = prove(game, exact=False, threads=threads, memory=memory)
+        assert (proof.value, proof.bounds) == (alone.value, alone.bounds)
+        assert proof.how.visited > alone.how.visited // 2
+    assert prove(game, exact=False, threads=threads).verify().bounds.at_least is Value.DRAW
+    assert prove(game, at_least=Value.WIN, threads=threads).bounds.at_most is Value.DRAW
+
+
+@pytest.mark.compiled(why="the clock is for compiled code")
+def test_stopped_threads_leave_nothing_behind():
+    """The seconds end for all of them at once; asked again, the proof goes on to the same value."""
+    proof = prove(ConnectFour(width=6, height=5), exact=False, threads=3, seconds=0.05)
+    while proof.value is None and proof.how.stopped:
+        proof.moves()
+        proof = prove(ConnectFour(width=6, height=5), exact=False, threads=3, seconds=60)
+    assert proof.value is Value.DRAW
+
+
+class Stubborn:
+    """A search of another thread that has its answer at once."""
+
+    visited, is_done = 7, False
+
+    def __init__(self, answer):
+        self.answer, self.halted = answer, 0
+
+    def help(self, position, asked):
+        return self.answer
+
+    def halt(self):
+        self.halted += 1
+
+    def go_on(self):
+        self.halted = 0
+
+
+@pytest.mark.compiled(why="in plain Python the question would take minutes")
+def test_the_first_answer_counts():
+    """A helper that answers first halts the search, and its answer is taken."""
+    from gamesolver.proofs.helpers import Helpers
+
+    search = CompiledSearch(ConnectFour(), 1 << 16, lambda visited: None)
+    search._helpers = Helpers([Stubborn(-5)])
+    assert search.ask(ConnectFour().start(), ANY_WIN) == -5
+    assert search.visited >= 7
+
+
+def test_an_entry_that_two_threads_wrote_is_no_entry():
+    """Whatever of one entry stands beside a part of another, nobody believes it."""
+    table, key = table_of(4), np.uint64(12)
+    with np.errstate(over="ignore"):
+        keep(table, key, 0, 5, 1, NO_PLACE)
+        place = int(bucket_of(table, key))
+        assert word_of(table, key) != NOTHING
+        lock, word = table[place], table[place + WAYS]
+        keep(table, key, 1, 5, 1, NO_PLACE)
+        later = table[place], table[place + WAYS]
+        for parts in ((lock, later[1]), (later[0], word), (lock, word ^ np.uint64(1))):
+            torn = table_of(4)
+            torn[place], torn[place + WAYS] = parts
+            assert word_of(torn, key) == NOTHING
+            assert all(word_of(torn, np.uint64(other)) == NOTHING for other in range(1_000))
+
+
+@pytest.mark.parametrize(
+    ("threads", "message"),
+    [
+        (0, "bad threads 0: expected a whole number from 1 to 1024"),
+        ("2", "bad threads '2': expected a whole number from 1 to 1024"),
+        (None, "bad threads None: expected a whole number from 1 on"),
+    ],
+)
+def test_what_is_no_number_of_threads_is_refused(threads, message):
+    """None of them included: one thread is what there is without the argument."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        prove(TicTacToe(), threads=threads)
+    assert str(caught.value) == message

@@ -1,0 +1,70 @@
+"""A proof in one file: every link leads to a section of it, and what is said there is proved."""
+
+import re
+
+import pytest
+
+pytest.importorskip("jinja2")
+
+from games import Nim, TicTacToe
+from gamesolver import InvalidArgumentError, find_game, prove
+from gamesolver.web import write_proof
+from tests.support.at_the_terminal import called
+
+
+def page_of(tmp_path, proof, **options):
+    """The text of the page of a proof."""
+    write_proof(proof, tmp_path / "proof.html", **options)
+    return (tmp_path / "proof.html").read_text()
+
+
+def sections_of(page):
+    """The sections by their numbers."""
+    parts = re.split(r'<section class="proved" id="p(\d+)">', page)
+    return {int(number): text for number, text in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def test_a_win_is_clicked_through_to_its_ends(tmp_path):
+    """One move, all replies with what they are worth, the answers, and ends of play."""
+    game = TicTacToe()
+    sections = sections_of(page_of(tmp_path, prove(game, game.parse("xo..x...o"))))
+    assert "x wins in 3 plies" in sections[0]
+    assert "The move that holds" in sections[0]
+    assert "x wins in 2 plies" in sections[1]
+    assert sections[1].count('<span class="worth">loss in 2</span>') == 4
+    links = {
+        int(each) for text in sections.values() for each in re.findall(r'href="#p(\d+)"', text)
+    }
+    assert links == set(sections)
+    assert sum("Play has ended here." in text for text in sections.values()) >= 2
+
+
+@pytest.mark.parametrize("name", ["hexapawn", "pong-hau-ki", "three-mens-morris"])
+def test_a_page_has_as_many_positions_as_are_enough(name, tmp_path):
+    """Lost, drawn for ever, and won: no link leads beyond the page, and nothing can run in it."""
+    page = page_of(tmp_path, prove(find_game(name)()), most=12)
+    sections = sections_of(page)
+    assert len(sections) == 12
+    assert {int(each) for each in re.findall(r'href="#p(\d+)"', page)} <= set(sections)
+    assert "default-src 'none'; style-src 'sha256-" in page
+    assert "<script" not in page
+
+
+def test_what_is_no_proof_is_refused(tmp_path):
+    """A game above all; and a page without a position."""
+    for proof, options, message in (
+        (TicTacToe(), {}, "bad proof TicTacToe(): expected what prove gives"),
+        (prove(Nim()), {"most": 0}, "bad most 0: expected a whole number from 1 on"),
+    ):
+        with pytest.raises(InvalidArgumentError) as caught:
+            write_proof(proof, tmp_path / "proof.html", **options)
+        assert str(caught.value) == message
+
+
+def test_a_page_from_the_terminal(tmp_path):
+    """``gamesolver prove --page`` writes it besides what it shows."""
+    out = tmp_path / "proof.html"
+    assert (
+        "x wins in 3 plies" in called("prove", "tic-tac-toe", "xo..x...o", "--page", str(out)).out
+    )
+    assert "x wins in 3 plies" in out.read_text()
