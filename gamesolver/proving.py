@@ -309,7 +309,7 @@ def _search(
     entries: int,
     watch: Watch,
     solved: SolvedPositions,
-    threads: int,
+    threads: int = 1,
 ) -> Search:
     """What answers questions: by depth where the author knows good moves, else by proof numbers."""
     if not isinstance(game, CompiledGame) and rules.has_candidates:

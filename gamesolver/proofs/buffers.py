@@ -128,6 +128,10 @@ class SharedTable:
         """The table as it is now."""
         return self._owned.columns
 
+    def take(self, columns: Columns) -> None:
+        """Have what another one held."""
+        self._owned.take(columns)
+
     def visits(self, _visited: int, most: int) -> int:
         """As many as are asked for."""
         return most
