@@ -15,12 +15,11 @@ from typing import Annotated
 import attrs
 
 import gamesolver
-from games._heaps import heaps_from
+from games._heaps import Heaps, heaps_from
 from games._words import _WordedGame, heaps_with_letters, letters, take
 from gamesolver import Value
 from gamesolver.validators import are_whole, as_tuple, yes_or_no
 
-Heaps = tuple[int, ...]
 Take = tuple[int, int]  # which heap, counted from 0, and how many counters
 
 
