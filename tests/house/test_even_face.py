@@ -10,6 +10,7 @@ from gamesolver.players import (
     RandomPlayer,
     audit,
     best_response,
+    keeping,
     odds,
     puzzles,
     strategy,
@@ -21,6 +22,7 @@ GAME = TicTacToe()
 SOLUTION = solve(GAME)
 RANDOM = RandomPlayer(GAME)
 KEPT = {"gamesolver.PlayerError", "gamesolver.players.PlayerError", "gamesolver.players.audit"}
+KEPT |= {"gamesolver.players.keeping"}
 """Where ``player`` is somebody who chooses moves, and no seat."""
 OF_RULES = {"gamesolver.CompiledRules"}
 """Where ``player`` is a rule of a game."""
@@ -76,6 +78,7 @@ LIMITS = {
     "gamesolver.players.best_response": (
         lambda path: best_response(SOLUTION, RANDOM, limit=5)(GAME.start())
     ),
+    "gamesolver.players.keeping": lambda path: keeping(RANDOM, SOLUTION, limit=5),
     "gamesolver.players.odds": lambda path: odds(GAME, RANDOM, RANDOM, limit=5),
     "gamesolver.players.strategy": lambda path: strategy(SOLUTION, limit=5),
     "gamesolver.plots.perfect_play": lambda path: plots().perfect_play(SOLUTION, limit=5),
