@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -63,6 +64,10 @@ class ActionNumbers:
         moves = self.rules.moves(position)
         named = ((numbers[self.rules.format_move(move)], move) for move in moves)
         return dict(sorted(named, key=lambda pair: pair[0]))
+
+    def __deepcopy__(self, memo: object) -> ActionNumbers:
+        """Itself: frameworks copy states deeply, and a game does not change."""
+        return self
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
@@ -157,6 +162,10 @@ class Match:
         """A line at the start."""
         start = numbers.rules.start()
         return cls(numbers, start, numbers.rules.player(start) or 0)
+
+    def __deepcopy__(self, memo: object) -> Match:
+        """Another match at the same position, which nothing can change."""
+        return copy(self)
 
     def play(self, action: int) -> None:
         """Make a move by its number."""

@@ -6,13 +6,13 @@ futures, and a solution by keys would be wrong. So before a game is taken, walks
 are reached by two histories, and from there play the same moves after both: keys and legal moves
 must be the same, to the end.
 
-Two histories of one key come about in two ways: a walk that returns to where it has been, and one
-in which two moves of a player are exchanged.
+Two histories of one key come about in three ways: a walk that returns to where it has been, one
+that comes to where an earlier one was, and one in which two moves of a player are exchanged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 import attrs
@@ -22,7 +22,9 @@ from gamesolver.adapters.replaying import ReplayedGame
 from gamesolver.errors import InvalidArgumentError
 from gamesolver.texts import shorten
 
-WALKS = 12
+WALKS = 60
+PLIES = 3_000
+"""After so many there is no further walk."""
 LONGEST = 400
 """Plies of a walk, or of what follows two histories."""
 PAIRS_A_WALK = 8
@@ -60,13 +62,19 @@ class HiddenHistoryError(InvalidArgumentError):
 
 def hidden_by_text(game: ReplayedGame, seed: int = 2026, walks: int = WALKS) -> Hidden | None:
     """The first key found that answers differently after two histories; ``None`` if none is."""
-    random = Random(seed)
+    random, plies = Random(seed), 0
+    earlier: dict[bytes, tuple[int, ...]] = {}
     for _ in range(walks):
         walk = Walk.at_random(game, random)
-        for pair in walk.pairs(random):
+        for pair in walk.pairs(random, earlier):
             hidden = _compared(game, walk, *pair, random)
             if hidden is not None:
                 return hidden
+        for ply, key in enumerate(walk.keys):
+            earlier.setdefault(key, walk.line[:ply])
+        plies += len(walk.line)
+        if plies > PLIES:
+            break
     return None
 
 
@@ -90,10 +98,22 @@ class Walk:
             keys.append(game.key(state, keys[-1][0] & 1))
         return cls(game, tuple(line), tuple(keys))
 
-    def pairs(self, random: Random) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    def pairs(
+        self, random: Random, earlier: Mapping[bytes, tuple[int, ...]]
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Pairs of histories that lead to one key at which play goes on, some of them."""
-        found = [*self._returns(), *self._exchanges(random)]
-        yield from found if len(found) <= PAIRS_A_WALK else random.sample(found, PAIRS_A_WALK)
+        for way in (self._returns(), self._exchanges(random), self._crossings(earlier)):
+            found = list(way)
+            yield from found if len(found) <= PAIRS_A_WALK else random.sample(found, PAIRS_A_WALK)
+
+    def _crossings(
+        self, earlier: Mapping[bytes, tuple[int, ...]]
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Where an earlier walk was, by another history."""
+        for ply, key in enumerate(self.keys):
+            own = self.line[:ply]
+            if not is_end(key) and earlier.get(key, own) != own:
+                yield own, earlier[key]
 
     def _returns(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Where the walk comes to a key again, with its first and its last time there."""
@@ -137,7 +157,7 @@ def _compared(
 ) -> Hidden | None:
     """Play the same random moves after two histories of one key, for as long as all is alike."""
     states = [_state_after(game, line) for line in (one, other)]
-    key = walk.keys[len(one)]
+    key = walk.keys[len(one)]  # the first of the two is a beginning of the walk
     followed = list[str]()
     while not is_end(key) and len(followed) < LONGEST:
         first, second = map(game.actions, states)

@@ -1,0 +1,178 @@
+"""Other people's games: OpenSpiel's held against its own solver, and what its rules cost here.
+
+Every game of the list is solved here and by OpenSpiel's ``MinimaxSolver``. Where the two differ, or
+one of them does not come to an answer, a reason is looked for by a program: all play from live
+states of OpenSpiel is the judge, by text and player to move. A game for which none is found counts
+as unexplained.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from statistics import median
+from time import process_time
+from typing import Any
+
+from benchmarks.measure import Figure, Group, Numbers, in_own_process
+from gamesolver.system.memory import anonymous_bytes
+
+GAMES = (
+    "tic_tac_toe",
+    *(f"breakthrough(rows={r},columns={c})" for r, c in ((3, 2), (4, 2), (5, 2), (6, 2), (4, 3))),
+    *(f"clobber(rows={r},columns={c})" for r, c in ((2, 3), (3, 3), (3, 4), (2, 6))),
+    *(
+        f"connect_four(rows={r},columns={c},x_in_row=3)"
+        for r, c in ((3, 3), (4, 3), (3, 4), (4, 4))
+    ),
+    *(
+        f"dots_and_boxes(num_rows={r},num_cols={c}{more})"
+        for r, c in ((1, 1), (1, 2), (1, 3), (2, 2))
+        for more in ("", ",utility_margin=true")
+    ),
+    *(f"hex(num_cols={c},num_rows={r})" for r, c in ((2, 2), (3, 2), (4, 2), (3, 3))),
+    *(f"mnk(m={m},n={n},k={k})" for m, n, k in ((3, 3, 3), (2, 5, 2), (3, 2, 2))),
+    *(f"nim(pile_sizes={piles})" for piles in ("1;2;3", "1;3;5;7", "3;4;5,is_misere=false")),
+    *(f"oware(num_houses_per_player=2,num_seeds_per_house={seeds})" for seeds in (1, 2)),
+    *(f"y(board_size={size})" for size in (2, 3, 4)),
+    *(f"havannah(board_size=2{more})" for more in ("", ",swap=true")),
+    *(f"gomoku(size=3,connect=3{more})" for more in ("", ",anti=true")),
+    "go(board_size=2)",
+)
+"""Games of up to 1e5 positions, in the sizes that OpenSpiel makes them."""
+
+EQUAL = "equal to their solver"
+FORGETS = "their solver forgets who is to move"
+LOOPS = "play goes round, and their solver with it"
+REFUSED = "the text hides history"
+UNEXPLAINED = "unexplained"
+
+
+def verdict(name: str) -> str:
+    """How a game's values here compare with those of OpenSpiel's own solver, and why."""
+    from gamesolver import solve
+    from gamesolver.adapters import openspiel
+    from gamesolver.adapters.keys import is_end, seat_of, text_of
+    from gamesolver.adapters.walks import HiddenHistoryError
+
+    try:
+        solution = solve(openspiel.Game(name))
+    except HiddenHistoryError:
+        return REFUSED
+    ours = {
+        (text_of(key), seat_of(key)): solution[key].points for key in solution if not is_end(key)
+    }
+    if _goes_round(solution):
+        return LOOPS
+    theirs = _theirs(name)
+    if theirs == {text: points for (text, _), points in ours.items()}:
+        return EQUAL
+    is_either = len({text for text, _ in ours}) < len(ours)
+    return FORGETS if is_either and ours == judged(name) else UNEXPLAINED
+
+
+def _theirs(name: str) -> dict[str, int]:
+    """The values by OpenSpiel's solver, each for the player to move."""
+    from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
+
+    return {text: round(entry.value) for text, entry in MinimaxSolver(name).solve().items()}
+
+
+def _goes_round(solution: Any) -> bool:
+    """Whether some line of play returns to a position."""
+    from gamesolver import LoopError, explore
+
+    try:
+        explore(solution.game).count_games()
+    except LoopError:
+        return True
+    return False
+
+
+def judged(name: str) -> dict[tuple[str, int], int]:
+    """The value of each text and player, by trying all play from live states."""
+    import pyspiel
+
+    values: dict[tuple[str, int], int] = {}
+
+    def value(state: Any) -> int:
+        here = str(state), state.current_player()
+        if here not in values:
+            values[here] = max(after(state.child(move), here[1]) for move in state.legal_actions())
+        return values[here]
+
+    def after(state: Any, seat: int) -> int:
+        if state.is_terminal():
+            return round(state.player_return(seat))
+        return value(state) if state.current_player() == seat else -value(state)
+
+    value(pyspiel.load_game(name).new_initial_state())
+    return values
+
+
+def of_all_games(quick: bool) -> Iterator[Figure]:
+    """How many games are equal, and why the others are not."""
+    found: Numbers = defaultdict(float, in_own_process(verdicts))
+    yield Figure("OpenSpiel's games, equal to their solver", found[EQUAL], "", 27, None, True)
+    for reason in (FORGETS, LOOPS, REFUSED):
+        yield Figure(f"OpenSpiel's games, {reason}", found[reason], "")
+    yield Figure("OpenSpiel's games, unexplained", found[UNEXPLAINED], "", 0)
+
+
+def verdicts() -> Numbers:
+    """How many games have each verdict; each game is named with its own, on standard error."""
+    counts = Counter[str]()
+    for name in GAMES:
+        counts[found := verdict(name)] += 1
+        print(f"{name}: {found}", file=sys.stderr, flush=True)
+    return {reason: float(count) for reason, count in counts.items()}
+
+
+def of_rules(quick: bool) -> Iterator[Figure]:
+    """Tic-tac-toe against their solver, and the memory of a position of clobber."""
+    ratio = in_own_process(raced)["ratio"]
+    yield Figure("tic-tac-toe, over MinimaxSolver", ratio, "", 1.0)
+    if not quick:
+        numbers = in_own_process(held)
+        yield Figure("clobber 4x4, a key with its history", numbers["own"], "B", 200)
+        yield Figure("clobber 4x4, the process's memory a position", numbers["all"], "B")
+
+
+def raced() -> Numbers:
+    """How long solving takes here over how long it takes there, the two in turn."""
+    from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
+
+    from gamesolver import solve
+    from gamesolver.adapters import openspiel
+
+    solve(openspiel.Game("tic_tac_toe"))  # everything is compiled
+    ratios = []
+    for _ in range(15):
+        game, began = openspiel.Game("tic_tac_toe"), process_time()
+        solve(game)
+        between = process_time()
+        MinimaxSolver("tic_tac_toe").solve()
+        ratios.append((between - began) / (process_time() - between))
+    return {"ratio": median(ratios)}
+
+
+def held() -> Numbers:
+    """Bytes a position: of what the adapter keeps, and of the whole process."""
+    from gamesolver import solve
+    from gamesolver.adapters import openspiel
+
+    solve(openspiel.Game("tic_tac_toe"))  # everything is compiled
+    before = anonymous_bytes()
+    game = openspiel.Game("clobber(rows=4,columns=4)")
+    solution = solve(game)
+    positions, histories = len(solution), game._histories
+    own = sys.getsizeof(histories) + sum(map(sys.getsizeof, histories.values()))
+    own += sum(map(sys.getsizeof, solution))
+    return {"own": own / positions, "all": (anonymous_bytes() - before) / positions}
+
+
+GROUPS = (
+    Group("neighbours", of_rules),
+    Group("neighbours-games", of_all_games, is_long=True),
+)
