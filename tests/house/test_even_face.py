@@ -1,6 +1,8 @@
 """One word for one thing in every public signature: ``seat``, ``limit``, ``most``, ``start``."""
 
 import inspect
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -16,6 +18,7 @@ from gamesolver.players import (
     strategy,
     traps,
 )
+from gamesolver.web import write_proof
 from tests.support.public_face import functions, methods, signatures
 
 GAME = TicTacToe()
@@ -91,7 +94,15 @@ MOST = {
     ),
     "gamesolver.players.puzzles": lambda: len(puzzles(SOLUTION, most=2)) > 2,
     "gamesolver.players.traps": lambda: len(traps(SOLUTION, most=2)) > 2,
+    "gamesolver.web.write_proof": lambda: shown_of_proof(most=2) > 2,
 }
+
+
+def shown_of_proof(most):
+    """How many positions stand on the page of a proof that has hundreds."""
+    with TemporaryDirectory() as folder:
+        write_proof(prove(GAME), page := Path(folder) / "proof.html", most=most)
+        return page.read_text(encoding="utf-8").count('<section class="proved"')
 
 
 def plots():
