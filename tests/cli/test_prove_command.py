@@ -118,3 +118,11 @@ def test_why_is_explained_by_a_move_and_its_replies():
     assert (answer["move"], [each["answer"] for each in answer["replies"]]) == (
         "3", ["5", "6", "5", "5"]
     )  # fmt: skip
+
+
+def test_threads_are_an_option():
+    """Any number of them has the same answer; none is refused."""
+    assert "A draw in 9 plies" in called("prove", "tic-tac-toe", "--threads", "2").out
+    assert refused("prove", "tic-tac-toe", "--threads", "0") == (
+        "bad threads 0: expected a whole number from 1 to 1024"
+    )

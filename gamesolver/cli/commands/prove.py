@@ -9,7 +9,7 @@ import typer
 
 import gamesolver
 from gamesolver.cli.endings import STOPPED
-from gamesolver.cli.options import Json, number
+from gamesolver.cli.options import Json, Threads, number
 from gamesolver.cli.output import TITLE, Page, how_far, show_boards, with_places, write_json
 from gamesolver.cli.subjects import Subject, parsed
 from gamesolver.errors import InvalidArgumentError
@@ -56,6 +56,7 @@ def prove(
         str | None,
         typer.Option("--memory", metavar="SIZE", help="How large the table is, such as 4GB."),
     ] = None,
+    threads: Threads = None,
     tables: Annotated[
         list[str] | None,
         typer.Option(
@@ -94,7 +95,17 @@ def prove(
 ) -> int:
     """Who wins from one position, without solving the game; or what a saved proof says."""
     if subject.is_file:
-        options = position, at_least, seconds, memory, tables, folder, save, value_only or None
+        options = (
+            position,
+            at_least,
+            seconds,
+            memory,
+            threads,
+            tables,
+            folder,
+            save,
+            value_only or None,
+        )
         proof = _saved(subject, options)
         _write_page(proof, out)
         return _answer(proof, None, json, explain)
@@ -108,6 +119,7 @@ def prove(
         exact=not value_only,
         seconds=seconds,
         memory=memory,
+        threads=1 if threads is None else threads,
         tables=[_opened(path, game) for path in tables or ()],
         folder=folder,
         progress=how_far(),
