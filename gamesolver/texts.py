@@ -68,6 +68,19 @@ def read_literal(text: str, named: Mapping[str, object] = NOTHING_NAMED) -> Any:
         return _value(_parsed(text)) if _FROZEN in text else ast.literal_eval(text)
 
 
+def read_call(text: str) -> tuple[str, dict[str, Any]]:
+    """The name in a call, and its arguments: literals by name; ``ValueError`` of any other text.
+
+    >>> read_call("Hexapawn(size=(3, 3))")
+    ('Hexapawn', {'size': (3, 3)})
+    """
+    with _READING:
+        match ast.parse(text, mode="eval").body:
+            case ast.Call(ast.Name(name), [], given):
+                return name, {str(each.arg): ast.literal_eval(each.value) for each in given}
+    raise ValueError(f"no call in {spelled(text)}")
+
+
 def _parsed(text: str) -> ast.expr:
     return ast.parse(text.lstrip(" \t"), mode="eval").body
 

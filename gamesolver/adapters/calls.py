@@ -7,7 +7,6 @@ this library import what it names, for a text may come from a file.
 
 from __future__ import annotations
 
-import ast
 import sys
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 import attrs
 
 from gamesolver.errors import InvalidArgumentError
-from gamesolver.texts import said_by, spelled
+from gamesolver.texts import read_call, said_by, spelled
 
 
 @attrs.frozen
@@ -61,16 +60,10 @@ def call_in(text: object) -> Call:
         raise _bad(text)
     module, _, written = text.rpartition(":") if ":" in text.partition("(")[0] else ("", "", text)
     try:
-        node = ast.parse(written if "(" in written else f"{written}()", mode="eval").body
-    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        name, parameters = read_call(written if "(" in written else f"{written}()")
+    except (SyntaxError, ValueError, TypeError, MemoryError, RecursionError) as error:
         raise _bad(text) from error
-    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and not node.args):
-        raise _bad(text)
-    try:
-        named = {str(each.arg): ast.literal_eval(each.value) for each in node.keywords}
-    except (ValueError, TypeError) as error:
-        raise _bad(text) from error
-    return Call(text, module, node.func.id, named)
+    return Call(text, module, name, parameters)
 
 
 def _bad(text: object) -> InvalidArgumentError:
